@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findViolations } from './check-imports.ts';
+import { findCycles, findViolations } from './check-imports.ts';
 
 const service = 'server/src/features/applicants/applicant-service.ts';
 const store = 'server/src/features/applicants/applicant-store.ts';
@@ -147,4 +147,39 @@ test.each([
   ['contract/src/auth.ts', `import * as z from 'zod/mini';\nimport { limits } from './limits.ts';`],
 ])('allows %s: %s', (path, text) => {
   expect(findViolations(path, text)).toEqual([]);
+});
+
+const upward = [
+  ['server/src/platform/platform.ts', `import type { Logo } from '../features/reports/logo.ts';`],
+  ['server/src/storage/photos/save-photo.ts', `import { db } from '../../platform/platform.ts';`],
+  ['server/src/ops/doctor/start-up.ts', `import { openOwner } from '../../start/open-owner.ts';`],
+  ['server/src/work/child-pool.ts', `import { limits } from '../limits.ts';`],
+];
+test.each(upward)('%s imports nothing above it', (path, text) => {
+  expect(findViolations(path, text)).toHaveLength(1);
+});
+
+const filesOf = (files: Record<string, string>) => new Map(Object.entries(files));
+const [a, b, c] = ['a', 'b', 'c'].map((name) => `server/src/features/applicants/${name}.ts`);
+const other = 'server/src/db/other.ts';
+
+test('files that import each other in a circle are found', () => {
+  const files = filesOf({
+    [a ?? '']: `import { b } from './b.ts';`,
+    [b ?? '']: `import { c } from './c.ts';`,
+    [c ?? '']: `import { a } from './a.ts';`,
+  });
+  expect(findCycles(files)).toEqual([`files import each other in a circle: ${a}, ${b}, ${c}`]);
+});
+
+test('types may do so within a feature, and nowhere else', () => {
+  const types = `import type { A } from './a.ts';`;
+  expect(
+    findCycles(filesOf({ [a ?? '']: `import { b } from './b.ts';`, [b ?? '']: types })),
+  ).toEqual([]);
+  const apart = {
+    [a ?? '']: `import { o } from '../../db/other.ts';`,
+    [other]: `import type { A } from '../features/applicants/a.ts';`,
+  };
+  expect(findCycles(filesOf(apart))).toHaveLength(1);
 });

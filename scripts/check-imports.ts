@@ -4,6 +4,16 @@ import { dirname, join, normalize, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type ESTree, parseSync, Visitor } from 'vite';
 
+/** The server's rooms from the top floor down. No room imports one above it. */
+const serverRooms = [
+  ...['main', 'cli', 'start', 'app', 'jobs', 'ops', 'demo', 'features', 'http', 'domain'],
+  ...['platform', 'storage', 'db', 'work', 'limits', 'problems', 'config'],
+];
+const roomsBelow = (room: string) => [
+  ...serverRooms.slice(serverRooms.indexOf(room) + 1).map((name) => `server/src/${name}`),
+  'contract',
+];
+
 /** What each part may import of ours, besides itself. A part is the longest name that a file's path starts with. */
 const mayImport: Record<string, string[]> = {
   contract: [],
@@ -27,32 +37,17 @@ const mayImport: Record<string, string[]> = {
   'field/src/service-worker': ['field/src/lib', 'contract'],
   'field/src/testing': ['field/src/', 'contract'],
 
-  'server/src': ['server/src/', 'contract'],
-  'server/src/config': ['contract'],
-  'server/src/problems': ['contract'],
-  'server/src/limits': [],
-  // What opens the platform knows all of it.
-  'server/src/platform/open': ['server/src/', 'contract'],
-  'server/src/platform/work-queue': ['server/src/problems', 'server/src/limits'],
-  'server/src/platform': [
-    ...['server/src/config', 'server/src/db', 'server/src/storage', 'server/src/features'],
-  ],
-  'server/src/features': [
-    ...['server/src/db', 'server/src/domain', 'server/src/http', 'server/src/storage'],
-    ...['server/src/problems'],
-    ...['server/src/platform', 'server/src/limits', 'server/src/config', 'contract'],
-  ],
+  ...Object.fromEntries(serverRooms.map((room) => [`server/src/${room}`, roomsBelow(room)])),
   'server/src/http': [
-    ...['server/src/db', 'server/src/problems', 'server/src/platform', 'server/src/config'],
-    ...['server/src/limits', 'contract'],
-  ],
-  'server/src/db': [
-    ...['server/src/problems', 'server/src/limits', 'server/src/platform/work-queue', 'contract'],
+    ...['server/src/platform', 'server/src/db', 'server/src/limits', 'server/src/problems'],
+    ...['server/src/config', 'contract'],
   ],
   'server/src/domain': ['server/src/db', 'server/src/problems', 'contract'],
-  'server/src/storage': [
-    ...['server/src/problems', 'server/src/platform/', 'server/src/limits', 'contract'],
-  ],
+  'server/src/platform': ['server/src/storage', 'server/src/db', 'contract'],
+  'server/src/storage': ['server/src/work', 'server/src/limits', 'server/src/problems', 'contract'],
+  'server/src/db': ['server/src/work', 'server/src/limits', 'server/src/problems', 'contract'],
+  'server/src/work': ['server/src/problems'],
+  'server/src/limits': [],
   'server/src/testing': ['server/src/', 'contract'],
 };
 
@@ -74,6 +69,56 @@ export function findViolations(path: string, text: string): string[] {
       broken.push(`only stores write SQL (${queries.join(', ')})`);
   }
   return broken.map((reason) => `${path}: ${reason}`);
+}
+
+/** Files that import each other in a circle, one sentence each. Types may do so within one feature or folder. */
+export function findCycles(texts: Map<string, string>): string[] {
+  const graph = new Map<string, { target: string; typeOnly: boolean }[]>();
+  for (const [path, text] of texts) {
+    if (isTest(path)) continue;
+    const { imports } = collect(parseSync(path, text).program);
+    const edges = imports.flatMap(({ specifier, typeOnly }) => {
+      const target = resolve(path, specifier);
+      const file = [target, `${target}.ts`, `${target}.tsx`].find(
+        (name) => name && texts.has(name),
+      );
+      return file === undefined ? [] : [{ target: file, typeOnly }];
+    });
+    graph.set(path, edges);
+  }
+  const home = (path: string) => featureOf(path) ?? dirname(path);
+  const circles = [
+    ...findCircles(graph, ({ typeOnly }) => !typeOnly),
+    ...findCircles(graph, () => true).filter((circle) => new Set(circle.map(home)).size > 1),
+  ];
+  return circles.map((circle) => `files import each other in a circle: ${circle.join(', ')}`);
+}
+
+/** Tarjan's strongly connected components with more than one file. */
+function findCircles<Edge extends { target: string }>(
+  graph: Map<string, Edge[]>,
+  counts: (edge: Edge) => boolean,
+): string[][] {
+  const circles: string[][] = [];
+  const order = new Map<string, number>();
+  const open: string[] = [];
+  const visit = (path: string): number => {
+    const own = order.size;
+    order.set(path, own);
+    open.push(path);
+    let earliest = own;
+    for (const { target } of (graph.get(path) ?? []).filter(counts)) {
+      if (!order.has(target)) earliest = Math.min(earliest, visit(target));
+      else if (open.includes(target)) earliest = Math.min(earliest, order.get(target) ?? own);
+    }
+    if (earliest === own) {
+      const circle = open.splice(open.indexOf(path));
+      if (circle.length > 1) circles.push(circle);
+    }
+    return earliest;
+  };
+  for (const path of graph.keys()) if (!order.has(path)) visit(path);
+  return circles;
 }
 
 function judge(path: string, { specifier, typeOnly }: Import): string[] {
@@ -190,11 +235,12 @@ function collect(program: ESTree.Program): { imports: Import[]; queries: string[
 
 if (import.meta.main) {
   const root = fileURLToPath(new URL('..', import.meta.url));
-  const violations: string[] = [];
+  const texts = new Map<string, string>();
   for await (const found of glob('{contract,server,web,field}/src/**/*.{ts,tsx}', { cwd: root })) {
-    const path = found.split(sep).join('/');
-    violations.push(...findViolations(path, readFileSync(join(root, path), 'utf8')));
+    texts.set(found.split(sep).join('/'), readFileSync(join(root, found), 'utf8'));
   }
+  const violations = [...texts].flatMap(([path, text]) => findViolations(path, text));
+  violations.push(...findCycles(texts));
   for (const violation of violations) console.error(violation);
   process.exitCode = violations.length > 0 ? 1 : 0;
 }

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { startServer } from '../../e2e/support/server.ts';
 import { readConfig } from '../../server/src/config.ts';
-import { openBesideServer } from '../../server/src/platform/open/open-beside-server.ts';
+import { openBesideServer } from '../../server/src/start/open-beside-server.ts';
 import { wordsOf } from '../../server/src/testing/services/words-of.ts';
 import { passwords, primaryAs } from './configuration.ts';
 import { doorstepSettings } from './doorstep-servers.ts';

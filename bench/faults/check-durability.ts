@@ -3,9 +3,9 @@ import { type Kysely, sql } from 'kysely';
 import { type ChainLink, verifyAudit } from '../../server/src/db/audit/verify.ts';
 import { recount, rollUpCounts } from '../../server/src/db/counts/counts.ts';
 import type { Database } from '../../server/src/db/schema.ts';
-import { workQueue } from '../../server/src/platform/work-queue.ts';
 import type { BlobStore } from '../../server/src/storage/blobs/blob-store.ts';
 import { pictureFiles, pictureKey } from '../../server/src/storage/photos/photo-keys.ts';
+import { workQueue } from '../../server/src/work/work-queue.ts';
 import type { Ledger } from './ledger.ts';
 
 const rowsOf = async <Row>(db: Kysely<Database>, query: ReturnType<typeof sql<Row>>) =>

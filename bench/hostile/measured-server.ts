@@ -32,8 +32,9 @@ await using database = await startUnsafeDatabase(join(folder, 'postgres'));
 const { connection } = database;
 const db = connect({ ...connection, user: applicationRole });
 const renderer = startReportRenderer();
+const config = readConfig({ LOG_LEVEL: 'silent', DATA_DIR: folder });
 const platform: Platform = {
-  config: readConfig({ LOG_LEVEL: 'silent', DATA_DIR: folder }),
+  provider: config,
   db,
   photos: localBlobStore(join(folder, 'photos')),
   spool: openPhotoSpool(join(folder, 'incoming')),
@@ -41,9 +42,9 @@ const platform: Platform = {
   limits: patient,
   secret: randomBytes(32),
 };
-const app = await buildApp(platform);
+const app = await buildApp(platform, config);
 const address = await app.listen({ port: 0, host: '127.0.0.1' });
-const server: TestApp = { app, db, owner: connection, platform, close: () => app.close() };
+const server: TestApp = { app, db, owner: connection, platform, config, close: () => app.close() };
 const loop = watchEventLoop();
 const visitors = new Map<Role, ReturnType<typeof signIn>>();
 const stopped = Promise.withResolvers<void>();

@@ -4,10 +4,8 @@ import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import sharp from 'sharp';
 import { loadReportPhotos } from '../../server/src/features/reports/render/report-photos.ts';
-import {
-  type ReportDocument,
-  startReportRenderer,
-} from '../../server/src/features/reports/render/report-renderer.ts';
+import { startReportRenderer } from '../../server/src/features/reports/render/report-renderer.ts';
+import type { ReportDocument } from '../../server/src/platform/reports.ts';
 import { localBlobStore } from '../../server/src/storage/blobs/local-blob-store.ts';
 import { pictureKey } from '../../server/src/storage/photos/photo-keys.ts';
 import { reportCases } from '../../server/src/testing/reports/report-cases.ts';

@@ -5,9 +5,10 @@ import cors from '@fastify/cors';
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
+import type { Config } from './config.ts';
 import { applicantRoutes } from './features/applicants/applicant-routes.ts';
 import { auditRoutes } from './features/audit/audit-routes.ts';
-import { authRoutes } from './features/auth/auth-routes.ts';
+import { type AuthConfig, authRoutes } from './features/auth/auth-routes.ts';
 import { bulkUploadRoutes } from './features/bulk-upload/bulk-upload-routes.ts';
 import { eventRoutes } from './features/events/event-routes.ts';
 import { evidenceRoutes } from './features/evidence/office/evidence-routes.ts';
@@ -46,8 +47,11 @@ const requestForLog = (request: { method?: string; routeOptions?: { url?: string
   route: request.routeOptions?.url,
 });
 
+/** The settings of the server itself. Features get the parts that they need. */
+type AppConfig = AuthConfig & Pick<Config, 'logLevel' | 'trustProxy'>;
+
 /** The trusted proxies, by number or address: entries further left in X-Forwarded-For can be forged. */
-const trustedProxies = (trust: Platform['config']['trustProxy']) =>
+const trustedProxies = (trust: AppConfig['trustProxy']) =>
   typeof trust === 'number' ? (_: string, hop: number) => hop < trust : trust;
 
 declare module 'fastify' {
@@ -59,10 +63,10 @@ declare module 'fastify' {
 /** Builds the whole server on a platform; `webRoots` are the folders of the built apps, left out in API tests. */
 export async function buildApp(
   platform: Platform,
+  config: AppConfig,
   webRoots?: WebRoots,
   log?: Writable,
 ): Promise<FastifyInstance> {
-  const { config } = platform;
   const app = Fastify({
     logger: {
       level: config.logLevel,
@@ -105,7 +109,7 @@ export async function buildApp(
   await app.register(multipart, { throwFileSizeLimit: true });
 
   healthRoutes(app, platform);
-  authRoutes(app, platform);
+  authRoutes(app, platform, config);
   userRoutes(app, platform);
   applicantRoutes(app, platform);
   bulkUploadRoutes(app, platform);

@@ -9,10 +9,10 @@ import { periodicWork, startJobs } from './jobs/periodic-work.ts';
 import { serverLimits } from './limits.ts';
 import { dailyBackup } from './ops/backup/daily-backup.ts';
 import { checkBeforeStart, checkRoomBeforeStart } from './ops/doctor/start-up.ts';
-import { openOwner } from './platform/open/open-owner.ts';
-import { type Closers, openPlatform, serve } from './platform/open/open-platform.ts';
-import { reasonOf } from './startup-error.ts';
-import { runWorkers } from './workers/run-workers.ts';
+import { reasonOf } from './start/failure-reason.ts';
+import { openOwner } from './start/open-owner.ts';
+import { type Closers, openPlatform, serve } from './start/open-platform.ts';
+import { runWorkers } from './start/workers/run-workers.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const warn = (line: string) => process.stderr.write(`${line}\n`);
@@ -54,14 +54,17 @@ async function start(config: Config): Promise<void> {
   }
   const platform = await openPlatform(config, connection, closers);
   const backups = dailyBackup(config, warn);
-  const jobs = startJobs(periodicWork(platform, backups, warn), warn);
+  const jobs = startJobs(
+    periodicWork({ ...platform, retention: config.retention }, backups, warn),
+    warn,
+  );
   closers.push(() => jobs.close());
 
   if (config.demo) await loadDemo(platform, say);
 
   const { address, metrics } = await (config.processes > 1
     ? serveByMany(config.processes, connection)
-    : serve(platform, closers));
+    : serve(platform, config, closers));
 
   if (config.metrics) {
     const { contentType } = metrics;
@@ -79,7 +82,7 @@ async function start(config: Config): Promise<void> {
     say(`${address}/field/, the agents’ app, as ${demoSignIn.agent}`);
     say(`with the password ${demoPassword}`);
   } else {
-    const command = await ensureSetupCode(platform);
+    const command = await ensureSetupCode({ db: platform.db, config });
     if (command) say(`There is no super admin yet. Make the first one with:\n\n  ${command}\n`);
   }
   say('Ctrl-C stops it.');

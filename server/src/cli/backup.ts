@@ -4,8 +4,8 @@ import { AnotherBackup, makeBackup } from '../ops/backup/make-backup.ts';
 import { encryptionOf } from '../ops/backup/place/encryption.ts';
 import { listBackups } from '../ops/backup/place/manifest.ts';
 import { openTarget, readPassphrase } from '../ops/backup/place/target.ts';
-import { openBesideServer } from '../platform/open/open-beside-server.ts';
-import { openPhotoStore } from '../platform/open/open-photo-store.ts';
+import { openBesideServer } from '../start/open-beside-server.ts';
+import { openPhotoStore } from '../start/open-photo-store.ts';
 import { runCommand } from './run-command.ts';
 
 const usage = `Backs up database and photos together, beside a running server or without one.

@@ -5,8 +5,8 @@ import { checkDatabase } from '../ops/doctor/check-database.ts';
 import { checkFolder } from '../ops/doctor/check-folder.ts';
 import { describeSettings } from '../ops/doctor/describe-settings.ts';
 import { type Finding, ok, wrong } from '../ops/doctor/finding.ts';
-import { hasDatabase } from '../platform/open/open-beside-server.ts';
-import { openPhotoStore } from '../platform/open/open-photo-store.ts';
+import { hasDatabase } from '../start/open-beside-server.ts';
+import { openPhotoStore } from '../start/open-photo-store.ts';
 import { runCommand, withDatabase } from './run-command.ts';
 
 const sample = 25;

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { BadSettings, readConfig } from '../config.ts';
-import { openLocalPhotos, openPhotoStore } from '../platform/open/open-photo-store.ts';
+import { openLocalPhotos, openPhotoStore } from '../start/open-photo-store.ts';
 import { copyBlobs, deleteCopied } from '../storage/blobs/copy-blobs.ts';
 import { runCommand } from './run-command.ts';
 

@@ -6,7 +6,7 @@ import { countDueSince, markDueSince } from '../features/evidence/evidence-store
 import { momentOf } from '../features/evidence/moment-of.ts';
 import { hashMissingPhotos } from '../features/evidence/photos/hash-missing.ts';
 import { serverLimits } from '../limits.ts';
-import { openPhotoStore } from '../platform/open/open-photo-store.ts';
+import { openPhotoStore } from '../start/open-photo-store.ts';
 import { runCommand, withDatabase } from './run-command.ts';
 
 const atMost = 100;
@@ -21,7 +21,7 @@ await runCommand(async () => {
     const photos = await openPhotoStore(config);
     say(`${await hashMissingPhotos({ db, photos }, since)} photos from before got their hashes.`);
     let givenUp = 0;
-    const check = dueChecks({ db, config }, (id, error) => {
+    const check = dueChecks({ db, provider: config }, (id, error) => {
       givenUp += 1;
       say(`Verification ${id} could not be checked: ${String(error)}`);
     });

@@ -9,8 +9,8 @@ import { openTarget, readPassphrase } from '../ops/backup/place/target.ts';
 import { readStream } from '../ops/backup/place/vault.ts';
 import { refuseForeign, restoreBackup } from '../ops/backup/restore-backup.ts';
 import { checkBlobs } from '../ops/backup/restore-blobs.ts';
-import { openOwner } from '../platform/open/open-owner.ts';
-import { openPhotoStore } from '../platform/open/open-photo-store.ts';
+import { openOwner } from '../start/open-owner.ts';
+import { openPhotoStore } from '../start/open-photo-store.ts';
 import { runCommand } from './run-command.ts';
 
 const usage = `Restores a backup into the database and the photo store of the settings. No server may run on them.

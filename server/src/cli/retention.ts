@@ -11,7 +11,7 @@ import {
 import { aloneOf } from '../features/retention/retention-store.ts';
 import { sweepBlobs } from '../features/retention/sweep-blobs.ts';
 import { serverLimits } from '../limits.ts';
-import { openPhotoStore } from '../platform/open/open-photo-store.ts';
+import { openPhotoStore } from '../start/open-photo-store.ts';
 import { runCommand, withDatabase } from './run-command.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -21,7 +21,8 @@ await runCommand(async () => {
   const config = readConfig();
   await withDatabase(config, { statementTimeout: serverLimits.retention }, async (db) => {
     const needs = {
-      config,
+      provider: config,
+      retention: config.retention,
       db,
       photos: await openPhotoStore(config),
       secret: await readSecret(db),

@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts';
 import { connect, type Db, type Limits } from '../db/connection.ts';
-import { openBesideServer } from '../platform/open/open-beside-server.ts';
-import { reportFailure } from '../startup-error.ts';
+import { reportFailure } from '../start/failure-reason.ts';
+import { openBesideServer } from '../start/open-beside-server.ts';
 
 /** Runs a command; a failure is printed, and the exit code says that there was one. */
 export async function runCommand(run: () => Promise<void>, failureCode = 1): Promise<void> {

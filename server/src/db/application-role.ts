@@ -2,8 +2,8 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
 import { connect } from './connection.ts';
 import { isAhead, migrate } from './migrate.ts';
+import type { Connection } from './prepare-connection.ts';
 import type { Database } from './schema.ts';
-import type { Connection } from './session.ts';
 
 /** The role that the application works as: it owns nothing, and can't change what it wrote to the audit. */
 export const applicationRole = 'doorstep_app';

@@ -9,14 +9,14 @@ import {
 } from 'kysely';
 import pg from 'pg';
 import { serverLimits } from '../limits.ts';
-import type { Database } from './schema.ts';
 import {
   type Connection,
   cutWhenAborted,
   cutWhenSilent,
   keepAlive,
-  prepareSession,
-} from './session.ts';
+  prepareConnection,
+} from './prepare-connection.ts';
+import type { Database } from './schema.ts';
 
 export type Db = Kysely<Database> | Transaction<Database> | ControlledTransaction<Database>;
 
@@ -90,7 +90,7 @@ export function connect({ role, ...options }: Connection, limits: Limits = {}): 
     onConnect: (client: pg.ClientBase) => {
       if (statementTimeout > 0) cutWhenSilent(client, statementTimeout + answerDelay);
       if (signal) cutWhenAborted(client, signal);
-      return prepareSession(client, statementTimeout, role);
+      return prepareConnection(client, statementTimeout, role);
     },
   } satisfies pg.PoolConfig;
   const pool = new pg.Pool(settings);

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import pg from 'pg';
 import { optionsOf } from './connection.ts';
+import { cutWhenSilent } from './prepare-connection.ts';
 import type { Database } from './schema.ts';
-import { cutWhenSilent } from './session.ts';
 
 /** Milliseconds before a broken connection is reopened. */
 const reconnectDelay = 2_000;

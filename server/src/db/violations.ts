@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { type FieldErrors, invalid } from '../problems.ts';
 import { DatabaseBusy } from './connection.ts';
-import { IsStandby } from './session.ts';
+import { IsStandby } from './prepare-connection.ts';
 
 /** The name of the constraint or unique index that refused a statement; undefined for any other error. */
 export function violatedConstraint(error: unknown): string | undefined {

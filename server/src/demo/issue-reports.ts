@@ -51,17 +51,17 @@ async function untilMade<T>(make: () => Promise<T>, tries = 1): Promise<T> {
   }
 }
 
-async function filledForm({ db, config, secret }: Platform, { id, story }: Visited) {
+async function filledForm({ db, provider, secret }: Platform, { id, story }: Visited) {
   const found = await findReportCase(db, id);
   if (!found) throw new Error(`The demo has no verification ${id}`);
-  const form = formFor(story.visitType, config.shortName);
+  const form = formFor(story.visitType, provider.shortName);
   const photos = await listCasePhotos(db, id);
   const now = new Date();
   return bodyOf(form).parse({
-    ...prefilledForm(form, found, photos.length, config.timeZone),
+    ...prefilledForm(form, found, photos.length, provider.timeZone),
     ...(form.template === 'residence'
       ? residenceDetails(story)
-      : officeDetails(story, config.shortName)),
+      : officeDetails(story, provider.shortName)),
     template_type: form.template,
     image_urls: photos.map((photo) =>
       signMediaLink(secret, { kind: 'photo', id: photo.id, size: 'original' }, now),

@@ -27,7 +27,7 @@ async function findOddTimes({ db, platform }: TestApp, now: Date): Promise<strin
     const latest = column === 'try_again_at' ? Number.POSITIVE_INFINITY : now.getTime();
     for (const { at } of rows) {
       const isOdd =
-        at !== null && (!inOfficeHours(at, platform.config.timeZone) || Date.parse(at) > latest);
+        at !== null && (!inOfficeHours(at, platform.provider.timeZone) || Date.parse(at) > latest);
       if (isOdd) odd.push(`${table}.${column} ${at}`);
     }
   }
@@ -59,7 +59,7 @@ test.each([
   async (_, start, timeZone) => {
     const server = await startTestApp();
     try {
-      server.platform.config.timeZone = timeZone;
+      server.platform.provider.timeZone = timeZone;
       const now = new Date(start);
       await loadDemo(server.platform, () => {}, now);
       expect(await findOddTimes(server, now)).toEqual([]);

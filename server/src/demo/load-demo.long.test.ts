@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ReportRenderingFailed } from '../features/reports/render/report-renderer.ts';
-import { JobLate } from '../platform/child-pool.ts';
 import { preparePhoto } from '../storage/photos/prepare-photo.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { JobLate } from '../work/child-pool.ts';
 import { loadDemo } from './load-demo.ts';
 
 let server: TestApp;

@@ -74,15 +74,15 @@ async function isFirst(alone: Db): Promise<boolean> {
 }
 
 async function fill(platform: Platform, say: (line: string) => void, now: Date): Promise<void> {
-  const { db, photos, config } = platform;
+  const { db, photos, provider } = platform;
   say('Preparing the demo data …');
-  const clock = workingTime(config.timeZone);
+  const clock = workingTime(provider.timeZone);
   const cases = raiseDoubts(demoCases(now, clock));
   const [taken, passwordHash, identity] = await Promise.all([
     storeDemoPhotos(
       photos,
       cases.flatMap(({ visit }) => (visit ? [visit.photos] : [])),
-      config.timeZone,
+      provider.timeZone,
     ),
     hashPassword(demoPassword),
     storeIdentityImages(photos),

@@ -42,7 +42,7 @@ const [second, minute, hour] = [1_000, 60_000, 3_600_000];
 
 /** What the first process of a server does alone. */
 export const periodicWork = (
-  platform: Platform,
+  platform: Platform & Parameters<typeof runRetention>[0],
   backups: DailyBackup,
   say: (line: string) => void,
 ): Job[] => {

@@ -1,15 +1,23 @@
 import type { Kysely } from 'kysely';
-import type { Config } from '../config.ts';
 import type { Database } from '../db/schema.ts';
-import type { AgencyLogo } from '../features/reports/agency-logo.ts';
-import type { ReportRenderer } from '../features/reports/render/report-renderer.ts';
-import type { ReportSigner } from '../features/reports/sign/report-signer.ts';
 import type { BlobStore } from '../storage/blobs/blob-store.ts';
 import type { PhotoSpool } from '../storage/photos/photo-spool.ts';
+import type { AgencyLogo, ReportRenderer, ReportSigner } from './reports.ts';
 
-/** What the features stand on; made once at start, replaced piece by piece in tests. */
+/** The settings that features read. What else is set goes only to the module that needs it. */
+export interface Provider {
+  shortName: string;
+  timeZone: string;
+  agencyAddress: string;
+  /** The app's public address, without a slash at the end. */
+  publicUrl: string | undefined;
+  /** Whether reports print which evidence checks looked at the verification. */
+  reportChecked: boolean;
+}
+
+/** What the features stand on: opened once by start/, replaced piece by piece in tests. */
 export interface Platform {
-  config: Config;
+  provider: Provider;
   db: Kysely<Database>;
   photos: BlobStore;
   /** Where photos of a submission wait until they are worked on. */

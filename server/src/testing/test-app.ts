@@ -32,6 +32,7 @@ export interface TestApp {
   /** The way in for the owner of the tables: what the application's own role may not. */
   owner: PoolConfig;
   platform: Platform;
+  config: Config;
   close(): Promise<void>;
 }
 
@@ -39,8 +40,9 @@ export interface TestApp {
 export async function startTestApp(settings: Partial<Config> = {}): Promise<TestApp> {
   const { db, connection: owner, drop } = await createTestDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'doorstep-test-'));
+  const config = { ...readConfig({ LOG_LEVEL: 'silent', DATA_DIR: folder }), ...settings };
   const platform: Platform = {
-    config: { ...readConfig({ LOG_LEVEL: 'silent', DATA_DIR: folder }), ...settings },
+    provider: config,
     db,
     photos: localBlobStore(join(folder, 'photos')),
     spool: openPhotoSpool(join(folder, 'incoming')),
@@ -48,12 +50,13 @@ export async function startTestApp(settings: Partial<Config> = {}): Promise<Test
     limits: patient,
     secret: randomBytes(32),
   };
-  const app = await buildApp(platform);
+  const app = await buildApp(platform, config);
   return {
     app,
     db,
     owner,
     platform,
+    config,
     close: async () => {
       await app.close();
       await platform.renderer.close();

@@ -1,5 +1,5 @@
 import { serverLimits } from '../../limits.ts';
-import { workQueue } from '../../platform/work-queue.ts';
+import { workQueue } from '../../work/work-queue.ts';
 
 const inTurn = workQueue({
   atOnce: serverLimits.shortSearchesAtOnce,

@@ -35,8 +35,8 @@ import { assignToMany } from './many/assign-many-service.ts';
 import { listLastAssigned } from './many/assign-many-store.ts';
 import { undoAssignments } from './many/undo-assign-service.ts';
 
-export function applicantRoutes(app: FastifyInstance, { db, config }: Platform): void {
-  const { timeZone } = config;
+export function applicantRoutes(app: FastifyInstance, { db, provider }: Platform): void {
+  const { timeZone } = provider;
   const show = async (applicant: StoredApplicant): Promise<Applicant> => {
     const [shown] = await withClocks(db, [applicant], timeZone);
     return shown ?? { ...applicant, clock: undefined };

@@ -17,12 +17,12 @@ import { listAuditPage } from './audit-store.ts';
 import { recordRefusals } from './record-refusals.ts';
 
 export function auditRoutes(app: FastifyInstance, platform: Platform): void {
-  const { config, db } = platform;
+  const { provider, db } = platform;
   const check = sharedCheck(platform);
   recordRefusals(app, platform);
 
   mount(app, listAudit, async ({ query, request }) => {
-    const { rows, count } = await listAuditPage(db, config.timeZone, query);
+    const { rows, count } = await listAuditPage(db, provider.timeZone, query);
     return paged(rows, count, query, request.url);
   });
 

@@ -22,8 +22,8 @@ export async function readRecord({ db }: Platform, id: number): Promise<AuditRec
 }
 
 /** The filtered rows as the pieces of a CSV file; that they left the house is a row of its own, and not among them. */
-export async function exportRows({ db, config }: Platform, actor: Actor, filter: AuditFilter) {
-  const [newest] = await listBatch(db, config.timeZone, {}, undefined, 1);
+export async function exportRows({ db, provider }: Platform, actor: Actor, filter: AuditFilter) {
+  const [newest] = await listBatch(db, provider.timeZone, {}, undefined, 1);
   await recordAudit(db, actor, {
     action: 'export',
     subject: 'audit',
@@ -33,7 +33,7 @@ export async function exportRows({ db, config }: Platform, actor: Actor, filter:
   async function* batches() {
     let below = (newest?.id ?? 0) + 1;
     for (;;) {
-      const rows = await listBatch(db, config.timeZone, filter, below, batchSize);
+      const rows = await listBatch(db, provider.timeZone, filter, below, batchSize);
       if (rows.length > 0) yield rows;
       if (rows.length < batchSize) return;
       below = rows.at(-1)?.id ?? 0;

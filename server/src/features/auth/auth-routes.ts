@@ -1,6 +1,7 @@
 import { passwordReset, register } from '@doorstep/contract/auth';
 import { firstSuperAdmin, SetupCode } from '@doorstep/contract/auth/setup';
 import type { FastifyInstance } from 'fastify';
+import type { Config } from '../../config.ts';
 import { actorOf, authenticateAdminByCookie } from '../../http/access/authentication.ts';
 import { mount, read } from '../../http/contract/contract-route.ts';
 import { idempotentRequest, readIdempotencyKey } from '../../http/contract/idempotency-key.ts';
@@ -20,14 +21,23 @@ import {
 import { signInRoutes } from './sign-in/sign-in-routes.ts';
 import { signInQueue } from './sign-in/sign-in-service.ts';
 
-export function authRoutes(app: FastifyInstance, { db, config, secret, limits }: Platform): void {
+export type AuthConfig = Pick<
+  Config,
+  'allowedOrigins' | 'demo' | 'officePhone' | 'secondFactor' | 'sessions'
+>;
+
+export function authRoutes(
+  app: FastifyInstance,
+  { db, provider, secret, limits }: Platform,
+  config: AuthConfig,
+): void {
   const isRequired = config.secondFactor === 'required';
   const rules = {
     ...config.sessions,
     demoAccounts: config.demo,
     secondFactorRequired: isRequired,
   };
-  const publicOrigin = config.publicUrl === undefined ? [] : [new URL(config.publicUrl).origin];
+  const publicOrigin = provider.publicUrl === undefined ? [] : [new URL(provider.publicUrl).origin];
   const { officePhone } = config;
   const context: SessionContext = { db, secret, tokens: accessTokens(secret), rules, officePhone };
   const sessions = bearerSessions(context, limits?.sessionCache);
@@ -38,7 +48,7 @@ export function authRoutes(app: FastifyInstance, { db, config, secret, limits }:
 
   signInRoutes(app, context, signInQueue(limits?.workWait));
   sessionRoutes(app, context);
-  secondFactorRoutes(app, { db, secret, issuer: config.shortName, isRequired });
+  secondFactorRoutes(app, { db, secret, issuer: provider.shortName, isRequired });
 
   mount(app, register, async ({ body, user: admin, request }) => {
     const { password, ...account } = body;

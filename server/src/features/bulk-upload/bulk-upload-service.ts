@@ -8,8 +8,8 @@ import { doOnce, findSavedAnswer, type IdempotentRequest } from '../../db/idempo
 import type { Database } from '../../db/schema.ts';
 import { isActiveUser } from '../../domain/active-users.ts';
 import { serverLimits } from '../../limits.ts';
-import { workQueue } from '../../platform/work-queue.ts';
 import { badRequest, unauthenticated } from '../../problems.ts';
+import { workQueue } from '../../work/work-queue.ts';
 import { addUpload, type StoredPack, setUploadCounts, storePack } from './bulk-upload-store.ts';
 import { readSpreadsheet, type SpreadsheetInReading } from './child/check-spreadsheet.ts';
 import { saveFailures } from './failed-rows/failed-rows-store.ts';

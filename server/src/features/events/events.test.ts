@@ -25,7 +25,7 @@ let address: string;
 
 beforeAll(async () => {
   server = await startTestApp();
-  other = await buildApp(server.platform);
+  other = await buildApp(server.platform, server.config);
   address = await other.listen({ port: 0, host: '127.0.0.1' });
 });
 afterAll(async () => {
@@ -308,11 +308,7 @@ test.each([
 ] as const)('a stream ends when its session runs out: %s', async (_, column, setting, unit) => {
   const { user } = await signIn(server, 'admin');
   const signedIn = await asSignedIn(user);
-  await setBack(
-    user.id,
-    column,
-    `${server.platform.config.sessions.admins[setting]} ${unit} -1 seconds`,
-  );
+  await setBack(user.id, column, `${server.config.sessions.admins[setting]} ${unit} -1 seconds`);
   const feed = openFeed(server.db, () => {});
   const stream = await openStreams(feed, noHeartbeat).start(user.id, undefined, () =>
     server.app.sessionTimeLeft(signedIn),
@@ -349,7 +345,7 @@ test('a session that ended has no time left, and to be looked at is no use of it
 });
 
 test('a server that stops sends its listeners elsewhere', async () => {
-  const leaving = await buildApp(server.platform);
+  const leaving = await buildApp(server.platform, server.config);
   const at = await leaving.listen({ port: 0, host: '127.0.0.1' });
   const { headers } = await signIn(server, 'admin');
   const stream = await follow(headers, at);

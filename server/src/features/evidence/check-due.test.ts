@@ -20,7 +20,7 @@ beforeEach(async () => {
   owner = connect(own.connection);
   agentId = (await addUser(own.db, 'agent')).id;
   givenUp = [];
-  const check = dueChecks({ db: own.db, config: { timeZone: 'Asia/Kolkata' } }, (id, error) =>
+  const check = dueChecks({ db: own.db, provider: { timeZone: 'Asia/Kolkata' } }, (id, error) =>
     givenUp.push([id, (error as { code: string }).code]),
   );
   run = () => check(new AbortController().signal);
@@ -190,7 +190,7 @@ test('two cases that see each other differently don’t have each other checked 
       return looks > 50;
     },
   } as AbortSignal;
-  const check = dueChecks({ db: own.db, config: { timeZone: 'Asia/Kolkata' } }, () => {});
+  const check = dueChecks({ db: own.db, provider: { timeZone: 'Asia/Kolkata' } }, () => {});
   const done = await check(signal);
   const found = await own.db
     .selectFrom('evidence_findings')

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Db } from '../../db/connection.ts';
 import type { Database } from '../../db/schema.ts';
 import { isUnavailable } from '../../db/violations.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { Platform, Provider } from '../../platform/platform.ts';
 import {
   listNewWithout,
   lockDueCase,
@@ -23,7 +23,7 @@ const mostTries = 10;
  * until somebody asks for it.
  */
 export function dueChecks(
-  { db, config: { timeZone } }: Pick<Platform, 'db'> & { config: { timeZone: string } },
+  { db, provider: { timeZone } }: Pick<Platform, 'db'> & { provider: Pick<Provider, 'timeZone'> },
   onGivenUp: (id: number, error: unknown) => void,
 ): (signal: AbortSignal) => Promise<number> {
   const tries = new Map<number, number>();

@@ -23,8 +23,8 @@ import * as lenders from './lender-service.ts';
 import { listOtherPortfolios, listLenders as readLenders } from './lender-store.ts';
 
 /** Lenders with their portfolios and rules, and the calendars that the rules count by. */
-export function lenderRoutes(app: FastifyInstance, { db, config }: Platform): void {
-  const { timeZone } = config;
+export function lenderRoutes(app: FastifyInstance, { db, provider }: Platform): void {
+  const { timeZone } = provider;
 
   mount(app, listLenders, async () => ({
     results: await readLenders(db),

@@ -4,9 +4,9 @@ import { mount } from '../../http/contract/contract-route.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { summarizePortfolios } from './portfolio-store.ts';
 
-export function portfolioRoutes(app: FastifyInstance, { config, db }: Platform): void {
+export function portfolioRoutes(app: FastifyInstance, { provider, db }: Platform): void {
   mount(app, portfolioSummary, async ({ query }) => ({
     success: true as const,
-    data: await summarizePortfolios(db, query, config.timeZone),
+    data: await summarizePortfolios(db, query, provider.timeZone),
   }));
 }

@@ -3,13 +3,8 @@ import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { CannotStart } from '../../db/cannot-start.ts';
 import { serverLimits } from '../../limits.ts';
+import type { AgencyLogo } from '../../platform/reports.ts';
 import { recognisePhoto } from '../../storage/photos/photo-kind.ts';
-import type { ReportLogo } from './render/report-renderer.ts';
-
-/** The agency's logo with the hash by which a report remembers it. */
-export interface AgencyLogo extends ReportLogo {
-  sha256: string;
-}
 
 /** Reads the logo's file, a PNG or JPEG, and re-encodes it to the size a report prints. */
 export async function readAgencyLogo(file: string | undefined): Promise<AgencyLogo | undefined> {

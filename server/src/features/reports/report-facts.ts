@@ -1,26 +1,14 @@
 import { createHash } from 'node:crypto';
 import { outcomeInWords } from '@doorstep/contract/visits/outcomes';
 import type { Platform } from '../../platform/platform.ts';
+import type { PrintedVerification } from '../../platform/reports.ts';
 import type { Case, CasePhoto } from './report-store.ts';
 
 /** What a report says beside its form, stored with each version: it prints the same whatever changes later. */
 export interface ReportFacts {
   agency: { name: string; address: string; logoSha256: string | null };
   decision: Case['admin_decision'];
-  verification: {
-    id: number;
-    applicationId: string;
-    visitType: string;
-    portfolioName: string;
-    submittedAt: string;
-    agentName: string;
-    latitude: number | null;
-    longitude: number | null;
-    /** What the agent found, in words, where nobody was met. */
-    outcome?: string;
-    /** What the evidence checks looked at, where the provider wants that said. Never what they found. */
-    checked?: string[];
-  };
+  verification: PrintedVerification;
   photos: {
     id: string;
     /** Of the original as it was submitted, in hex. */
@@ -40,14 +28,14 @@ export interface ReportFacts {
 
 /** The facts of a report made at this moment. */
 export function gatherFacts(
-  { config, logo, signer }: Platform,
+  { provider, logo, signer }: Platform,
   found: Case,
   photos: CasePhoto[],
 ): ReportFacts {
   return {
     agency: {
-      name: config.shortName,
-      address: config.agencyAddress,
+      name: provider.shortName,
+      address: provider.agencyAddress,
       logoSha256: logo?.sha256 ?? null,
     },
     decision: found.admin_decision,
@@ -61,7 +49,8 @@ export function gatherFacts(
       latitude: found.latitude,
       longitude: found.longitude,
       ...outcomeOf(found),
-      ...(config.reportChecked && found.checked_parts?.length && { checked: found.checked_parts }),
+      ...(provider.reportChecked &&
+        found.checked_parts?.length && { checked: found.checked_parts }),
     },
     photos: photos.map(({ id, sha256, width, height, taken_at, latitude, longitude, shows }) => ({
       id,
@@ -73,8 +62,8 @@ export function gatherFacts(
       longitude,
       ...(shows !== '' && { shows }),
     })),
-    timeZone: config.timeZone,
-    verifyAt: config.publicUrl === undefined ? null : `${config.publicUrl}/verify`,
+    timeZone: provider.timeZone,
+    verifyAt: provider.publicUrl === undefined ? null : `${provider.publicUrl}/verify`,
     signedBy: signer?.name ?? null,
   };
 }

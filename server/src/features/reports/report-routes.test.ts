@@ -3,7 +3,7 @@ import { type AddressInfo, createServer, Socket } from 'node:net';
 import { reportBody } from '@doorstep/contract/reports';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { JobLate, PoolBusy } from '../../platform/child-pool.ts';
+import type { ReportDocument } from '../../platform/reports.ts';
 import { signMediaLink } from '../../storage/photos/media-links.ts';
 import { pictureKey } from '../../storage/photos/photo-keys.ts';
 import { readPdf } from '../../testing/reports/pdf-text.ts';
@@ -16,8 +16,9 @@ import {
   type TestApp,
   type Visitor,
 } from '../../testing/test-app.ts';
+import { JobLate, PoolBusy } from '../../work/child-pool.ts';
 import { drawReport, type StoredForm } from './render/draw-report.ts';
-import { type ReportDocument, ReportRenderingFailed } from './render/report-renderer.ts';
+import { ReportRenderingFailed } from './render/report-renderer.ts';
 
 let running: TestApp;
 let agent: Visitor;

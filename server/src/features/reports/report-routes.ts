@@ -24,14 +24,14 @@ import {
 } from './versions/version-service.ts';
 
 export function reportRoutes(app: FastifyInstance, platform: Platform): void {
-  const body = reportBody(platform.config.shortName);
-  const forms = reportForms(platform.config.shortName);
+  const body = reportBody(platform.provider.shortName);
+  const forms = reportForms(platform.provider.shortName);
 
   mount(app, simpleGenerate, async ({ body: sent, user, request, reply }) => {
     const requester = { ...requesterOf(request, reply, user), key: readIdempotencyKey(request) };
     const form = read(body, asTexts(sent, forms));
     form.image_urls = form.image_urls.map((link) =>
-      withoutOwnOrigin(request, platform.config.publicUrl, link),
+      withoutOwnOrigin(request, platform.provider.publicUrl, link),
     );
     return download(reply, await saveReport(platform, requester, form));
   });

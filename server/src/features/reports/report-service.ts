@@ -43,7 +43,7 @@ export async function saveReport(
 ): Promise<ReportFile> {
   // The links expire and are as good as keys for a while: the photos' own ids are stored instead.
   const { image_urls, photographs_taken, ...texts } = body;
-  const form = formOf(body.template_type, platform.config.shortName);
+  const form = formOf(body.template_type, platform.provider.shortName);
   const { found, photos } = await findReported(platform, form, texts, image_urls);
   if (photographs_taken !== undefined && photographs_taken !== photos.length) {
     throw invalid({
@@ -78,12 +78,12 @@ export async function generateReport(
   requester: Requester,
   { application_id, template_type, applicant_id }: PdfRequest,
 ): Promise<ReportFile> {
-  const { db, config } = platform;
+  const { db, provider } = platform;
   const cases = await listCases(db, { application_id, applicant_id });
   const form =
     template_type === 'professional'
-      ? formFor(cases[0]?.visit_type, config.shortName)
-      : formOf(template_type === 'RESIDENCE' ? 'residence' : 'office', config.shortName);
+      ? formFor(cases[0]?.visit_type, provider.shortName)
+      : formOf(template_type === 'RESIDENCE' ? 'residence' : 'office', provider.shortName);
   const latest = cases.find((one) => hasForm(one, form)) ?? cases[0];
   if (!latest) throw notFound('Verification');
 
@@ -101,7 +101,7 @@ export async function ensureVersion(
 ): Promise<number> {
   const found = await findReportCase(platform.db, verificationId);
   if (!found) throw notFound('Verification');
-  const form = formFor(found.visit_type, platform.config.shortName);
+  const form = formFor(found.visit_type, platform.provider.shortName);
   const { id } = await giveWhole(platform, requester, verificationId, form, (version) =>
     readStoredPdf(platform, version),
   );
@@ -200,7 +200,7 @@ function chooseCase(cases: Case[], form: ReportForm, applicant: string): Case | 
 
 async function contentOf(
   db: Db,
-  { config }: Platform,
+  { provider }: Platform,
   found: Case,
   form: ReportForm,
 ): Promise<Content> {
@@ -208,7 +208,7 @@ async function contentOf(
   const saved = await findSavedForm(db, found.id, template);
   if (!saved) {
     const photos = await listCasePhotos(db, found.id);
-    const values = prefilledForm(form, found, photos.length, config.timeZone);
+    const values = prefilledForm(form, found, photos.length, provider.timeZone);
     return { template, origin: 'generated', form: values, photos };
   }
   const known = new Map(

@@ -27,8 +27,13 @@ const ourselves: Actor = { id: null, requestId: null, address: null };
 const day = 86_400_000;
 const batch = 100;
 
+export interface Needs extends Pick<Platform, 'db' | 'photos' | 'provider'> {
+  /** Days after which photos and applicants' data are deleted; 0 never deletes them. */
+  retention: { photos: number; applicants: number };
+}
+
 /** Until when each kind is let go; a kind that is never deleted is absent. Who forgets an applicant forgets the photos too. */
-function deadlines({ config: { retention } }: Pick<Platform, 'config'>, now: Date): [Kind, Date][] {
+function deadlines({ retention }: Pick<Needs, 'retention'>, now: Date): [Kind, Date][] {
   const { applicants } = retention;
   const photos = Math.min(...[retention.photos, applicants].filter((days) => days > 0));
   const before = (days: number) => new Date(now.getTime() - days * day);
@@ -40,14 +45,14 @@ function deadlines({ config: { retention } }: Pick<Platform, 'config'>, now: Dat
 
 /** What a run would let go now. */
 export function planRetention(
-  platform: Pick<Platform, 'config' | 'db'>,
+  platform: Omit<Needs, 'photos'>,
   now = new Date(),
 ): Promise<{ kind: Kind; months: PlannedMonth[] }[]> {
-  const { db, config } = platform;
+  const { db, provider } = platform;
   return Promise.all(
     deadlines(platform, now).map(async ([kind, before]) => ({
       kind,
-      months: await planMonths(db, kind, before, config.timeZone),
+      months: await planMonths(db, kind, before, provider.timeZone),
     })),
   );
 }
@@ -57,7 +62,7 @@ export function planRetention(
  * However it ends, the next run goes on.
  */
 export async function applyRetention(
-  platform: Pick<Platform, 'config' | 'db' | 'photos'>,
+  platform: Needs,
   now = new Date(),
   signal?: AbortSignal,
 ): Promise<Record<Kind, number>> {
@@ -81,14 +86,14 @@ export async function applyRetention(
 }
 
 /** Identity images of users who were deleted before this moment are let go. */
-function identityDeadline({ config }: Pick<Platform, 'config'>, now: Date): Date | undefined {
-  const days = config.retention.applicants;
+function identityDeadline({ retention }: Pick<Needs, 'retention'>, now: Date): Date | undefined {
+  const days = retention.applicants;
   return days > 0 ? new Date(now.getTime() - days * day) : undefined;
 }
 
 /** How many deleted users a run would let go the identity images of now, and how many images. */
 export async function planIdentityImages(
-  platform: Pick<Platform, 'config' | 'db'>,
+  platform: Omit<Needs, 'photos'>,
   now = new Date(),
 ): Promise<{ users: number; images: number }> {
   const before = identityDeadline(platform, now);
@@ -97,7 +102,7 @@ export async function planIdentityImages(
 
 /** Lets go the identity images of users who were deleted long enough ago; answers of how many users. */
 export async function expireIdentityImages(
-  platform: Pick<Platform, 'config' | 'db'>,
+  platform: Omit<Needs, 'photos'>,
   now = new Date(),
 ): Promise<number> {
   const before = identityDeadline(platform, now);

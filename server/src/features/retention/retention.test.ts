@@ -26,6 +26,7 @@ import { sendVisit, visitOf } from '../../testing/visits/recorded-visit.ts';
 import {
   applyRetention,
   expireIdentityImages,
+  type Needs,
   planIdentityImages,
   planRetention,
 } from './retention-service.ts';
@@ -34,10 +35,12 @@ import { runRetention } from './run-retention.ts';
 import { sweepBlobs } from './sweep-blobs.ts';
 
 let running: TestApp;
+let platform: TestApp['platform'] & Needs;
 let agent: Visitor;
 let admin: Visitor;
 beforeEach(async () => {
   running = await startTestApp();
+  platform = { ...running.platform, retention: running.config.retention };
   agent = await signIn(running, 'agent');
   admin = await signIn(running, 'admin');
 });
@@ -46,7 +49,7 @@ afterEach(() => running.close());
 const day = 86_400_000;
 const later = new Date(Date.now() + 100 * day);
 const keeping = (photos: number, applicants: number) => {
-  running.platform.config.retention = { photos, applicants };
+  platform.retention = { photos, applicants };
 };
 const closeCase = (id: number) =>
   running.app.inject({
@@ -83,8 +86,8 @@ test('without a setting nothing goes, whatever its age', async () => {
   const { id } = await addVisit(running, agent, ['teal']);
   await closeCase(id);
   const years = new Date(Date.now() + 9_999 * day);
-  expect(await planRetention(running.platform, years)).toEqual([]);
-  expect(await applyRetention(running.platform, years)).toEqual({ photos: 0, applicants: 0 });
+  expect(await planRetention(platform, years)).toEqual([]);
+  expect(await applyRetention(platform, years)).toEqual({ photos: 0, applicants: 0 });
   expect((await read(id)).photos).toHaveLength(1);
 });
 
@@ -97,8 +100,8 @@ test('open work and young cases stay', async () => {
   await addApplicant(running.db);
   await addApplicant(running.db, { assigned_agent_id: agent.user.id });
   const before = await running.db.selectFrom('applicants').selectAll().orderBy('id').execute();
-  expect(await applyRetention(running.platform)).toEqual({ photos: 0, applicants: 0 });
-  expect(await applyRetention(running.platform, new Date(Date.now() + 89 * day))).toEqual({
+  expect(await applyRetention(platform)).toEqual({ photos: 0, applicants: 0 });
+  expect(await applyRetention(platform, new Date(Date.now() + 89 * day))).toEqual({
     photos: 0,
     applicants: 0,
   });
@@ -106,7 +109,7 @@ test('open work and young cases stay', async () => {
     before,
   );
 
-  await applyRetention(running.platform, later);
+  await applyRetention(platform, later);
   expect((await read(open.id)).photos).toHaveLength(1);
   expect((await read(open.id)).remark).toBe('Met at home');
   expect((await read(young.id)).photos).toEqual([]);
@@ -123,11 +126,11 @@ test('a dry run counts by month and changes nothing', async () => {
   await running.db.updateTable('verifications').set({ decided_at }).where('id', '=', id).execute();
   const month = now.toISOString().slice(0, 7);
   const months = [{ month, applicants: 1, verifications: 1, photos: 2, reports: 0 }];
-  expect(await planRetention(running.platform, new Date(closed + 130 * day))).toEqual([
+  expect(await planRetention(platform, new Date(closed + 130 * day))).toEqual([
     { kind: 'photos', months },
     { kind: 'applicants', months },
   ]);
-  expect(await planRetention(running.platform, new Date(closed + 80 * day))).toEqual([
+  expect(await planRetention(platform, new Date(closed + 80 * day))).toEqual([
     { kind: 'photos', months },
     { kind: 'applicants', months: [] },
   ]);
@@ -153,7 +156,7 @@ test('photos go with their files, the rest of the case stays, and the audit reco
   expect((await read(id)).evidence.checked_parts).toEqual(['time', 'photos']);
   expect(await found()).toMatchObject({ sentence, places: [photo], photos: [{}], times: [{}] });
   expect(await filesOf(photoIds)).toBe(8);
-  expect(await applyRetention(running.platform, later)).toEqual({ photos: 1, applicants: 0 });
+  expect(await applyRetention(platform, later)).toEqual({ photos: 1, applicants: 0 });
   expect(await filesOf(photoIds)).toBe(0);
   expect(await read(id)).toMatchObject({
     photos: [],
@@ -170,7 +173,7 @@ test('photos go with their files, the rest of the case stays, and the audit reco
     action: 'expire_photos',
     before: { photos: 2 },
   });
-  expect(await applyRetention(running.platform, later)).toEqual({ photos: 0, applicants: 0 });
+  expect(await applyRetention(platform, later)).toEqual({ photos: 0, applicants: 0 });
 });
 
 // Covers: threat-33
@@ -191,7 +194,7 @@ test('what points to a person goes, what the summary counts stays, and nobody op
   expect(report.statusCode).toBe(200);
   await closeCase(id);
   const counted = await summary();
-  expect(await applyRetention(running.platform, later)).toEqual({ photos: 1, applicants: 1 });
+  expect(await applyRetention(platform, later)).toEqual({ photos: 1, applicants: 1 });
 
   const kept = JSON.stringify([
     await running.db.selectFrom('applicants').selectAll().execute(),
@@ -236,18 +239,18 @@ test('a run that was killed between rows and files is finished by the next', asy
     left -= 1;
     return left < 0 ? Promise.reject(new Error('killed')) : remove(key);
   };
-  await expect(applyRetention(running.platform, later)).rejects.toThrow('killed');
+  await expect(applyRetention(platform, later)).rejects.toThrow('killed');
   photos.delete = remove;
   expect(await filesOf(photoIds)).toBeGreaterThan(0);
   expect((await read(id)).photos).toEqual([]);
-  await applyRetention(running.platform, later);
+  await applyRetention(platform, later);
   expect(await filesOf(photoIds)).toBe(0);
   expect(await running.db.selectFrom('blobs_to_delete').selectAll().execute()).toEqual([]);
 });
 
 // Covers: threat-33
 test('identity images go with their files once their user was deleted long enough ago', async () => {
-  const { db, platform } = running;
+  const { db } = running;
   const { photos } = platform;
   const addImages = async (userId: number, deletedDaysAgo: number | null) => {
     const ids = [randomUUID(), randomUUID()];
@@ -306,7 +309,7 @@ test('identity images of many users go piece by piece, until none is left', asyn
     insert into identity_images (id, user_id, kind) select gen_random_uuid(), id, 'pan' from gone`.execute(
     running.db,
   );
-  expect(await expireIdentityImages(running.platform)).toBe(201);
+  expect(await expireIdentityImages(platform)).toBe(201);
   expect(await running.db.selectFrom('identity_images').selectAll().execute()).toEqual([]);
 });
 
@@ -383,7 +386,7 @@ test('attempts, held visits, facts, manifests, fixes, parts and notes go with th
   }
 
   // Three visits of verifications stay, without a word; the attempt and the visit that nobody used are gone.
-  expect(await applyRetention(running.platform, later)).toMatchObject({ applicants: 1 });
+  expect(await applyRetention(platform, later)).toMatchObject({ applicants: 1 });
   const visits = await db.selectFrom('visits').selectAll().execute();
   expect(visits).toHaveLength(3);
   for (const visit of visits) {
@@ -416,13 +419,13 @@ test('a visit that comes after its case was forgotten is let go in its time too'
   keeping(0, 90);
   const { id, applicant } = await addVisit(running, agent, []);
   await closeCase(id);
-  await applyRetention(running.platform, later);
+  await applyRetention(platform, later);
   await sendVisit(running.db, visitOf(applicant.id, agent.user.id));
-  expect(await applyRetention(running.platform)).toMatchObject({ applicants: 0 });
-  expect(await applyRetention(running.platform, later)).toMatchObject({ applicants: 1 });
+  expect(await applyRetention(platform)).toMatchObject({ applicants: 0 });
+  expect(await applyRetention(platform, later)).toMatchObject({ applicants: 1 });
   const visits = await running.db.selectFrom('visits').select(['findings', 'standing']).execute();
   expect(visits).toEqual([{ findings: {}, standing: 'counted' }]);
-  expect(await applyRetention(running.platform, later)).toMatchObject({ applicants: 0 });
+  expect(await applyRetention(platform, later)).toMatchObject({ applicants: 0 });
 });
 
 /** A held visit with a photo, of a case that was closed long before it came. */
@@ -456,7 +459,7 @@ test('a held visit of a closed case stays with its photos, however long nobody s
   keeping(60, 90);
   const visit = await addLateVisit();
   const years = new Date(Date.now() + 999 * day);
-  expect(await applyRetention(running.platform, years)).toEqual({ photos: 0, applicants: 0 });
+  expect(await applyRetention(platform, years)).toEqual({ photos: 0, applicants: 0 });
   const used = await settle(visit, 'use', 'They moved');
   const opened = await read(used.json().verification_id);
   expect(opened).toMatchObject({ photos: [{}], image_count: 1, photos_expected: 1 });
@@ -474,7 +477,7 @@ test('a visit that came when its case was closed is kept as long as a case', asy
     [after(88), { photos: 0, applicants: 0 }],
     [after(90), { photos: 0, applicants: 1 }],
   ] as const) {
-    expect(await applyRetention(running.platform, when)).toEqual(gone);
+    expect(await applyRetention(platform, when)).toEqual(gone);
   }
 });
 
@@ -493,7 +496,7 @@ test('an archive that holds a report of the case gives it up, and says so', asyn
   await vi.waitUntil(async () => (await read()).status === 'ready', { timeout: 60_000 });
   expect(await read()).toMatchObject({ total: 1, done: 1, failed: 0 });
 
-  expect(await applyRetention(running.platform, later)).toMatchObject({ applicants: 1 });
+  expect(await applyRetention(platform, later)).toMatchObject({ applicants: 1 });
   expect(await read()).toMatchObject({ total: 1, done: 0, failed: 1 });
   const file = await running.app.inject({ url: `${archive}file/`, headers: admin.headers });
   const files = unzipSync(file.rawPayload);
@@ -527,7 +530,7 @@ test('a run goes on where it and a request lock each other out', async () => {
   keeping(0, 90);
   await closeCase((await addVisit(running, agent)).id);
   await refuse(2, '40P01');
-  expect(await applyRetention(running.platform, later)).toMatchObject({ applicants: 1 });
+  expect(await applyRetention(platform, later)).toMatchObject({ applicants: 1 });
 });
 
 test('a run waits for a photo that is just being stored, and locks nobody out', async () => {
@@ -537,7 +540,7 @@ test('a run waits for a photo that is just being stored, and locks nobody out', 
   await closeCase(id);
   const storing = await db.startTransaction().execute();
   await sql`select from visits for update`.execute(storing);
-  const run = applyRetention(running.platform, later);
+  const run = applyRetention(platform, later);
   await vi.waitUntil(async () => (await countLockWaits(db)) > 0, { timeout: 60_000 });
   await storing.updateTable('verifications').set({ image_count: 1 }).where('id', '=', id).execute();
   await storing.commit().execute();
@@ -567,10 +570,10 @@ test('a run that fails says so, and deletes what no record names all the same', 
   photos.list = async function* (folder: string) {
     if (lost.startsWith(folder)) yield { key: lost, writtenAt: new Date(0) };
   };
-  const platform = { ...running.platform, photos };
+  const watched = { ...platform, photos };
   await refuse(9, '23514');
   await closedLongAgo();
-  const run = runRetention(platform, () => {}, new AbortController().signal);
+  const run = runRetention(watched, () => {}, new AbortController().signal);
   await expect(run).rejects.toThrow('refused');
   expect(deleted).toEqual([lost]);
 });
@@ -581,8 +584,8 @@ test('a server that stops leaves the rest to the next run', async () => {
   await closeCase(id);
   await closedLongAgo();
   const said: string[] = [];
-  await runRetention(running.platform, (line) => said.push(line), AbortSignal.abort());
+  await runRetention(platform, (line) => said.push(line), AbortSignal.abort());
   expect(said).toEqual([]);
-  await runRetention(running.platform, (line) => said.push(line), new AbortController().signal);
+  await runRetention(platform, (line) => said.push(line), new AbortController().signal);
   expect(said).toEqual([expect.stringContaining('1 applicants anonymised')]);
 });

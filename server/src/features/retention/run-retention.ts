@@ -1,11 +1,10 @@
-import type { Platform } from '../../platform/platform.ts';
-import { applyRetention, expireIdentityImages } from './retention-service.ts';
+import { applyRetention, expireIdentityImages, type Needs } from './retention-service.ts';
 import { aloneOf } from './retention-store.ts';
 import { sweepBlobs } from './sweep-blobs.ts';
 
 /** Lets go of what is due and sweeps files that no record names, on one server of several. One that stops leaves the rest for later. */
 export async function runRetention(
-  platform: Platform,
+  platform: Needs & Parameters<typeof sweepBlobs>[0],
   log: (line: string) => void,
   signal: AbortSignal,
 ): Promise<void> {

@@ -12,7 +12,7 @@ import { claimNextCases, releaseClaim as release, renewClaim as renew } from './
 import { countQueue, listElsewhere, summarizeDay } from './review-store.ts';
 
 /** The review desk: which case is whose. Deciding, and taking it back, is the verification's own. */
-export function reviewRoutes(app: FastifyInstance, { db, config }: Platform): void {
+export function reviewRoutes(app: FastifyInstance, { db, provider }: Platform): void {
   mount(app, reviewQueue, ({ user }) => countQueue(db, user.id));
 
   mount(app, nextCases, async ({ body, user }) => ({
@@ -30,7 +30,7 @@ export function reviewRoutes(app: FastifyInstance, { db, config }: Platform): vo
   });
 
   mount(app, reviewDay, async ({ user }) => ({
-    ...(await summarizeDay(db, user.id, config.timeZone)),
+    ...(await summarizeDay(db, user.id, provider.timeZone)),
     elsewhere: await listElsewhere(db, user.id),
   }));
 }

@@ -42,7 +42,7 @@ const messages = {
 };
 
 export function verificationRoutes(app: FastifyInstance, platform: Platform): void {
-  const { config, db, spool } = platform;
+  const { provider, db, spool } = platform;
   const bounded = boundSenders({
     all: serverLimits.submissionsAtOnce,
     ofOneAgent: serverLimits.submissionsPerAgent,
@@ -52,7 +52,7 @@ export function verificationRoutes(app: FastifyInstance, platform: Platform): vo
     const { rows, count } = await listVerificationPage(db, query);
     const results: ListedVerification[] =
       query.fields === 'list'
-        ? await withClocks(db, await withSendBacks(db, rows), config.timeZone)
+        ? await withClocks(db, await withSendBacks(db, rows), provider.timeZone)
         : await openVerifications(platform, rows);
     return paged(results, count, query, request.url);
   });

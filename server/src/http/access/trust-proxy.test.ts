@@ -36,8 +36,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 async function appWith(settings: Partial<Config>) {
-  const { platform } = server;
-  const app = await buildApp({ ...platform, config: { ...platform.config, ...settings } });
+  const app = await buildApp(server.platform, { ...server.config, ...settings });
   onTestFinished(() => app.close());
   return app;
 }

@@ -28,8 +28,8 @@ beforeAll(async () => {
       done();
     },
   });
-  const config = { ...running.platform.config, logLevel: 'debug' as const };
-  app = await buildApp({ ...running.platform, config }, undefined, stream);
+  const config = { ...running.config, logLevel: 'debug' as const };
+  app = await buildApp(running.platform, config, undefined, stream);
 });
 afterAll(async () => {
   await app.close();

@@ -14,10 +14,10 @@ const placeholder = 'https://placeholder.invalid';
 /** The wire described, for programs and for people. Open to anyone: it says what this program can do, and no data. */
 export async function openApiRoutes(
   app: FastifyInstance,
-  { config }: Platform,
+  { provider }: Platform,
   webRoot?: string,
 ): Promise<void> {
-  const document = describeApi(config.shortName);
+  const document = describeApi(provider.shortName);
   const text = JSON.stringify(document);
   // Written once: anyone may ask for it.
   const page = writePage(document, placeholder).split(placeholder);

@@ -31,8 +31,8 @@ test.each([
       done();
     },
   });
-  const config = { ...server.platform.config, logLevel: 'warn' as const };
-  const app = await buildApp({ ...server.platform, config }, undefined, log);
+  const config = { ...server.config, logLevel: 'warn' as const };
+  const app = await buildApp(server.platform, config, undefined, log);
   const address = await app.listen({ port: 0, host: '127.0.0.1' });
   const arriving = once(app.server, 'request') as Promise<[IncomingMessage, ServerResponse]>;
   const socket = connect(Number(new URL(address).port), '127.0.0.1');

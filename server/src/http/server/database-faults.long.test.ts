@@ -51,7 +51,7 @@ const unavailable = { statusCode: 503, headers: { 'retry-after': '2' } };
 
 /** The same server on connections of its own. */
 async function startOn(db: Kysely<Database>) {
-  const app = await buildApp({ ...server.platform, db });
+  const app = await buildApp({ ...server.platform, db }, server.config);
   onTestFinished(async () => {
     await app.close();
     await db.destroy();
@@ -65,7 +65,11 @@ test('a database that is killed and comes back is a 503 meanwhile, and needs no 
   const postgres = await startEmbeddedPostgres(folder, () => {});
   const prepared = await prepareDatabase(postgres.connection, { mayLogIn: true });
   const db = connect(prepared.connection);
-  const own: TestApp = { ...server, db, app: await buildApp({ ...server.platform, db }) };
+  const own: TestApp = {
+    ...server,
+    db,
+    app: await buildApp({ ...server.platform, db }, server.config),
+  };
   onTestFinished(async () => {
     await own.app.close();
     await db.destroy();

@@ -8,7 +8,7 @@ import { serveFieldApp } from './field-app.ts';
 import { setSecurityHeaders } from './security-headers.ts';
 import { serveWebApp } from './web-app.ts';
 
-const platform = { config: { shortName: 'Acme', timeZone: 'Asia/Dubai' } } as Platform;
+const platform = { provider: { shortName: 'Acme', timeZone: 'Asia/Dubai' } } as Platform;
 
 async function serve() {
   const folder = await mkdtemp(join(tmpdir(), 'doorstep-web-'));

@@ -21,7 +21,7 @@ test('a server with its database is alive and ready', async () => {
 test('a server whose database is gone is alive, not ready, and says so to whoever asks more', async () => {
   const { platform } = server;
   const gone = connect({ host: '127.0.0.1', port: 1, user: 'nobody', database: 'gone' });
-  const app = await buildApp({ ...platform, db: gone });
+  const app = await buildApp({ ...platform, db: gone }, server.config);
   expect((await app.inject({ url: '/healthz' })).statusCode).toBe(200);
   const ready = await app.inject({ url: '/readyz' });
   expect(ready.statusCode).toBe(503);
@@ -37,7 +37,10 @@ test('a database that hangs is answered for within moments', async () => {
   const hanging = connect({ ...owner, max: 1 }, { longestWait: 600_000 });
   const released = Promise.withResolvers<void>();
   const held = hanging.connection().execute(() => released.promise);
-  const app = await buildApp({ ...platform, db: hanging, limits: { readyAnswer: 500 } });
+  const app = await buildApp(
+    { ...platform, db: hanging, limits: { readyAnswer: 500 } },
+    server.config,
+  );
   try {
     expect((await app.inject({ url: '/readyz' })).statusCode).toBe(503);
   } finally {
@@ -53,7 +56,7 @@ test('a server that is told no other time answers for its database after two sec
   const hanging = connect({ ...server.owner, max: 1 }, { longestWait: 600_000 });
   const released = Promise.withResolvers<void>();
   const held = hanging.connection().execute(() => released.promise);
-  const app = await buildApp({ ...platform, db: hanging });
+  const app = await buildApp({ ...platform, db: hanging }, server.config);
   const begun = Promise.withResolvers<void>();
   app.addHook('preHandler', async () => begun.resolve());
   await app.ready();
@@ -83,7 +86,7 @@ test('a database whose connections are all in use for a moment is there', async 
   // Taken before the server's own work begins, which could have it otherwise.
   const released = Promise.withResolvers<void>();
   const held = busy.connection().execute(() => released.promise);
-  const app = await buildApp({ ...platform, db: busy });
+  const app = await buildApp({ ...platform, db: busy }, server.config);
   try {
     // Real time: longer than one wait for a connection.
     setTimeout(released.resolve, 250);

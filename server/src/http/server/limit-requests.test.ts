@@ -22,7 +22,7 @@ test('refuses what would only wait in vain for the database, and serves on', asy
     { ...whole.owner, user: applicationRole, max: 1 },
     { maxWaiting: 4, longestWait: 60_000 },
   );
-  const app = await buildApp({ ...whole.platform, db });
+  const app = await buildApp({ ...whole.platform, db }, whole.config);
   const address = await app.listen({ port: 0, host: '127.0.0.1' });
   const ask = () =>
     fetch(`${address}/api/v1/applicants/`, {

@@ -19,11 +19,11 @@ beforeAll(async () => {
       done();
     },
   });
-  const config = { ...server.platform.config, logLevel: 'warn' as const };
+  const config = { ...server.config, logLevel: 'warn' as const };
   const db = connect(server.owner, {
     slow: { after: 50, report: (statement) => logSlowStatement(statement, app?.log) },
   });
-  app = await buildApp({ ...server.platform, config, db }, undefined, stream);
+  app = await buildApp({ ...server.platform, db }, config, undefined, stream);
   app.get('/slow', async () => {
     await sql`select pg_sleep(0.1),\n  ${secret}::text`.execute(db);
     return {};

@@ -8,7 +8,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { handleErrors } from '../contract/error-handler.ts';
 import { serveWebApp } from './web-app.ts';
 
-const platform = { config: { shortName: 'Acme', timeZone: 'Asia/Dubai' } } as Platform;
+const platform = { provider: { shortName: 'Acme', timeZone: 'Asia/Dubai' } } as Platform;
 const accepting = (encoding: string) => ({ headers: { 'accept-encoding': encoding } });
 
 async function serve() {

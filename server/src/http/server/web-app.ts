@@ -22,10 +22,10 @@ export const builtFiles = (root: string): FastifyStaticOptions => ({
 /** Serves the built app. Any address that is neither a file nor an API call gets the app's page. */
 export async function serveWebApp(
   app: FastifyInstance,
-  { config }: Platform,
+  { provider }: Platform,
   { office, field }: WebRoots,
 ): Promise<void> {
-  const { shortName, timeZone } = config;
+  const { shortName, timeZone } = provider;
   const hasFieldApp = field !== undefined;
   app.get('/config.json', async () => ({ apiBaseUrl: '', shortName, timeZone, hasFieldApp }));
   await app.register(fastifyStatic, builtFiles(office));

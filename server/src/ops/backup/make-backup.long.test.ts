@@ -142,7 +142,7 @@ test('photos that are let go while a backup runs are in it, and go afterwards', 
   await decide(running, admin, id);
   const { id: photo } = await db.selectFrom('photos').select('id').executeTakeFirstOrThrow();
 
-  platform.config.retention = { photos: 1, applicants: 0 };
+  const retention = { photos: 1, applicants: 0 };
   const later = new Date(Date.now() + 10 * 86_400_000);
   const vault = await emptyVault();
   const { list } = vault.store;
@@ -150,7 +150,7 @@ test('photos that are let go while a backup runs are in it, and go afterwards', 
   vault.store.list = async function* (prefix) {
     // After the snapshot, before the first file.
     if (prefix === 'blobs/' && !isLetGo) {
-      await applyRetention(platform, later);
+      await applyRetention({ ...platform, retention }, later);
       isLetGo = true;
     }
     yield* list(prefix);
@@ -164,7 +164,7 @@ test('photos that are let go while a backup runs are in it, and go afterwards', 
   await restoreBackup(await emptyDatabase(), photos, vault, manifest);
   expect(await photos.exists(`photos/${photo}/original`)).toBe(true);
 
-  await applyRetention(platform, later);
+  await applyRetention({ ...platform, retention }, later);
   expect(await platform.photos.exists(`photos/${photo}/original`)).toBe(false);
 });
 

@@ -7,7 +7,7 @@ import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { lockName } from '../../db/advisory-lock.ts';
 import { CannotStart } from '../../db/cannot-start.ts';
-import { keepAlive } from '../../db/session.ts';
+import { keepAlive } from '../../db/prepare-connection.ts';
 import type { BlobStore } from '../../storage/blobs/blob-store.ts';
 import { pictureFiles } from '../../storage/photos/photo-keys.ts';
 import { type CopiedBlobs, copyBlobsOut } from './copy-blobs-out.ts';

@@ -52,8 +52,8 @@ test.each(releases)(
     const config = readConfig({ LOG_LEVEL: 'silent', DATA_DIR: dataDir });
     const spool = openPhotoSpool(join(dataDir, 'incoming'));
     const secret = await readSecret(db);
-    const platform = { config, db, photos, spool, renderer, limits: patient, secret };
-    const app = await buildApp(platform);
+    const platform = { provider: config, db, photos, spool, renderer, limits: patient, secret };
+    const app = await buildApp(platform, config);
     onTestFinished(async () => {
       await app.close();
       await renderer.close();
@@ -66,10 +66,14 @@ test.each(releases)(
       texts: 0,
     });
 
-    const { headers } = await signIn({ app, db, owner, platform, close: async () => {} }, 'admin', {
-      email: 'new@example.test',
-      phone_number: '7999999999',
-    });
+    const { headers } = await signIn(
+      { app, db, owner, platform, config, close: async () => {} },
+      'admin',
+      {
+        email: 'new@example.test',
+        phone_number: '7999999999',
+      },
+    );
     const list = await app.inject({ url: '/api/v1/verification_tasks/', headers });
     expect(list.json()).toMatchObject({ count: rows('verifications') });
     const photo = await db.selectFrom('photos').select('verification_id').executeTakeFirstOrThrow();

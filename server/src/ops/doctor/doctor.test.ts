@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { readConfig } from '../../config.ts';
 import { chainAudit } from '../../db/audit/chain.ts';
-import { reasonOf } from '../../startup-error.ts';
+import { reasonOf } from '../../start/failure-reason.ts';
 import {
   asking,
   emptyDatabase,
@@ -35,11 +35,11 @@ function runDoctor(environment: Record<string, string>): Promise<{ code: unknown
 
 test('the doctor says what is well beside a running server, and what is not', async () => {
   const running = closeAfterTest(await startTestApp());
-  const { platform, db, owner } = running;
+  const { platform, config, db, owner } = running;
   const { id } = await addVisit(running, await signIn(running, 'agent'), ['teal']);
   await chainAudit(db);
   const environment = {
-    ...environmentFor({ ...owner, user: 'doorstep_app' }, platform.config.dataDir),
+    ...environmentFor({ ...owner, user: 'doorstep_app' }, config.dataDir),
     REPORT_SIGNING_PASSPHRASE: 'not-to-be-shown',
   };
   const well = await runDoctor(environment);

@@ -1,5 +1,5 @@
 import { serverLimits } from '../../limits.ts';
-import { startChildPool } from '../../platform/child-pool.ts';
+import { startChildPool } from '../../work/child-pool.ts';
 
 export interface HeicJob {
   bytes: Uint8Array;

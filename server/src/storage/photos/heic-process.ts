@@ -1,6 +1,6 @@
 import decode from 'heic-decode';
 import sharp from 'sharp';
-import { answerJobs } from '../../platform/child-jobs.ts';
+import { answerJobs } from '../../work/child-jobs.ts';
 import type { HeicJob, HeicPixels } from './decode-heic.ts';
 
 answerJobs(async ({ bytes, maxPixels, edge }: HeicJob): Promise<HeicPixels> => {

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { Platform } from '../../platform/platform.ts';
 import { unavailable } from '../../problems.ts';
 import type { BlobStore } from '../blobs/blob-store.ts';
 import { pictureFiles, pictureKey } from './photo-keys.ts';
@@ -13,10 +12,10 @@ export interface SavedPhoto extends Omit<PreparedPhoto, 'sizes'> {
 
 /** Judges a photo and stores it with its sizes, all of them or none. Throws `PhotoRefused`. */
 export async function savePhoto(
-  { photos, config }: Platform,
+  { photos, timeZone }: { photos: BlobStore; timeZone: string },
   bytes: Uint8Array,
 ): Promise<SavedPhoto> {
-  const { sizes, ...prepared } = await preparePhoto(bytes, { timeZone: config.timeZone });
+  const { sizes, ...prepared } = await preparePhoto(bytes, { timeZone });
   const id = randomUUID();
   const files = { original: bytes, ...sizes };
   const puts = await Promise.allSettled(

@@ -31,7 +31,7 @@ export const usersSamples: Record<keyof typeof usersEndpoints, Sample> = {
     changes: 'users',
   },
   firstSuperAdmin: {
-    good: async ({ db, platform: { config } }) => {
+    good: async ({ db, config }) => {
       const held = await db
         .selectFrom('users')
         .select('id')

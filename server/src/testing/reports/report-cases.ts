@@ -3,7 +3,7 @@ import { defaultValues, textFields } from '@doorstep/contract/reports/definition
 import { officeForm } from '@doorstep/contract/reports/office';
 import { residenceForm } from '@doorstep/contract/reports/residence';
 import sharp from 'sharp';
-import type { ReportDocument, ReportPhoto } from '../../features/reports/render/report-renderer.ts';
+import type { ReportDocument, ReportPhoto } from '../../platform/reports.ts';
 import { photoForReport } from '../../storage/photos/prepare-photo.ts';
 import { reportDocument } from './report-document.ts';
 

@@ -1,7 +1,7 @@
 import { defaultValues } from '@doorstep/contract/reports/definition';
 import { residenceForm } from '@doorstep/contract/reports/residence';
 import sharp from 'sharp';
-import type { ReportDocument, ReportPhoto } from '../../features/reports/render/report-renderer.ts';
+import type { ReportDocument, ReportPhoto } from '../../platform/reports.ts';
 
 /** A small residence report without photos; `changes` replaces what a test is about. */
 export function reportDocument(changes: Partial<ReportDocument> = {}): ReportDocument {

@@ -44,7 +44,7 @@ export async function expectNothingLost(
         await deliverRest(test, people, run);
         await useRest(test, people, run);
         await checkRun(test, people, run);
-        const { timeZone } = test.platform.config;
+        const { timeZone } = test.platform.provider;
         const right = { applicants: 0, verifications: 0, texts: 0 };
         expect(await recount(owner, timeZone)).toEqual(right);
       }),

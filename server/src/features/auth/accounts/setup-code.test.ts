@@ -18,8 +18,8 @@ const script = fileURLToPath(new URL('../../../cli/create-super-admin.ts', impor
 const password = 'Brand-new-horse-8';
 const person = { name: 'Asha Rao', email: 'asha@example.test', phone: '9820012345', password };
 
-async function issueCode({ platform }: TestApp): Promise<string> {
-  const command = await ensureSetupCode(platform);
+async function issueCode({ db, config }: TestApp): Promise<string> {
+  const command = await ensureSetupCode({ db, config });
   return command?.split('--code=')[1] ?? '';
 }
 
@@ -42,11 +42,11 @@ test('the code is printed while there is no super admin who can sign in', async 
   await addUser(open.db, 'superadmin', { is_demo: true });
   await addUser(open.db, 'superadmin', { is_active: false });
   await addUser(open.db, 'admin');
-  expect(await ensureSetupCode(open.platform)).toMatch(
+  expect(await ensureSetupCode(open)).toMatch(
     /^npm run create-super-admin -- --server http:\/\/127\.0\.0\.1:8123 --code=[\w-]{24}$/,
   );
   await addUser(open.db, 'superadmin');
-  expect(await ensureSetupCode(open.platform)).toBeUndefined();
+  expect(await ensureSetupCode(open)).toBeUndefined();
 });
 
 test('the code makes one super admin, and only the last code counts', async () => {

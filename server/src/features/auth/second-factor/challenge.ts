@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { sessionRules } from '../../../config/sessions.ts';
-import { decrypt, encrypt } from '../../../platform/encrypt.ts';
+import { decrypt, encrypt } from '../../../domain/encrypt.ts';
 
 const purpose = 'sign-in challenge';
 

@@ -1,5 +1,5 @@
 import type { Db } from '../../../db/connection.ts';
-import { decrypt } from '../../../platform/encrypt.ts';
+import { decrypt } from '../../../domain/encrypt.ts';
 import { recoveryCodeHash } from './recovery-codes.ts';
 import { findSecondFactor, spendRecoveryCode, spendStep } from './second-factor-store.ts';
 import { stepOf } from './totp.ts';

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
 import { type Actor, recordAudit } from '../../../db/audit/record.ts';
 import type { Database } from '../../../db/schema.ts';
+import { decrypt, encrypt } from '../../../domain/encrypt.ts';
 import { endSessionsOf } from '../../../domain/end-sessions.ts';
 import type { SignedIn } from '../../../http/access/authentication.ts';
-import { decrypt, encrypt } from '../../../platform/encrypt.ts';
 import { conflict, forbidden, invalid, notFound } from '../../../problems.ts';
 import { findAccountById } from '../accounts/account-store.ts';
 import { verifyPassword } from '../accounts/password.ts';

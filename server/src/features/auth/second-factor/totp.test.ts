@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { decrypt, encrypt } from '../../../platform/encrypt.ts';
+import { decrypt, encrypt } from '../../../domain/encrypt.ts';
 import { makeChallenge, readChallenge } from './challenge.ts';
 import { makeRecoveryCodes, recoveryCodeHash } from './recovery-codes.ts';
 import { newSecret, stepOf, uriOf } from './totp.ts';

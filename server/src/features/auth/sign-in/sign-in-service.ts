@@ -9,8 +9,8 @@ import type { Db } from '../../../db/connection.ts';
 import { violatedConstraint } from '../../../db/violations.ts';
 import { hasSecondFactor } from '../../../domain/second-factor.ts';
 import { serverLimits } from '../../../limits.ts';
-import { workQueue } from '../../../platform/work-queue.ts';
 import { Problem } from '../../../problems.ts';
+import { workQueue } from '../../../work/work-queue.ts';
 import {
   type Account,
   findAccount,

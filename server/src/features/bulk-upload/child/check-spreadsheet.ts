@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FailedRecord } from '@doorstep/contract/bulk-upload';
 import { serverLimits } from '../../../limits.ts';
+import { unavailable } from '../../../problems.ts';
 import {
   ChildDied,
   JobLate,
@@ -8,8 +9,7 @@ import {
   PoolBusy,
   type PoolLimits,
   startChildPool,
-} from '../../../platform/child-pool.ts';
-import { unavailable } from '../../../problems.ts';
+} from '../../../work/child-pool.ts';
 import { refusals, SpreadsheetRefused } from '../read/spreadsheet-refused.ts';
 import type { PackedApplicants } from '../rows/pack-applicants.ts';
 import type { SpreadsheetJob, SpreadsheetOutcome, SpreadsheetPart } from './spreadsheet-child.ts';

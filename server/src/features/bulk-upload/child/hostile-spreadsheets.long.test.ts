@@ -6,13 +6,13 @@ import * as fc from 'fast-check';
 import { writeXlsx } from 'hucre/xlsx';
 import { expect, test } from 'vitest';
 import { ZipFile } from 'yazl';
-import type { PoolLimits } from '../../../platform/child-pool.ts';
 import {
   packZip,
   textRow,
   workbookParts,
   type ZipPart,
 } from '../../../testing/spreadsheets/pack-xlsx.ts';
+import type { PoolLimits } from '../../../work/child-pool.ts';
 import { refusals, SpreadsheetRefused } from '../read/spreadsheet-refused.ts';
 import { checkSpreadsheet, startReaders } from './check-spreadsheet.ts';
 

@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { type FailedRecord, uploadColumns } from '@doorstep/contract/bulk-upload';
-import { answerJobs } from '../../../platform/child-jobs.ts';
+import { answerJobs } from '../../../work/child-jobs.ts';
 import { RowsUnderHeader } from '../read/header-row.ts';
 import { readRows } from '../read/read-rows.ts';
 import { refusals, SpreadsheetRefused } from '../read/spreadsheet-refused.ts';

@@ -16,7 +16,7 @@ beforeAll(async () => {
   own = await createTestDatabase();
   db = own.db;
   adminId = (await addUser(db, 'admin')).id;
-  const checkAll = dueChecks({ db, config: { timeZone: 'Asia/Kolkata' } }, (_, error) => {
+  const checkAll = dueChecks({ db, provider: { timeZone: 'Asia/Kolkata' } }, (_, error) => {
     throw error;
   });
   check = () => checkAll(new AbortController().signal);

@@ -12,7 +12,7 @@ import { correctPinCodeOf, dismiss } from './dismissal-service.ts';
 import { change, summarizeEvidence } from './summary-service.ts';
 
 /** What the office does with findings, and how the checks do. The findings themselves come with their verification. */
-export function evidenceRoutes(app: FastifyInstance, { db, config }: Platform): void {
+export function evidenceRoutes(app: FastifyInstance, { db, provider }: Platform): void {
   mount(app, dismissFinding, async ({ params, body, user, request }) => {
     await dismiss(db, actorOf(request), params, { adminId: user.id, ...body });
     return { success: true as const, message: 'Dismissed.' };
@@ -20,7 +20,7 @@ export function evidenceRoutes(app: FastifyInstance, { db, config }: Platform): 
 
   mount(app, correctPinCode, async ({ params, body, user, request }) => {
     const { pin_code: pinCode, instead_of: insteadOf } = body;
-    const { timeZone } = config;
+    const { timeZone } = provider;
     const correction = { id: params.id, adminId: user.id, pinCode, insteadOf, timeZone };
     return {
       success: true as const,

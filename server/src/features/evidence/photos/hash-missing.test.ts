@@ -18,8 +18,9 @@ test('photos from before get the hashes that they would have got, once; one with
   const { id: applicantId } = await addApplicant(db, { assigned_agent_id: agent.id });
   const visit = await sendVisit(db, visitOf(applicantId, agent.id));
   const bytes = await readFile(new URL('../../../../fixtures/photos/house.jpg', import.meta.url));
-  const saved = await savePhoto(platform, bytes);
-  const lost = await savePhoto(platform, bytes);
+  const store = { photos: platform.photos, timeZone: 'Asia/Kolkata' };
+  const saved = await savePhoto(store, bytes);
+  const lost = await savePhoto(store, bytes);
   await platform.photos.delete(pictureKey('photo', lost.id, 'thumbnail'));
   const { id: visit_id, verificationId: verification_id } = visit;
   await db

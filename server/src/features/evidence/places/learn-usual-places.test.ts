@@ -11,7 +11,7 @@ test('a server that stops does not wait for what it learns, and another may lear
     await owner.destroy();
     await drop();
   });
-  const platform = { db, config: { timeZone: 'Asia/Kolkata' } };
+  const platform = { db, provider: { timeZone: 'Asia/Kolkata' } };
   const holding = await owner.startTransaction().execute();
   await sql`lock table learned_places in access exclusive mode`.execute(holding);
   const stopping = new AbortController();
@@ -28,6 +28,6 @@ test('a server that stops does not wait for what it learns, and another may lear
 test('a server that is stopping already begins nothing', async () => {
   const { db, drop } = await createTestDatabase();
   onTestFinished(drop);
-  const platform = { db, config: { timeZone: 'Asia/Kolkata' } };
+  const platform = { db, provider: { timeZone: 'Asia/Kolkata' } };
   expect(await learnUsualPlaces(platform, AbortSignal.abort())).toBeUndefined();
 });

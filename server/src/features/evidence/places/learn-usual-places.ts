@@ -1,14 +1,13 @@
-import type { Config } from '../../../config.ts';
 import { unlessBusy } from '../../../db/advisory-lock.ts';
 import { connectBeside } from '../../../db/connection.ts';
 import { serverLimits } from '../../../limits.ts';
-import type { Platform } from '../../../platform/platform.ts';
+import type { Platform, Provider } from '../../../platform/platform.ts';
 import { thresholdTable } from '../thresholds.ts';
 import { learnPlaces } from './place-store.ts';
 
 /** Learns anew where visits to each pin code are, unless another server is at it; undefined then, and when aborted. */
 export const learnUsualPlaces = (
-  { db, config }: Pick<Platform, 'db'> & { config: Pick<Config, 'timeZone'> },
+  { db, provider }: Pick<Platform, 'db'> & { provider: Pick<Provider, 'timeZone'> },
   signal: AbortSignal,
 ): Promise<number | undefined> =>
   unlessBusy(db, 'places', async () => {
@@ -17,7 +16,7 @@ export const learnUsualPlaces = (
     const own = connectBeside(db, { statementTimeout: serverLimits.learningPlaces, signal });
     try {
       return await learnPlaces(own, {
-        timeZone: config.timeZone,
+        timeZone: provider.timeZone,
         // The least that the threshold may be set to: the check compares with its own setting.
         visits: thresholdTable.learnedVisits.least,
         exactM: thresholdTable.exactM.value,

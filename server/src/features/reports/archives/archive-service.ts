@@ -26,7 +26,7 @@ import {
 } from './archive-store.ts';
 import { writeArchive } from './write-archive.ts';
 
-type Opener = Pick<Platform, 'db' | 'config'>;
+type Opener = Pick<Platform, 'db' | 'provider'>;
 
 function described(archive: StoredArchive): Archive {
   const { leased_until, finished_at, ...row } = archive;
@@ -43,7 +43,7 @@ function described(archive: StoredArchive): Archive {
 
 /** Begins an archive of the reports of all verifications that match. */
 export function requestArchive(
-  { db, config }: Opener,
+  { db, provider }: Opener,
   actor: Actor,
   adminId: number,
   filter: ArchiveFilter,
@@ -57,7 +57,7 @@ export function requestArchive(
         'archives_under_way',
       );
     }
-    const matching = await findMatching(trx, filter, config.timeZone, limits.archiveMaxReports);
+    const matching = await findMatching(trx, filter, provider.timeZone, limits.archiveMaxReports);
     if (matching.length === 0) throw invalid({ request: ['No verification matches.'] });
     if (matching.length > limits.archiveMaxReports) {
       throw invalid({
@@ -128,7 +128,7 @@ export async function openArchiveFile(
   }
   const reports = await listArchived(platform.db, id);
   const asked = Temporal.Instant.from(archive.created_at);
-  const day = asked.toZonedDateTimeISO(platform.config.timeZone).toPlainDate();
+  const day = asked.toZonedDateTimeISO(platform.provider.timeZone).toPlainDate();
   await recordAudit(platform.db, actor, {
     action: 'archive_download',
     subject: 'report',

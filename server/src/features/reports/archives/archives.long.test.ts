@@ -3,7 +3,6 @@ import { type Archive, archiveHours } from '@doorstep/contract/reports/archives'
 import { unzipSync } from 'fflate';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { PoolBusy } from '../../../platform/child-pool.ts';
 import { addVisit } from '../../../testing/submission.ts';
 import {
   closeAfterTest,
@@ -12,6 +11,7 @@ import {
   type TestApp,
   type Visitor,
 } from '../../../testing/test-app.ts';
+import { PoolBusy } from '../../../work/child-pool.ts';
 import { ReportRenderingFailed } from '../render/report-renderer.ts';
 import { removeExpired, takeArchive } from './archive-store.ts';
 import { makeArchives } from './make-archives.ts';

@@ -1,5 +1,5 @@
 import { encode } from 'uqr';
-import type { ReportDocument } from './report-renderer.ts';
+import type { ReportDocument } from '../../../platform/reports.ts';
 
 /** How a reader finds out whether a report is genuine, in words. */
 export interface PrintedCheck {

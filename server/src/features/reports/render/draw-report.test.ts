@@ -12,7 +12,7 @@ test('a report that is given up is not a broken one', async () => {
     throw new ReportRenderingFailed(cause.message, { cause });
   };
   const { agency, decision, verification, code } = reportDocument();
-  const platform = { config: { shortName: 'Doorstep' }, renderer: { render } };
+  const platform = { provider: { shortName: 'Doorstep' }, renderer: { render } };
   const stored = {
     ...{ id: 1, version: 1, code, template: 'residence', form: {}, created_at: '2026-03-15' },
     facts: { agency, decision, verification, photos: [], timeZone: 'Asia/Kolkata' },

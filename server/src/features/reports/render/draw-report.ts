@@ -1,11 +1,12 @@
 import { formOf } from '@doorstep/contract/reports';
 import { serverLimits } from '../../../limits.ts';
-import { JobLate, PoolBusy } from '../../../platform/child-pool.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import type { DrawnReport } from '../../../platform/reports.ts';
 import { Problem, unavailable } from '../../../problems.ts';
+import { JobLate, PoolBusy } from '../../../work/child-pool.ts';
 import type { ReportFacts } from '../report-facts.ts';
 import { dropUndecodable, loadReportPhotos } from './report-photos.ts';
-import { type DrawnReport, ReportRenderingFailed } from './report-renderer.ts';
+import { ReportRenderingFailed } from './report-renderer.ts';
 
 /** A version as stored: all that its PDF is made from. */
 export interface StoredForm {
@@ -43,7 +44,7 @@ async function draw(platform: Platform, stored: StoredForm, signal: AbortSignal)
 }
 
 async function render(
-  { config, photos: blobs, renderer, logo }: Platform,
+  { provider, photos: blobs, renderer, logo }: Platform,
   { facts, ...stored }: StoredForm,
   signal: AbortSignal,
 ): Promise<DrawnReport> {
@@ -52,7 +53,7 @@ async function render(
   });
   const { name, address } = facts.agency;
   const document = {
-    form: formOf(stored.template, config.shortName),
+    form: formOf(stored.template, provider.shortName),
     values: stored.form,
     agency: { name, address, ...(logo && { logo }) },
     decision: facts.decision,

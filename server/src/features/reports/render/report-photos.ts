@@ -1,4 +1,5 @@
 import sharp from 'sharp';
+import type { ReportPhoto } from '../../../platform/reports.ts';
 import {
   BlobDamaged,
   BlobExists,
@@ -8,7 +9,6 @@ import {
 import { pictureKey } from '../../../storage/photos/photo-keys.ts';
 import { PhotoRefused, photoForReport } from '../../../storage/photos/prepare-photo.ts';
 import type { ReportFacts } from '../report-facts.ts';
-import type { ReportPhoto } from './report-renderer.ts';
 
 /** The photos as a report shows them, in order; one whose files are missing or damaged is null and keeps its place. */
 export function loadReportPhotos(

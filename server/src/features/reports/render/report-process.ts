@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { NodeCompiler, type NodeTypstDocument } from '@myriaddreamin/typst-ts-node-compiler';
-import { answerJobs } from '../../../platform/child-jobs.ts';
+import type { DrawnReport, ReportDocument } from '../../../platform/reports.ts';
+import { answerJobs } from '../../../work/child-jobs.ts';
 import { isPlain, makeCopyable } from '../pdf/copyable-text.ts';
 import { loadFonts } from '../pdf/fonts.ts';
 import { drawQrCode } from './authenticity.ts';
 import { drawingOf } from './photo-drawing.ts';
 import { printableText } from './printable-text.ts';
 import { type PrintedReport, printReport } from './report-content.ts';
-import type { DrawnReport, ReportDocument } from './report-renderer.ts';
 
 const fonts = loadFonts();
 // The engine can read any file below its workspace: the template's own folder, nothing else.

@@ -3,16 +3,12 @@ import { officeForm } from '@doorstep/contract/reports/office';
 import { residenceForm } from '@doorstep/contract/reports/residence';
 import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
+import type { ReportDocument, ReportPhoto } from '../../../platform/reports.ts';
 import { readPdf } from '../../../testing/reports/pdf-text.ts';
 import { reportDocument, reportPhoto } from '../../../testing/reports/report-document.ts';
 import { isPlain, makeCopyable } from '../pdf/copyable-text.ts';
 import { loadFonts } from '../pdf/fonts.ts';
-import {
-  type ReportDocument,
-  type ReportPhoto,
-  ReportRenderingFailed,
-  startReportRenderer,
-} from './report-renderer.ts';
+import { ReportRenderingFailed, startReportRenderer } from './report-renderer.ts';
 
 const renderer = startReportRenderer({ processes: 1, deadline: 30_000 });
 afterAll(() => renderer.close());

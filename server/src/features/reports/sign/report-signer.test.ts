@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '../../../config.ts';
+import type { ReportSigner } from '../../../platform/reports.ts';
 import { readPdf } from '../../../testing/reports/pdf-text.ts';
 import { reportDocument, reportPhoto } from '../../../testing/reports/report-document.ts';
 import { startReportRenderer } from '../render/report-renderer.ts';
-import { openReportSigner, type ReportSigner } from './report-signer.ts';
+import { openReportSigner } from './report-signer.ts';
 
 let folder: string;
 let signer: ReportSigner;

@@ -4,19 +4,15 @@ import { join } from 'node:path';
 import forge from 'node-forge';
 import type { Config } from '../../../config.ts';
 import { CannotStart } from '../../../db/cannot-start.ts';
+import type { ReportSigner } from '../../../platform/reports.ts';
 import { type SigningKey, signDetached } from './cms-signature.ts';
 import { demoPassphrase, makeDemoCertificate } from './demo-certificate.ts';
 import { addSignatureField } from './signature-field.ts';
 
-/** Signs reports with the provider's certificate. */
-export interface ReportSigner {
-  /** The name in the certificate. */
-  name: string;
-  sign(pdf: Uint8Array, at: Date): Promise<Uint8Array>;
-}
+type SigningSettings = Pick<Config, 'reportSigning' | 'demo' | 'dataDir' | 'shortName'>;
 
 /** The signer that the settings name; the demo's own certificate in a demo; else none. */
-export async function openReportSigner(config: Config): Promise<ReportSigner | undefined> {
+export async function openReportSigner(config: SigningSettings): Promise<ReportSigner | undefined> {
   const { p12, passphrase, passphraseFile } = config.reportSigning;
   if (p12 === undefined) return config.demo ? openDemoSigner(config) : undefined;
   try {
@@ -27,7 +23,7 @@ export async function openReportSigner(config: Config): Promise<ReportSigner | u
   }
 }
 
-async function openDemoSigner({ dataDir, shortName }: Config): Promise<ReportSigner> {
+async function openDemoSigner({ dataDir, shortName }: SigningSettings): Promise<ReportSigner> {
   const file = join(dataDir, 'demo-signing.p12');
   await makeDemoCertificate(file, shortName);
   return reportSigner(await readFile(file), demoPassphrase);

@@ -170,8 +170,8 @@ test('a lost file that a new version stands in for is named in the log', async (
       done();
     },
   });
-  const config = { ...running.platform.config, logLevel: 'error' as const };
-  const app = await buildApp({ ...running.platform, config }, undefined, stream);
+  const config = { ...running.config, logLevel: 'error' as const };
+  const app = await buildApp(running.platform, config, undefined, stream);
   const answer = await generate(reference, admin, { ...running, app });
   await app.close();
   expect(answer.statusCode).toBe(200);

@@ -95,8 +95,8 @@ test('an address that asks too often has to wait, others do not', async () => {
 });
 
 test('without a public address the code is printed alone, whatever host the request names', async () => {
-  const config = { ...running.platform.config, publicUrl: undefined };
-  const app = await buildApp({ ...running.platform, config });
+  const provider = { ...running.platform.provider, publicUrl: undefined };
+  const app = await buildApp({ ...running.platform, provider }, running.config);
   onTestFinished(() => app.close());
   const { applicant } = await addVisit(running, agent);
   const answer = await app.inject({

@@ -97,7 +97,7 @@ export async function openVersion(
   const version = await findVersion(platform.db, id);
   if (!version) throw notFound('Report');
   const { template, form } = version;
-  const applicant = form[formOf(template, platform.config.shortName).applicant];
+  const applicant = form[formOf(template, platform.provider.shortName).applicant];
   const name = Array.from(String(applicant)).slice(0, 80).join('');
   return {
     name: reportFileName(name, template, version.version),

@@ -13,7 +13,6 @@ import { uuidOfName } from '../../../domain/uuid-of-name.ts';
 import { type RecordedVisit, recordVisit } from '../../../domain/visits/record-visit.ts';
 import type { NewVisit } from '../../../domain/visits/visit-rows.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { workQueue } from '../../../platform/work-queue.ts';
 import { conflict, invalid, notFound, Problem, unauthenticated } from '../../../problems.ts';
 import type { SpooledPhoto } from '../../../storage/photos/photo-spool.ts';
 import { PhotoRefused } from '../../../storage/photos/prepare-photo.ts';
@@ -23,6 +22,7 @@ import {
   savePhoto,
   sweepLeftovers,
 } from '../../../storage/photos/save-photo.ts';
+import { workQueue } from '../../../work/work-queue.ts';
 import { chooseApplicant, isOpenWith } from './choose-applicant.ts';
 import {
   addPhotos,
@@ -76,6 +76,7 @@ export async function submitVerification(
   // Files before rows: a crash in between leaves files that no row names, never a row without its files.
   const photos: SavedPhoto[] = [];
   let isCommitting = false;
+  const store = { photos: platform.photos, timeZone: platform.provider.timeZone };
   try {
     const hashed = await fingerprint(receive, async (photo, subject) => {
       if (photos.length === 0 && subject) {
@@ -83,7 +84,7 @@ export async function submitVerification(
         const candidates = await findCandidates(db, agentId, subject);
         if (candidates.length === 0) throw notFound('Application');
       }
-      const saved = inTurn(async () => savePhoto(platform, await photo.read()));
+      const saved = inTurn(async () => savePhoto(store, await photo.read()));
       photos.push(await saved.catch(refuse(photos.length + 1)));
     });
     const received = { ...hashed, photos };

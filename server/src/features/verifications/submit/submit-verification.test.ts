@@ -379,7 +379,7 @@ test.each([
   async (statement, files) => {
     const { id, application_id } = await assigned();
     const line = await startLine(running.owner, statement);
-    const behind = await buildApp({ ...running.platform, db: line.db });
+    const behind = await buildApp({ ...running.platform, db: line.db }, running.config);
     const request = await submission(agent, { application_id, photos: [await drawPhoto('olive')] });
     const left = await filesLeftBy(running, async () => {
       expect((await behind.inject(request)).statusCode).toBe(503);

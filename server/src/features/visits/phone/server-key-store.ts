@@ -1,7 +1,7 @@
 import { Decrypter, generateX25519Identity, identityToRecipient } from 'age-encryption';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../db/schema.ts';
-import { decrypt, encrypt } from '../../../platform/encrypt.ts';
+import { decrypt, encrypt } from '../../../domain/encrypt.ts';
 import { badRequest } from '../../../problems.ts';
 
 const name = 'visits';

@@ -23,7 +23,10 @@ export async function storeVisitPhoto(
 ): Promise<void> {
   const { db, photos } = platform;
   // Files before rows: a crash in between leaves files that no row names, never a row without its files.
-  const saved = await savePhoto(platform, bytes).catch((error: unknown) => {
+  const saved = await savePhoto(
+    { photos: platform.photos, timeZone: platform.provider.timeZone },
+    bytes,
+  ).catch((error: unknown) => {
     throw error instanceof PhotoRefused ? invalid({ photo: [error.message] }) : error;
   });
   let isCommitting = false;

@@ -2,8 +2,8 @@ import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { AggregatorRegistry } from 'prom-client';
-import { CannotStart } from '../db/cannot-start.ts';
-import type { Connection } from '../db/session.ts';
+import { CannotStart } from '../../db/cannot-start.ts';
+import type { Connection } from '../../db/prepare-connection.ts';
 import { connectionsOf } from './share-of.ts';
 
 /** What a worker is sent when it starts; later `stop`, and requests for its metrics. */

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { AggregatorRegistry } from 'prom-client';
-import { readConfig } from '../config.ts';
-import { type Closers, openPlatform, serve } from '../platform/open/open-platform.ts';
-import { reasonOf } from '../startup-error.ts';
+import { readConfig } from '../../config.ts';
+import { reasonOf } from '../failure-reason.ts';
+import { type Closers, openPlatform, serve } from '../open-platform.ts';
 import type { FromWorker, ToWorker } from './run-workers.ts';
 
 // One of several processes of a server: it answers requests, and leaves what is done once to the first process.
@@ -27,7 +27,7 @@ const reports = { processes: 1 };
 async function start({ connection }: ToWorker): Promise<void> {
   const config = readConfig();
   const platform = await openPlatform(config, connection, closers, reports);
-  const { address, metrics } = await serve(platform, closers);
+  const { address, metrics } = await serve(platform, config, closers);
   // Answers the first process when it gathers the metrics of all.
   new AggregatorRegistry();
   AggregatorRegistry.setRegistries([metrics]);

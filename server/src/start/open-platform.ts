@@ -1,19 +1,19 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { buildApp } from '../../app.ts';
-import type { Config } from '../../config.ts';
-import type { Prepared } from '../../db/application-role.ts';
-import { connect, type Limits } from '../../db/connection.ts';
-import { readSecret } from '../../db/secret.ts';
-import { shippedPins } from '../../domain/pins/pin-table.ts';
-import { readAgencyLogo } from '../../features/reports/agency-logo.ts';
-import { startReportRenderer } from '../../features/reports/render/report-renderer.ts';
-import { openReportSigner } from '../../features/reports/sign/report-signer.ts';
-import { closeInTime } from '../../http/server/close-in-time.ts';
-import { logSlowStatement } from '../../http/server/watch-slowness.ts';
-import { findWebRoots } from '../../http/server/web-root.ts';
-import { openPhotoSpool } from '../../storage/photos/photo-spool.ts';
-import type { Platform } from '../platform.ts';
+import { buildApp } from '../app.ts';
+import type { Config } from '../config.ts';
+import type { Prepared } from '../db/application-role.ts';
+import { connect, type Limits } from '../db/connection.ts';
+import { readSecret } from '../db/secret.ts';
+import { shippedPins } from '../domain/pins/pin-table.ts';
+import { readAgencyLogo } from '../features/reports/agency-logo.ts';
+import { startReportRenderer } from '../features/reports/render/report-renderer.ts';
+import { openReportSigner } from '../features/reports/sign/report-signer.ts';
+import { closeInTime } from '../http/server/close-in-time.ts';
+import { logSlowStatement } from '../http/server/watch-slowness.ts';
+import { findWebRoots } from '../http/server/web-root.ts';
+import type { Platform } from '../platform/platform.ts';
+import { openPhotoSpool } from '../storage/photos/photo-spool.ts';
 import { openPhotoStore } from './open-photo-store.ts';
 
 /** Called in reverse, so that the database outlives what uses it. Added to as each piece opens: a start may fail half-way. */
@@ -39,7 +39,7 @@ export async function openPlatform(
   const renderer = startReportRenderer(reports);
   closers.push(() => renderer.close());
   return {
-    config,
+    provider: config,
     db,
     photos: await openPhotoStore(config),
     spool: openPhotoSpool(join(config.dataDir, 'incoming')),
@@ -51,11 +51,10 @@ export async function openPlatform(
 }
 
 /** Answers requests in this process. */
-export async function serve(platform: Platform, closers: Closers) {
-  const { config } = platform;
+export async function serve(platform: Platform, config: Config, closers: Closers) {
   // Takes tens of milliseconds, which the first detail would cost all who ask meanwhile.
   shippedPins();
-  const built = await buildApp(platform, findWebRoots());
+  const built = await buildApp(platform, config, findWebRoots());
   app = built;
   closers.push(() => closeInTime(built));
   const address = await built.listen({ port: config.port, host: config.host });

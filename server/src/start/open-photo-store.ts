@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import type { Config } from '../../config.ts';
-import { CannotStart } from '../../db/cannot-start.ts';
-import type { BlobStore } from '../../storage/blobs/blob-store.ts';
-import { localBlobStore } from '../../storage/blobs/local-blob-store.ts';
+import type { Config } from '../config.ts';
+import { CannotStart } from '../db/cannot-start.ts';
+import type { BlobStore } from '../storage/blobs/blob-store.ts';
+import { localBlobStore } from '../storage/blobs/local-blob-store.ts';
 
 /** The store that the settings name, after a test object was written, read and deleted. */
 export async function openPhotoStore(config: Config): Promise<BlobStore> {
   if (config.s3 === undefined) return openLocalPhotos(config);
   const { bucket, endpoint = 'Amazon S3' } = config.s3;
   // The SDK is large: it isn't loaded for photos in a folder.
-  const { s3BlobStore } = await import('../../storage/blobs/s3-blob-store.ts');
+  const { s3BlobStore } = await import('../storage/blobs/s3-blob-store.ts');
   const store = s3BlobStore(config.s3);
   const key = `check/${randomUUID()}`;
   try {

@@ -14,7 +14,7 @@ export class IsStandby extends Error {}
 /**
  * Sets up a fresh connection. By statements and not in the connection's first message: PgBouncer refuses settings there.
  */
-export async function prepareSession(
+export async function prepareConnection(
   client: pg.ClientBase,
   statementTimeout: number,
   role: string | undefined,

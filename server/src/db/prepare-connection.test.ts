@@ -8,7 +8,7 @@ import { createTestDatabase, type TestDatabase } from '../testing/test-database.
 import { applicationRole } from './application-role.ts';
 import { connect, poolOf } from './connection.ts';
 import { listen } from './listen.ts';
-import { IsStandby, prepareSession } from './session.ts';
+import { IsStandby, prepareConnection } from './prepare-connection.ts';
 import { isUnavailable } from './violations.ts';
 
 let database: TestDatabase;
@@ -142,7 +142,7 @@ test('nothing but names is in the first message, for PgBouncer, and the session 
 // Covers: fault-62
 test('a standby is refused, as what it says may be old', async () => {
   const client = { query: async () => ({ rows: [{ standby: true }] }) } as unknown as pg.ClientBase;
-  const error = await failure(prepareSession(client, 100, undefined));
+  const error = await failure(prepareConnection(client, 100, undefined));
   expect(error).toBeInstanceOf(IsStandby);
   expect(isUnavailable(error)).toBe(true);
 });

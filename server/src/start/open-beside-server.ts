@@ -1,12 +1,12 @@
 import { access, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
-import type { Config } from '../../config.ts';
-import { applicationRole } from '../../db/application-role.ts';
-import { CannotStart } from '../../db/cannot-start.ts';
-import { connect } from '../../db/connection.ts';
-import { startEmbeddedPostgres } from '../../db/embedded/embedded-postgres.ts';
-import { readPassword } from '../../db/embedded/postgres-cluster.ts';
+import type { Config } from '../config.ts';
+import { applicationRole } from '../db/application-role.ts';
+import { CannotStart } from '../db/cannot-start.ts';
+import { connect } from '../db/connection.ts';
+import { startEmbeddedPostgres } from '../db/embedded/embedded-postgres.ts';
+import { readPassword } from '../db/embedded/postgres-cluster.ts';
 
 interface Opened {
   connection: pg.PoolConfig;

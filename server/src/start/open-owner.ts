@@ -1,10 +1,7 @@
 import type pg from 'pg';
-import type { Config } from '../../config.ts';
-import {
-  type EmbeddedPostgres,
-  startEmbeddedPostgres,
-} from '../../db/embedded/embedded-postgres.ts';
-import { connectionsOfAll } from '../../workers/share-of.ts';
+import type { Config } from '../config.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../db/embedded/embedded-postgres.ts';
+import { connectionsOfAll } from './workers/share-of.ts';
 
 /** The database of the settings, connected to as the owner of its tables. */
 export interface OwnedDatabase {

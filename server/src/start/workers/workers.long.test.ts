@@ -8,10 +8,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { test as base, expect, inject, onTestFinished } from 'vitest';
-import { freePort } from '../testing/services/free-port.ts';
+import { freePort } from '../../testing/services/free-port.ts';
 import { connectionsOf, connectionsOfAll } from './share-of.ts';
 
-const main = fileURLToPath(new URL('../main.ts', import.meta.url));
+const main = fileURLToPath(new URL('../../main.ts', import.meta.url));
 const test = base.extend<{ folder: string }>({
   // oxlint-disable-next-line no-empty-pattern
   folder: async ({}, use) => {

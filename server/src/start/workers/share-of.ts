@@ -1,4 +1,4 @@
-import { serverLimits } from '../limits.ts';
+import { serverLimits } from '../../limits.ts';
 
 /** Connections to the database that all processes of one server share, as far as each has enough for itself. */
 const total = 36;

@@ -1,5 +1,5 @@
-import { BadSettings } from './config.ts';
-import { CannotStart } from './db/cannot-start.ts';
+import { BadSettings } from '../config.ts';
+import { CannotStart } from '../db/cannot-start.ts';
 
 /** An error that the operator can fix; its message says how. */
 const isPlain = (error: unknown): error is Error =>
