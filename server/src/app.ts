@@ -125,7 +125,7 @@ export async function buildApp(
   mediaRoutes(app, platform);
   auditRoutes(app, platform);
   eventRoutes(app, platform);
-  await openApiRoutes(app, platform, webRoots?.office);
+  openApiRoutes(app, platform);
   const onError = (error: unknown) => app.log.error(error);
   const jobs = startJobs(workOfEachProcess({ ...platform, renderer }, onError), onError);
   app.addHook('onClose', () => jobs.close());

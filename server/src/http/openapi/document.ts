@@ -104,7 +104,7 @@ function describeOperation(
     responses: {
       [endpoint.status]: { description: 'Done', content: describeAnswer(row, schemas) },
       default: {
-        description: 'Refused or failed',
+        description: 'Rejected or failed',
         content: json(describeSchema(ErrorBody, 'output', schemas)),
       },
     },
