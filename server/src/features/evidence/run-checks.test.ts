@@ -196,13 +196,6 @@ test('a photo that came through a messenger, or of a screen', () => {
 });
 
 // Covers: evidence-9
-test('a stored number of photos above its most is read as off', () => {
-  const { most } = thresholdTable.importedPhotos;
-  expect(thresholdsWith({ importedPhotos: most + 1 }).importedPhotos).toBe(0);
-  expect(thresholdsWith({ importedPhotos: most }).importedPhotos).toBe(most);
-});
-
-// Covers: evidence-9
 test('no threshold contradicts another as they come, and two in order are one check’s', () => {
   for (const [low, high] of inOrder) {
     expect(thresholds[low]).toBeLessThanOrEqual(thresholds[high]);

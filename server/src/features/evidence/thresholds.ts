@@ -162,10 +162,7 @@ export const inOrder: readonly (readonly [low: ThresholdName, high: ThresholdNam
 /** What the checks come with, and what a provider changed of it. */
 export function thresholdsWith(changed: Partial<Thresholds> = {}): Thresholds {
   const values = Object.entries(thresholdTable).map(([name, { value }]) => [name, value]);
-  const all = { ...(Object.fromEntries(values) as Thresholds), ...changed };
-  // More photos than a visit may have once turned the check off; 0 does now.
-  const isOff = all.importedPhotos > thresholdTable.importedPhotos.most;
-  return { ...all, ...(isOff && { importedPhotos: 0 }) };
+  return { ...(Object.fromEntries(values) as Thresholds), ...changed };
 }
 
 function readBy<Name extends string>(

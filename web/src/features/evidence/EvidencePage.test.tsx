@@ -209,19 +209,6 @@ test('two numbers that contradict each other are refused at both, in words that 
   expect(sent).toEqual([{ version: 3, values: { shortSeconds: 500, tooShortSeconds: null } }]);
 });
 
-// Covers: evidence-16
-test('two numbers that contradicted each other before hold up no other', async () => {
-  const stands = { ...tooShort, value: 600, not_above: short.name };
-  const other = { ...short, name: 'shortOther', says: 'Another number' };
-  answer(evidenceSummary, summaryOf({ thresholds: [short, stands, other] }));
-  const sent = take();
-  const { screen } = await renderApp('/evidence?check=visit.short');
-  await screen.getByLabelText(other.says, { exact: true }).fill('90');
-  await screen.getByRole('button', { name: 'Save' }).click();
-  await expect.element(screen.getByText('Thresholds changed.')).toBeVisible();
-  expect(sent).toEqual([{ version: 3, values: { shortOther: 90 } }]);
-});
-
 test('a number that the server refuses stays, with its words', async () => {
   answer(evidenceSummary, summaryOf());
   const words = `${short.says}: must be between 20 and 1,800 s.`;

@@ -29,7 +29,7 @@ export const inOrderWith = (threshold: Threshold, thresholds: readonly Threshold
     ({ name, not_above }) => name === threshold.not_above || not_above === threshold.name,
   );
 
-/** Why what was typed for a threshold contradicts what was typed for another; undefined where it does not, or neither was changed. */
+/** Why what was typed for a threshold contradicts what was typed for another; undefined where it does not. */
 export function contradictionIn(
   threshold: Threshold,
   thresholds: readonly Threshold[],
@@ -37,7 +37,6 @@ export function contradictionIn(
 ): string | undefined {
   const asTyped = (one: Threshold) => ({ ...one, value: numberOf(typed[one.name] ?? '') });
   return inOrderWith(threshold, thresholds)
-    .filter((other) => [threshold, other].some((one) => asTyped(one).value !== one.value))
     .map((other) => {
       const [low, high] =
         other.name === threshold.not_above ? [threshold, other] : [other, threshold];

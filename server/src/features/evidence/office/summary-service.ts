@@ -90,7 +90,7 @@ export function change(
     const all: Thresholds = { ...now.values, ...Object.fromEntries(wanted) };
     const differing = names.filter((name) => all[name] !== now.values[name]);
     if (differing.length === 0) return version;
-    refuseContradictions(all, differing);
+    rejectContradictions(all);
     const of = (from: Thresholds) =>
       Object.fromEntries(differing.map((name) => [name, from[name]]));
     const changed = names
@@ -108,12 +108,11 @@ export function change(
   });
 }
 
-/** Only where one of the two changes: what contradicted before must not hold up the rest. */
-function refuseContradictions(values: Thresholds, differing: ThresholdName[]): void {
-  const held = (name: ThresholdName) => ({ ...thresholdTable[name], value: values[name] });
-  const wrong = inOrder
-    .filter((two) => two.some((name) => differing.includes(name)))
-    .flatMap(([low, high]) => contradictionOf(held(low), held(high)) ?? []);
+function rejectContradictions(values: Thresholds): void {
+  const withValue = (name: ThresholdName) => ({ ...thresholdTable[name], value: values[name] });
+  const wrong = inOrder.flatMap(
+    ([low, high]) => contradictionOf(withValue(low), withValue(high)) ?? [],
+  );
   if (wrong.length > 0) throw invalid({ values: wrong });
 }
 
