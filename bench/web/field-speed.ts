@@ -31,7 +31,7 @@ const phone = {
 };
 const signInIsThere = 'input[autocomplete="username"]';
 /** One tap does not answer these. */
-const isForMany = 'As many as there are';
+const isForMany = 'Choose all that apply';
 const pinIsAsked = 'fieldset button';
 
 await buildWeb();

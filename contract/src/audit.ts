@@ -68,7 +68,7 @@ export const auditEvents = {
   'calendar.create': 'Added a calendar',
   'calendar.update': 'Changed a calendar',
   'calendar.delete': 'Deleted a calendar',
-  'evidence.change_thresholds': 'Changed what the checks are held to',
+  'evidence.change_thresholds': 'Changed the thresholds of checks',
   'audit.export': 'Exported the audit',
   'audit.verify': 'Checked the audit',
   'evidence.load_pin_places': 'Loaded a table of pin codes',

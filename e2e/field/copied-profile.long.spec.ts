@@ -53,7 +53,7 @@ test('the browser’s files, copied without the PIN, show no name, address or ph
   await own.office.assign(third.id, 'Ravi Bhide');
   proxy.restore();
   await openAt(page, `${proxy.address}/field/queue`);
-  await expect(page.getByText('Given to Ravi Bhide. Your visit is kept.')).toBeVisible({
+  await expect(page.getByText('Given to Ravi Bhide. Your visit is saved.')).toBeVisible({
     timeout: 60_000,
   });
   await page.getByRole('link', { name: third.applicant_name }).click();
@@ -137,7 +137,7 @@ test('what is typed into any field stands in no file of the browser', async () =
   const passphrase = await typist.type(page);
   await press('Use this passphrase');
   await typist.type(page);
-  await page.getByLabel('Your PIN until now').fill(pin);
+  await page.getByLabel('Your current PIN').fill(pin);
   await press('Change the PIN');
   await page.getByRole('heading', { name: 'Me' }).waitFor();
   await page.reload();

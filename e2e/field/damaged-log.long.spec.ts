@@ -80,7 +80,7 @@ test('what the browser deleted as damaged is said at the sign-in, until somebody
   await file.write(Buffer.alloc(64, 0xa5), 0, 64, middle);
   await file.close();
   [context, page] = await startBrowser(profile);
-  const lost = page.getByText('This phone’s browser lost what Doorstep kept');
+  const lost = page.getByText('This phone’s browser deleted Doorstep’s data');
   for (let starts = 0; starts < 2; starts += 1) {
     await page.goto(`${server.address}/field/`);
     await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();

@@ -33,7 +33,7 @@ test('without one of its files the app says how to open it again, and gets it wi
   expect(await lose(page, 'assets/start-.*js')).toBe(1);
   app.goOffline();
   await page.reload();
-  await expect(page.getByText('If nothing comes, open it again.')).toBeVisible();
+  await expect(page.getByText('If nothing appears, open it again.')).toBeVisible();
   await expect(page.getByText('कुछ न आए तो फिर खोलें।')).toBeVisible();
   await app.goOnline();
   expect(await lose(page, 'field/index.html')).toBe(1);
@@ -42,7 +42,7 @@ test('without one of its files the app says how to open it again, and gets it wi
   app.goOffline();
   await page.reload();
   await isShown(page);
-  await expect(page.getByText('If nothing comes')).toHaveCount(0);
+  await expect(page.getByText('If nothing appears')).toHaveCount(0);
 });
 
 // Covers: field-app-23

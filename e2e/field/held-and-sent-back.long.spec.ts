@@ -64,8 +64,8 @@ test('what was given away, visited or deleted meanwhile is held, and an open vis
   await openAt(page, `${proxy.address}/field/queue`);
   const words = [
     [given, 'Given to Ravi Bhide. Your visit is kept.'],
-    [visited, 'A colleague has visited too. Your visit is kept.'],
-    [deleted, 'The office deleted the task meanwhile. Your visit is kept.'],
+    [visited, 'A colleague has visited too. Your visit is saved.'],
+    [deleted, 'The office has deleted the task. Your visit is saved.'],
   ] as const;
   for (const [{ applicant_name }, why] of words) {
     await expect(rowOf(page, applicant_name).filter({ hasText: why })).toBeVisible({

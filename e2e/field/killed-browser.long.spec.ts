@@ -66,7 +66,7 @@ async function workForEver(page: Page, taskId: number, note: Note): Promise<neve
     await finish.waitFor();
     open.isFinishing = true;
     await finish.click();
-    await page.getByRole('heading', { name: 'Kept safe on this phone' }).waitFor();
+    await page.getByRole('heading', { name: 'Saved safely on this phone' }).waitFor();
     note.finish();
   }
 }

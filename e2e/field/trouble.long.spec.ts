@@ -149,7 +149,7 @@ test('a full phone says so and loses nothing; what it sends makes room', async (
   await devtools.send('Storage.overrideQuotaForOrigin', { ...room, quotaSize: 1 });
 
   await page.getByRole('button', { name: 'Door', exact: true }).click();
-  const alert = page.getByRole('alert').filter({ hasText: 'Not kept: this phone is full' });
+  const alert = page.getByRole('alert').filter({ hasText: 'Not saved: this phone is full' });
   // The browser remembers for half a minute how much room there was.
   await expect(async () => {
     await page.getByRole('button', { name: /^Take photo/ }).click();
@@ -220,7 +220,7 @@ test('an update that changes the database finds a full queue in it; the page bef
   expect(strip(await readQueue(newer))).toEqual(strip(before));
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();
-  await expect(page.getByText('Nothing kept on this phone is lost. Open it again.')).toBeVisible();
+  await expect(page.getByText('Nothing saved on this phone is lost. Open it again.')).toBeVisible();
 
   isOffline = false;
   await newer.getByRole('button', { name: 'Send now' }).click();

@@ -134,9 +134,9 @@ test('a super admin changes what a check is held to, and finds the change in the
   await expect(dialog).toBeHidden();
 
   await page.getByRole('link', { name: 'History of changes' }).click();
-  const row = page.getByRole('row').filter({ hasText: 'Changed what the checks are held to' });
+  const row = page.getByRole('row').filter({ hasText: 'Changed the thresholds of checks' });
   await row.getByRole('button', { name: /^View row/ }).click();
-  const entry = page.getByRole('dialog', { name: 'Changed what the checks are held to' });
+  const entry = page.getByRole('dialog', { name: 'Changed the thresholds of checks' });
   await expect(entry.getByRole('row', { name: 'Short Seconds 120 90' })).toBeVisible();
 
   await page.goto('/evidence?check=visit.short');

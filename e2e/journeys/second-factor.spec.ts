@@ -54,7 +54,7 @@ test('an admin sets up two-step sign-in, signs in with a code, and ends another 
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download' }).click();
   expect((await downloading).suggestedFilename()).toBe('doorstep-recovery-codes.txt');
-  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await page.getByRole('button', { name: 'I have saved them' }).click();
   await expect(page.getByText(/10 recovery codes left/)).toBeVisible();
   await logOut(page);
 

@@ -94,7 +94,7 @@ export const setAsideHeldVisit = defineEndpoint({
   path: '/api/v1/held-visits/:id/set-aside/',
   access: 'admin',
   params: visitParams,
-  body: z.strictObject({ note: Note.check(z.minLength(1, 'Say why the visit is set aside.')) }),
+  body: z.strictObject({ note: Note.check(z.minLength(1, 'Write why the visit is set aside.')) }),
   response: Outcome,
 });
 

@@ -57,7 +57,7 @@ export const accountScreens: Screen[] = [
       await click('Set up')(page);
       await page.getByLabel('Six-digit code').fill('123456');
       await click('Turn on')(page);
-      await page.getByText('Keep these recovery codes').waitFor();
+      await page.getByText('Save these recovery codes').waitFor();
     },
   },
   {

@@ -141,7 +141,7 @@ export const verificationScreens: Screen[] = [
     open: async (page) => {
       await dialogBy('Settle')(page);
       await page.getByRole('button', { name: /^Set aside/ }).click();
-      await page.getByText('Say why the visit is set aside.').waitFor();
+      await page.getByText('Write why the visit is set aside.').waitFor();
     },
   },
   { name: 'decision', path: '/verification?decision=pending', open: dialogBy(/^Edit decision/) },

@@ -80,13 +80,13 @@ export async function answerQuestions(page: Page) {
     const first = page.locator('main fieldset button[aria-pressed]').first();
     const isChoice = (await first.count()) > 0;
     await (isChoice ? first : page.getByRole('button', { name: 'Skip' })).click();
-    const asMany = page.getByText('As many as there are');
+    const asMany = page.getByText('Choose all that apply');
     if (isChoice && (await asMany.count()) > 0 && (await count.textContent()) === `${at} of ${of}`)
       await next(page);
   }
 }
 
-/** A locked door: a photo of it, and when to try again. Ends on "Kept safe on this phone". */
+/** A locked door: a photo of it, and when to try again. Ends on "Saved safely on this phone". */
 export async function makeAttempt(page: Page, taskId: number) {
   await beginVisit(page, taskId);
   await page.getByRole('button', { name: 'Locked' }).click();
@@ -96,7 +96,7 @@ export async function makeAttempt(page: Page, taskId: number) {
   await isKept(page);
 }
 
-/** Goes on from what was found, to the end: each question by its first answer. Ends on "Kept safe on this phone". */
+/** Goes on from what was found, to the end: each question by its first answer. Ends on "Saved safely on this phone". */
 export async function makeFinalVisit(page: Page, remark: string) {
   const isAsked = page.getByText(/^\d+ of \d+$/);
   const opinion = page.getByRole('heading', { name: 'What do you think?' });
@@ -113,7 +113,7 @@ export async function makeFinalVisit(page: Page, remark: string) {
 }
 
 export const isKept = (page: Page) =>
-  expect(page.getByRole('heading', { name: 'Kept safe on this phone' })).toBeVisible();
+  expect(page.getByRole('heading', { name: 'Saved safely on this phone' })).toBeVisible();
 
 export const toToday = (page: Page) => page.getByRole('button', { name: 'Today' }).click();
 

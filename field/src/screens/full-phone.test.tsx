@@ -39,7 +39,9 @@ test('Today says that new visits can not be kept, until they are', async () => {
   storeIsFull('tasks');
   const screen = await openAt('/');
   await expect(fetchTasks()).rejects.toThrow('Full.');
-  const alert = screen.getByRole('alert').getByText('New visits are not here: this phone is full');
+  const alert = screen
+    .getByRole('alert')
+    .getByText('New visits can’t be saved: this phone is full');
   await expect.element(alert).toBeVisible();
   endTroubles();
   await fetchTasks();
@@ -53,7 +55,7 @@ test('a notice that can not be closed says why', async () => {
   storeIsFull('meta');
   const screen = await openAt('/');
   await screen.getByRole('button', { name: 'Close' }).first().click();
-  const alert = screen.getByRole('alert').getByText('Not kept: this phone is full');
+  const alert = screen.getByRole('alert').getByText('Not saved: this phone is full');
   await expect.element(alert).toBeVisible();
   endTroubles();
   await screen.getByRole('button', { name: 'Close' }).first().click();
@@ -66,6 +68,6 @@ test('a wish for Wi-Fi that can not be kept says why: it costs the agent’s mon
   storeIsFull('meta');
   const screen = await openAt('/me');
   await screen.getByRole('button', { name: /^Photos over Wi-Fi only/ }).click();
-  const alert = screen.getByRole('alert').getByText('Not kept: this phone is full');
+  const alert = screen.getByRole('alert').getByText('Not saved: this phone is full');
   await expect.element(alert).toBeVisible();
 });

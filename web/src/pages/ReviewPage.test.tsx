@@ -354,7 +354,7 @@ test('where others wait, with colleagues or skipped, the desk does not say that 
   const { screen } = await renderApp('/review');
   await expect.element(screen.getByRole('heading', { name: 'No case for you now' })).toBeVisible();
   await expect
-    .element(screen.getByText(/^3 cases wait: with a colleague, or skipped by you\./))
+    .element(screen.getByText(/^3 cases are waiting: a colleague has them, or you skipped them\./))
     .toBeVisible();
   await expect.element(screen.getByText('All reviewed')).not.toBeInTheDocument();
 });
@@ -517,7 +517,7 @@ test('Verification leads to the desk with what waits; where there is none it is 
   answer(reviewQueue, () => bareFailure(404));
   answer(nextCases, () => bareFailure(404));
   const other = await renderApp('/review', superAdmin);
-  await expect.element(other.screen.getByText('There is no review desk here')).toBeVisible();
+  await expect.element(other.screen.getByText('This server has no review desk')).toBeVisible();
   await other.screen.getByRole('button', { name: 'Back to Verification' }).click();
   await expect.element(other.screen.getByRole('searchbox')).toBeVisible();
   await expect.element(other.screen.getByRole('link', { name: /^Review/ })).not.toBeInTheDocument();

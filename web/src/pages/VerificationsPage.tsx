@@ -107,7 +107,7 @@ export function VerificationsPage() {
           {heldVisits && (
             <IconButton
               icon={FileInput}
-              label="Take in the file of a visit"
+              label="Import a visit file"
               onClick={() => open({ held: true })}
             />
           )}

@@ -66,7 +66,7 @@ test('that visits open without a network is said once the app is on the phone to
   const screen = await render(<App />);
   await expect.element(screen.getByText(/^1 visit is here/)).toBeVisible();
   await expect
-    .element(screen.getByText('Doorstep itself is still being stored. Stay online.'))
+    .element(screen.getByText('Doorstep is still being saved on this phone. Stay online.'))
     .toBeVisible();
   store();
   await expect.element(screen.getByText('They open without a network.')).toBeVisible();
@@ -135,10 +135,10 @@ test('a forgotten PIN costs nothing before the office took the password, and the
   await enterPassword(screen);
   await expect
     .element(screen.getByRole('alert'))
-    .toHaveTextContent('No network. Signing in needs one this once.');
+    .toHaveTextContent('No network. Signing in needs one.');
   await screen.getByRole('button', { name: 'Back' }).click();
   await type(screen, pin);
-  await expect.element(screen.getByText('Visit begun')).toBeVisible();
+  await expect.element(screen.getByText('Visit started')).toBeVisible();
   expect(await (await database()).getKey('drafts', visitId)).toBe(visitId);
 });
 
@@ -211,7 +211,9 @@ test('a PIN that can not be kept says so, and can be chosen again', async () => 
   await type(screen, pin);
   await expect.element(screen.getByRole('heading', { name: 'The same PIN again' })).toHaveFocus();
   await type(screen, pin);
-  await expect.element(screen.getByRole('alert')).toHaveTextContent('Not kept: this phone is full');
+  await expect
+    .element(screen.getByRole('alert'))
+    .toHaveTextContent('Not saved: this phone is full');
   endTroubles();
   await type(screen, pin);
   await expect.element(screen.getByRole('heading', { name: 'The same PIN again' })).toHaveFocus();

@@ -51,7 +51,7 @@ test('a visit that a full phone can’t begin says so', async () => {
   });
   await screen.getByRole('button', { name: 'Start visit' }).click();
   await expect
-    .element(screen.getByRole('alert').getByText('Not kept: this phone is full'))
+    .element(screen.getByRole('alert').getByText('Not saved: this phone is full'))
     .toBeVisible();
   expect(await (await database()).count('drafts')).toBe(0);
 });

@@ -19,7 +19,7 @@ interface VisitFrameProps {
   className?: string;
   /** The buttons beside Back; by default a Next button. */
   actions?: ReactNode;
-  /** The text of the line that says what is kept; by default "Kept on this phone". */
+  /** The text of the line that says what is kept; by default "Saved on this phone". */
   kept?: string;
   /** What Back does, if not opening the step before. */
   onBack?: () => void;

@@ -23,11 +23,11 @@ const openAt = (address: string) => {
   return render(<App />);
 };
 
-/** Whether the line that says "Kept on this phone" can be read. */
+/** Whether the line that says "Saved on this phone" can be read. */
 function keptIsShown(): boolean {
   const line = document.querySelector('.screen-foot p > span');
   return (
-    line?.textContent.includes('Kept on this phone') === true &&
+    line?.textContent.includes('Saved on this phone') === true &&
     getComputedStyle(line).visibility === 'visible'
   );
 }
@@ -45,7 +45,7 @@ test('a locked door asks for a photo of it and when to try again, and nothing el
   await screen.getByRole('button', { name: 'Finish' }).click();
 
   await expect
-    .element(screen.getByRole('heading', { name: 'Kept safe on this phone' }))
+    .element(screen.getByRole('heading', { name: 'Saved safely on this phone' }))
     .toBeVisible();
   const [queued] = await (await database()).getAll('outbox');
   expect(queued).toMatchObject({ visitId, taskId: task.id, isFinal: false });
@@ -128,7 +128,7 @@ test('an answer that can not be kept brings its question back', async () => {
   storeIsFull('drafts');
   await screen.getByRole('button', { name: 'Yes' }).click();
   await expect
-    .element(screen.getByRole('alert').getByText('Not kept: this phone is full'))
+    .element(screen.getByRole('alert').getByText('Not saved: this phone is full'))
     .toBeVisible();
   await expect.element(screen.getByText(/^1 of/)).toBeVisible();
   await expect
@@ -145,7 +145,7 @@ test('what was typed and could not be kept is kept with the next change, before 
   await expect.poll(async () => (await readDraft(visitId))?.step).toBe('neighbours');
   storeIsFull('drafts');
   await screen.getByRole('textbox', { name: 'Name of a neighbour' }).fill('Sita More');
-  const alert = screen.getByRole('alert').getByText('Not kept: this phone is full');
+  const alert = screen.getByRole('alert').getByText('Not saved: this phone is full');
   await expect.element(alert).toBeVisible();
   endTroubles();
   await screen.getByRole('textbox', { name: 'Where do they live or work?' }).fill('Flat 82');
@@ -168,7 +168,7 @@ test('a visit is not finished without a remark that could not be kept', async ()
   await expect.poll(async () => (await readDraft(visitId))?.step).toBe('result');
   storeIsFull('drafts');
   await screen.getByRole('textbox').fill('Lives here');
-  const alert = screen.getByRole('alert').getByText('Not kept: this phone is full');
+  const alert = screen.getByRole('alert').getByText('Not saved: this phone is full');
   await expect.element(alert).toBeVisible();
   await screen.getByRole('button', { name: 'Next' }).click();
   const finish = screen.getByRole('button', { name: 'Finish visit' });
@@ -253,7 +253,7 @@ test('a photo that can not be taken is left out for a reason', async () => {
   const screen = await openAt(`/visit/${visitId}/photos`);
   await screen.getByRole('button', { name: "Can't take one of these" }).click();
   await screen.getByRole('button', { name: 'Name plate' }).click();
-  await screen.getByRole('button', { name: 'Not there to be seen' }).click();
+  await screen.getByRole('button', { name: "Can't be seen" }).click();
   await expect.element(screen.getByText('Not taken: Not there to be seen')).toBeVisible();
   expect((await readDraft(visitId))?.skipped).toEqual([
     { shows: 'nameplate', reason: 'not_visible' },
@@ -361,7 +361,7 @@ test('a choice that can not be kept is not shown as chosen, and nothing is finis
   storeIsFull('drafts');
   await screen.getByRole('button', { name: 'Tomorrow morning' }).click();
   await expect
-    .element(screen.getByRole('alert').getByText('Not kept: this phone is full'))
+    .element(screen.getByRole('alert').getByText('Not saved: this phone is full'))
     .toBeVisible();
   await expect.element(last).toHaveAttribute('aria-pressed', 'true');
   await expect.element(screen.getByRole('button', { name: 'Finish' })).not.toBeInTheDocument();

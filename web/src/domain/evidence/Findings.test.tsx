@@ -225,9 +225,7 @@ test('what a colleague dismissed meanwhile is told, and shown as theirs', async 
     .element(form.getByRole('alert'))
     .toMatchTextContent('Asha Rao already dismissed this.');
   await form.getByRole('button', { name: 'Go on' }).click();
-  await expect
-    .element(findings)
-    .toMatchTextContent(/All that was found is dismissed\..*1 dismissed/);
+  await expect.element(findings).toMatchTextContent(/All findings are dismissed\..*1 dismissed/);
 });
 
 // Covers: evidence-22
@@ -293,7 +291,7 @@ test('a wrong pin code is corrected, and the case is shown anew once it is check
     { pin_code: '400601', instead_of: '411001' },
     { pin_code: '400601', instead_of: '411002' },
   ]);
-  await expect.element(findings).toMatchTextContent('What has changed is checked again.');
+  await expect.element(findings).toMatchTextContent('The changes are being checked.');
   shown.record = checkedCase([{ ...anotherDistrict(), dismissed: dismissedBy('pin_code_wrong') }]);
   vi.advanceTimersByTime(2_000);
   await expect.element(findings.getByText(/^All that was found/)).toBeVisible();

@@ -65,7 +65,7 @@ function Checked({ verification, state }: Pick<FindingsProps, 'verification' | '
     </p>
   );
   if (isDue) {
-    const words = evidence ? 'What has changed is checked again.' : 'The checks are running.';
+    const words = evidence ? 'The changes are being checked.' : 'The checks are running.';
     return says(<LoaderCircle aria-hidden className="turning" />, 'Checking', words);
   }
   if (!evidence) {
@@ -74,13 +74,12 @@ function Checked({ verification, state }: Pick<FindingsProps, 'verification' | '
       <CircleDashed aria-hidden />,
       'Not checked',
       isWhole
-        ? 'From before the checks, or it could not be checked. npm run recheck checks it.'
-        : 'Not checked yet: once all its photos are here.',
+        ? 'Older than the checks, or the checks failed. Run npm run recheck to check it.'
+        : 'Not checked yet. The checks start when all photos have arrived.',
     );
   }
   if (state.standing.length > 0) return null;
-  const found =
-    evidence.findings.length > 0 ? 'All that was found is dismissed.' : 'Nothing found.';
+  const found = evidence.findings.length > 0 ? 'All findings are dismissed.' : 'Nothing found.';
   const checked = `Checked ${formatDateTime(evidence.checked_at)}.`;
   const { checked_parts: parts = evidenceParts } = evidence;
   const missing = evidenceParts.filter((part) => !parts.includes(part));

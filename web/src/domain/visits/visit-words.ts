@@ -19,7 +19,7 @@ export function whyHeld({ held_because, agent, colleague, colleague_since }: Why
     case 'applicant_deleted':
       return `The applicant was deleted before this visit by ${agent} arrived.`;
     case 'unknown_phone':
-      return `It came in a file, and no phone of ${agent} that is known here has signed it. Ask ${agent} before you use it.`;
+      return `It came in a file that no known phone of ${agent} signed. Ask ${agent} before you use it.`;
     default:
       return '';
   }

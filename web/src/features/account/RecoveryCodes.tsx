@@ -17,7 +17,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
     <div className="space-y-4">
       <Notice tone="positive">Two-step sign-in is on.</Notice>
       <div>
-        <h2 className="text-lg font-semibold">Keep these recovery codes</h2>
+        <h2 className="text-lg font-semibold">Save these recovery codes</h2>
         <p className="mt-1 text-muted">
           Each signs you in once when your phone is not at hand. They are shown only now: print
           them, or keep them where you keep passwords.
@@ -52,7 +52,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
             onDone();
           }}
         >
-          I have kept them
+          I have saved them
         </Button>
       </div>
       {/* The foot of the card. */}

@@ -67,7 +67,7 @@ test('setting up: password, QR code and key, first code, recovery codes', async 
   await expect.element(list.first()).toBeVisible();
   expect(list.elements().map((item) => item.textContent)).toEqual(codes);
   await expect.element(screen.getByRole('button', { name: 'Download' })).toBeVisible();
-  await screen.getByRole('button', { name: 'I have kept them' }).click();
+  await screen.getByRole('button', { name: 'I have saved them' }).click();
   await expect.element(screen.getByText(/10 recovery codes left/)).toBeVisible();
   expect(screen.getByText(codes[0] ?? '').elements()).toHaveLength(0);
 });
@@ -152,7 +152,7 @@ test('where it is required, whatever is refused for want of it leads here, and o
   await screen.getByRole('button', { name: 'Set up' }).click();
   await screen.getByLabelText('Six-digit code').fill('123456');
   await screen.getByRole('button', { name: 'Turn on' }).click();
-  await screen.getByRole('button', { name: 'I have kept them' }).click();
+  await screen.getByRole('button', { name: 'I have saved them' }).click();
   await expect.poll(address).toBe('/home');
 });
 
@@ -162,7 +162,7 @@ test('a failure can be tried again; a server without it is named as such', async
   await expect.element(screen.getByText('Something went wrong on our side.')).toBeVisible();
   answer(readSecondFactor, bareFailure(404));
   await screen.getByRole('button', { name: 'Retry' }).click();
-  await expect.element(screen.getByText('Not offered here')).toBeVisible();
+  await expect.element(screen.getByText('Not available')).toBeVisible();
 });
 
 async function setUp(screen: Awaited<ReturnType<typeof renderApp>>['screen']) {

@@ -63,8 +63,8 @@ export function SecondFactorPage() {
           </Standing>
         ) : error && isNotOffered(error) ? (
           <EmptyState
-            title="Not offered here"
-            hint="This server signs people in by their password alone."
+            title="Not available"
+            hint="This server signs users in with a password only."
           />
         ) : error ? (
           <ErrorState
@@ -122,13 +122,13 @@ function Standing({
         <p className="text-muted">
           {is_on
             ? `Since ${formatDateTime(on_since)} · ${left} recovery ${left === 1 ? 'code' : 'codes'} left`
-            : 'Your password alone signs you in.'}
+            : 'You sign in with your password only.'}
         </p>
       </div>
       <p className="max-w-prose">
         {is_on
-          ? 'After your password, the sign-in asks for a code of your authenticator app. For a new phone, turn it off and set it up again.'
-          : 'With it, the sign-in asks for a code of an authenticator app on your phone after your password. A stolen password alone then opens nothing.'}
+          ? 'Sign-in asks for your password and then for a code from your authenticator app. For a new phone, turn it off and set it up again.'
+          : 'Sign-in then also asks for a code from an authenticator app on your phone. A stolen password alone is then not enough.'}
       </p>
       {is_on && areCodesUnseen && (
         <Notice tone="warning">

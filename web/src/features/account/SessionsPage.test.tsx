@@ -88,5 +88,5 @@ test('a failed list can be tried again; a server without one is named as such', 
   await expect.element(screen.getByText('Failed to fetch sessions')).toBeVisible();
   answer(listSessions, bareFailure(404));
   await screen.getByRole('button', { name: 'Retry' }).click();
-  await expect.element(screen.getByText('Not offered here')).toBeVisible();
+  await expect.element(screen.getByText('Not available')).toBeVisible();
 });

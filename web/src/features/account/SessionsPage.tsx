@@ -87,7 +87,7 @@ function Failure({
   isRetrying: boolean;
 }) {
   if (isNotOffered(error)) {
-    return <EmptyState title="Not offered here" hint="This server does not list sessions." />;
+    return <EmptyState title="Not available" hint="This server does not list sessions." />;
   }
   return (
     <ErrorState

@@ -39,7 +39,7 @@ export function TurnOffModal({ onDone, onClose }: { onDone: () => void; onClose:
       />
       <CodeField
         label="Code"
-        hint="The six digits of your app, or a recovery code."
+        hint="The six digits in your app, or a recovery code."
         error={errors.code}
       />
     </FormModal>

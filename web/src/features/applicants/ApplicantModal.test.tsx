@@ -205,7 +205,7 @@ test('shows each visit: when it is tried again, what was found, its photos, and 
   await expect
     .element(attempt)
     .toMatchTextContent(
-      /Door locked · Asha Verma.*To be tried again Mar 6, 2026, 9:00 AM.*Attempt.*What was found, 1 photo/,
+      /Door locked · Asha Verma.*Next try Mar 6, 2026, 9:00 AM.*Attempt.*What was found, 1 photo/,
     );
   await expect.element(aside).toMatchTextContent(/Meera Rao: Same findings\..*Set aside/);
   await expect

@@ -47,7 +47,7 @@ function Details({ record }: { record: AuditRecord }) {
           items={[
             { label: 'Row', value: <CopyableId id={record.id} name="row number" /> },
             { label: 'When', value: formatDateTime(record.at) },
-            { label: 'Who', value: <bdi>{record.actor?.name ?? 'Nobody signed in'}</bdi> },
+            { label: 'Who', value: <bdi>{record.actor?.name ?? 'No signed-in user'}</bdi> },
             { label: 'Subject', value: <SubjectLink entry={record} /> },
             { label: 'From', value: <span className="font-mono">{record.address ?? '-'}</span> },
             {
@@ -70,7 +70,7 @@ function Details({ record }: { record: AuditRecord }) {
             ]}
           />
         ) : (
-          <p className="border-y border-rule py-1.5 text-muted">Waits for its link.</p>
+          <p className="border-y border-rule py-1.5 text-muted">Not in the chain yet.</p>
         )}
       </Section>
     </div>

@@ -16,8 +16,8 @@ const subjects = {
   verification: 'Verifications',
   report: 'Reports',
   evidence: 'Evidence',
-  audit: 'The audit itself',
-  access: 'Refused attempts',
+  audit: 'The audit log',
+  access: 'Rejected attempts',
 };
 
 const events = Object.entries(subjects).flatMap(([subject, name]) => {

@@ -71,7 +71,7 @@ test('sends an admin home, and asks nothing', async () => {
 test.each([404, 405, 501])('says when the backend offers no audit: %i', async (status) => {
   answer(listAudit, () => failure(status));
   const { screen } = await renderApp('/audit');
-  await expect.element(screen.getByText('This server offers no audit')).toBeVisible();
+  await expect.element(screen.getByText('This server has no audit log')).toBeVisible();
 });
 
 test('shows who did what to which record, with the way there', async () => {

@@ -47,8 +47,8 @@ export function AuditPage() {
       <Page title="Audit">
         <EmptyState
           kind="no-permission"
-          title="This server offers no audit"
-          hint="It may keep one that is read elsewhere."
+          title="This server has no audit log"
+          hint="Another program may show it."
         />
       </Page>
     );

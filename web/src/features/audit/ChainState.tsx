@@ -51,7 +51,7 @@ export function ChainState({ checked }: { checked: Checked }) {
       }
     >
       <strong>Unbroken</strong>, {countRows(count)}, {when}.
-      {late > 0 && ` ${countRows(late)} had waited long for a link.`}
+      {late > 0 && ` ${countRows(late)} waited too long to join the chain.`}
     </Notice>
   );
 }

@@ -6,13 +6,13 @@ import { finishSignIn, type SignInOutcome } from './sign-in.ts';
 const kinds = {
   app: {
     label: 'Six-digit code',
-    hint: 'Your authenticator app shows it. It changes every half minute.',
+    hint: 'Your authenticator app shows the code. It changes every 30 seconds.',
     missing: 'Enter the six digits',
     other: 'Use a recovery code',
   },
   recovery: {
     label: 'Recovery code',
-    hint: 'One of the ten that you kept. Each is good once.',
+    hint: 'Enter one of the ten codes that you saved. Each works once.',
     missing: 'Enter a recovery code',
     other: 'Use the app’s code',
   },

@@ -137,7 +137,7 @@ test('only what was changed is sent, with the number it was read at, and what it
   const dialog = screen.getByRole('dialog', { name: 'Thresholds' });
   await dialog.getByLabelText(short.says, { exact: true }).fill('1,500');
   await expect.element(dialog.getByText('Originally 120')).toBeVisible();
-  await dialog.getByRole('button', { name: `Set back to the original: ${tooShort.says}` }).click();
+  await dialog.getByRole('button', { name: `Reset to the default: ${tooShort.says}` }).click();
   await expect.element(dialog.getByLabelText(tooShort.says, { exact: true })).toHaveValue('45');
   answer(evidenceSummary, summaryOf({ thresholds: [{ ...short, value: 1_500 }, tooShort, exact] }));
   await dialog.getByRole('button', { name: 'Save' }).click();
@@ -202,7 +202,7 @@ test('two numbers that contradict each other are refused at both, in words that 
   // Either of them sets it right, for both.
   await look?.fill('500');
   await expect.poll(() => screen.getByText(words(600, 500)).elements()).toHaveLength(2);
-  await screen.getByRole('button', { name: `Set back to the original: ${tooShort.says}` }).click();
+  await screen.getByRole('button', { name: `Reset to the default: ${tooShort.says}` }).click();
   await expect.poll(() => screen.getByText(/must not be more than/).elements()).toHaveLength(0);
   await screen.getByRole('button', { name: 'Save' }).click();
   await expect.element(screen.getByText('Thresholds changed.')).toBeVisible();
@@ -255,9 +255,7 @@ test('a threshold of several checks says so, and a check without any has nothing
   const { screen } = await renderApp('/evidence?check=gps.jumps');
   await expect.element(screen.getByText('Also for: Photos apart from the visit')).toBeVisible();
   const other = await renderApp('/evidence?check=device.shared');
-  await expect
-    .element(other.screen.getByText('There is no number to set for this check.'))
-    .toBeVisible();
+  await expect.element(other.screen.getByText('This check has no threshold.')).toBeVisible();
   expect(
     other.screen
       .getByRole('dialog', { name: 'One phone, two agents' })
@@ -312,5 +310,5 @@ test('an admin is sent home, and asks nothing', async () => {
 test('says when the backend checks no evidence', async () => {
   answer(evidenceSummary, () => failure(404));
   const { screen } = await renderApp('/evidence');
-  await expect.element(screen.getByText('This server checks no evidence')).toBeVisible();
+  await expect.element(screen.getByText('This server has no evidence checks')).toBeVisible();
 });

@@ -36,8 +36,8 @@ export function EvidencePage() {
       <Page title="Evidence">
         <EmptyState
           kind="no-permission"
-          title="This server checks no evidence"
-          hint="It may be looked at elsewhere."
+          title="This server has no evidence checks"
+          hint="Another program may show them."
         />
       </Page>
     );
@@ -69,7 +69,7 @@ export function EvidencePage() {
     >
       {error && !data ? (
         <ErrorState
-          {...failureOf(error, 'Failed to fetch how the checks do')}
+          {...failureOf(error, 'Couldn’t load check statistics')}
           onRetry={() => refetch()}
           isRetrying={isFetching}
         />

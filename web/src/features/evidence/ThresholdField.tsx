@@ -57,7 +57,7 @@ export function ThresholdField({ threshold, thresholds, form, alsoFor }: Thresho
             <Button
               size="sm"
               variant="quiet"
-              aria-label={`Set back to the original: ${says}`}
+              aria-label={`Reset to the default: ${says}`}
               onClick={() => {
                 form.setValue(name, String(original), { shouldDirty: true });
                 void form.trigger([name, ...deps]);

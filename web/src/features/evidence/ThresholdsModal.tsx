@@ -39,7 +39,7 @@ export function ThresholdsModal(props: ThresholdsModalProps) {
     <Modal {...namesOf(summary, check)} size="lg" onClose={onClose}>
       <ModalBody>
         {check && <AboutCheck check={check} />}
-        <p className="mt-6 text-muted">There is no number to set for this check.</p>
+        <p className="mt-6 text-muted">This check has no threshold.</p>
       </ModalBody>
       <ModalFooter>
         <Button variant="primary" onClick={onClose}>
@@ -53,7 +53,7 @@ export function ThresholdsModal(props: ThresholdsModalProps) {
 const namesOf = (summary: EvidenceSummary, check: CheckRecord | undefined) =>
   check
     ? { title: checksInWords[check.check].title, subtitle: countsOf(check, summary) }
-    : { title: 'Thresholds', subtitle: 'The numbers that all checks are held to' };
+    : { title: 'Thresholds', subtitle: 'The limits that the checks use' };
 
 function ThresholdsForm({ summary: first, check, onClose }: ThresholdsModalProps) {
   // Held still: a refetch must not put a colleague's newer values under what is being typed.

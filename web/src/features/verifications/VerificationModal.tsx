@@ -83,7 +83,7 @@ export default function VerificationModal(props: VerificationModalProps) {
     !isResting,
     frame,
   );
-  const passed = moved?.id === id && moved.passed ? `${moved.passed} sent back passed over` : '';
+  const passed = moved?.id === id && moved.passed ? `${moved.passed} sent back, skipped` : '';
   const subtitle =
     data &&
     [data.applicant, data.applicant_ids, data.visit_type, passed].filter(Boolean).join(' · ');
@@ -168,8 +168,8 @@ function isPending({ admin_decision, sent_back }: LooseVerification): boolean {
 function whyNotDecided({ admin_decision, sent_back }: LooseVerification): string | undefined {
   if (!sent_back || (admin_decision || 'pending') !== 'pending') return undefined;
   return sent_back.answered_by === null
-    ? 'Sent back: the new visit is decided on when it comes.'
-    : 'Sent back: the new visit is decided on instead.';
+    ? 'Sent back. Decide on the new visit when it arrives.'
+    : 'Sent back. Decide on the new visit instead.';
 }
 
 /** Only what was visited and waits for nothing else; another backend does not say whether it takes it. */

@@ -59,12 +59,12 @@ function Found({ report }: { report: VerifiedReport }) {
       ) : (
         <Notice tone="positive">
           <p className="font-semibold">{report.agency} made a report with this code.</p>
-          <p>To be sure that yours is that report and was not altered, compare the file.</p>
+          <p>To check that your file is this report and was not altered, compare it.</p>
         </Notice>
       )}
       <div className="grid items-start gap-x-8 gap-y-7 md:grid-cols-[9fr_11fr]">
         <CompareFile report={report} />
-        <Section title="The report as it was made" level="h2">
+        <Section title="The report as issued" level="h2">
           <DescriptionList
             items={[
               { label: 'Made', value: formatDateTime(report.created_at) },

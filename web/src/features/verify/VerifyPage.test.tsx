@@ -33,7 +33,7 @@ async function open(more: Partial<VerifiedReport> = {}) {
   answer(verifyReport, await reportOf(more));
   const app = await renderApp(`/verify/${code}`, null);
   const compare = (file: File) => userEvent.upload(app.screen.getByLabelText(/Choose/), file);
-  await expect.element(app.screen.getByText('The report as it was made')).toBeVisible();
+  await expect.element(app.screen.getByText('The report as issued')).toBeVisible();
   return { ...app, compare };
 }
 

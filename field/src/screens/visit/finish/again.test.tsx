@@ -23,6 +23,6 @@ test('a locked door needs a photo of it, or the reason why there is none', async
   await screen.getByRole('button', { name: 'Next' }).click();
   await screen.getByRole('button', { name: 'Finish' }).click();
   await expect
-    .element(screen.getByRole('heading', { name: 'Kept safe on this phone' }))
+    .element(screen.getByRole('heading', { name: 'Saved safely on this phone' }))
     .toBeVisible();
 });

@@ -135,12 +135,12 @@ test('a photo that can not be deleted on a full phone stays, and the screen says
   await expect.poll(async () => (await readDraft(visitId))?.step).toBe('photos');
   storeIsFull('drafts');
   await screen.getByRole('button', { name: 'Delete' }).click();
-  await screen.getByRole('button', { name: 'Really delete' }).click();
-  const alert = screen.getByRole('alert').getByText('Not kept: this phone is full');
+  await screen.getByRole('button', { name: 'Yes, delete' }).click();
+  const alert = screen.getByRole('alert').getByText('Not saved: this phone is full');
   await expect.element(alert).toBeVisible();
   expect((await readDraft(visitId))?.photos.map((photo) => photo.sha256)).toEqual([sha256]);
   endTroubles();
-  await screen.getByRole('button', { name: 'Really delete' }).click();
+  await screen.getByRole('button', { name: 'Yes, delete' }).click();
   await expect.element(screen.getByRole('heading', { name: 'Photos' })).toBeVisible();
   expect((await readDraft(visitId))?.photos).toEqual([]);
 });
@@ -151,7 +151,7 @@ test('a screen reader begins at what to take, and is led to the button that real
   await savePhoto(visitId, 'door');
   await screen.getByRole('button', { name: 'Look at Door' }).click();
   await screen.getByRole('button', { name: 'Delete' }).click();
-  await expect.element(screen.getByRole('button', { name: 'Really delete' })).toHaveFocus();
+  await expect.element(screen.getByRole('button', { name: 'Yes, delete' })).toHaveFocus();
 });
 
 test('a camera that the phone took away is opened again', async () => {

@@ -96,7 +96,7 @@ async function findMatching(
 ): Promise<number[]> {
   const { ids, count } = await findApplicantIds(db, filter, most);
   if (count !== expected_count) {
-    throw new Problem(409, `The number changed meanwhile: ${count} match now.`, {
+    throw new Problem(409, `The number has changed: ${count} match now.`, {
       code: 'count_changed',
       count,
     });

@@ -318,7 +318,7 @@ test('an applicant whose agent left while it was deleted is restored for another
 test('a visit is set aside with a note, and stays to be seen with its applicant', async () => {
   const { id, applicant } = await second();
   expect((await settle(id, 'set-aside', '  ')).body).toMatchObject({
-    errors: { note: ['Say why the visit is set aside.'] },
+    errors: { note: ['Write why the visit is set aside.'] },
   });
   expect((await settle(id, 'set-aside', 'Aadhaar 2345 6789 0124')).status).toBe(400);
   expect(await settle(id, 'set-aside', 'Same findings')).toEqual({

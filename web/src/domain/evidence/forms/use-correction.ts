@@ -45,7 +45,7 @@ export function useCorrection(verification: LooseVerification, onDone: () => voi
       const typed = pin.trim();
       const isPin = pinCode.test(typed);
       if (!isPin) setProblem('A pin code has six digits and does not begin with 0.');
-      else if (typed === wrong) setProblem('That is what the file says.');
+      else if (typed === wrong) setProblem('This is the pin code in the file.');
       else send.mutate();
       return isPin && typed !== wrong;
     },

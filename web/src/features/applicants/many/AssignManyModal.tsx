@@ -54,7 +54,7 @@ export default function AssignManyModal({ chosen, count, onDone, onClose }: Assi
   const number = formatNumber(shown ? countOf(shown) : count);
 
   const notDone = isUnknown(run.error)
-    ? `It is not known whether ${formatNumber(run.inTurn)} are assigned.`
+    ? `${formatNumber(run.inTurn)} may or may not be assigned.`
     : `${formatNumber(run.total - run.done)} are not assigned yet.`;
 
   function pick(id: number) {

@@ -30,7 +30,7 @@ export function AssignPreview({ preview, isOld }: AssignPreviewProps) {
           ))}
         </div>
       ) : (
-        <p className="min-h-8 text-muted">Choose who is to visit.</p>
+        <p className="min-h-8 text-muted">Choose the agents who visit.</p>
       )}
     </>
   );
@@ -42,7 +42,7 @@ function notesOf({ count, ...preview }: ManyAssigned & { count?: number }) {
   const left = formatNumber(skipped.length);
   return [
     count !== undefined && {
-      text: `The number changed meanwhile: ${formatNumber(count)} ${count === 1 ? 'matches' : 'match'} now`,
+      text: `The number has changed: ${formatNumber(count)} ${count === 1 ? 'matches' : 'match'} now`,
       look: 'text-warning',
     },
     skipped.length > 0 && {

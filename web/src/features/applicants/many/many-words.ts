@@ -17,9 +17,9 @@ const reasons: Record<SkipReason, (many: string, isOne: boolean) => string> = {
 };
 
 const stillAssignedReasons: Record<StillAssignedReason, (many: string) => string> = {
-  too_late: (many) => `the minute was over for ${many}`,
+  too_late: (many) => `the undo time was over for ${many}`,
   visited: (many) => `a visit came to ${many}`,
-  changed: (many) => `something else happened to ${many} since`,
+  changed: (many) => `${many} changed in between`,
 };
 
 /** 'Ravi Kumar 90, Sunita Rao 80'. */
@@ -33,7 +33,7 @@ export function skippedInWords(skipped: ManyAssigned['skipped'], isNamed = true)
   return byReason(skipped, reasons, isNamed);
 }
 
-/** 'a visit came to 1 (10432), the minute was over for 2 (10440, 10441)'. */
+/** 'a visit came to 1 (10432), the undo time was over for 2 (10440, 10441)'. */
 export const stillAssignedInWords = (kept: AssignUndone['kept']): string =>
   byReason(kept, stillAssignedReasons, true);
 

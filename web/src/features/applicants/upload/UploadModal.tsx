@@ -14,7 +14,7 @@ const sending = {
   leave: 'Stop upload',
 };
 const checking = {
-  question: 'The file is already sent: its rows may still be stored. Close without waiting?',
+  question: 'The file was already sent, and its rows may still be saved. Close without waiting?',
   stay: 'Keep waiting',
   leave: 'Close',
 };

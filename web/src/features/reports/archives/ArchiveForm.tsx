@@ -66,7 +66,7 @@ export function ArchiveForm({ decision }: { decision?: DecisionFilter }) {
         />
         <TextField
           label="Portfolio Name"
-          hint="Its whole name; empty for all"
+          hint="Its full name, or empty for all"
           autoComplete="off"
           error={errors.portfolio_name}
           {...register('portfolio_name')}
@@ -81,7 +81,7 @@ export function ArchiveForm({ decision }: { decision?: DecisionFilter }) {
       </div>
       {creation.error && isFieldless && (
         <Notice tone="negative">
-          {request ?? messageOf(creation.error, 'The file could not be begun. Please try again.')}
+          {request ?? messageOf(creation.error, 'The file could not be started. Please try again.')}
         </Notice>
       )}
       <Button type="submit" variant="primary" isBusy={creation.isPending}>

@@ -94,7 +94,7 @@ test.each([
     failure(409, { message: 'You have 3 archives in the making.' }),
     'You have 3 archives in the making.',
   ],
-  [bareFailure(500), 'The file could not be begun. Please try again.'],
+  [bareFailure(500), 'The file could not be started. Please try again.'],
 ])('a refusal is shown where it belongs and keeps what was chosen', async (refusal, text) => {
   answer(listArchives, { results: [] });
   answer(createArchive, refusal);

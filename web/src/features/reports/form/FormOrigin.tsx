@@ -46,14 +46,14 @@ export function FormOrigin({
                   : 'Version '}
                 <SavedBy form={earlier} />
                 {beginning !== 'earlier' &&
-                  ', is from before the latest visit, whose answers stand.'}
+                  ', was saved before the latest visit. The answers of the visit are used.'}
               </p>
             )}
           </div>
           <div className="flex flex-wrap gap-2">
             {onPutBack && (
               <Button size="sm" onClick={onPutBack}>
-                Put back what was typed
+                Restore what was typed
               </Button>
             )}
             {isOther && (

@@ -284,7 +284,7 @@ test('what was typed comes back after another beginning took its place', async (
   const { screen } = await renderApp('/verification?form=501');
   const typed = screen.getByLabelText('RTCU');
   await valueOf('rtcu').toBe('Checked');
-  const putBack = screen.getByRole('button', { name: 'Put back what was typed' });
+  const putBack = screen.getByRole('button', { name: 'Restore what was typed' });
   await screen.getByRole('button', { name: 'Start from the facts again' }).click();
   await valueOf('rtcu').toBe('');
   // Nothing was typed until then.

@@ -75,7 +75,7 @@ export function ReportFormEditor({
         removed !== sent.removed || Object.keys(changedIn(getValues(), sent.values)).length > 0;
       if (isLater) {
         draft.save({ values: changes(), removed });
-        toast.success('Downloaded without what you changed meanwhile.', 6_000);
+        toast.success('Downloaded. It does not include your latest changes.', 6_000);
         return;
       }
       draft.discard();
@@ -215,7 +215,7 @@ export function ReportFormEditor({
             {report.error
               ? messageOf(report.error, '')
               : draft.isLost
-                ? 'The browser has no room for a draft: save before closing.'
+                ? 'The browser has no space for a draft. Save before you close the form.'
                 : 'A draft is kept in this browser until you download.'}
           </p>
           <CancelButton disabled={report.isPending} />

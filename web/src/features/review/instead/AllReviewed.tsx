@@ -33,8 +33,8 @@ export function AllReviewed({ waiting, onLeave }: AllReviewedProps) {
         </h1>
         <p className="text-lg text-muted">
           {waiting === 0
-            ? 'Nothing waits for review.'
-            : `${formatNumber(waiting)} ${waiting === 1 ? 'case waits' : 'cases wait'}: with a colleague, or skipped by you.`}{' '}
+            ? 'No cases are waiting for review.'
+            : `${formatNumber(waiting)} ${waiting === 1 ? 'case is' : 'cases are'} waiting: a colleague has them, or you skipped them.`}{' '}
           The next case opens here automatically.
         </p>
         <dl className="sums">

@@ -17,7 +17,7 @@ export function NotOpened({ error, onRetry, isRetrying, onSkip, onLeave }: NotOp
     <div className="failed">
       {isNotOffered(error) && !onSkip ? (
         <EmptyState
-          title="There is no review desk here"
+          title="This server has no review desk"
           hint="Cases are decided one by one on the Verification page."
           action={<Button onClick={onLeave}>Back to Verification</Button>}
         />

@@ -27,7 +27,7 @@ export function OpenElsewhere({
       <div className="failed" role="alert">
         <EmptyState
           title="The review desk is open in another tab"
-          hint="Both would be given the same cases. Taken over, the desk goes on here; the other tab stops, and what is typed there is gone."
+          hint="Two tabs would get the same cases. If you take over here, the other tab stops, and text typed there is lost."
           action={
             <Button variant="primary" onClick={onTakeOver}>
               Take over here

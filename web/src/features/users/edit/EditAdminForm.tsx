@@ -71,7 +71,7 @@ export function EditAdminForm({ record: first, reload, isReloading, onClose }: E
     setFailure(undefined);
     setConflict(undefined);
     if (password.isDirty) {
-      setFailure('The new password is not set yet: press Reset Password, or empty it.');
+      setFailure('The new password is not saved yet. Press Reset Password, or clear the field.');
       password.form.setFocus('new_password');
     } else if (isDirty) {
       // Not where one left by Back meanwhile: another dialog may be open by then.

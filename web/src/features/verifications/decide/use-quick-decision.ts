@@ -66,7 +66,8 @@ export function useQuickDecision({ open, walk, record, onGo, onClose }: Place) {
       const person = getSession()?.id;
       // Once it is decided, the list may not say any more what came after it.
       await whenNextIsKnown();
-      if (getSession()?.id !== person) throw new Error('The session ended first.');
+      if (getSession()?.id !== person)
+        throw new Error('Your session ended before the decision was sent.');
       return decideAndLook(client, decision, seen);
     },
     onSuccess: (message, { stop, seen, decision: what }) => {

@@ -221,11 +221,11 @@ test('among what is pending, what was sent back is passed over, whole pages too,
   const { dialog, shows } = await open('/verification?decision=pending&view=501');
   await shows(501);
   await press('p');
-  await shows(503, ' · 1 sent back passed over');
+  await shows(503, ' · 1 sent back, skipped');
   const heard = dialog.getByRole('status').first();
   await expect
     .element(heard)
-    .toMatchTextContent('Case 503 · HL-1 · RESIDENCE · 1 sent back passed over');
+    .toMatchTextContent('Case 503 · HL-1 · RESIDENCE · 1 sent back, skipped');
   for (let id = 504; id <= 509; id++) {
     await userEvent.keyboard('j');
     await shows(id);
@@ -235,9 +235,9 @@ test('among what is pending, what was sent back is passed over, whole pages too,
     .element(dialog.getByRole('button', { name: 'Next case' }))
     .not.toHaveAttribute('aria-disabled');
   await press('n');
-  await shows(523, ' · 13 sent back passed over');
+  await shows(523, ' · 13 sent back, skipped');
   await userEvent.keyboard('k');
-  await shows(509, ' · 13 sent back passed over');
+  await shows(509, ' · 13 sent back, skipped');
   expect(decisionsOf(sent)).toEqual([501, 509]);
 });
 
@@ -393,7 +393,11 @@ test('what one person pressed before the list is there is not sent as the next',
   localStorage.setItem('user', JSON.stringify(admin));
   window.dispatchEvent(new StorageEvent('storage', { key: 'user' }));
   await expect
-    .element(screen.getByText('Not saved: Positive for Case 501. The session ended first.'))
+    .element(
+      screen.getByText(
+        'Not saved: Positive for Case 501. Your session ended before the decision was sent.',
+      ),
+    )
     .toBeVisible();
   await call(reviewQueue);
   expect(sent).toEqual([]);

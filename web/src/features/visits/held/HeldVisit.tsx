@@ -26,7 +26,7 @@ interface HeldVisitProps {
 }
 
 const notSettled = 'The visit could not be settled. Please try again.';
-const noNote = 'Say why the visit is set aside.';
+const noNote = 'Write why the visit is set aside.';
 
 /**
  * One held visit: why it is held, what the agent found, and the two ways to settle it. In their place stands what became

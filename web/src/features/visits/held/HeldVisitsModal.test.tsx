@@ -113,7 +113,7 @@ test('a visit that is used says what became of it, and the notice goes with the 
   await expect.element(screen.getByText('1 held visit')).not.toBeInTheDocument();
   await expect.element(dialog.getByRole('button', { name: /^Use it/ })).not.toBeInTheDocument();
   await dialog.getByRole('button', { name: 'Close' }).first().click();
-  await screen.getByRole('button', { name: 'Take in the file of a visit' }).click();
+  await screen.getByRole('button', { name: 'Import a visit file' }).click();
   await expect.element(dialog.getByText('No held visits.')).toBeVisible();
 });
 
@@ -243,7 +243,7 @@ test.each([
     const { screen } = await renderApp('/verification?held=true');
     const dialog = screen.getByRole('dialog', { name: 'Held Visits' });
     await userEvent.upload(
-      dialog.getByLabelText('The file of a visit'),
+      dialog.getByLabelText('Visit file'),
       new File([new Uint8Array(20_000)], 'visit-7.doorstep'),
     );
     await expect.element(dialog.getByRole('progressbar')).toBeVisible();
@@ -264,7 +264,7 @@ test('setting aside asks for a note first', async () => {
   });
   const { dialog } = await openHeld();
   await dialog.getByRole('button', { name: /^Set aside/ }).click();
-  await expect.element(dialog.getByText('Say why the visit is set aside.')).toBeVisible();
+  await expect.element(dialog.getByText('Write why the visit is set aside.')).toBeVisible();
   await expect.element(dialog.getByLabelText('Note')).toHaveFocus();
   expect(sent).toBeUndefined();
   await dialog.getByLabelText('Note').fill(' Same findings ');
@@ -302,13 +302,13 @@ test('a file is taken in where no visit is held too; what became of it stays, an
     };
   });
   const { screen } = await renderApp('/verification');
-  await screen.getByRole('button', { name: 'Take in the file of a visit' }).click();
+  await screen.getByRole('button', { name: 'Import a visit file' }).click();
   const dialog = screen.getByRole('dialog', { name: 'Held Visits' });
   await expect.element(dialog.getByText('No held visits.')).toBeVisible();
   await expect.element(dialog.getByRole('button', { name: 'Take in a file' })).toBeVisible();
   const take = () =>
     userEvent.upload(
-      dialog.getByLabelText('The file of a visit'),
+      dialog.getByLabelText('Visit file'),
       new File([new Uint8Array(20_000)], 'visit-7.doorstep'),
     );
 

@@ -11,7 +11,7 @@ import { ProgressBar } from '../../../ui/feedback/ProgressBar.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
 
 const wordsOf = (error: Error) =>
-  messageOf(error, 'The file could not be taken in. Please try again.');
+  messageOf(error, 'The file could not be imported. Please try again.');
 
 /** Takes in a visit that an agent's phone saved to a file. What became of it stays to be read, in a toast where one left. */
 export function TakeInFile({ onSettled }: { onSettled: () => void }) {
@@ -47,7 +47,7 @@ export function TakeInFile({ onSettled }: { onSettled: () => void }) {
           ref={input}
           type="file"
           accept=".doorstep"
-          aria-label="The file of a visit"
+          aria-label="Visit file"
           tabIndex={-1}
           className="hidden"
           onChange={({ currentTarget }) => {

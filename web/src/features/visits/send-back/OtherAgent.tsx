@@ -44,7 +44,7 @@ export function OtherAgent({
     <SelectField
       ref={select}
       label="Agent"
-      hint="Who is to visit again."
+      hint="The agent who visits again."
       error={error}
       placeholder={placeholder}
       options={agents

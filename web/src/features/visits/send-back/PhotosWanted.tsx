@@ -21,7 +21,9 @@ export function PhotosWanted({ wanted, onToggle, keys }: PhotosWantedProps) {
     <fieldset className="min-w-0">
       <legend className="mb-1 text-sm">
         <span className="font-semibold">Photos wanted</span>
-        {wanted.length === 0 && <span className="text-muted"> none named: all of them again</span>}
+        {wanted.length === 0 && (
+          <span className="text-muted"> none chosen: the agent takes all again</span>
+        )}
       </legend>
       <div className="flex flex-wrap gap-1.5">
         {photoSubjects.map((subject) => {

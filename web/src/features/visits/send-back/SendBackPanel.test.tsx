@@ -50,11 +50,13 @@ test('the photos wanted follow the reasons and the photo that is shown; keys cha
   const { screen, panel } = await openPanel();
   await userEvent.keyboard('2b');
   const photo = (name: string) => panel.getByRole('checkbox', { name, exact: true });
-  await expect.element(panel.getByText('none named: all of them again')).toBeVisible();
+  await expect.element(panel.getByText('none chosen: the agent takes all again')).toBeVisible();
   await userEvent.keyboard('125');
   for (const name of ['Street', 'Name plate', 'Person met'])
     await expect.element(photo(name)).toBeChecked();
-  await expect.element(panel.getByText('none named: all of them again')).not.toBeInTheDocument();
+  await expect
+    .element(panel.getByText('none chosen: the agent takes all again'))
+    .not.toBeInTheDocument();
   // Another photo is looked at: that one is unclear.
   await screen.getByRole('button', { name: /^Door/ }).click();
   await expect.element(photo('Door')).toBeChecked();

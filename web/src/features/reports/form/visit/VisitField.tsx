@@ -23,7 +23,7 @@ export function VisitField({
       hint={
         <span className="flex min-w-0 grow flex-wrap items-baseline gap-x-4">
           <span className="line-clamp-3 wrap-anywhere">
-            Changed; the agent sent: <strong className="font-semibold text-ink">{sent}</strong>
+            Changed. The agent sent: <strong className="font-semibold text-ink">{sent}</strong>
           </span>
           <Button
             size="sm"

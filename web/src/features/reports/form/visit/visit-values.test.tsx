@@ -44,7 +44,7 @@ test('a value from the visit says so, says that it was changed and from what, an
   await userEvent.selectOptions(ownership, 'RENTED');
   await expect
     .element(ownership)
-    .toHaveAccessibleDescription('Changed; the agent sent: OWNED Put back Ownership Status');
+    .toHaveAccessibleDescription('Changed. The agent sent: OWNED Put back Ownership Status');
   await expect
     .element(section)
     .toHaveAccessibleName('Living Status Information 2 from the visit, 1 changed');
@@ -88,7 +88,7 @@ test('what a colleague saved otherwise counts as changed', async () => {
   await expect.element(field('Ownership Status')).toHaveValue('RENTED');
   await expect
     .element(field('Ownership Status'))
-    .toHaveAccessibleDescription(/^Changed; the agent sent: OWNED/);
+    .toHaveAccessibleDescription(/^Changed. The agent sent: OWNED/);
   await expect.element(field('Marital Status')).toHaveAccessibleDescription('From the visit');
 });
 
