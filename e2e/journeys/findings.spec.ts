@@ -144,6 +144,6 @@ test('a super admin changes what a check is held to, and finds the change in the
   await expect(check.getByRole('textbox', { name: 'Short at the door: look below' })).toHaveValue(
     '90',
   );
-  await expect(check.getByText('Originally 120')).toBeVisible();
+  await expect(check.getByText('Default 120')).toBeVisible();
   await context.close();
 });

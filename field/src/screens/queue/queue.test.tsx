@@ -40,7 +40,7 @@ test('why the office refused a visit is said in the language of the agent', asyn
   history.replaceState(null, '', '/field/queue');
   const screen = await render(<App />);
   await expect
-    .element(screen.getByText(/^The office can't tell that it comes from this phone\. Nothing/))
+    .element(screen.getByText(/^The office can't confirm that this phone sent it\. Nothing/))
     .toBeVisible();
   await expect
     .element(screen.getByText(/^The office could not take it \(not_found\)\. Nothing/))

@@ -36,7 +36,7 @@ test('a received visit is read from the office, and nothing of it is stored', as
   await expect.element(screen.getByRole('heading', { name: 'Deepak Nair' })).toHaveFocus();
   for (const words of ['HEMA NAIR', 'Middle class', 'Sunita Kale', 'Family at home.', 'Positive'])
     await expect.element(screen.getByText(words, { exact: true })).toBeVisible();
-  await expect.element(screen.getByText('Not taken: Street (Not there to be seen)')).toBeVisible();
+  await expect.element(screen.getByText("Not taken: Street (Can't be seen)")).toBeVisible();
   await expect.poll(() => document.querySelector('img')?.src).toMatch(/^blob:/);
   expect(calls).toEqual(['Bearer access-1 no-store', 'Bearer access-1 no-store']);
   expect(await contents()).toBe(before);

@@ -92,7 +92,7 @@ test('the lock names nobody, counts wrong tries, and opens with the PIN', async 
   await type(screen, '123123');
   await expect
     .element(screen.getByRole('alert'))
-    .toHaveTextContent('Wrong. 4 tries left, then a wait.');
+    .toHaveTextContent('Wrong. 4 tries left. Then you must wait.');
   await type(screen, pin);
   await expect.element(screen.getByRole('link', { name: /^Anil Sharma/ })).toBeVisible();
 });

@@ -254,7 +254,7 @@ test('a photo that can not be taken is left out for a reason', async () => {
   await screen.getByRole('button', { name: "Can't take one of these" }).click();
   await screen.getByRole('button', { name: 'Name plate' }).click();
   await screen.getByRole('button', { name: "Can't be seen" }).click();
-  await expect.element(screen.getByText('Not taken: Not there to be seen')).toBeVisible();
+  await expect.element(screen.getByText("Not taken: Can't be seen")).toBeVisible();
   expect((await readDraft(visitId))?.skipped).toEqual([
     { shows: 'nameplate', reason: 'not_visible' },
   ]);

@@ -142,7 +142,7 @@ test('nothing found is one calm line, not checked is another, and elsewhere ther
   const old = await open(verificationOf({ evidence: null, evidence_due: false }));
   await expect
     .element(old.findings)
-    .toMatchTextContent(/Not checked\s*From before the checks, or it could not be checked/);
+    .toMatchTextContent(/Not checked\s*Older than the checks, or the checks failed/);
   await old.screen.unmount();
   const elsewhere = await open(verificationOf());
   await expect.element(elsewhere.findings).not.toBeInTheDocument();
@@ -294,7 +294,7 @@ test('a wrong pin code is corrected, and the case is shown anew once it is check
   await expect.element(findings).toMatchTextContent('The changes are being checked.');
   shown.record = checkedCase([{ ...anotherDistrict(), dismissed: dismissedBy('pin_code_wrong') }]);
   vi.advanceTimersByTime(2_000);
-  await expect.element(findings.getByText(/^All that was found/)).toBeVisible();
+  await expect.element(findings.getByText(/^All findings are dismissed/)).toBeVisible();
 });
 
 test('a note is not unfolded by itself', async () => {

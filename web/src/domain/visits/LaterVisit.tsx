@@ -32,7 +32,7 @@ export function LaterVisit({
       ) : (
         next
       )}{' '}
-      A decision here stands for this visit alone.
+      A decision here applies to this visit only.
     </Notice>
   );
 }

@@ -19,8 +19,8 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
       <div>
         <h2 className="text-lg font-semibold">Save these recovery codes</h2>
         <p className="mt-1 text-muted">
-          Each signs you in once when your phone is not at hand. They are shown only now: print
-          them, or keep them where you keep passwords.
+          Each code signs you in once when you don’t have your phone. They are shown only now. Print
+          them, or save them where you keep your passwords.
         </p>
       </div>
       <div className="relative max-w-xl rounded-md border border-rule bg-sunken py-3 ps-4 pe-11">

@@ -217,7 +217,7 @@ test('where the answer that holds the recovery codes is lost, the page says how 
   });
   const { screen } = await renderApp('/account/second-factor');
   await setUp(screen);
-  await expect.element(screen.getByText(/^The answer was lost on its way/)).toBeVisible();
+  await expect.element(screen.getByText(/^The server’s answer was lost/)).toBeVisible();
   await expect.element(screen.getByText('On', { exact: true })).toBeVisible();
   await expect.element(screen.getByRole('button', { name: 'Turn off...' })).toBeVisible();
 });

@@ -132,8 +132,8 @@ function Standing({
       </p>
       {is_on && areCodesUnseen && (
         <Notice tone="warning">
-          The answer was lost on its way, and with it your recovery codes. Turn two-step sign-in off
-          and set it up again for new ones.
+          The server’s answer was lost, and with it your recovery codes. Turn two-step sign-in off
+          and set it up again to get new ones.
         </Notice>
       )}
       {is_on && left <= 2 && (

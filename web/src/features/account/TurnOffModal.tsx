@@ -27,7 +27,7 @@ export function TurnOffModal({ onDone, onClose }: { onDone: () => void; onClose:
       onClose={onClose}
     >
       <p className="text-muted">
-        From then on your password alone signs you in, and your recovery codes are void.
+        You then sign in with your password only. Your recovery codes stop working.
       </p>
       <PasswordField
         label="Your password"

@@ -35,8 +35,8 @@ export default function DeleteApplicantModal({ id, onClose }: { id: string; onCl
         <>
           {data?.application_id &&
             `Application ${[data.application_id, data.visit_type].filter(Boolean).join(', ')}. `}
-          The applicant leaves the list and the portfolio summary. One who was already visited
-          cannot be deleted.
+          The applicant is removed from the list and the portfolio summary. An applicant who was
+          visited cannot be deleted.
         </>
       }
       isBusy={remove.isPending}

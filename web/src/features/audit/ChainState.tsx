@@ -22,7 +22,7 @@ const faults: Record<NonNullable<Checked['broken']>['fault'], string> = {
   removed: 'a row was removed',
   gap: 'a link was removed',
   unchained: 'a row has no link',
-  not_as_noted: 'the end was cut off or written anew',
+  not_as_noted: 'the end was cut off or rewritten',
 };
 
 export const countRows = (count: number) => (count === 1 ? '1 row' : `${formatNumber(count)} rows`);

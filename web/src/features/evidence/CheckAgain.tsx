@@ -8,16 +8,15 @@ export function CheckAgain({ days }: { days: number }) {
   return (
     <div className="space-y-2">
       <p className="max-w-prose">
-        What is checked from now on is held to the new values. Earlier cases are not checked again
-        by themselves: they keep what was found in them. To have them checked again, run this where
-        the server runs, with the day to begin from:
+        New values apply to later checks. Earlier cases keep their findings. To check them again,
+        run this on the server, with the first day:
       </p>
       <p className="flex items-center gap-2 rounded-md border border-rule bg-sunken px-3 py-2">
         <code className="min-w-0 grow font-mono text-sm wrap-anywhere">{command}</code>
         <CopyButton text={command} label="Copy command" />
       </p>
       <p className="max-w-prose text-muted">
-        What was dismissed stays so, unless a check finds worse.
+        Dismissed findings stay dismissed, unless a check finds something worse.
       </p>
     </div>
   );

@@ -52,7 +52,7 @@ export function ThresholdField({ threshold, thresholds, form, alsoFor }: Thresho
         {typed !== original && (
           <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1">
             <StatusBadge tone="info" icon={PencilLine}>
-              Originally {formatNumber(original)}
+              Default {formatNumber(original)}
             </StatusBadge>
             <Button
               size="sm"
@@ -63,7 +63,7 @@ export function ThresholdField({ threshold, thresholds, form, alsoFor }: Thresho
                 void form.trigger([name, ...deps]);
               }}
             >
-              Set back to the original
+              Reset to the default
             </Button>
           </p>
         )}

@@ -111,7 +111,7 @@ function ThresholdsForm({ summary: first, check, onClose }: ThresholdsModalProps
         ))
       )}
       <p className="text-sm text-muted">
-        New values hold for what is checked from then on. Each change is kept in the audit.
+        New values apply to later checks. Each change is recorded in the audit log.
       </p>
     </FormModal>
   );

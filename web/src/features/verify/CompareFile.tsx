@@ -62,8 +62,8 @@ function Result({ of, report }: { of: Comparison; report: VerifiedReport }) {
     case 'different':
       return (
         <Verdict tone="negative" title="Not the same: this is not the issued file.">
-          It was altered, or is another report or version. Do not rely on it. Printing to a PDF or
-          saving it anew also makes another file: ask for the original.
+          It was altered, or it is another report or version. Do not rely on it. Printing to a PDF
+          or saving again also makes a different file: ask for the original.
         </Verdict>
       );
     case 'impossible':

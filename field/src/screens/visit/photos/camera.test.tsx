@@ -88,7 +88,7 @@ test('a forbidden camera leaves the camera app, and the photo is marked so', asy
   await expect
     .element(screen.getByRole('heading', { name: 'The camera is off for Doorstep' }))
     .toHaveFocus();
-  await expect.element(screen.getByText(/^Tap the lock beside the address/)).toBeVisible();
+  await expect.element(screen.getByText(/^Tap the lock next to the address/)).toBeVisible();
   const file = new File([await picture(400, 300)], 'door.jpg', { type: 'image/jpeg' });
   await screen.getByLabelText('Use the camera app').upload(file);
   await expect

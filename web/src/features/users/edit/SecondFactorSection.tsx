@@ -32,8 +32,8 @@ export function SecondFactorSection({ id }: { id: number }) {
           </Notice>
         )}
         <p className="text-sm text-muted">
-          On. If the phone is lost, remove it: the admin is signed out everywhere, and the password
-          alone is enough until it is set up again.
+          On. If the phone is lost, remove it. The admin is then signed out everywhere and signs in
+          with the password only.
         </p>
         {isAsking ? (
           <div className="flex flex-wrap gap-2">

@@ -243,10 +243,10 @@ test('among what is pending, what was sent back is passed over, whole pages too,
 
 // Covers: verifications-20
 test.each([
-  ['when it comes', null],
+  ['when it arrives', null],
   ['instead', 777],
 ])(
-  'in a list of all, what was sent back says that the new visit is decided on %s',
+  'in a list of all, what was sent back says to decide on the new visit %s',
   async (when, answeredBy) => {
     const { sent } = serveCases(3, (id) => (id === 502 ? sentBack(answeredBy) : null));
     const { dialog, shows } = await open('/verification?view=501');
@@ -256,7 +256,7 @@ test.each([
     await userEvent.keyboard('j');
     await shows(502);
     await expect
-      .element(dialog.getByText(`Sent back: the new visit is decided on ${when}.`))
+      .element(dialog.getByText(`Sent back. Decide on the new visit ${when}.`))
       .toBeVisible();
     await press('p');
     await userEvent.keyboard('j');

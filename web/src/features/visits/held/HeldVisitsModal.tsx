@@ -32,8 +32,8 @@ export default function HeldVisitsModal({ onClose }: { onClose: () => void }) {
     >
       <ModalBody>
         <p className="mb-4 max-w-prose text-muted">
-          Their agents were at the door, but the task had changed hands before the visit arrived.
-          Nothing of them is lost. Use what counts, and set the rest aside.
+          Agents made these visits, but their tasks changed before the visits arrived. Nothing is
+          lost. Use the visits that count, and set the others aside.
         </p>
         <TakeInFile onSettled={refetchAll} />
         {error && !held ? (

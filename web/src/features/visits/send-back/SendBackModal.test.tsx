@@ -210,7 +210,7 @@ test.each([
 ])('a record says where its applicant is by now: %o', async (fields, words) => {
   const { dialog } = await openRecord(verificationOf(fields));
   await expect
-    .element(dialog.getByText(/A decision here stands for this visit alone\.$/))
+    .element(dialog.getByText(/A decision here applies to this visit only\.$/))
     .toMatchTextContent(words);
 });
 
@@ -226,7 +226,7 @@ test.each([
 ])('of %s no later visit is said', async (_, fields) => {
   const { dialog } = await openRecord(verificationOf(fields));
   await expect
-    .element(dialog.getByText(/A decision here stands for this visit alone\.$/))
+    .element(dialog.getByText(/A decision here applies to this visit only\.$/))
     .not.toBeInTheDocument();
 });
 
