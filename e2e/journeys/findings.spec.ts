@@ -96,7 +96,7 @@ test('a wrong pin code is corrected from its finding, and the case is checked ag
   await findings.getByRole('button', { name: 'Pin code is wrong' }).click();
   await page.getByLabel('Right pin code').fill(right);
   await page.keyboard.press('Enter');
-  await expect(findings.getByText(/^All that was found is dismissed/)).toBeVisible({
+  await expect(findings.getByText(/^All findings are dismissed/)).toBeVisible({
     timeout: 60_000,
   });
   await expect(page.getByText('A colleague has changed this record.')).toBeHidden();
