@@ -76,8 +76,8 @@ export async function setDue(
   ruleId: number,
   due = 24 * 3_600_000,
 ): Promise<string> {
-  const at = (hoursBefore: number) =>
-    new Date(Date.now() + due - hoursBefore * 3_600_000).toISOString();
+  const now = Date.now();
+  const at = (hoursBefore: number) => new Date(now + due - hoursBefore * 3_600_000).toISOString();
   await db
     .updateTable('applicants')
     .set({ rule_id: ruleId, due_at: at(0), warn_undecided_at: at(1) })

@@ -19,7 +19,8 @@ export interface StoredClock {
   is_urgent: boolean;
 }
 
-const milliseconds = (column: string) => sql`extract(epoch from ${sql.ref(`a.${column}`)}) * 1000`;
+const milliseconds = (column: string) =>
+  sql`floor(extract(epoch from ${sql.ref(`a.${column}`)}) * 1000)`;
 
 /** {@link StoredClock} of applicants `a`, null where no rule applied, as `clock`. */
 export const storedClock = sql<StoredClock | null>`case when a.rule_id is not null then json_build_object(

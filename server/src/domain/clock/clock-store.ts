@@ -57,6 +57,12 @@ export const deadlineColumns = (found: { ruleId: number; deadlines: Deadlines } 
   warn_undecided_at: found && moment(found.deadlines.undecided),
 });
 
+export type DeadlineColumns = ReturnType<typeof deadlineColumns>;
+
+/** {@link DeadlineColumns} of many, as a table `as` which the database reads their JSON. */
+export const deadlineRecord = sql`rule_id bigint, due_at timestamptz, warn_unassigned_at timestamptz,
+  warn_unvisited_at timestamptz, warn_undecided_at timestamptz`;
+
 /** What a clock is calculated from, of an applicant that the caller has locked. */
 export async function readClockBasis(db: Db, applicantId: number) {
   const { rows } = await sql<ClockBasis>`select ${clockBasis} from applicants a
@@ -91,7 +97,7 @@ export const clockBasis = sql`a.id, a.portfolio_name, a.product_type, a.visit_ty
 export async function setDeadlines(
   db: Db,
   applicantId: number,
-  columns: ReturnType<typeof deadlineColumns>,
+  columns: DeadlineColumns,
 ): Promise<void> {
   await db
     .updateTable('applicants')

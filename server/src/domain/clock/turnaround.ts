@@ -68,6 +68,26 @@ export function ruleFinder<Rule extends Matched>(rules: readonly Rule[]) {
   };
 }
 
+export interface RuleOfPortfolios extends Matched {
+  /** Those of its lender. */
+  portfolios: readonly string[];
+}
+
+/** {@link ruleFinder} of all lenders: an applicant's portfolio says whose rules apply. */
+export function findersByPortfolio<Rule extends RuleOfPortfolios>(rules: readonly Rule[]) {
+  const byPortfolio = Map.groupBy(
+    rules.flatMap((rule) => rule.portfolios.map((portfolio) => ({ portfolio, rule }))),
+    ({ portfolio }) => portfolio,
+  );
+  const finders = new Map(
+    [...byPortfolio].map(
+      ([portfolio, theirs]) => [portfolio, ruleFinder(theirs.map(({ rule }) => rule))] as const,
+    ),
+  );
+  return (applicant: ToMatch & { portfolio_name: string }, day: string): Rule | undefined =>
+    finders.get(applicant.portfolio_name)?.(applicant, day);
+}
+
 /** A pause that is over, in milliseconds since 1970. */
 export interface Pause {
   from: number;

@@ -8,8 +8,10 @@ import {
   type StoredRule,
   setDeadlines,
 } from './clock-store.ts';
-import { deadlinesOf, ruleFinder, type ToMatch } from './turnaround.ts';
+import { deadlinesOf, findersByPortfolio, type ToMatch } from './turnaround.ts';
 import { type WorkingTime, workingTime } from './working-time.ts';
+
+export type Turnarounds = Awaited<ReturnType<typeof readTurnarounds>>;
 
 /** The rules and calendars of all lenders, or of one, as they are now: all that due times are calculated from. */
 export async function readTurnarounds(db: Db, timeZone: string, lenderId?: number) {
@@ -17,13 +19,7 @@ export async function readTurnarounds(db: Db, timeZone: string, lenderId?: numbe
   const calendars = [...new Set(rules.map(({ calendar_id }) => calendar_id))];
   const hours = calendars.length === 0 ? new Map() : await readWorkingHours(db, calendars);
   const times = new Map([...hours].map(([id, week]) => [id, workingTime(week, timeZone)]));
-  const byPortfolio = new Map<string, StoredRule[]>();
-  for (const rule of rules) {
-    for (const name of rule.portfolios) {
-      byPortfolio.set(name, [...(byPortfolio.get(name) ?? []), rule]);
-    }
-  }
-  const finders = new Map([...byPortfolio].map(([name, theirs]) => [name, ruleFinder(theirs)]));
+  const ruleOf = findersByPortfolio(rules);
   const timeOf = (rule: StoredRule): WorkingTime => {
     const time = times.get(rule.calendar_id);
     if (!time) throw new Error(`Rule ${rule.id} has no calendar`);
@@ -37,19 +33,18 @@ export async function readTurnarounds(db: Db, timeZone: string, lenderId?: numbe
 
   /** The rule and the deadlines for an applicant; null where no rule applies. */
   function find(basis: ToMatch & Pick<ClockBasis, 'portfolio_name' | 'received' | 'pauses'>) {
-    const rule = finders.get(basis.portfolio_name)?.(basis, dayOf(basis.received));
+    const rule = ruleOf(basis, dayOf(basis.received));
     if (!rule) return null;
     const deadlines = deadlinesOf(rule, timeOf(rule), basis.received, basis.pauses);
     return { ruleId: rule.id, deadlines };
   }
 
-  /** The rules for applicants received at a moment, with the deadlines of each: to store many that came together. */
-  function listAt(received: number) {
-    return rules
-      .filter(({ valid_from }) => valid_from <= dayOf(received))
-      .map((rule) => ({ ...rule, deadlines: deadlinesOf(rule, timeOf(rule), received) }));
-  }
-  return { find, listAt };
+  /** The deadlines of each rule for applicants received at a moment: for many that come together. */
+  const listAt = (received: number) =>
+    rules.map((rule) =>
+      deadlineColumns({ ruleId: rule.id, deadlines: deadlinesOf(rule, timeOf(rule), received) }),
+    );
+  return { rules, find, listAt, dayOf };
 }
 
 /**

@@ -67,7 +67,7 @@ export function workingTime({ week, days }: WorkingHours, timeZone: string) {
 
   /** The working time from one moment to another, negative if that is earlier. */
   function between(from: number, to: number): number {
-    if (to < from) return -between(to, from);
+    if (to < from) return 0 - between(to, from);
     let sum = 0;
     const last = dayOf(to);
     for (

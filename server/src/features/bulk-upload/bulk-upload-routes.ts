@@ -12,7 +12,10 @@ import { takeUpload, uploadQueue } from './bulk-upload-service.ts';
 import { readFailedRows } from './failed-rows/failed-rows-service.ts';
 import { writeUploadTemplate } from './upload-template.ts';
 
-export function bulkUploadRoutes(app: FastifyInstance, { db, limits: ours }: Platform): void {
+export function bulkUploadRoutes(
+  app: FastifyInstance,
+  { provider, db, limits: ours }: Platform,
+): void {
   const inTurn = uploadQueue(ours?.workWait);
   mount(app, bulkUpload, async ({ request, user }) => {
     const bytes = await readFilePart(request, {
@@ -25,7 +28,7 @@ export function bulkUploadRoutes(app: FastifyInstance, { db, limits: ours }: Pla
       user.id,
       createHash('sha256').update(bytes).digest('hex'),
     );
-    return takeUpload(inTurn, db, actorOf(request), user.id, bytes, repeatable);
+    return takeUpload(inTurn, db, actorOf(request), user.id, bytes, provider.timeZone, repeatable);
   });
 
   mount(app, uploadTemplate, async ({ reply }) => {

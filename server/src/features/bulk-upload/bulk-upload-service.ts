@@ -7,6 +7,7 @@ import type { Db } from '../../db/connection.ts';
 import { doOnce, findSavedAnswer, type IdempotentRequest } from '../../db/idempotency-keys.ts';
 import type { Database } from '../../db/schema.ts';
 import { isActiveUser } from '../../domain/active-users.ts';
+import { readTurnarounds, type Turnarounds } from '../../domain/clock/turnarounds.ts';
 import { serverLimits } from '../../limits.ts';
 import { badRequest, unauthenticated } from '../../problems.ts';
 import { workQueue } from '../../work/work-queue.ts';
@@ -33,16 +34,20 @@ export async function takeUpload(
   actor: Actor,
   uploadedBy: number,
   bytes: Buffer,
+  timeZone: string,
   request?: IdempotentRequest,
 ): Promise<BulkUploadResult> {
   const earlier = request && (await findSavedAnswer<BulkUploadResult>(db, request));
   if (earlier) return earlier;
   return inTurn(async () => {
-    const reading = readSpreadsheet(bytes);
+    const turnarounds = await readTurnarounds(db, timeZone);
+    const reading = startReading(bytes, turnarounds);
     try {
       // Before there is something to store, or nothing at all, no connection is held and no other upload held up.
       await once(reading.packs, 'readable');
-      return await doOnce(db, request, (trx) => store(trx, actor, uploadedBy, bytes, reading));
+      return await doOnce(db, request, (trx) =>
+        store(trx, actor, uploadedBy, bytes, { ...reading, turnarounds }),
+      );
     } catch (error) {
       throw error instanceof SpreadsheetRefused ? badRequest(error.message) : error;
     } finally {
@@ -51,21 +56,28 @@ export async function takeUpload(
   });
 }
 
+/** Without a rule of any lender the applicants have no clock. */
+const startReading = (bytes: Buffer, { rules, dayOf }: Turnarounds) =>
+  rules.length === 0
+    ? readSpreadsheet(bytes)
+    : readSpreadsheet(bytes, undefined, { rules, day: dayOf(Date.now()) });
+
 async function store(
   trx: Db,
   actor: Actor,
   uploadedBy: number,
   bytes: Buffer,
-  { packs, failed }: SpreadsheetInReading,
+  { packs, failed, turnarounds }: SpreadsheetInReading & { turnarounds: Turnarounds },
 ): Promise<BulkUploadResult> {
   if (!(await isActiveUser(trx, uploadedBy))) throw unauthenticated();
   const file_sha256 = createHash('sha256').update(bytes).digest();
   const { id, created_at } = await addUpload(trx, { uploaded_by: uploadedBy, file_sha256 });
+  const deadlines = turnarounds.listAt(Date.parse(created_at));
   const stored: StoredPack[] = [];
   let good = 0;
   for await (const pack of packs) {
     good += pack.count;
-    stored.push(await storePack(trx, id, pack));
+    stored.push(await storePack(trx, id, pack, deadlines));
   }
   const total_records = good + failed.length;
   const successful = stored.reduce((sum, pack) => sum + pack.stored, 0);

@@ -1,6 +1,7 @@
 import { uploadColumns } from '@doorstep/contract/bulk-upload';
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection.ts';
+import { type DeadlineColumns, deadlineRecord } from '../../domain/clock/clock-store.ts';
 import type { Distinguishing, KnownApplicant } from './rows/known-applicant.ts';
 import type { PackedApplicants } from './rows/pack-applicants.ts';
 
@@ -29,20 +30,32 @@ export async function addUpload(
     .executeTakeFirstOrThrow();
 }
 
-/** Stores the applicants of a pack whose contact point is not taken. */
+/** Stores the applicants of a pack whose contact point is not taken, each with the deadlines of its rule. */
 export async function storePack(
   db: Db,
   uploadId: number,
-  { rows, columns }: PackedApplicants,
+  { rows, columns, rules }: PackedApplicants,
+  deadlines: readonly DeadlineColumns[] = [],
 ): Promise<StoredPack> {
   const names = sql.join(uploadColumns.map(({ name }) => sql.ref(name)));
   const values = sql.join(columns.map((column) => sql`${column}::text[]`));
+  const clock =
+    rules === undefined
+      ? { given: sql``, name: sql``, names: sql``, join: sql`` }
+      : {
+          given: sql`, ${rules}::bigint[]`,
+          name: sql`, rule_id`,
+          names: sql`, rule_id, due_at, warn_unassigned_at, warn_unvisited_at, warn_undecided_at`,
+          join: sql`left join jsonb_to_recordset(${JSON.stringify(deadlines)}::jsonb)
+            as deadlines (${deadlineRecord}) using (rule_id)`,
+        };
   const answer = await sql<StoredPack>`
     with given as materialized (
-      select * from unnest(${rows}::int[], ${values}) with ordinality as given (row, ${names}, place)
+      select * from unnest(${rows}::int[], ${values}${clock.given}) with ordinality
+        as given (row, ${names}${clock.name}, place)
     ), stored as (
-      insert into applicants (${names}, upload_id)
-      select ${names}, ${uploadId}::bigint from given order by place
+      insert into applicants (${names}, upload_id${clock.names})
+      select ${names}, ${uploadId}::bigint${clock.names} from given ${clock.join} order by place
       on conflict (application_id, contact_point) where deleted_at is null do nothing
       returning id, application_id, applicant_type, visit_type
     ), range as (

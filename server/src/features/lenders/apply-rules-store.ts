@@ -3,7 +3,8 @@ import type { Db } from '../../db/connection.ts';
 import {
   type ClockBasis,
   clockBasis,
-  type deadlineColumns,
+  type DeadlineColumns,
+  deadlineRecord,
 } from '../../domain/clock/clock-store.ts';
 
 export type OpenApplicant = ClockBasis & { application_id: string; applicant_name: string };
@@ -28,14 +29,13 @@ export async function listOpenApplicants(
   return rows;
 }
 
-export type Move = { id: number } & ReturnType<typeof deadlineColumns>;
+export type Move = { id: number } & DeadlineColumns;
 
 /** Stores the new deadlines of applicants. */
 export async function moveDeadlines(db: Db, moves: readonly Move[]): Promise<void> {
   await sql`
     update applicants a set rule_id = m.rule_id, due_at = m.due_at, warn_unassigned_at = m.warn_unassigned_at,
       warn_unvisited_at = m.warn_unvisited_at, warn_undecided_at = m.warn_undecided_at, updated_at = now()
-    from jsonb_to_recordset(${JSON.stringify(moves)}::jsonb) as m (id bigint, rule_id bigint, due_at timestamptz,
-      warn_unassigned_at timestamptz, warn_unvisited_at timestamptz, warn_undecided_at timestamptz)
+    from jsonb_to_recordset(${JSON.stringify(moves)}::jsonb) as m (id bigint, ${deadlineRecord})
     where a.id = m.id`.execute(db);
 }

@@ -162,15 +162,17 @@ export const change = (
     const wasWithdrawn = clock.withdrawn_at !== null;
     const changed = {
       ...(is_urgent !== undefined && is_urgent !== clock.is_urgent && { is_urgent }),
-      ...(received_at !== undefined && { received_at }),
+      ...(received_at !== undefined && !isSame(received_at, clock.received_at) && { received_at }),
       ...(is_withdrawn !== undefined && is_withdrawn !== wasWithdrawn && { is_withdrawn }),
     };
+    if (Object.keys(changed).length === 0) return setClock(trx, id, {});
     const { is_withdrawn: withdrawn, ...columns } = changed;
     const applicant = await setClock(trx, id, {
       ...columns,
       ...(withdrawn !== undefined && { withdrawn_at: withdrawn ? 'now' : null }),
     });
-    const moved = received_at === undefined ? undefined : await recalculate(trx, id, timeZone);
+    const moved =
+      changed.received_at === undefined ? undefined : await recalculate(trx, id, timeZone);
     await recordAudit(trx, actor, {
       action: 'change_clock',
       subject: 'applicant',
@@ -185,3 +187,6 @@ export const change = (
     });
     return moved ? setClock(trx, id, {}) : applicant;
   });
+
+const isSame = (one: string | null, other: string | null) =>
+  one === other || (one !== null && other !== null && Date.parse(one) === Date.parse(other));

@@ -55,19 +55,20 @@ const moment = (value: 'now' | null) => (value === null ? null : sql<string>`now
 export async function setClock(
   db: Db,
   id: number,
-  { is_urgent, received_at, paused_at, withdrawn_at }: Clock,
+  { paused_at, withdrawn_at, ...change }: Clock,
 ): Promise<StoredApplicant> {
-  await db
-    .updateTable('applicants')
-    .set({
-      ...(is_urgent !== undefined && { is_urgent }),
-      ...(received_at !== undefined && { received_at }),
-      ...(paused_at !== undefined && { paused_at: moment(paused_at) }),
-      ...(withdrawn_at !== undefined && { withdrawn_at: moment(withdrawn_at) }),
-      updated_at: sql`now()`,
-    })
-    .where('id', '=', id)
-    .execute();
+  const columns = {
+    ...change,
+    ...(paused_at !== undefined && { paused_at: moment(paused_at) }),
+    ...(withdrawn_at !== undefined && { withdrawn_at: moment(withdrawn_at) }),
+  };
+  if (Object.keys(columns).length > 0) {
+    await db
+      .updateTable('applicants')
+      .set({ ...columns, updated_at: sql`now()` })
+      .where('id', '=', id)
+      .execute();
+  }
   const applicant = await findApplicant(db, id);
   if (!applicant) throw new Error(`Applicant ${id} is gone although it was locked`);
   return applicant;

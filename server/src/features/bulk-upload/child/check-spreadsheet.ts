@@ -12,7 +12,12 @@ import {
 } from '../../../work/child-pool.ts';
 import { refusals, SpreadsheetRefused } from '../read/spreadsheet-refused.ts';
 import type { PackedApplicants } from '../rows/pack-applicants.ts';
-import type { SpreadsheetJob, SpreadsheetOutcome, SpreadsheetPart } from './spreadsheet-child.ts';
+import type {
+  SpreadsheetJob,
+  SpreadsheetOutcome,
+  SpreadsheetPart,
+  Turnaround,
+} from './spreadsheet-child.ts';
 
 /** A spreadsheet that is being read and held against the rules. */
 export interface SpreadsheetInReading {
@@ -50,7 +55,11 @@ type Readers = ReturnType<typeof startReaders>;
 const usual = startReaders();
 
 /** Reads and checks the first visible, filled sheet of an .xlsx or .xls, whatever the file's name. */
-export function readSpreadsheet(bytes: Uint8Array, readers: Readers = usual): SpreadsheetInReading {
+export function readSpreadsheet(
+  bytes: Uint8Array,
+  readers: Readers = usual,
+  turnaround?: Turnaround,
+): SpreadsheetInReading {
   const failed: FailedRecord[] = [];
   const leaving = new AbortController();
   const packs = new Readable({
@@ -67,7 +76,7 @@ export function readSpreadsheet(bytes: Uint8Array, readers: Readers = usual): Sp
     if ('pack' in part) packs.push(part.pack);
     else for (const row of part.failed) failed.push(row);
   };
-  run(readers, { bytes }, { onPart, signal: leaving.signal }).then(
+  run(readers, { bytes, turnaround }, { onPart, signal: leaving.signal }).then(
     () => packs.push(null),
     (error: Error) => packs.destroy(error),
   );

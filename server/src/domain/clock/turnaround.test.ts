@@ -1,0 +1,146 @@
+import { type Week, weekdays } from '@doorstep/contract/lenders/calendars';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { deadlinesOf, postpone, ruleFinder } from './turnaround.ts';
+import { minute, workingTime } from './working-time.ts';
+
+const rule = (
+  id: number,
+  product_type: string | null,
+  visit_type: string | null,
+  pin_prefix: string | null,
+  valid_from = '2026-01-01',
+) => ({ id, product_type, visit_type, pin_prefix, valid_from });
+
+const rules = [
+  rule(1, null, null, null),
+  rule(2, 'Home Loan', null, null),
+  rule(3, null, 'RESIDENCE', null),
+  rule(4, null, null, '411'),
+  rule(5, null, null, '4110'),
+  rule(6, 'Home Loan', 'RESIDENCE', null),
+  rule(7, null, 'OFFICE', '411'),
+  rule(8, 'Gold Loan', 'OFFICE', '411'),
+  rule(9, null, null, null, '2026-06-01'),
+  rule(10, 'Home Loan', null, '41'),
+];
+
+test.each([
+  ['the general one', 'Auto', 'SHOP', '560001', '2026-03-01', 1],
+  ['none before its first day', 'Auto', 'SHOP', '560001', '2025-12-31', undefined],
+  ['the later version from its first day', 'Auto', 'SHOP', '560001', '2026-06-01', 9],
+  ['by product', 'Home Loan', 'SHOP', '560001', '2026-03-01', 2],
+  ['by product in another spelling', 'home-loan', 'SHOP', '560001', '2026-03-01', 2],
+  ['by visit type in another spelling', 'Auto', 'Residence Visit', '560001', '2026-03-01', 3],
+  ['by pin prefix', 'Auto', 'SHOP', '411201', '2026-03-01', 4],
+  ['the longer pin prefix', 'Auto', 'SHOP', '411001', '2026-03-01', 5],
+  ['a pin prefix rather than a visit type', 'Auto', 'RESIDENCE', '411001', '2026-03-01', 5],
+  ['two conditions rather than one', 'Home Loan', 'RESIDENCE', '560001', '2026-03-01', 6],
+  [
+    'of two with two, the one with a pin prefix',
+    'Home Loan',
+    'RESIDENCE',
+    '411001',
+    '2026-03-01',
+    10,
+  ],
+  ['three conditions', 'Gold Loan', 'OFFICE', '411001', '2026-03-01', 8],
+] as const)('applies %s', (_, product_type, visit_type, pin_code, day, id) => {
+  expect(ruleFinder(rules)({ product_type, visit_type, pin_code }, day)?.id).toBe(id);
+});
+
+const hours = [{ from: '09:00', to: '19:00' }];
+const week = Object.fromEntries(weekdays.map((day) => [day, day === 'sun' ? [] : hours])) as Week;
+const time = workingTime({ week, days: [] }, 'Asia/Kolkata');
+const at = (local: string) =>
+  Temporal.PlainDateTime.from(local).toZonedDateTime('Asia/Kolkata').epochMilliseconds;
+const local = (moment: number) =>
+  Temporal.Instant.fromEpochMilliseconds(moment)
+    .toZonedDateTimeISO('Asia/Kolkata')
+    .toPlainDateTime()
+    .toString({ smallestUnit: 'minute' });
+const inWords = (given: object) =>
+  Object.fromEntries(Object.entries(given).map(([name, moment]) => [name, local(moment)]));
+
+const tenHours = { minutes: 600, starts: 'received' } as const;
+
+test('warns when 50, 75 and 90 % of the working time has passed', () => {
+  expect(inWords(deadlinesOf(tenHours, time, at('2026-03-09T14:00')))).toEqual({
+    unassigned: '2026-03-09T19:00',
+    unvisited: '2026-03-10T11:30',
+    undecided: '2026-03-10T13:00',
+    due: '2026-03-10T14:00',
+  });
+});
+
+test('counts from the next opening, where a rule says so', () => {
+  const fromOpening = { minutes: 600, starts: 'opening' } as const;
+  expect(local(deadlinesOf(fromOpening, time, at('2026-03-09T14:00')).due)).toBe(
+    '2026-03-10T19:00',
+  );
+});
+
+test.each([
+  ['within a day moves it by as much', '2026-03-10T10:00', '2026-03-10T12:00', '2026-03-10T16:00'],
+  [
+    'across a night, by the working time alone',
+    '2026-03-09T18:00',
+    '2026-03-10T10:00',
+    '2026-03-10T16:00',
+  ],
+  ['across a Sunday', '2026-03-14T18:00', '2026-03-16T10:00', '2026-03-10T14:00'],
+  ['at night moves nothing', '2026-03-09T20:00', '2026-03-10T08:00', '2026-03-10T14:00'],
+  [
+    'that begins before the due time and ends after it',
+    '2026-03-10T13:00',
+    '2026-03-11T13:00',
+    '2026-03-11T14:00',
+  ],
+  ['that begins before receipt', '2026-03-09T10:00', '2026-03-09T15:00', '2026-03-10T15:00'],
+])('a pause %s', (_, from, to, due) => {
+  const pause = { from: at(from), to: at(to) };
+  expect(local(deadlinesOf(tenHours, time, at('2026-03-09T14:00'), [pause]).due)).toBe(due);
+});
+
+test('a pause moves only the warnings behind its beginning', () => {
+  const pause = { from: at('2026-03-10T10:00'), to: at('2026-03-10T11:00') };
+  expect(inWords(deadlinesOf(tenHours, time, at('2026-03-09T14:00'), [pause]))).toEqual({
+    unassigned: '2026-03-09T19:00',
+    unvisited: '2026-03-10T12:30',
+    undecided: '2026-03-10T14:00',
+    due: '2026-03-10T15:00',
+  });
+});
+
+test('one pause after the other gives the same as all at once', () => {
+  const moment = fc
+    .integer({ min: 0, max: 6_000 })
+    .map((count) => at('2026-03-09T00:00') + count * minute);
+  fc.assert(
+    fc.property(
+      moment,
+      fc.integer({ min: 1, max: 3_000 }),
+      fc.constantFrom('received' as const, 'opening' as const),
+      fc.uniqueArray(moment, { minLength: 2, maxLength: 8 }),
+      (received, minutes, starts, edges) => {
+        const given = { minutes, starts };
+        const sorted = edges.toSorted((a, b) => a - b);
+        const pauses = sorted.flatMap((from, index) =>
+          index % 2 === 0 ? [{ from, to: sorted[index + 1] ?? from }] : [],
+        );
+        const oneByOne = pauses.reduce(
+          (deadlines, pause) => postpone(given, time, received, deadlines, pause),
+          deadlinesOf(given, time, received),
+        );
+        expect(oneByOne).toEqual(deadlinesOf(given, time, received, pauses));
+        // Without its pauses, no more working time passes than the rule gives.
+        const start = starts === 'opening' ? time.nextOpening(received) : received;
+        const paused = pauses.reduce((sum, { from, to }) => {
+          const [begins, ends] = [Math.max(from, start), Math.min(to, oneByOne.due)];
+          return begins < ends ? sum + time.between(begins, ends) : sum;
+        }, 0);
+        expect(time.between(start, oneByOne.due) - paused).toBe(minutes * minute);
+      },
+    ),
+  );
+});

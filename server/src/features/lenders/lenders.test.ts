@@ -1,0 +1,253 @@
+import type { Lender, RulesApplied } from '@doorstep/contract/lenders';
+import type { Calendar } from '@doorstep/contract/lenders/calendars';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  addCalendarRow,
+  addLenderRow,
+  aroundTheClock,
+  ruleOf,
+  setDue,
+} from '../../testing/lenders.ts';
+import {
+  sendSpreadsheet,
+  writeSpreadsheet,
+} from '../../testing/spreadsheets/spreadsheet-upload.ts';
+import { addVerificationRow } from '../../testing/submission.ts';
+import {
+  addApplicant,
+  addUser,
+  auditOf,
+  signIn,
+  startTestApp,
+  type TestApp,
+  type Visitor,
+} from '../../testing/test-app.ts';
+
+let doorstep: TestApp;
+let superAdmin: Visitor;
+
+beforeAll(async () => {
+  doorstep = await startTestApp();
+  superAdmin = await signIn(doorstep, 'superadmin');
+});
+afterAll(() => doorstep.close());
+
+const send = (method: 'POST' | 'PUT' | 'DELETE', path: string, payload?: object) =>
+  doorstep.app.inject({
+    ...{ method, url: `/api/v1/${path}`, headers: superAdmin.headers },
+    ...(payload && { payload }),
+  });
+const dueOf = async (id: number) => {
+  const { due_at } = await doorstep.db
+    .selectFrom('applicants')
+    .select('due_at')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return due_at;
+};
+
+test('a lender is added, changed and listed, with its portfolios and rules', async () => {
+  const calendar_id = await addCalendarRow(doorstep.db);
+  const rules = [ruleOf(calendar_id), ruleOf(calendar_id, { pin_prefix: '411', minutes: 60 })];
+  const content = { name: 'HDFC', portfolios: ['HDFC Home', 'HDFC Gold'], rules };
+  const added = await send('POST', 'lenders/', content);
+  expect(added.statusCode, added.body).toBe(201);
+  const { id, updated_at, ...shown } = added.json<Lender>();
+  expect(shown).toEqual({ ...content, portfolios: ['HDFC Gold', 'HDFC Home'] });
+
+  await addApplicant(doorstep.db, { portfolio_name: 'Nobody’s' });
+  const changed = {
+    ...content,
+    portfolios: ['HDFC Home'],
+    rules: [rules[0], ruleOf(calendar_id, { visit_type: 'OFFICE' })],
+  };
+  const answer = await send('PUT', `lenders/${id}/`, { ...changed, updated_at });
+  expect(answer.statusCode, answer.body).toBe(200);
+  const stale = await send('PUT', `lenders/${id}/`, { ...content, updated_at });
+  expect([stale.statusCode, stale.json().code]).toEqual([409, 'changed_meanwhile']);
+
+  const admin = await signIn(doorstep, 'admin');
+  const list = await doorstep.app.inject({ url: '/api/v1/lenders/', headers: admin.headers });
+  expect(list.json()).toMatchObject({
+    results: [{ id, ...changed }],
+    other_portfolios: ['Nobody’s'],
+  });
+  // Rules never change: one is ended, one added, and one stays as it is.
+  const stored = await doorstep.db
+    .selectFrom('turnaround_rules')
+    .select(['pin_prefix', 'visit_type', 'ended_at'])
+    .where('lender_id', '=', id)
+    .orderBy('id')
+    .execute();
+  expect(stored).toEqual([
+    { pin_prefix: null, visit_type: null, ended_at: null },
+    { pin_prefix: '411', visit_type: null, ended_at: expect.any(String) },
+    { pin_prefix: null, visit_type: 'OFFICE', ended_at: null },
+  ]);
+  expect(await auditOf(doorstep.db, 'lender', id)).toMatchObject([
+    { action: 'create', after: { name: 'HDFC', rules } },
+    { action: 'update', before: { rules }, after: { rules: changed.rules } },
+  ]);
+});
+
+test('a name that is taken, a portfolio of another lender and an unknown calendar are named', async () => {
+  const { portfolio, name, calendar_id } = await addLenderRow(doorstep.db);
+  const content = { name: 'Other', portfolios: [], rules: [] };
+  for (const [more, field, error] of [
+    [{ name: name.toUpperCase() }, 'name', 'Another lender has this name'],
+    [{ portfolios: [portfolio] }, 'portfolios', `${portfolio} belongs to ${name}`],
+    [{ rules: [ruleOf(999_999)] }, 'rules.0.calendar_id', 'Choose a calendar'],
+    [
+      { rules: [ruleOf(calendar_id), ruleOf(calendar_id)] },
+      'rules',
+      'Two rules have the same conditions and the same first day',
+    ],
+  ] as const) {
+    const answer = await send('POST', 'lenders/', { ...content, ...more });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json().errors).toEqual({ [field]: [error] });
+  }
+});
+
+test('a calendar is added, changed, and deleted once no rule counts by it', async () => {
+  const days = [{ day: '2026-08-15', name: 'Independence Day', hours: [] }];
+  const content = { name: 'Mumbai', week: aroundTheClock, days };
+  const { id, updated_at, ...added } = (await send('POST', 'calendars/', content)).json<Calendar>();
+  expect(added).toEqual({ ...content, rules: 0 });
+  const name = { name: ['Another calendar has this name'] };
+  expect((await send('POST', 'calendars/', content)).json().errors).toEqual(name);
+  const changed = { ...content, days: [{ ...days[0], day: '2026-08-16' }] };
+  expect((await send('PUT', `calendars/${id}/`, { ...changed, updated_at })).json()).toMatchObject(
+    changed,
+  );
+  expect((await send('PUT', `calendars/${id}/`, { ...content, updated_at })).json().code).toBe(
+    'changed_meanwhile',
+  );
+
+  const lender = await send('POST', 'lenders/', {
+    name: 'By Mumbai',
+    portfolios: [],
+    rules: [ruleOf(id)],
+  });
+  const used = await send('DELETE', `calendars/${id}/`);
+  expect([used.statusCode, used.json().detail]).toEqual([
+    409,
+    'Mumbai is used by a rule. Change the rules first.',
+  ]);
+  await send('PUT', `lenders/${lender.json().id}/`, { name: 'By none', portfolios: [], rules: [] });
+  expect((await send('DELETE', `calendars/${id}/`)).statusCode).toBe(200);
+  expect(await auditOf(doorstep.db, 'calendar', id)).toMatchObject([
+    { action: 'create', after: content },
+    { action: 'update', before: content, after: changed },
+    { action: 'delete', before: changed },
+  ]);
+});
+
+test('applying rules moves the due times of open applicants, after a preview', async () => {
+  const { db } = doorstep;
+  const lender = await addLenderRow(db, { minutes: 60 });
+  const of = { portfolio_name: lender.portfolio };
+  const received = '2026-03-02T06:00:00.000Z';
+  const fresh = await addApplicant(db, { ...of, created_at: received });
+  const known = await addApplicant(db, { ...of, created_at: received });
+  await setDue(db, known.id, lender.ruleId);
+  const agent = await addUser(db, 'agent');
+  const decided = await addApplicant(db, {
+    ...of,
+    assigned_agent_id: agent.id,
+    status: 'submitted',
+  });
+  const apply = (payload: object) => send('POST', `lenders/${lender.id}/apply-rules/`, payload);
+
+  const due_at = '2026-03-02T07:00:00.000Z';
+  const preview = (await apply({ dry_run: true })).json<RulesApplied>();
+  expect(preview).toMatchObject({ count: 2, earlier: 1, later: 0, gained: 1, lost: 0 });
+  expect(preview.examples).toMatchObject([
+    { id: fresh.id, due_at: null, new_due_at: due_at },
+    { id: known.id, new_due_at: due_at },
+  ]);
+  expect(await dueOf(fresh.id)).toBeNull();
+
+  const wrong = await apply({ expected_count: 3 });
+  expect([wrong.statusCode, wrong.json().code, wrong.json().count]).toEqual([
+    409,
+    'count_changed',
+    2,
+  ]);
+  expect((await apply({ expected_count: 2 })).json()).toMatchObject({ count: 2 });
+  expect(await Promise.all([fresh, known, decided].map(({ id }) => dueOf(id)))).toEqual([
+    due_at,
+    due_at,
+    null,
+  ]);
+  expect(await auditOf(db, 'applicant', fresh.id)).toMatchObject([
+    { action: 'apply_rules', before: { due_at: null }, after: { due_at, lender_id: lender.id } },
+  ]);
+  expect(await auditOf(db, 'lender', lender.id)).toMatchObject([
+    { action: 'apply_rules', after: { count: 2, gained: 1 } },
+  ]);
+  expect((await apply({ dry_run: true })).json()).toMatchObject({ count: 0, examples: [] });
+});
+
+test('deleting a lender deletes the due times of its open applicants', async () => {
+  const { db } = doorstep;
+  const lender = await addLenderRow(db);
+  const { id } = await addApplicant(db, { portfolio_name: lender.portfolio });
+  await setDue(db, id, lender.ruleId);
+  const path = `lenders/${lender.id}/`;
+  expect((await send('DELETE', `${path}?expected_count=0`)).json()).toMatchObject({
+    ...{ code: 'count_changed', count: 1 },
+  });
+  expect((await send('DELETE', `${path}?expected_count=1`)).json().message).toBe(
+    `${lender.name} was deleted.`,
+  );
+  expect(await dueOf(id)).toBeNull();
+  expect((await send('DELETE', path)).statusCode).toBe(404);
+  // Its portfolio and its name are free again.
+  const again = { name: lender.name, portfolios: lender.portfolios, rules: [] };
+  expect((await send('POST', 'lenders/', again)).statusCode).toBe(201);
+});
+
+test('an upload gives each applicant the due time of its rule', async () => {
+  const { db } = doorstep;
+  const lender = await addLenderRow(db, { portfolios: ['Axis'], minutes: 90, pin_prefix: '4' });
+  const { statusCode, body } = await sendSpreadsheet(
+    doorstep,
+    superAdmin.headers,
+    await writeSpreadsheet(['DUE-1', 'DUE-2']),
+  );
+  expect(statusCode, body).toBe(200);
+  const rows = await db
+    .selectFrom('applicants')
+    .select(['portfolio_name', 'created_at', 'due_at', 'rule_id', 'warn_unvisited_at'])
+    .where('application_id', 'like', 'DUE-%')
+    .execute();
+  expect(rows).toHaveLength(2);
+  for (const row of rows) {
+    const after = (moment: string | null) =>
+      (Date.parse(moment ?? '') - Date.parse(row.created_at)) / 60_000;
+    expect(row).toMatchObject({ rule_id: lender.ruleId });
+    expect([after(row.warn_unvisited_at), after(row.due_at)]).toEqual([67.5, 90]);
+  }
+  const preview = await send('POST', `lenders/${lender.id}/apply-rules/`, { dry_run: true });
+  expect(preview.json()).toMatchObject({ count: 0 });
+});
+
+test('a corrected pin code is due by the rule of the right one', async () => {
+  const { db } = doorstep;
+  const lender = await addLenderRow(db, { pin_prefix: '411', minutes: 30 });
+  const agent = await addUser(db, 'agent');
+  const { id, applicant } = await addVerificationRow(db, agent.id, {
+    portfolio_name: lender.portfolio,
+    pin_code: '400001',
+  });
+  expect(await dueOf(applicant.id)).toBeNull();
+  await send('POST', `verification_tasks/${id}/correct-pin-code/`, {
+    ...{ pin_code: '411001', instead_of: '400001' },
+  });
+  const due_at = new Date(Date.parse(applicant.created_at) + 30 * 60_000).toISOString();
+  expect(await dueOf(applicant.id)).toBe(due_at);
+  expect(await auditOf(db, 'applicant', applicant.id)).toMatchObject([
+    { action: 'correct_pin_code', before: { due_at: null }, after: { pin_code: '411001', due_at } },
+  ]);
+});
