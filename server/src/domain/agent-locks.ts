@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Db, prepared } from '../db/connection.ts';
+import type { Db } from '../db/connection.ts';
 
 /** Agents who are active, locked in the order of their ids so that none is deactivated or deleted meanwhile. */
 const activeAgents = (db: Db) =>
@@ -19,14 +19,6 @@ export async function lockActiveAgents(db: Db, ids: readonly number[]): Promise<
     .execute();
   return new Set(rows.map(({ id }) => id));
 }
-
-/** Locks the active agents of a full name in any case. */
-export const lockAgentsNamed = (db: Db, name: string): Promise<{ id: number; name: string }[]> =>
-  activeAgents(db)
-    .modifyFront(prepared)
-    .select(['id', 'name'])
-    .where(sql`lower(name)`, '=', sql`lower(${name})`)
-    .execute();
 
 /** Locks agents against being deleted meanwhile; one who left already keeps what they did. Answers who is still there. */
 export async function lockAgents(db: Db, ids: readonly number[]): Promise<Set<number>> {

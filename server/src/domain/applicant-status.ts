@@ -7,7 +7,7 @@ import { type Db, prepared } from '../db/connection.ts';
 export async function moveApplicant(
   db: Db,
   actor: Actor,
-  action: 'visit' | 'decide' | 'undo',
+  action: 'visit' | 'undo',
   applicant: { id: number; status: ApplicantStatus },
   status: ApplicantStatus,
   /** What the audit says besides. */

@@ -1,4 +1,5 @@
 import type { AuditEvent } from '@doorstep/contract/audit';
+import { type RawBuilder, sql } from 'kysely';
 import { type Db, prepared } from '../connection.ts';
 
 /** Who acts, and from where. */
@@ -42,3 +43,14 @@ export async function recordAudits(db: Db, actor: Actor, entries: NewAuditEntry[
     .$if(entries.length === 1, (insert) => insert.modifyEnd(prepared))
     .execute();
 }
+
+/** Begins the part of a statement that adds {@link auditRow}s, of the change which the same statement makes. */
+export const insertAudit = sql`insert into audit
+  (actor_id, action, subject, subject_id, before, after, request_id, address)`;
+
+/** Selects a row of the audit; `after` may be an expression over the changed row. */
+export const auditRow = (
+  actor: Actor,
+  { after, ...entry }: Omit<NewAuditEntry, 'after'> & { after: RawBuilder<unknown> },
+) => sql`select ${actor.id}::bigint, ${entry.action}::text, ${entry.subject}::text, ${entry.subjectId}::bigint,
+  ${json(entry.before)}::jsonb, ${after}::jsonb, ${actor.requestId}::text, ${actor.address}::text`;

@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely';
 import { type Actor, recordAudit } from '../../db/audit/record.ts';
 import type { Database } from '../../db/schema.ts';
-import { lockAgentsNamed } from '../../domain/agent-locks.ts';
 import { conflict, invalid, notFound, refuseAnonymised, refuseOutdated } from '../../problems.ts';
 import type { StoredApplicant } from './applicant-rows.ts';
 import {
@@ -10,6 +9,7 @@ import {
   hasVisit,
   hideApplicant,
   lockApplicant,
+  lockForAssignment,
   setAgent,
 } from './applicant-store.ts';
 
@@ -32,47 +32,40 @@ export function assignAgentByName(
   choice: Choice,
 ): Promise<StoredApplicant> {
   return db.transaction().execute(async (trx) => {
-    // Agents are locked before applicants, as where an agent is deleted: the other order could deadlock.
-    const namesakes = await lockAgentsNamed(trx, choice.assigned_agent_name);
-    const applicant = await lockApplicant(trx, applicantId);
+    const { applicant, agentIds } = await lockForAssignment(
+      trx,
+      applicantId,
+      choice.assigned_agent_name,
+    );
     if (!applicant) throw notFound('Applicant');
     refuseAnonymised(applicant.anonymised_at);
-    const agent = pickAgent(namesakes, choice);
-    if (agent.id === applicant.assigned_agent_id) {
+    const agentId = pickAgent(agentIds, choice);
+    if (agentId === applicant.assigned_agent_id) {
       const unchanged = await findApplicant(trx, applicantId);
       if (!unchanged) throw notFound('Applicant');
       return unchanged;
     }
     refuseOutdated(choice.updated_at, applicant.updated_at, applicant.applicant_name);
-    const after = { assigned_agent_id: agent.id, status: 'assigned' as const };
-    const assigned = await setAgent(trx, applicantId, after);
-    await recordAudit(trx, actor, {
-      action: 'assign',
-      subject: 'applicant',
-      subjectId: applicantId,
-      before: { assigned_agent_id: applicant.assigned_agent_id, status: applicant.status },
-      after,
-    });
-    return assigned;
+    return setAgent(trx, actor, applicant, agentId);
   });
 }
 
-function pickAgent<A extends { id: number }>(namesakes: A[], choice: Choice): A {
+function pickAgent(namesakes: number[], choice: Choice): number {
   const { assigned_agent_name: name, assigned_agent_id: id } = choice;
-  if (namesakes.length === 0) {
+  const [first, ...others] = namesakes;
+  if (first === undefined) {
     throw invalid({ assigned_agent_name: [`No active agent is named ${name}.`] });
   }
-  if (id === undefined && namesakes.length > 1) {
+  if (id === undefined && others.length > 0) {
     throw conflict(
       `${namesakes.length} active agents are named ${name}. Choose one by the phone number.`,
       'several_agents',
     );
   }
-  const agent = id === undefined ? namesakes[0] : namesakes.find((other) => other.id === id);
-  if (!agent) {
+  if (id !== undefined && !namesakes.includes(id)) {
     throw invalid({ assigned_agent_id: [`Agent ${id} is not an active agent named ${name}.`] });
   }
-  return agent;
+  return id ?? first;
 }
 
 /** Hides an applicant for good; one that was visited, even in vain, stays: the visit refers to it. */

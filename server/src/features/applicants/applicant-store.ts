@@ -1,6 +1,6 @@
 import type { Applicant, ApplicantRecord, RelatedApplicant } from '@doorstep/contract/applicants';
-import type { ApplicantStatus } from '@doorstep/contract/applicants/status';
 import { sql } from 'kysely';
+import { type Actor, auditRow, insertAudit } from '../../db/audit/record.ts';
 import { type Db, prepared } from '../../db/connection.ts';
 import { visitedOrSubmittedAt } from '../../domain/visits/visit-of-verification.ts';
 import {
@@ -75,36 +75,67 @@ export function listRelated(
     .execute();
 }
 
+/** What is to be known of an applicant before it changes. */
+const lockedColumns = [
+  ...(['id', 'applicant_name', 'status', 'assigned_agent_id'] as const),
+  ...(['anonymised_at', 'updated_at'] as const),
+];
+
 /** The row of an applicant, locked against every other change until the transaction ends. */
 export function lockApplicant(db: Db, id: number) {
   return db
     .selectFrom('applicants')
-    .modifyFront(prepared)
-    .select([
-      'id',
-      'application_id',
-      'applicant_name',
-      'status',
-      'assigned_agent_id',
-      'anonymised_at',
-      'updated_at',
-    ])
+    .select(lockedColumns)
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .forUpdate()
     .executeTakeFirst();
 }
 
-/** Gives an applicant to an agent; answers the applicant as it is then. */
-export async function setAgent(
+type LockedApplicant = NonNullable<Awaited<ReturnType<typeof lockApplicant>>>;
+
+/**
+ * Locks an applicant, and before it the active agents of a full name in any case, so that none is deactivated or deleted
+ * meanwhile. In this order, as where an agent is deleted: the other one could deadlock.
+ */
+export async function lockForAssignment(
   db: Db,
   id: number,
-  { assigned_agent_id, status }: { assigned_agent_id: number; status: ApplicantStatus },
+  agentName: string,
+): Promise<{ applicant: LockedApplicant | undefined; agentIds: number[] }> {
+  const { rows } = await sql<LockedApplicant & { agent_ids: number[] }>`
+    ${prepared} with agents as materialized (
+      select id from users where lower(name) = lower(${agentName}) and not is_admin and is_active and deleted_at is null
+      order by id for share
+    ), applicant as materialized (
+      select ${sql.join(lockedColumns.map((column) => sql.ref(column)))} from applicants
+      where id = ${id} and deleted_at is null and (select count(*) from agents) >= 0 for update
+    ) select applicant.*, to_json(array(select id from agents order by id)) as agent_ids
+    from (select 1) as one left join applicant on true`.execute(db);
+  const { agent_ids: agentIds = [], ...applicant } = rows[0] ?? {};
+  return { applicant: isFound(applicant) ? applicant : undefined, agentIds };
+}
+
+const isFound = (row: { id?: number | null }): row is LockedApplicant => typeof row.id === 'number';
+
+/** Gives a locked applicant to an agent and records it in the audit; answers the applicant as it is then. */
+export async function setAgent(
+  db: Db,
+  actor: Actor,
+  { id, assigned_agent_id, status }: LockedApplicant,
+  agentId: number,
 ): Promise<StoredApplicant> {
+  const recorded = auditRow(actor, {
+    ...{ action: 'assign', subject: 'applicant', subjectId: id },
+    before: { assigned_agent_id, status },
+    after: sql`jsonb_build_object('assigned_agent_id', assigned_agent_id, 'status', status)`,
+  });
   const { rows } = await sql<ApplicantRow>`
     ${prepared} with a as (
-      update applicants set assigned_agent_id = ${assigned_agent_id}, status = ${status}, updated_at = now()
+      update applicants set assigned_agent_id = ${agentId}, status = 'assigned', updated_at = now()
       where id = ${id} returning *
+    ), recorded as (
+      ${insertAudit} ${recorded} from a
     ) select ${applicantColumns} from a left join users u on u.id = a.assigned_agent_id`.execute(
     db,
   );

@@ -9,7 +9,7 @@ import {
   type Visitor,
 } from '../../testing/test-app.ts';
 import { countLockWaits } from '../../testing/test-database.ts';
-import { setDecision } from './verification-store.ts';
+import { lockVerification, setDecision } from './verification-store.ts';
 
 let running: TestApp;
 let asha: Visitor;
@@ -166,7 +166,10 @@ test('who overrides a decision that came while they waited hears whose it was', 
   const { id } = await visit();
   const deciding = await running.db.startTransaction().execute();
   const made = { decision: 'positive' as const, notes: '', adminId: asha.user.id };
-  await setDecision(deciding, id, made);
+  const actor = { id: asha.user.id, requestId: null, address: null };
+  const locked = await lockVerification(deciding, id);
+  if (!locked) throw new Error('The verification is missing');
+  await setDecision(deciding, actor, locked, made);
   const second = decide(ravi, id, 'negative');
   await expect.poll(() => countLockWaits(running.db)).toBeGreaterThan(0);
   await deciding.commit().execute();

@@ -1,11 +1,9 @@
 import type { Decision, ListedVerification, Verification } from '@doorstep/contract/verifications';
 import type { Kysely } from 'kysely';
-import { type Actor, recordAudit } from '../../db/audit/record.ts';
+import type { Actor } from '../../db/audit/record.ts';
 import { doOnce, type IdempotentRequest } from '../../db/idempotency-keys.ts';
 import type { Database } from '../../db/schema.ts';
-import { moveApplicant } from '../../domain/applicant-status.ts';
 import { findHolder, finishCase } from '../../domain/review-claims.ts';
-import { nameOfUser } from '../../domain/user-name.ts';
 import type { AskedApplication } from '../../domain/verifications-of.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { conflict, notFound, refuseOutdated } from '../../problems.ts';
@@ -81,27 +79,10 @@ export function decide(
     }
     refuseOutdated(seen, decided_at ?? verification.submitted_at, applicant.applicant_name);
 
-    const { is_latest, ...after } = await setDecision(trx, id, {
-      decision,
-      notes: notes ?? '',
-      adminId,
-    });
-    await recordAudit(trx, actor, {
-      action: 'decide',
-      subject: 'verification',
-      subjectId: id,
-      before: { admin_decision, decided_by, decided_at },
-      after,
-    });
+    const made = { decision, notes: notes ?? '', adminId };
+    const replaced = await setDecision(trx, actor, verification, made);
     if (isClaimed) await finishCase(trx, id, adminId, decision);
-
-    // The decision is the verification's own and always stands. The applicant follows only while this visit
-    // is the one that counts: a newer verification waits for its own decision, and an applicant given to
-    // another agent in between is on the way to a new visit ('assigned'), which an old visit must not close.
-    if (is_latest && applicant.status === 'visited') {
-      await moveApplicant(trx, actor, 'decide', applicant, 'submitted');
-    }
     if (decided_by === null || decided_by === adminId) return updated;
-    return `${updated} It replaces the ${admin_decision} decision of ${await nameOfUser(trx, decided_by)}.`;
+    return `${updated} It replaces the ${admin_decision} decision of ${replaced}.`;
   });
 }

@@ -2,7 +2,9 @@ import type { ApplicantStatus } from '@doorstep/contract/applicants/status';
 import type { EvidencePart } from '@doorstep/contract/evidence/checks';
 import type { Decision } from '@doorstep/contract/verifications';
 import { sql } from 'kysely';
+import { type Actor, auditRow, insertAudit } from '../../db/audit/record.ts';
 import { type Db, prepared } from '../../db/connection.ts';
+import { isoUtc } from '../../db/moments.ts';
 import { checkedParts, evidence, evidenceDue } from '../../domain/evidence-rows.ts';
 import { photosWhere } from '../../domain/photo-rows.ts';
 import { type AskedApplication, verificationsOf } from '../../domain/verifications-of.ts';
@@ -171,28 +173,48 @@ export function lockVerification(db: Db, id: number) {
     .executeTakeFirst();
 }
 
-/** Decides a locked verification; answers what it became, and whether it is its applicant's latest. */
-export function setDecision(
+interface NewDecision {
+  decision: Decision;
+  notes: string;
+  adminId: number;
+}
+
+/**
+ * Decides a locked verification, closes its applicant, and records both in the audit: in one statement, after the lock.
+ * Returns the name of the admin whose decision it replaces.
+ */
+export async function setDecision(
   db: Db,
-  id: number,
-  { decision, notes, adminId }: { decision: Decision; notes: string; adminId: number },
-) {
-  return db
-    .updateTable('verifications as v')
-    .set({
-      admin_decision: decision,
-      decision_notes: notes,
-      replaced_notes: sql.ref('v.decision_notes'),
-      decided_by: adminId,
-      decided_at: sql`now()`,
-    })
-    .where('v.id', '=', id)
-    .modifyEnd(prepared)
-    .returning(['v.admin_decision', 'v.decided_by', 'v.decided_at'])
-    .returning(
-      sql<boolean>`v.id = (select max(id) from verifications where applicant_id = v.applicant_id)`.as(
-        'is_latest',
-      ),
-    )
-    .executeTakeFirstOrThrow();
+  actor: Actor,
+  locked: NonNullable<Awaited<ReturnType<typeof lockVerification>>>,
+  { decision, notes, adminId }: NewDecision,
+): Promise<string | null> {
+  const { id, applicant, admin_decision, decided_by, decided_at } = locked;
+  const decided = auditRow(actor, {
+    ...{ action: 'decide', subject: 'verification', subjectId: id },
+    before: { admin_decision, decided_by, decided_at },
+    after: sql`jsonb_build_object('admin_decision', admin_decision, 'decided_by', decided_by,
+      'decided_at', ${isoUtc(sql`decided_at`)})`,
+  });
+  const moved = auditRow(actor, {
+    ...{ action: 'decide', subject: 'applicant', subjectId: applicant.id },
+    before: { status: applicant.status },
+    after: sql`jsonb_build_object('status', status)`,
+  });
+  // The decision is the verification's own and always stands. The applicant follows only while this visit is the one that
+  // counts: a newer verification waits for its own decision, and a reassigned applicant waits for its visit.
+  const { rows } = await sql<{ replaced: string | null }>`
+    ${prepared} with decided as (
+      update verifications set admin_decision = ${decision}, decision_notes = ${notes}, replaced_notes = decision_notes,
+        decided_by = ${adminId}, decided_at = now()
+      where id = ${id} returning admin_decision, decided_by, decided_at
+    ), moved as (
+      update applicants set status = 'submitted', updated_at = now()
+      where id = ${applicant.id} and status = 'visited'
+        and ${id} = (select max(id) from verifications where applicant_id = ${applicant.id})
+      returning status
+    ), recorded as (
+      ${insertAudit} ${decided} from decided union all ${moved} from moved
+    ) select (select name from users where id = ${decided_by}) as replaced`.execute(db);
+  return rows[0]?.replaced ?? null;
 }
