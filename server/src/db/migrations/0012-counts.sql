@@ -77,41 +77,54 @@ begin
       count(*) filter (where status = 'pending'), count(*) filter (where status = 'assigned'),
       count(*) filter (where status = 'visited'), count(*) filter (where status = 'submitted'), true
     from added where deleted_at is null group by 1, 2, 3;
-  elsif tg_op = 'DELETE' then
+  else
     insert into applicant_count_changes
       (day, portfolio_name, block, pending, assigned, visited, submitted, is_found_otherwise)
     select (created_at at time zone zone)::date as day, portfolio_name, id / 1000 as block,
       -count(*) filter (where status = 'pending'), -count(*) filter (where status = 'assigned'),
       -count(*) filter (where status = 'visited'), -count(*) filter (where status = 'submitted'), true
     from removed where deleted_at is null group by 1, 2, 3;
-  else
-    -- A row even if no sum changes: two applicants may have swapped places.
-    insert into applicant_count_changes
-      (day, portfolio_name, block, pending, assigned, visited, submitted, is_found_otherwise)
-    select (created_at at time zone zone)::date as day, portfolio_name, id / 1000 as block,
-      coalesce(sum(change) filter (where status = 'pending'), 0),
-      coalesce(sum(change) filter (where status = 'assigned'), 0),
-      coalesce(sum(change) filter (where status = 'visited'), 0),
-      coalesce(sum(change) filter (where status = 'submitted'), 0),
-      exists (
-        select id, application_id, applicant_name, portfolio_name, deleted_at is null from added
-        except
-        select id, application_id, applicant_name, portfolio_name, deleted_at is null from removed)
-    from (
-      select created_at, portfolio_name, id, status, 1 as change from added where deleted_at is null
-      union all
-      select created_at, portfolio_name, id, status, -1 from removed where deleted_at is null
-    ) as both_sides
-    group by 1, 2, 3;
   end if;
   return null;
 end $$;
 create trigger applicants_counted_insert after insert on applicants
   referencing new table as added for each statement execute function count_applicants();
-create trigger applicants_counted_update after update on applicants
-  referencing old table as removed new table as added for each statement execute function count_applicants();
 create trigger applicants_counted_delete after delete on applicants
   referencing old table as removed for each statement execute function count_applicants();
+
+-- Row by row: nearly every update is of one applicant, and for that a statement over the changed rows cost three times as much.
+-- A row even if no sum changes: two applicants may have swapped places.
+create function count_changed_applicant() returns trigger language plpgsql as $$
+begin
+  if old.deleted_at is null and new.deleted_at is null
+    and (new.portfolio_name, new.created_at) = (old.portfolio_name, old.created_at) then
+    insert into applicant_count_changes
+      (day, portfolio_name, block, pending, assigned, visited, submitted, is_found_otherwise)
+    select (new.created_at at time zone time_zone)::date, new.portfolio_name, new.id / 1000,
+      (new.status = 'pending')::int - (old.status = 'pending')::int,
+      (new.status = 'assigned')::int - (old.status = 'assigned')::int,
+      (new.status = 'visited')::int - (old.status = 'visited')::int,
+      (new.status = 'submitted')::int - (old.status = 'submitted')::int,
+      (new.application_id, new.applicant_name) <> (old.application_id, old.applicant_name)
+    from counted_time_zone;
+  else
+    insert into applicant_count_changes
+      (day, portfolio_name, block, pending, assigned, visited, submitted, is_found_otherwise)
+    select (created_at at time zone time_zone)::date, portfolio_name, id / 1000,
+      (status = 'pending')::int * change, (status = 'assigned')::int * change,
+      (status = 'visited')::int * change, (status = 'submitted')::int * change,
+      (new.application_id, new.applicant_name, new.portfolio_name, new.deleted_at is null)
+        <> (old.application_id, old.applicant_name, old.portfolio_name, old.deleted_at is null)
+    from counted_time_zone, (
+      values (old.id, old.created_at, old.portfolio_name, old.status, old.deleted_at, -1),
+        (new.id, new.created_at, new.portfolio_name, new.status, new.deleted_at, 1)
+    ) as sides (id, created_at, portfolio_name, status, deleted_at, change)
+    where deleted_at is null;
+  end if;
+  return null;
+end $$;
+create trigger applicants_counted_update after update on applicants
+  for each row execute function count_changed_applicant();
 
 create function count_verifications() returns trigger language plpgsql set plan_cache_mode = force_generic_plan as $$
 begin
@@ -120,32 +133,31 @@ begin
     select count(*) filter (where admin_decision = 'pending'), count(*) filter (where admin_decision = 'positive'),
       count(*) filter (where admin_decision = 'negative'), true
     from added;
-  elsif tg_op = 'DELETE' then
+  else
     insert into verification_count_changes (pending, positive, negative, is_found_otherwise)
     select -count(*) filter (where admin_decision = 'pending'), -count(*) filter (where admin_decision = 'positive'),
       -count(*) filter (where admin_decision = 'negative'), true
     from removed;
-  else
-    -- A row even if no sum changes: two verifications may have swapped places.
-    insert into verification_count_changes (pending, positive, negative, is_found_otherwise)
-    select
-      count(*) filter (where after.admin_decision = 'pending') - count(*) filter (where before.admin_decision = 'pending'),
-      count(*) filter (where after.admin_decision = 'positive') - count(*) filter (where before.admin_decision = 'positive'),
-      count(*) filter (where after.admin_decision = 'negative') - count(*) filter (where before.admin_decision = 'negative'),
-      bool_or((after.applicant_id, after.agent_id) is distinct from (before.applicant_id, before.agent_id))
-    from added after full join removed before using (id)
-    where (after.admin_decision, after.applicant_id, after.agent_id)
-      is distinct from (before.admin_decision, before.applicant_id, before.agent_id)
-    having count(*) > 0;
   end if;
   return null;
 end $$;
 create trigger verifications_counted_insert after insert on verifications
   referencing new table as added for each statement execute function count_verifications();
-create trigger verifications_counted_update after update on verifications
-  referencing old table as removed new table as added for each statement execute function count_verifications();
 create trigger verifications_counted_delete after delete on verifications
   referencing old table as removed for each statement execute function count_verifications();
+
+create function count_changed_verification() returns trigger language plpgsql as $$
+begin
+  insert into verification_count_changes (pending, positive, negative, is_found_otherwise) values (
+    (new.admin_decision = 'pending')::int - (old.admin_decision = 'pending')::int,
+    (new.admin_decision = 'positive')::int - (old.admin_decision = 'positive')::int,
+    (new.admin_decision = 'negative')::int - (old.admin_decision = 'negative')::int,
+    (new.applicant_id, new.agent_id) <> (old.applicant_id, old.agent_id));
+  return null;
+end $$;
+create trigger verifications_counted_update after update on verifications for each row
+  when ((new.admin_decision, new.applicant_id, new.agent_id) <> (old.admin_decision, old.applicant_id, old.agent_id))
+  execute function count_changed_verification();
 
 -- Adds the appended rows to the sums, one process at a time.
 create function roll_up_counts() returns void language plpgsql as $$
