@@ -74,7 +74,7 @@ function asKyselyAsks(client: pg.PoolClient): PostgresPoolClient {
   let isToBegin = false;
   const send = (text: string, values?: unknown[]) =>
     text.includes(preparedMark)
-      ? client.query({ text, values, name: hash('sha256', text, 'base64url') })
+      ? client.query({ text, values, name: nameOf(text) })
       : client.query(text, values);
   const query = async (text: string, values: unknown[]) => {
     if (text === 'begin') {
@@ -93,6 +93,14 @@ function asKyselyAsks(client: pg.PoolClient): PostgresPoolClient {
   const release = (broken?: boolean) => client.release(broken);
   // Without cursors, which nobody asks for.
   return { query, release } as unknown as PostgresPoolClient;
+}
+
+const names = new Map<string, string>();
+
+function nameOf(text: string): string {
+  const name = names.get(text) ?? hash('sha256', text, 'base64url');
+  names.set(text, name);
+  return name;
 }
 
 const nothingSent = { command: 'BEGIN', rowCount: 0, rows: [] };

@@ -5,8 +5,9 @@ import type * as z from 'zod/mini';
 import { type Db, prepared } from '../../db/connection.ts';
 import { type SummaryRow, summaryOf } from './verification-rows.ts';
 import { searchVerificationPage } from './verification-search-store.ts';
+import { type ListedRecord, selectListed } from './verification-store.ts';
 
-type ListQuery = z.output<typeof listVerifications.query>;
+export type ListQuery = z.output<typeof listVerifications.query>;
 
 /** One page of the list, newest first, and how many verifications all its pages hold: in one snapshot. */
 export async function listVerificationPage(
@@ -14,23 +15,43 @@ export async function listVerificationPage(
   query: ListQuery,
 ): Promise<{ rows: SummaryRow[]; count: number }> {
   if (query.search) return searchVerificationPage(db, query, query.search);
-  const { admin_decision, page, page_size } = query;
-  const counted = sql.join(
-    (admin_decision ? [admin_decision] : decisionFilters).map((decision) => sql.ref(decision)),
-    sql` + `,
-  );
-  const ids = sql`
-    select id from verifications ${admin_decision ? sql`where admin_decision = ${admin_decision}` : sql``}
-    order by id desc limit ${sql.lit(page_size)} offset ${sql.lit((page - 1) * page_size)}`;
-  // The page that everybody opens.
-  const isFirst = page === 1 && page_size === limits.pageSize;
+  const { ids, count, isFirst } = pageOf(query);
   const { rows: found } = await sql<SummaryRow & { count: number }>`
-    select ${isFirst ? prepared : sql``} total.count, page.* from (
-      select coalesce(sum(${counted}), 0)::bigint as count from verification_sums
-    ) as total left join lateral (${summaryOf(ids)}) as page on true
+    select ${isFirst ? prepared : sql``} total.count, page.* from (select ${count} as count) as total
+    left join lateral (${summaryOf(ids)}) as page on true
     order by page.verification_id desc`.execute(db);
   return {
     count: found[0]?.count ?? 0,
     rows: found.filter((row) => row.verification_id !== null),
+  };
+}
+
+/** The same of whole verifications, where nothing is searched for. Undefined for an empty page, which has no row that could hold the count. */
+export async function listWholePage(
+  db: Db,
+  query: ListQuery,
+): Promise<{ rows: ListedRecord[]; count: number } | undefined> {
+  if (query.search) return undefined;
+  const { ids, count, isFirst } = pageOf(query);
+  const rows = await selectListed(db)
+    .$if(isFirst, (select) => select.modifyFront(prepared))
+    .innerJoin(sql<{ id: number }>`(${ids})`.as('listed'), 'listed.id', 'v.id')
+    .select(count.as('count'))
+    .execute();
+  return rows[0] && { rows, count: rows[0].count };
+}
+
+function pageOf({ admin_decision, page, page_size }: ListQuery) {
+  const counted = sql.join(
+    (admin_decision ? [admin_decision] : decisionFilters).map((decision) => sql.ref(decision)),
+    sql` + `,
+  );
+  return {
+    ids: sql`
+      select id from verifications ${admin_decision ? sql`where admin_decision = ${admin_decision}` : sql``}
+      order by id desc limit ${sql.lit(page_size)} offset ${sql.lit((page - 1) * page_size)}`,
+    count: sql<number>`(select coalesce(sum(${counted}), 0)::bigint from verification_sums)`,
+    /** The page that everybody opens. */
+    isFirst: page === 1 && page_size === limits.pageSize,
   };
 }

@@ -2,7 +2,6 @@ import { undoDecision } from '@doorstep/contract/review';
 import {
   decideVerification,
   getVerification,
-  type ListedVerification,
   listAgentTasks,
   listVerifications,
   lookupVerification,
@@ -49,11 +48,12 @@ export function verificationRoutes(app: FastifyInstance, platform: Platform): vo
   });
 
   mount(app, listVerifications, async ({ query, request }) => {
+    if (query.fields !== 'list') {
+      const { results, count } = await openVerifications(platform, query);
+      return paged(results, count, query, request.url);
+    }
     const { rows, count } = await listVerificationPage(db, query);
-    const results: ListedVerification[] =
-      query.fields === 'list'
-        ? await withClocks(db, await withSendBacks(db, rows), provider.timeZone)
-        : await openVerifications(platform, rows);
+    const results = await withClocks(db, await withSendBacks(db, rows), provider.timeZone);
     return paged(results, count, query, request.url);
   });
 

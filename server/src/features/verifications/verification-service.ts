@@ -1,4 +1,4 @@
-import type { Decision, ListedVerification, Verification } from '@doorstep/contract/verifications';
+import type { Decision, Verification } from '@doorstep/contract/verifications';
 import type { Kysely } from 'kysely';
 import type { Actor } from '../../db/audit/record.ts';
 import { doOnce, type IdempotentRequest } from '../../db/idempotency-keys.ts';
@@ -8,9 +8,11 @@ import type { AskedApplication } from '../../domain/verifications-of.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { conflict, notFound, refuseOutdated } from '../../problems.ts';
 import { describeListed, describeVerification } from './describe-verification.ts';
+import { type ListQuery, listVerificationPage, listWholePage } from './verification-list-store.ts';
 import {
   findLatestVerificationRecord,
   findVerificationRecord,
+  type ListedRecord,
   listRecords,
   lockVerification,
   setDecision,
@@ -27,14 +29,17 @@ export async function openLatestVerification(
   return describe(platform, await findLatestVerificationRecord(platform.db, asked));
 }
 
-/** The verifications of a page of the list, with all that the specification has of them. */
-export async function openVerifications(
-  { db, secret }: Platform,
-  listed: readonly { verification_id: number }[],
-): Promise<ListedVerification[]> {
-  const ids = listed.map(({ verification_id }) => verification_id);
-  return (await listRecords(db, ids)).map((record) => describeListed(record, secret));
+/** A page of the list, of verifications with all that the specification has of them. */
+export async function openVerifications({ db, secret }: Platform, query: ListQuery) {
+  const whole = await listWholePage(db, query);
+  if (whole) return { results: described(whole.rows, secret), count: whole.count };
+  const { rows, count } = await listVerificationPage(db, query);
+  const ids = rows.map(({ verification_id }) => verification_id);
+  return { results: described(ids.length ? await listRecords(db, ids) : [], secret), count };
 }
+
+const described = (records: ListedRecord[], secret: Uint8Array) =>
+  records.map((record) => describeListed(record, secret));
 
 function describe(
   { secret }: Platform,

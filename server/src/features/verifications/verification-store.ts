@@ -3,9 +3,15 @@ import type { EvidencePart } from '@doorstep/contract/evidence/checks';
 import type { Decision } from '@doorstep/contract/verifications';
 import { sql } from 'kysely';
 import { type Actor, auditRow, insertAudit } from '../../db/audit/record.ts';
+import { buildOnce } from '../../db/build-once.ts';
 import { type Db, prepared } from '../../db/connection.ts';
 import { isoUtc } from '../../db/moments.ts';
-import { checkedParts, evidence, evidenceDue } from '../../domain/evidence-rows.ts';
+import {
+  checkedParts,
+  evidenceDue,
+  evidenceState,
+  listFindings,
+} from '../../domain/evidence-rows.ts';
 import { photosWhere } from '../../domain/photo-rows.ts';
 import { type AskedApplication, verificationsOf } from '../../domain/verifications-of.ts';
 import {
@@ -84,11 +90,10 @@ export type VerificationRecord = NonNullable<
   Awaited<ReturnType<typeof findLatestVerificationRecord>>
 >;
 
-/** One verification, with what the checks say of it. */
-export async function findVerificationRecord(db: Db, id: number) {
-  const found = await selectRecords(db)
+const selectRecord = buildOnce((db, id: number) =>
+  selectRecords(db)
     .modifyFront(prepared)
-    .select([evidence.as('evidence'), evidenceDue.as('evidence_due')])
+    .select([evidenceState.as('evidence_state'), evidenceDue.as('evidence_due')])
     .select(laterVerification.as('later_verification_id'))
     // Once its photos are deleted nobody can say any more what they carried.
     .select(
@@ -96,18 +101,26 @@ export async function findVerificationRecord(db: Db, id: number) {
         EvidencePart[] | null
       >`case when v.photos_expired_at is null then ${checkedParts()} end`.as('checked_parts'),
     )
-    .where('v.id', '=', id)
-    .execute();
-  return (await complete(db, found))[0];
+    .where('v.id', '=', id),
+);
+
+/** One verification, with what the checks say of it. */
+export async function findVerificationRecord(db: Db, id: number) {
+  const [found] = await complete(db, await selectRecord(db, id));
+  if (!found) return undefined;
+  const { evidence_state: state, ...record } = found;
+  const findings = state?.has_findings ? await listFindings(db, id) : [];
+  return { ...record, evidence: state && { checked_at: state.checked_at, findings } };
 }
 
-/** The verifications of these ids as the list holds them, newest first. */
-export const listRecords = (db: Db, ids: number[]) =>
-  selectSpecified(db)
-    .select(photoIds.as('photo_ids'))
-    .where('v.id', '=', sql<number>`any(${ids}::bigint[])`)
-    .orderBy('v.id', 'desc')
-    .execute();
+/** Whole verifications as the list holds them. */
+export const selectListed = (db: Db) =>
+  selectSpecified(db).select(photoIds.as('photo_ids')).orderBy('v.id', 'desc');
+
+/** The verifications of these ids, newest first. */
+export const listRecords = buildOnce((db, ids: number[]) =>
+  selectListed(db).modifyFront(prepared).where('v.id', '=', sql<number>`any(${ids}::bigint[])`),
+);
 
 /** The latest verification of an application. */
 export async function findLatestVerificationRecord(db: Db, asked: AskedApplication) {
@@ -145,8 +158,10 @@ const listEarlierAnswers = (db: Db, ids: number[]) =>
  * A verification's decision, with its applicant, both locked against every other change until the transaction
  * ends: the applicant first, as where a visit is recorded, which counts the tries of its verifications.
  */
-export function lockVerification(db: Db, id: number) {
-  return db
+export const lockVerification = async (db: Db, id: number) => (await lockRows(db, id))[0];
+
+const lockRows = buildOnce((db, id: number) =>
+  db
     .selectFrom('verifications as v')
     .innerJoin('applicants as a', 'a.id', 'v.applicant_id')
     .modifyFront(prepared)
@@ -169,9 +184,8 @@ export function lockVerification(db: Db, id: number) {
       ),
     )
     .where('v.id', '=', id)
-    .forUpdate(['a', 'v'])
-    .executeTakeFirst();
-}
+    .forUpdate(['a', 'v']),
+);
 
 interface NewDecision {
   decision: Decision;
