@@ -282,7 +282,7 @@ test('Save Changes does not close over a password that is not set yet', async ()
   });
   const { dialog, save } = app;
   await typePassword(app);
-  const words = dialog.getByText(/^The new password is not set yet/);
+  const words = dialog.getByText(/^The new password is not saved yet/);
   await save.click();
   await expect.element(words).toBeVisible();
   await expect.element(dialog.getByLabelText('New Password', { exact: true })).toHaveFocus();

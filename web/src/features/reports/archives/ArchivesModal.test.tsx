@@ -117,7 +117,7 @@ test('asked again after a broken connection it is the same request', async () =>
   const dialog = screen.getByRole('dialog');
   const begin = dialog.getByRole('button', { name: 'Make ZIP file' });
   await begin.click();
-  await expect.element(dialog.getByText(/^The file could not be begun/)).toBeVisible();
+  await expect.element(dialog.getByText(/^The file could not be started/)).toBeVisible();
   await begin.click();
   await expect.poll(() => keys.length).toBe(2);
   expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);

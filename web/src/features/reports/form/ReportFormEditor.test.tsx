@@ -239,7 +239,9 @@ test('what is typed while the PDF is made keeps the form open', async () => {
   await expect.element(screen.getByRole('button', { name: 'Downloading...' })).toBeVisible();
   await userEvent.fill(screen.getByLabelText('RTCU'), 'Checked');
   resolve(pdf());
-  await expect.element(screen.getByText(/^Downloaded without what you changed/)).toBeVisible();
+  await expect
+    .element(screen.getByText(/^Downloaded\. It does not include your latest changes/))
+    .toBeVisible();
   await expect.element(screen.getByLabelText('RTCU')).toHaveValue('Checked');
   expect(drafts()).toHaveLength(1);
   answer(simpleGenerate, () => pdf());
@@ -257,7 +259,7 @@ test('where no draft can be kept, Cancel asks as the cross does', async () => {
   });
   onTestFinished(() => full.mockRestore());
   await userEvent.fill(screen.getByLabelText('RTCU'), 'Checked');
-  await expect.element(screen.getByText(/The browser has no room for a draft/)).toBeVisible();
+  await expect.element(screen.getByText(/The browser has no space for a draft/)).toBeVisible();
   await screen.getByRole('button', { name: 'Cancel' }).click();
   await expect.element(screen.getByText('Close and lose what you changed?')).toBeVisible();
   await expect.element(screen.getByLabelText('RTCU')).toHaveValue('Checked');

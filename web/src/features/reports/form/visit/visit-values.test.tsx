@@ -104,7 +104,7 @@ test('after a second visit the form starts from it, and takes the other values o
   const { screen, field } = await openForm();
   await expect
     .element(
-      screen.getByText(/^Version 2, saved .* by Meera Nair, is from before the latest visit/),
+      screen.getByText(/^Version 2, saved .* by Meera Nair, was saved before the latest visit/),
     )
     .toBeVisible();
   await expect.element(field('Ownership Status')).toHaveValue('OWNED');
