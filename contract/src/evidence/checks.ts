@@ -31,21 +31,31 @@ export const checkIds = [
 ] as const;
 export type CheckId = (typeof checkIds)[number];
 
-interface CheckInWords {
+interface CheckTraits {
   title: string;
   /** When it fires although nothing is wrong. */
   falseAlarms: string;
+  /** Compares a photo with those of other verifications. */
+  comparesPhotos?: true;
+  /** Compares a visit with the agent's others. The last of them to arrive shows what the earlier ones could not. */
+  comparesVisits?: true;
+  /** Compares the pin codes of several verifications. */
+  comparesPinCodes?: true;
+  /** Compares the visit's place with its pin code, so a wrong pin code causes it. */
+  dependsOnPinCode?: true;
 }
 
-/** Each check in the words that screens use. */
-export const checksInWords: Record<CheckId, CheckInWords> = {
+/** Each check in the words of the screens, and how it works as far as others need to know. */
+export const checkTraits: Record<CheckId, CheckTraits> = {
   'photo.same_file': {
     title: 'Same file in another case',
+    comparesPhotos: true,
     falseAlarms:
       'The co-applicant lives at the same address under another spelling; the agent attached a photo to the wrong case first; another program attaches one placeholder to all that it sends.',
   },
   'photo.lookalike': {
     title: 'Lookalike photo',
+    comparesPhotos: true,
     falseAlarms:
       'Doors of one housing society look the same; a printed form or card photographed twice.',
   },
@@ -55,15 +65,19 @@ export const checksInWords: Record<CheckId, CheckInWords> = {
   },
   'place.district': {
     title: 'Another district',
+    dependsOnPinCode: true,
     falseAlarms:
       'The pin code in the lender’s file is wrong: correct it. The address lies at the edge of its district, or on a far island.',
   },
   'place.unusual': {
     title: 'Place unusual for the pin code',
+    dependsOnPinCode: true,
     falseAlarms: 'A new colony or a hamlet at the edge of a large pin code.',
   },
   'place.one_desk': {
     title: 'One spot, several pin codes',
+    comparesPinCodes: true,
+    comparesVisits: true,
     falseAlarms: 'Neighbours whose files name two pin codes; a street where two pin codes meet.',
   },
   'place.photos_apart': {
@@ -84,6 +98,7 @@ export const checksInWords: Record<CheckId, CheckInWords> = {
   },
   'visit.dense': {
     title: 'Many visits in little time',
+    comparesVisits: true,
     falseAlarms: 'Visits begun in the app ahead of the walk.',
   },
   'visit.short': {
@@ -113,6 +128,11 @@ export const checksInWords: Record<CheckId, CheckInWords> = {
     falseAlarms: 'A phone that was handed on to a colleague.',
   },
 };
+
+/** The checks that have a trait. */
+export const checksThat = (
+  trait: 'comparesPhotos' | 'comparesPinCodes' | 'dependsOnPinCode',
+): CheckId[] => checkIds.filter((id) => checkTraits[id][trait]);
 
 /** Why a finding is dismissed, in the order in which screens offer it. */
 export const dismissalReasons = [

@@ -1,3 +1,4 @@
+import { checkTraits } from '@doorstep/contract/evidence/checks';
 import type { Kysely } from 'kysely';
 import type { Db } from '../../db/connection.ts';
 import type { Database } from '../../db/schema.ts';
@@ -80,7 +81,7 @@ async function checkCase(db: Db, id: number, timeZone: string): Promise<void> {
     // Of visits close together in time or place the last one to come shows that they are.
     const others: number[] = [];
     for (const finding of findings) {
-      if (finding.check !== 'visit.dense' && finding.check !== 'place.one_desk') continue;
+      if (!checkTraits[finding.check].comparesVisits) continue;
       others.push(...(await listNewWithout(db, id, finding)));
     }
     await saveFindings(db, id, findings, version);

@@ -1,3 +1,4 @@
+import { checksThat } from '@doorstep/contract/evidence/checks';
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection.ts';
 import type { Finding } from './finding.ts';
@@ -95,7 +96,7 @@ export async function saveFindings(
   if (findings.length === 0) return;
   // Worse: a higher level, a photo of a case that was not seen then, or the same finding though the pin code was set right since.
   const isNoWorse = sql`${rank('excluded.level')} <= ${rank('known.level')}
-    and (known.check_id not like 'photo.%' or excluded.other_applicants <@ known.other_applicants)
+    and (known.check_id <> all(${checksThat('comparesPhotos')}::text[]) or excluded.other_applicants <@ known.other_applicants)
     and (known.dismissed_because is distinct from 'pin_code_wrong'
       or known.beside -> 'pinCode' is not distinct from excluded.beside -> 'pinCode')`;
   const rows = findings.map(

@@ -1,4 +1,4 @@
-import { checkIds, checksInWords } from '@doorstep/contract/evidence/checks';
+import { checkIds, checkTraits } from '@doorstep/contract/evidence/checks';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
@@ -28,7 +28,7 @@ const sentences = (one: EvidenceCase) => runChecks(one, thresholds).map(({ sente
 
 test('the checks are those of the contract, in its order, each with its words', () => {
   expect(checks.map(({ id }) => id)).toEqual([...checkIds]);
-  for (const id of checkIds) expect(checksInWords[id].falseAlarms).not.toBe('');
+  for (const id of checkIds) expect(checkTraits[id].falseAlarms).not.toBe('');
 });
 
 // Covers: evidence-9

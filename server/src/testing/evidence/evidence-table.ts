@@ -1,4 +1,4 @@
-import { type CheckId, checkIds, checksInWords } from '@doorstep/contract/evidence/checks';
+import { type CheckId, checkIds, checkTraits } from '@doorstep/contract/evidence/checks';
 import type { World } from './make-world.ts';
 
 const share = (count: number, of: number) => `${((100 * count) / of).toFixed(1)} %`;
@@ -20,7 +20,7 @@ export function evidenceTables({ honest, frauds }: World): string {
     '| --- | ---: | --- | --- |',
     ...checkIds.map(
       (id) =>
-        `| ${checksInWords[id].title} (\`${id}\`) | ${((100 * (honest.byCheck.get(id) ?? 0)) / cases).toFixed(2)} % | ${drawn.has(id) ? 'drawn' : 'follows'} | ${checksInWords[id].falseAlarms} |`,
+        `| ${checkTraits[id].title} (\`${id}\`) | ${((100 * (honest.byCheck.get(id) ?? 0)) / cases).toFixed(2)} % | ${drawn.has(id) ? 'drawn' : 'follows'} | ${checkTraits[id].falseAlarms} |`,
     ),
     '',
     '| Fraud, 300 visits of each | caught | serious | bound |',

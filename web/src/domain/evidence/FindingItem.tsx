@@ -1,4 +1,4 @@
-import { checksInWords } from '@doorstep/contract/evidence/checks';
+import { checkTraits } from '@doorstep/contract/evidence/checks';
 import type { Finding } from '@doorstep/contract/evidence/findings';
 import { ChevronDown } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
@@ -7,9 +7,6 @@ import { LevelBadge } from '../../ui/feedback/LevelBadge.tsx';
 import { Cap, KeyButton } from '../keys/KeyButton.tsx';
 import { FindingEvidence } from './FindingEvidence.tsx';
 import type { FindingsProps } from './Findings.tsx';
-
-/** What a wrong pin code gives rise to. */
-const ofPinCode = new Set(['place.district', 'place.unusual']);
 
 /** One finding: its sentence in a line; open, what was measured stands beside it. */
 export function FindingItem({ finding, ...props }: FindingsProps & { finding: Finding }) {
@@ -52,7 +49,7 @@ export function FindingItem({ finding, ...props }: FindingsProps & { finding: Fi
                 Dismiss
               </Button>
             )}
-            {ofPinCode.has(check) && verification.application_details?.pin_code && (
+            {checkTraits[check].dependsOnPinCode && verification.application_details?.pin_code && (
               <Button
                 size="sm"
                 variant={onEnlarge ? 'quiet' : 'secondary'}
@@ -63,7 +60,7 @@ export function FindingItem({ finding, ...props }: FindingsProps & { finding: Fi
             )}
             <details className="finding-fold">
               <summary>When is this wrong?</summary>
-              <p>{checksInWords[check].falseAlarms}</p>
+              <p>{checkTraits[check].falseAlarms}</p>
             </details>
           </div>
         </div>

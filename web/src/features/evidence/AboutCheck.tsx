@@ -1,4 +1,4 @@
-import { checksInWords } from '@doorstep/contract/evidence/checks';
+import { checkTraits } from '@doorstep/contract/evidence/checks';
 import type { CheckRecord, EvidenceSummary } from '@doorstep/contract/evidence/office';
 import { formatCount, formatDay, formatNumber } from '../../lib/format.ts';
 import { Notice } from '../../ui/feedback/Notice.tsx';
@@ -22,7 +22,7 @@ export function AboutCheck({ check }: { check: CheckRecord }) {
         </Notice>
       )}
       <Section title="Known false alarms">
-        <p className="max-w-prose">{checksInWords[id].falseAlarms}</p>
+        <p className="max-w-prose">{checkTraits[id].falseAlarms}</p>
       </Section>
     </div>
   );

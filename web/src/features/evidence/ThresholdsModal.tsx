@@ -1,4 +1,4 @@
-import { type CheckId, checkIds, checksInWords } from '@doorstep/contract/evidence/checks';
+import { type CheckId, checkIds, checkTraits } from '@doorstep/contract/evidence/checks';
 import {
   type CheckRecord,
   changeThresholds,
@@ -52,7 +52,7 @@ export function ThresholdsModal(props: ThresholdsModalProps) {
 
 const namesOf = (summary: EvidenceSummary, check: CheckRecord | undefined) =>
   check
-    ? { title: checksInWords[check.check].title, subtitle: countsOf(check, summary) }
+    ? { title: checkTraits[check.check].title, subtitle: countsOf(check, summary) }
     : { title: 'Thresholds', subtitle: 'The limits that the checks use' };
 
 function ThresholdsForm({ summary: first, check, onClose }: ThresholdsModalProps) {
@@ -103,7 +103,7 @@ function ThresholdsForm({ summary: first, check, onClose }: ThresholdsModalProps
         checkIds.map((id) => (
           <Fields
             key={id}
-            title={checksInWords[id].title}
+            title={checkTraits[id].title}
             own={id}
             thresholds={thresholds.filter(({ checks }) => checks[0] === id)}
             form={form}
@@ -136,9 +136,7 @@ function Fields({ title, own, thresholds, form }: FieldsProps) {
             threshold={threshold}
             thresholds={thresholds}
             form={form}
-            alsoFor={threshold.checks
-              .filter((id) => id !== own)
-              .map((id) => checksInWords[id].title)}
+            alsoFor={threshold.checks.filter((id) => id !== own).map((id) => checkTraits[id].title)}
           />
         ))}
       </div>

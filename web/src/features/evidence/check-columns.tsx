@@ -1,4 +1,4 @@
-import { checksInWords } from '@doorstep/contract/evidence/checks';
+import { checkTraits } from '@doorstep/contract/evidence/checks';
 import type { CheckRecord, EvidenceSummary } from '@doorstep/contract/evidence/office';
 import { Eye, PencilLine, TriangleAlert } from 'lucide-react';
 import { formatDay, formatNumber } from '../../lib/format.ts';
@@ -23,7 +23,7 @@ export function checkColumns(
       minWidth: 10,
       className: 'font-semibold',
       card: 'title',
-      cell: ({ check }) => checksInWords[check].title,
+      cell: ({ check }) => checkTraits[check].title,
     },
     {
       id: 'standing',
@@ -100,7 +100,7 @@ export function checkColumns(
       <RowActions>
         <IconButton
           icon={Eye}
-          label={`View ${checksInWords[check].title}`}
+          label={`View ${checkTraits[check].title}`}
           tip="View"
           onClick={() => open(check)}
         />

@@ -1,4 +1,4 @@
-import type { CheckId, DismissalReason } from '@doorstep/contract/evidence/checks';
+import { type CheckId, checksThat, type DismissalReason } from '@doorstep/contract/evidence/checks';
 import { sql } from 'kysely';
 import type { Db } from '../../../db/connection.ts';
 
@@ -81,7 +81,7 @@ export async function setPinCode(db: Db, applicantId: number, pinCode: string): 
           inner
             .selectFrom('evidence_findings')
             .select('verification_id')
-            .where('check_id', '=', 'place.one_desk')
+            .where('check_id', 'in', checksThat('comparesPinCodes'))
             .where(sql<boolean>`other_applicants @> array[${applicantId}]::bigint[]`),
         ),
       ]),
@@ -99,7 +99,7 @@ export async function listPlaceFindings(
     select f.verification_id as id, f.check_id as check
     from evidence_findings f join verifications v on v.id = f.verification_id
     where v.applicant_id = ${applicantId} and f.dismissed_by is null
-      and f.check_id in ('place.district', 'place.unusual')
+      and f.check_id = any(${checksThat('dependsOnPinCode')}::text[])
     order by f.verification_id, f.check_id for update of f`.execute(db);
   return rows;
 }

@@ -1,5 +1,5 @@
 import {
-  checksInWords,
+  checkTraits,
   dismissalReasonLabels,
   dismissalReasons,
 } from '@doorstep/contract/evidence/checks';
@@ -26,7 +26,7 @@ export function DismissForm({ frame: Frame, onClose, ...props }: FindingFormProp
   const note = useRef<HTMLTextAreaElement>(null);
   return (
     <Frame
-      title={`Dismiss: ${checksInWords[props.finding.check].title}`}
+      title={`Dismiss: ${checkTraits[props.finding.check].title}`}
       effect="Saved with your name. The finding is ignored until the check finds something worse."
       error={dismissal.refusal}
       submit={dismissal.label}

@@ -1,5 +1,5 @@
 import './FindingLarge.css';
-import { checksInWords } from '@doorstep/contract/evidence/checks';
+import { checkTraits } from '@doorstep/contract/evidence/checks';
 import type { Finding } from '@doorstep/contract/evidence/findings';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { FindingPlaces } from '../../../../domain/evidence/FindingPlaces.tsx';
@@ -48,7 +48,7 @@ function Beside({ finding, pair, verification, view }: FindingLargeProps & { pai
     <div ref={frame} className="beside">
       <p className={`beside-what is-${finding.level}`}>
         <LevelSign level={finding.level} />
-        <b>{checksInWords[finding.check].title}</b>
+        <b>{checkTraits[finding.check].title}</b>
         {hash && (
           <span className="font-mono text-xs text-muted">
             SHA-256 {hash.slice(0, 4)} {hash.slice(4, 8)} … {hash.slice(-4)}
