@@ -5,7 +5,7 @@ import { type Job, json, type Person, write } from './write.ts';
 
 const moment = '2026-03-05T10:30:00+05:30';
 const fix = { latitude: 19.08, longitude: 72.88, accuracy_m: 12, at: moment, mono_ms: 61_000 };
-const findings = {
+const statement = {
   ...{ neighbour1_name: 'Sunita', neighbour1_address: 'Next door', neighbour1_feedback: '' },
   ...{ neighbour2_name: '', neighbour2_address: '', neighbour2_feedback: '' },
   ...{ remark: 'Met at home', verification_address: '1 Test Road' },
@@ -24,7 +24,7 @@ export async function sendVisit(
     ...{ visit_id: id, applicant_id: applicant, assignment_version: 1, app_version: '1.0.0' },
     ...{ outcome: 'met', is_final: true, try_again_at: null, clock_offset_ms: 250 },
     ...{ arrived_at: moment, left_at: moment, place: fix, fixes: [fix], facts: {} },
-    ...{ overall_observation: 'positive', findings, photos_skipped: [] },
+    ...{ overall_observation: 'positive', statement, photos_skipped: [] },
     photos: photos.map(({ bytes, sha256 }) => ({
       ...{ sha256, bytes: bytes.length, width: 640, height: 480, captured_at: moment },
       ...{ mono_ms: 62_000, fix, fix_age_ms: 900, source: 'viewfinder', shows: 'door' },

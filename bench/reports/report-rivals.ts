@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import PdfDocument from 'pdfkit';
 import { chromium } from 'playwright';
 import { chromiumFlags, findChromium } from '../../scripts/programs/chromium.ts';
-import { printReport } from '../../server/src/features/reports/render/report-content.ts';
+import { printReport } from '../../server/src/features/reports/render/print-report.ts';
 import type { ReportDocument } from '../../server/src/platform/reports.ts';
 
 const { resolve } = createRequire(new URL('../../server/package.json', import.meta.url));

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import sharp from 'sharp';
-import { loadReportPhotos } from '../../server/src/features/reports/render/report-photos.ts';
+import { loadReportPhotos } from '../../server/src/features/reports/render/load-photos.ts';
 import { startReportRenderer } from '../../server/src/features/reports/render/report-renderer.ts';
 import type { ReportDocument } from '../../server/src/platform/reports.ts';
 import { localBlobStore } from '../../server/src/storage/blobs/local-blob-store.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import type { Visit } from '@doorstep/contract/visits/office';
+import type { Visit } from '@doorstep/contract/visits/visit';
 import { expect, type Page, test } from '@playwright/test';
 import { startCuttingProxy } from '../support/network/cutting-proxy.ts';
 import { openOffice } from '../support/office.ts';

@@ -75,7 +75,7 @@ test('an agent visits a residence with the phone, and the office has the visit',
     standing: 'counted',
     overall_observation: 'positive',
     accuracy_m: 12,
-    findings: { neighbour1_name: 'Sushila Devi' },
+    statement: { neighbour1_name: 'Sushila Devi' },
     facts: { addressConfirmed: 'Yes' },
     photos: Array.from({ length: 5 }, () => ({ latitude: 19.0726, longitude: 72.8845 })),
   });

@@ -1,5 +1,5 @@
 import type { Applicant } from '@doorstep/contract/applicants';
-import type { Visit } from '@doorstep/contract/visits/office';
+import type { Visit } from '@doorstep/contract/visits/visit';
 import { insist } from './busy-server.ts';
 import { demoPassword, signInByCall } from './sign-in.ts';
 

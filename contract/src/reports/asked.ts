@@ -40,7 +40,7 @@ export interface Filling {
   by: 'agent' | 'office' | 'both';
   asked?: Asked;
   /** What a submission calls it: it is no fact beside that. */
-  finding?:
+  statement?:
     | 'overall_observation'
     | 'neighbour1_name'
     | 'neighbour1_address'
@@ -63,11 +63,11 @@ export const byVisit = (more: Omit<Filling, 'by' | 'asked'> = {}): Filling => ({
 const filling =
   (by: Filling['by']) =>
   (step: VisitStepName, question: string, more: Asking = {}): Filling => {
-    const { finding, follows, ...asking } = more;
+    const { statement, follows, ...asking } = more;
     return {
       by,
       asked: { step, question, when: ['met'], ...asking },
-      ...(finding ? { finding } : {}),
+      ...(statement ? { statement } : {}),
       ...(follows ? { follows } : {}),
     };
   };
@@ -107,20 +107,20 @@ export const officeRelations = [
 export const alike = {
   verifiedAddress: byBoth('outside', 'How far did you get?', {
     when: ['untraceable'],
-    finding: 'verification_address',
+    statement: 'verification_address',
   }),
   neighbourName: byAgent('neighbours', 'Whom did you ask?', {
     when: except('unsafe'),
-    finding: 'neighbour1_name',
+    statement: 'neighbour1_name',
     suggestions: ['Neighbour', 'Security guard', 'Shopkeeper'],
     wordings: { met: { question: 'Name of a neighbour' } },
   }),
   neighbourAddress: byAgent('neighbours', 'Where do they live or work?', {
-    finding: 'neighbour1_address',
+    statement: 'neighbour1_address',
   }),
   neighbourRemark: byAgent('neighbours', 'What did they say?', {
     when: except('unsafe'),
-    finding: 'neighbour1_feedback',
+    statement: 'neighbour1_feedback',
   }),
   circumstances: byBoth('circumstances', 'What happened?', {
     when: except('met', 'locked'),
@@ -136,5 +136,5 @@ export const alike = {
       unsafe: { question: 'What made it unsafe?' },
     },
   }),
-  remark: byBoth('result', 'Your remark', { when: always, finding: 'remark' }),
+  remark: byBoth('result', 'Your remark', { when: always, statement: 'remark' }),
 };

@@ -91,20 +91,20 @@ export function prefill(
  */
 export function visitValues(form: ReportForm, source: PrefillSource): Record<string, string> {
   const { facts, earlier_answers: earlier, outcome, application_details } = source;
-  const isKnown = ({ by, finding }: Field) =>
+  const isKnown = ({ by, statement }: Field) =>
     by === 'office' ||
-    (finding === 'verification_address' && Boolean(application_details?.address?.trim()));
+    (statement === 'verification_address' && Boolean(application_details?.address?.trim()));
   const values = textFields(form)
     .filter((field) => !isKnown(field))
     .map((field) => {
       const said = [
         facts?.[field.name],
-        field.finding && source[field.finding],
-        earlier?.[field.finding ?? field.name],
+        field.statement && source[field.statement],
+        earlier?.[field.statement ?? field.name],
         outcome && field.follows?.[outcome],
       ];
       const value = said.map((text) => fitting(field, text)).find(Boolean) ?? '';
-      return [field.name, field.finding === 'remark' ? remarkOn(source, value, field) : value];
+      return [field.name, field.statement === 'remark' ? remarkOn(source, value, field) : value];
     });
   return filled(Object.fromEntries(values));
 }

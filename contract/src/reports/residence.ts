@@ -295,7 +295,7 @@ export function residenceForm(shortName: string): ReportForm {
           select(
             'residenceStatus',
             'Residence Status',
-            byVisit({ finding: 'overall_observation' }),
+            byVisit({ statement: 'overall_observation' }),
             verdicts,
           ),
           text(

@@ -195,11 +195,11 @@ test.each(every)(
     const questions = questionsOf(template, outcome);
     fc.assert(
       fc.property(answersTo(questions), (answers) => {
-        const { facts, findings, problems } = checkFacts(template, outcome, answers);
-        const passed = { ...facts, ...findings };
+        const { facts, statement, problems } = checkFacts(template, outcome, answers);
+        const passed = { ...facts, ...statement };
         for (const [name, text] of Object.entries(passed)) {
           const question = questions.find((one) => one.name === name);
-          expect(question?.goesTo).toBe(name in facts ? 'facts' : 'findings');
+          expect(question?.goesTo).toBe(name in facts ? 'facts' : 'statement');
           expect(text.length).toBeLessThanOrEqual(question?.maxLength ?? 0);
           if (question?.options) expect(question.options).toContain(text);
           expect(holdsAadhaar(text)).toBe(false);
@@ -207,12 +207,12 @@ test.each(every)(
           expect(text).not.toMatch(/[^\P{Cc}\n]|\p{Cs}/u);
           expect(problems[name]).toBeUndefined();
         }
-        expect(checkFacts(template, outcome, passed)).toEqual({ facts, findings, problems: {} });
+        expect(checkFacts(template, outcome, passed)).toEqual({ facts, statement, problems: {} });
         expect(
           SubmissionFields.safeParse({
             application_id: '1',
             overall_observation: 'positive',
-            ...findings,
+            ...statement,
           }).success,
         ).toBe(true);
         // Nothing that was asked for and answered is lost without a word.

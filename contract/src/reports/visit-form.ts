@@ -13,9 +13,9 @@ type Template = ReportForm['template'];
 
 /** A question as an agent is asked it. */
 export interface Question {
-  /** The name of its answer among the visit's facts, or among its findings. */
+  /** The name of its answer among the visit's facts, or in its statement. */
   name: string;
-  goesTo: 'facts' | 'findings';
+  goesTo: 'facts' | 'statement';
   /** The field of the report, or of the visit alone, and what the office calls it. */
   field: string;
   label: string;
@@ -101,8 +101,8 @@ function questionOf(
   const suggestions = wording ? wording.suggestions : asked.suggestions;
   const key = `${template}.${field.name}`;
   return {
-    name: field.finding ?? field.name,
-    goesTo: field.finding ? 'findings' : 'facts',
+    name: field.statement ?? field.name,
+    goesTo: field.statement ? 'statement' : 'facts',
     field: field.name,
     label: field.label,
     key: wording ? `${key}.${outcome}` : key,
@@ -124,14 +124,14 @@ const secondNeighbour = (questions: readonly Question[]): VisitStep => ({
   name: 'second_neighbour',
   title: titles.second_neighbour,
   questions: questions
-    .filter(({ goesTo }) => goesTo === 'findings')
+    .filter(({ goesTo }) => goesTo === 'statement')
     .map((question) => ({ ...question, name: question.name.replace('neighbour1', 'neighbour2') })),
 });
 
 /** Answers as they are sent, and what is wrong with the others, by their names. */
 export interface CheckedFacts {
   facts: Record<string, string>;
-  findings: Record<string, string>;
+  statement: Record<string, string>;
   problems: Record<string, string>;
 }
 
@@ -141,7 +141,7 @@ export function checkFacts(
   outcome: VisitOutcome,
   answers: Readonly<Record<string, string>>,
 ): CheckedFacts {
-  const checked: CheckedFacts = { facts: {}, findings: {}, problems: {} };
+  const checked: CheckedFacts = { facts: {}, statement: {}, problems: {} };
   for (const question of stepsOf(template, outcome).flatMap(({ questions }) => questions)) {
     const answer = tidy(Object.hasOwn(answers, question.name) ? answers[question.name] : '');
     if (answer === '') continue;

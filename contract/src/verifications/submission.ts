@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { decisions } from '../verifications.ts';
-import { Findings } from '../visits/findings.ts';
 import { heldReasons } from '../visits/held.ts';
+import { Statement } from '../visits/statement.ts';
 import { defineEndpoint } from '../wire/endpoint.ts';
 import { text } from '../wire/inputs.ts';
 import { Id } from '../wire/paging.ts';
@@ -35,7 +35,7 @@ export const SubmissionFields = z
   .object({
     ...SubmissionSubject.shape,
     overall_observation: z.enum(decisions, 'overall_observation must be positive or negative'),
-    ...Findings.shape,
+    ...Statement.shape,
     latitude: coordinate('latitude', 90),
     longitude: coordinate('longitude', 180),
   })

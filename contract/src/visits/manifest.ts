@@ -3,8 +3,8 @@ import { limits } from '../limits.ts';
 import { withoutAadhaar } from '../text/aadhaar.ts';
 import { decisions } from '../verifications.ts';
 import { list, record, text, Uuid } from '../wire/inputs.ts';
-import { Findings } from './findings.ts';
 import { visitOutcomes } from './outcomes.ts';
+import { Statement } from './statement.ts';
 
 /** What a photo of a visit can show. */
 export const photoSubjects = [
@@ -135,7 +135,7 @@ export const VisitManifest = z
     /** Answers by the names of the report's fields. */
     facts: record(text(100), text(4000).check(withoutAadhaar('facts')), 200),
     overall_observation: z.nullable(z.enum(decisions)),
-    findings: Findings,
+    statement: Statement,
     photos: list(ManifestPhoto, limits.photosPerVerification),
     photos_skipped: list(
       z.object({ shows: z.enum(photoSubjects), reason: z.enum(skipReasons) }),

@@ -1,7 +1,7 @@
-import type { Findings } from './findings.ts';
+import type { Statement } from './statement.ts';
 
 /** Where an agent wrote nothing. By itself: the phone's app needs no schema for it. */
-export const nothingFound: Findings = {
+export const nothingFound: Statement = {
   neighbour1_name: '',
   neighbour1_address: '',
   neighbour1_feedback: '',

@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { decisions } from '../verifications.ts';
 import { defineEndpoint } from '../wire/endpoint.ts';
 import { Uuid } from '../wire/inputs.ts';
-import { Findings } from './findings.ts';
 import { photoSubjects, skipReasons } from './manifest.ts';
 import { visitOutcomes } from './outcomes.ts';
 import { receiptStates } from './phone.ts';
+import { Statement } from './statement.ts';
 
 /** A visit as the agent who made it may read it. Times are by the server's clock. */
 export const OwnVisit = z.object({
@@ -24,7 +24,7 @@ export const OwnVisit = z.object({
   received_at: z.string(),
   overall_observation: z.nullable(z.enum(decisions)),
   facts: z.record(z.string(), z.string()),
-  findings: Findings,
+  statement: Statement,
   /** Those that are there, with relative, signed links that expire. */
   photos: z.array(
     z.object({

@@ -1,17 +1,17 @@
+import { agentsWorkEndpoints } from './endpoint-list/agents-work.ts';
+import { applicantsEndpoints } from './endpoint-list/applicants.ts';
+import { auditEndpoints } from './endpoint-list/audit.ts';
+import { authEndpoints } from './endpoint-list/auth.ts';
+import { bulkUploadEndpoints } from './endpoint-list/bulk-upload.ts';
+import { evidenceEndpoints } from './endpoint-list/evidence.ts';
+import { lendersEndpoints } from './endpoint-list/lenders.ts';
+import { portfolioEndpoints } from './endpoint-list/portfolio.ts';
+import { reportsEndpoints } from './endpoint-list/reports.ts';
+import { reviewEndpoints } from './endpoint-list/review.ts';
+import { usersEndpoints } from './endpoint-list/users.ts';
+import { verificationsEndpoints } from './endpoint-list/verifications.ts';
+import { visitsEndpoints } from './endpoint-list/visits.ts';
 import type { EndpointRow } from './endpoint-row.ts';
-import { agentsWorkEndpoints } from './endpoints/agents-work.ts';
-import { applicantsEndpoints } from './endpoints/applicants.ts';
-import { auditEndpoints } from './endpoints/audit.ts';
-import { authEndpoints } from './endpoints/auth.ts';
-import { bulkUploadEndpoints } from './endpoints/bulk-upload.ts';
-import { evidenceEndpoints } from './endpoints/evidence.ts';
-import { lendersEndpoints } from './endpoints/lenders.ts';
-import { portfolioEndpoints } from './endpoints/portfolio.ts';
-import { reportsEndpoints } from './endpoints/reports.ts';
-import { reviewEndpoints } from './endpoints/review.ts';
-import { usersEndpoints } from './endpoints/users.ts';
-import { verificationsEndpoints } from './endpoints/verifications.ts';
-import { visitsEndpoints } from './endpoints/visits.ts';
 
 /** Every endpoint of the wire. One that is missing here can't be mounted; one that is not mounted fails a test. */
 const endpoints = {

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { nothingFound } from '@doorstep/contract/visits/nothing-found';
-import type { Visit } from '@doorstep/contract/visits/office';
+import type { Visit } from '@doorstep/contract/visits/visit';
 import type { Page } from '@playwright/test';
 import { dialog, dialogBy, type Screen } from '../screen.ts';
 
@@ -68,7 +68,7 @@ const visit: Visit = {
   ...{ received_at: '2026-03-05T05:20:00.000Z', latitude: 18.52043, longitude: 73.85674 },
   ...{ accuracy_m: 140, place_reason: 'Inside a building', overall_observation: null },
   facts: { landmarkObserved: 'Opposite the old post office' },
-  findings: { ...nothingFound, remark: 'The guard says they are back by seven.' },
+  statement: { ...nothingFound, remark: 'The guard says they are back by seven.' },
   photos: [],
   photos_expected: 0,
   photos_skipped: [{ shows: 'nameplate', reason: 'not_visible' }],

@@ -20,7 +20,7 @@ const ownVisit = (visit_id: string): OwnVisit => ({
     ...{ person_met: 'HEMA NAIR', relationWithApp: 'Spouse' },
     ...{ localityOfResidence: 'MIDDLE CLASS', assetsSeenAtResidence: 'TV, Fridge' },
   },
-  findings: { ...nothingFound, neighbour1_name: 'Sunita Kale', remark: 'Family at home.' },
+  statement: { ...nothingFound, neighbour1_name: 'Sunita Kale', remark: 'Family at home.' },
   photos: [
     { sha256: 'a', shows: 'door', captured_at: inMinutes(-93), url: link, thumbnail_url: link },
   ],

@@ -46,7 +46,7 @@ const talked = {
 const whole = (): Partial<Draft> => ({
   ...met,
   facts: allAnswered(),
-  findings: talked,
+  statement: talked,
   observation: 'positive',
 });
 

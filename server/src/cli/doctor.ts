@@ -4,19 +4,19 @@ import { checkAudit, checkBackups, checkJobs, checkPhotos } from '../ops/doctor/
 import { checkDatabase } from '../ops/doctor/check-database.ts';
 import { checkFolder } from '../ops/doctor/check-folder.ts';
 import { describeSettings } from '../ops/doctor/describe-settings.ts';
-import { type Finding, ok, wrong } from '../ops/doctor/finding.ts';
+import { type Diagnosis, ok, wrong } from '../ops/doctor/diagnosis.ts';
 import { hasDatabase } from '../start/open-beside-server.ts';
 import { openPhotoStore } from '../start/open-photo-store.ts';
 import { runCommand, withDatabase } from './run-command.ts';
 
 const sample = 25;
-const marks: Record<Finding['level'], string> = {
+const marks: Record<Diagnosis['level'], string> = {
   ok: 'ok     ',
   warning: 'WARNING',
   wrong: 'WRONG  ',
 };
 
-async function examine(config: Config): Promise<Finding[]> {
+async function examine(config: Config): Promise<Diagnosis[]> {
   const folder = await checkFolder(config);
   const backups = await orWrong('Backups', () => checkBackups(config));
   if (config.databaseUrl === undefined && !(await hasDatabase(config.dataDir))) {
@@ -41,7 +41,7 @@ async function examine(config: Config): Promise<Finding[]> {
 }
 
 /** A check that fails to run is a finding too. */
-async function orWrong(about: string, check: () => Promise<Finding | Finding[]>) {
+async function orWrong(about: string, check: () => Promise<Diagnosis | Diagnosis[]>) {
   try {
     return [await check()].flat();
   } catch (error) {
@@ -53,9 +53,9 @@ await runCommand(async () => {
   const config = readConfig();
   for (const [name, value] of describeSettings(config)) console.log(`${name.padEnd(22)}${value}`);
   console.log('');
-  const findings = await orWrong('Database', () => examine(config));
-  for (const { level, about, text } of findings) {
+  const diagnoses = await orWrong('Database', () => examine(config));
+  for (const { level, about, text } of diagnoses) {
     console.log(`${marks[level]}  ${about.padEnd(12)}  ${text}`);
   }
-  if (findings.some(({ level }) => level === 'wrong')) process.exitCode = 1;
+  if (diagnoses.some(({ level }) => level === 'wrong')) process.exitCode = 1;
 });

@@ -4,7 +4,7 @@ import { addPhotoHashes } from '../domain/photo-hashes.ts';
 import type { DemoCase } from './cases/cases.ts';
 import { colleagueOf, turnsOf } from './cases/turns.ts';
 import { type DemoVisit, doorTimes } from './cases/visits.ts';
-import { attemptRow, captureOf, findingsOf, visitRow } from './insert-visits.ts';
+import { attemptRow, captureOf, statementOf, visitRow } from './insert-visits.ts';
 import type { DemoPhotoRow } from './store-photos.ts';
 import { type WorkingTime, workingDay } from './working-time.ts';
 
@@ -98,7 +98,7 @@ export async function insertVerifications(
     .insertInto('verifications')
     .values(
       visited.map(({ story, visit, applicantId, agent, photos: taken }, index) => ({
-        ...findingsOf(story, visit),
+        ...statementOf(story, visit),
         applicant_id: applicantId,
         agent_id: agent,
         visit_id: rows[index]?.row.id ?? null,

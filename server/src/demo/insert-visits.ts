@@ -31,7 +31,7 @@ export function visitRow(
     longitude,
     accuracy_m: 9,
     facts: JSON.stringify(visit.story.outcome === 'met' ? factsOf(story) : {}),
-    findings: JSON.stringify(findingsOf(story, visit)),
+    statement: JSON.stringify(statementOf(story, visit)),
     photos_expected: photos,
     request_sha256: randomBytes(32),
     received_at: submittedAt,
@@ -40,7 +40,7 @@ export function visitRow(
 }
 
 /** What a verification says of a visit, by the names of its columns. */
-export function findingsOf({ address }: DemoCase, { story, neighbours }: DemoVisit) {
+export function statementOf({ address }: DemoCase, { story, neighbours }: DemoVisit) {
   return {
     overall_observation: story.observation,
     neighbour1_name: neighbours[0]?.name ?? '',

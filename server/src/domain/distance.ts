@@ -1,4 +1,4 @@
-import { metresBetween } from '@doorstep/contract/evidence/distance';
+import { metresBetween } from '@doorstep/contract/visits/distance';
 
 interface Point {
   latitude: number | null;

@@ -9,7 +9,7 @@ import {
 import { answer, bareFailure, failure, noConnection } from '@doorstep/contract/testing/backend';
 import { listUsers } from '@doorstep/contract/users';
 import { decideVerification, getVerification } from '@doorstep/contract/verifications';
-import { sendBackVerification } from '@doorstep/contract/visits/office';
+import { sendBackVerification } from '@doorstep/contract/visits/send-back';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { call } from '../lib/api/api-client.ts';

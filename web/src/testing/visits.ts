@@ -1,4 +1,4 @@
-import type { Visit } from '@doorstep/contract/visits/office';
+import type { Visit } from '@doorstep/contract/visits/visit';
 
 /** A held visit by Asha Verma of a task that Ravi Kumar has now. */
 export function visitOf(fields: Partial<Visit> = {}): Visit {
@@ -21,7 +21,7 @@ export function visitOf(fields: Partial<Visit> = {}): Visit {
     accuracy_m: null,
     overall_observation: 'positive',
     facts: { landmarkObserved: 'Hanuman temple' },
-    findings: {
+    statement: {
       neighbour1_name: 'Sushila Devi',
       neighbour1_address: '',
       neighbour1_feedback: 'Knows the family.',

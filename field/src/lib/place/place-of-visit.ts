@@ -1,4 +1,4 @@
-import { metresBetween } from '@doorstep/contract/evidence/distance';
+import { metresBetween } from '@doorstep/contract/visits/distance';
 import type { Fix } from '@doorstep/contract/visits/manifest';
 import { momentOf } from '../moment.ts';
 import type { Draft } from '../visit/draft.ts';

@@ -11,22 +11,22 @@ export function checkManifest(
   manifest: VisitManifest,
   visitType: string,
 ): { manifest: VisitManifest } | { problems: Record<string, string> } {
-  const { outcome, is_final, facts, findings } = manifest;
+  const { outcome, is_final, facts, statement } = manifest;
   const template = isResidenceVisit(visitType) ? 'residence' : 'office';
-  const said = is_final ? { ...findings, ...facts } : {};
+  const said = is_final ? { ...statement, ...facts } : {};
   const checked = checkFacts(template, outcome, said);
-  const asked = { ...checked.facts, ...checked.findings, ...checked.problems };
+  const asked = { ...checked.facts, ...checked.statement, ...checked.problems };
   const only = (answers: Record<string, string>) =>
     Object.fromEntries(Object.entries(answers).filter(([name]) => Object.hasOwn(asked, name)));
 
   const read = z.safeParse(VisitManifest, {
     ...manifest,
     facts: only(facts),
-    findings: only(findings),
+    statement: only(statement),
   });
   const problems: Record<string, string> = {};
   for (const [name, problem] of Object.entries(checked.problems)) {
-    problems[`${name in findings ? 'findings' : 'facts'}.${name}`] = problem;
+    problems[`${name in statement ? 'statement' : 'facts'}.${name}`] = problem;
   }
   for (const { path, message } of read.error?.issues ?? []) problems[path.join('.')] ??= message;
   if (!read.success || Object.keys(problems).length > 0) return { problems };
@@ -34,7 +34,7 @@ export function checkManifest(
     manifest: {
       ...read.data,
       facts: checked.facts,
-      findings: { ...read.data.findings, ...checked.findings },
+      statement: { ...read.data.statement, ...checked.statement },
     },
   };
 }

@@ -1,9 +1,9 @@
 import type { Decision } from '@doorstep/contract/verifications';
-import type { Findings } from '@doorstep/contract/visits/findings';
 import type { Fix, ManifestPhoto, VisitManifest } from '@doorstep/contract/visits/manifest';
 import { nothingFound } from '@doorstep/contract/visits/nothing-found';
 import type { VisitOutcome } from '@doorstep/contract/visits/outcomes';
 import type { AgentTask } from '@doorstep/contract/visits/phone';
+import type { Statement } from '@doorstep/contract/visits/statement';
 import { useCallback, useSyncExternalStore } from 'react';
 import { announce } from '../db/announce.ts';
 import { database, type StoredDraft } from '../db/database.ts';
@@ -29,7 +29,7 @@ export interface Draft {
   tryAgainAt: string | null;
   /** Answers by the names of the report's fields. */
   facts: Record<string, string>;
-  findings: Findings;
+  statement: Statement;
   /** Names of the questions that the agent skipped. */
   passed: string[];
   observation: Decision | null;
@@ -50,7 +50,7 @@ const blank: Omit<Draft, 'visitId' | 'task' | 'begunAt' | 'arrivedAt'> = {
   isFinal: null,
   tryAgainAt: null,
   facts: {},
-  findings: nothingFound,
+  statement: nothingFound,
   passed: [],
   observation: null,
   placeReason: '',
@@ -107,7 +107,7 @@ export async function readDraft(visitId: string, key = openKey()): Promise<Draft
   const draft = {
     ...{ ...blank, begunAt: kept.arrivedAt },
     ...kept,
-    findings: { ...nothingFound, ...kept.findings },
+    statement: { ...nothingFound, ...kept.statement },
   };
   latest.set(key, { encrypted: stored.encrypted, draft });
   return draft;

@@ -43,7 +43,7 @@ async function filledVisit(): Promise<string> {
     isFinal: true,
     observation: 'positive',
     facts: { personContacted: 'FEMALE', designation: ' ' },
-    findings: { ...draft.findings, remark: ' Met at home ' },
+    statement: { ...draft.statement, remark: ' Met at home ' },
   }));
   return visitId;
 }
@@ -55,7 +55,7 @@ test('why the place is poor is said only where it still is, at the end of the re
       ...draft,
       placeReason: 'Inside a building',
       fixes: draft.fixes.map((fix) => ({ ...fix, accuracy_m })),
-      findings: { ...draft.findings, remark },
+      statement: { ...draft.statement, remark },
     }));
     await finishVisit(visitId);
     const queued = await (await database()).get('outbox', visitId);
@@ -63,8 +63,8 @@ test('why the place is poor is said only where it still is, at the end of the re
       new TextDecoder().decode(await open(fromBase64(queued?.envelope ?? ''))),
     );
     await (await database()).clear('outbox');
-    const { findings, place_reason } = VisitManifest.parse(JSON.parse(sentVisit.manifest));
-    return { remark: findings.remark, place_reason };
+    const { statement, place_reason } = VisitManifest.parse(JSON.parse(sentVisit.manifest));
+    return { remark: statement.remark, place_reason };
   };
   expect(await sent(150)).toEqual({
     remark: 'Met Place not exact: Inside a building.',
@@ -115,7 +115,7 @@ test('a finished visit is signed by the phone, and only the server can read it',
     is_final: true,
     overall_observation: 'positive',
     facts: { personContacted: 'FEMALE' },
-    findings: { remark: 'Met at home' },
+    statement: { remark: 'Met at home' },
     place: { latitude: 18.5204 },
     photos,
   });
@@ -155,11 +155,11 @@ test('what the office would not take is said while the visit can still be change
   await changeDraft(visitId, (draft) => ({
     ...draft,
     observation: null,
-    findings: { ...draft.findings, remark: 'Aadhaar 2341 2341 2346' },
+    statement: { ...draft.statement, remark: 'Aadhaar 2341 2341 2346' },
   }));
   const failure = await finishVisit(visitId).catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(BadVisit);
-  expect(Object.keys((failure as BadVisit).problems)).toContain('findings.remark');
+  expect(Object.keys((failure as BadVisit).problems)).toContain('statement.remark');
   expect(await readDraft(visitId)).toBeDefined();
   expect(await (await database()).count('outbox')).toBe(0);
 });
@@ -172,7 +172,7 @@ test('answers to what the outcome does not ask for are not sent', async () => {
     outcome: 'unsafe',
     observation: 'negative',
     facts: { personContacted: 'FEMALE', remarks: 'Dogs' },
-    findings: { ...draft.findings, neighbour1_name: 'Sita' },
+    statement: { ...draft.statement, neighbour1_name: 'Sita' },
   }));
   await finishVisit(visitId);
   const queued = await (await database()).get('outbox', visitId);
@@ -180,7 +180,7 @@ test('answers to what the outcome does not ask for are not sent', async () => {
   const { manifest } = JSON.parse(new TextDecoder().decode(envelope));
   expect(JSON.parse(manifest)).toMatchObject({
     facts: { remarks: 'Dogs' },
-    findings: { neighbour1_name: '', remark: 'Met at home' },
+    statement: { neighbour1_name: '', remark: 'Met at home' },
   });
   expect(JSON.parse(manifest).facts).not.toHaveProperty('personContacted');
 });
@@ -234,15 +234,15 @@ test('changes of a visit that come at once are all kept', async () => {
 test('a visit that an app of an earlier version began goes on where that knew less', async () => {
   const visitId = await startVisit(task);
   const { skipped: _, placeReason: __, begunAt, ...less } = (await readDraft(visitId)) as Draft;
-  const { remark: ___, ...findings } = less.findings;
-  const encrypted = await encrypt<unknown>(openKey(), { ...less, findings, outcome: 'locked' });
+  const { remark: ___, ...statement } = less.statement;
+  const encrypted = await encrypt<unknown>(openKey(), { ...less, statement, outcome: 'locked' });
   await (await database()).put('drafts', { visitId, taskId: task.id, encrypted });
   expect(await readDraft(visitId)).toMatchObject({
     outcome: 'locked',
     begunAt,
     skipped: [],
     placeReason: '',
-    findings: { remark: '' },
+    statement: { remark: '' },
   });
   await changeDraft(visitId, (draft) => ({ ...draft, isFinal: false }));
   await finishVisit(visitId);

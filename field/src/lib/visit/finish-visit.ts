@@ -159,7 +159,7 @@ function manifestOf(draft: Draft, leftAt: Date, clock_offset_ms: number | null):
     ...(reason && { place_reason: reason }),
     facts: draft.facts,
     overall_observation: isFinal ? draft.observation : null,
-    findings: { ...draft.findings, remark: withReason(draft.findings.remark, reason) },
+    statement: { ...draft.statement, remark: withReason(draft.statement.remark, reason) },
     photos: draft.photos,
     photos_skipped: draft.skipped,
   };

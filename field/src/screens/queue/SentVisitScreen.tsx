@@ -114,9 +114,9 @@ function Whole({ visit }: { visit: OwnVisit }) {
           <p>{say(`result.${visit.overall_observation}`)}</p>
         </Part>
       )}
-      {visit.findings.remark && (
+      {visit.statement.remark && (
         <Part label={say('result.remark')}>
-          <p className="whitespace-pre-line wrap-anywhere">{visit.findings.remark}</p>
+          <p className="whitespace-pre-line wrap-anywhere">{visit.statement.remark}</p>
         </Part>
       )}
     </>
@@ -142,12 +142,12 @@ function Picture({ photo: { shows, thumbnail_url } }: { photo: OwnVisit['photos'
 /** The answers that were given, in the order of the questions. */
 function answersIn(visit: OwnVisit, say: Translation) {
   const { facts, outcome, is_final } = visit;
-  const findings: Record<string, string> = visit.findings;
+  const statement: Record<string, string> = visit.statement;
   return visitForm(templateOf(visit), outcome ?? 'met', is_final)
     .steps.flatMap(({ questions }) => questions)
     .filter(({ name }) => name !== 'remark')
     .flatMap(({ name, goesTo, key, text, isMany, options, suggestions = [] }) => {
-      const given = (goesTo === 'facts' ? facts[name] : findings[name]) ?? '';
+      const given = (goesTo === 'facts' ? facts[name] : statement[name]) ?? '';
       const listed = options ?? suggestions;
       const parts = (isMany ? given.split(', ') : [given]).filter(Boolean);
       const answer = parts.map((part) => (listed.includes(part) ? say.answer(part) : part));

@@ -10,7 +10,7 @@ import { useVisit } from './visit-context.ts';
 /** What is wrong with the answers of a draft, by the names of their fields. */
 export function problemsOf(draft: Draft): Record<string, string> {
   if (draft.outcome === null || draft.isFinal !== true) return {};
-  const answers = { ...draft.findings, ...draft.facts };
+  const answers = { ...draft.statement, ...draft.facts };
   return checkFacts(templateOf(draft.task), draft.outcome, answers).problems;
 }
 

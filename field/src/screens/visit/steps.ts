@@ -126,10 +126,10 @@ export const stepBefore = (step: Step, plan: Plan): Step | undefined =>
   plan.steps[plan.steps.indexOf(step) - 1];
 
 /** The answer that stands in a draft for a question. */
-export const answerOf = ({ facts, findings }: Draft, { name, goesTo }: Question): string =>
-  (goesTo === 'facts' ? facts[name] : (findings as Record<string, string>)[name]) ?? '';
+export const answerOf = ({ facts, statement }: Draft, { name, goesTo }: Question): string =>
+  (goesTo === 'facts' ? facts[name] : (statement as Record<string, string>)[name]) ?? '';
 
 export const withAnswer = (draft: Draft, { name, goesTo }: Question, answer: string): Draft =>
   goesTo === 'facts'
     ? { ...draft, facts: { ...draft.facts, [name]: answer } }
-    : { ...draft, findings: { ...draft.findings, [name]: answer } };
+    : { ...draft, statement: { ...draft.statement, [name]: answer } };

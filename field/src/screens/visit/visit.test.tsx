@@ -67,7 +67,7 @@ test('a last try goes on to the questions of its outcome, one after the other', 
 
   // The next question does not wait for it.
   await expect
-    .poll(async () => (await readDraft(visitId))?.findings.verification_address)
+    .poll(async () => (await readDraft(visitId))?.statement.verification_address)
     .toBe('The end of Lake Road');
   expect(await readDraft(visitId)).toMatchObject({
     ...{ isFinal: true, tryAgainAt: null, observation: 'negative' },
@@ -151,7 +151,7 @@ test('what was typed and could not be kept is kept with the next change, before 
   await screen.getByRole('textbox', { name: 'Where do they live or work?' }).fill('Flat 82');
   await expect.element(alert).not.toBeInTheDocument();
   await expect.poll(keptIsShown).toBe(true);
-  expect((await readDraft(visitId))?.findings).toMatchObject({
+  expect((await readDraft(visitId))?.statement).toMatchObject({
     neighbour1_name: 'Sita More',
     neighbour1_address: 'Flat 82',
   });
@@ -184,7 +184,7 @@ test('a visit is not finished without a remark that could not be kept', async ()
   await expect.element(screen.getByText('Anil Sharma, 5 photos')).toBeVisible();
   const written = put.mock.calls.map(([value]) => value).findLast((value) => value.taskId);
   expect(await decrypt(openKey(), written.encrypted)).toMatchObject({
-    findings: { remark: 'Lives here' },
+    statement: { remark: 'Lives here' },
   });
 });
 

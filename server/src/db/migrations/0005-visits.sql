@@ -74,7 +74,7 @@ create table visits (
   -- Answers by the names of the report's fields.
   facts jsonb not null default '{}',
   -- What a verification has in addition to them: observation, remark, neighbours, address.
-  findings jsonb not null default '{}',
+  statement jsonb not null default '{}',
   photos_skipped jsonb not null default '[]',
   photos_expected int not null default 0,
   standing text not null default 'counted' check (standing in ('counted', 'held', 'set_aside')),

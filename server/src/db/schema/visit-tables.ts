@@ -1,8 +1,8 @@
 import type { Decision } from '@doorstep/contract/verifications';
-import type { Findings } from '@doorstep/contract/visits/findings';
 import type { HeldReason } from '@doorstep/contract/visits/held';
 import type { Fix, VisitManifest } from '@doorstep/contract/visits/manifest';
 import type { VisitOutcome } from '@doorstep/contract/visits/outcomes';
+import type { Statement } from '@doorstep/contract/visits/statement';
 import type { Generated } from 'kysely';
 import type { JsonOf, Moment, OptionalMoment } from './columns.ts';
 
@@ -33,7 +33,7 @@ export interface VisitTables {
     accuracy_m: number | null;
     fixes: JsonOf<Fix[]>;
     facts: JsonOf<Record<string, string>>;
-    findings: JsonOf<Partial<Findings & { overall_observation: Decision | null }>>;
+    statement: JsonOf<Partial<Statement & { overall_observation: Decision | null }>>;
     photos_skipped: JsonOf<VisitManifest['photos_skipped']>;
     photos_expected: Generated<number>;
     standing: Generated<'counted' | 'held' | 'set_aside'>;

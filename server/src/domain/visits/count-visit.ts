@@ -29,14 +29,14 @@ export async function countVisit(
     .selectAll()
     .where('id', '=', visitId)
     .executeTakeFirstOrThrow();
-  const { overall_observation, ...findings } = visit.findings;
+  const { overall_observation, ...statement } = visit.statement;
   if (!overall_observation) throw new Error(`Visit ${visitId} is no final one`);
   const photos = submitted?.photos ?? (await findPhotos(db, visitId, visit.manifest));
   const outcome = recordedOutcome(visit);
   const { id } = await db
     .insertInto('verifications')
     .values({
-      ...findings,
+      ...statement,
       overall_observation,
       applicant_id: visit.applicant_id,
       agent_id: visit.agent_id,

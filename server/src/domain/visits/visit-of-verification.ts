@@ -30,7 +30,7 @@ export const followsSendBack = sql<boolean>`exists (
 export const earlierAnswers = sql<Record<string, string>>`coalesce((
   select jsonb_object_agg(said.key, said.value order by p.id)
   from verifications p join visits n on n.id = p.visit_id
-  cross join lateral jsonb_each_text(n.findings || n.facts) said
+  cross join lateral jsonb_each_text(n.statement || n.facts) said
   where p.applicant_id = v.applicant_id and p.id < v.id and p.outcome = v.outcome and said.value <> ''
     and not exists (select from verifications q where q.applicant_id = v.applicant_id and q.id >= p.id and q.id < v.id
       and q.sent_back_at is null)), '{}')`;

@@ -1,8 +1,8 @@
 import type { Decision } from '@doorstep/contract/verifications';
-import type { Findings } from '@doorstep/contract/visits/findings';
 import type { HeldReason } from '@doorstep/contract/visits/held';
 import type { ManifestPhoto, VisitManifest } from '@doorstep/contract/visits/manifest';
 import type { VisitOutcome } from '@doorstep/contract/visits/outcomes';
+import type { Statement } from '@doorstep/contract/visits/statement';
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection.ts';
 
@@ -31,7 +31,7 @@ export interface NewVisit {
   fixes: VisitManifest['fixes'];
   facts: Record<string, string>;
   overall_observation: Decision | null;
-  findings: Findings;
+  statement: Statement;
   photos_skipped: VisitManifest['photos_skipped'];
   photos_expected: number;
   /** The bytes that the phone signed; null for a visit that came in one request. */
@@ -91,7 +91,7 @@ export async function addVisit(
       outcome: visit.outcome ?? 'met',
       fixes: JSON.stringify(visit.fixes),
       facts: JSON.stringify(visit.facts),
-      findings: JSON.stringify({ ...visit.findings, overall_observation }),
+      statement: JSON.stringify({ ...visit.statement, overall_observation }),
       photos_skipped: JSON.stringify(visit.photos_skipped),
       standing: heldBecause ? 'held' : 'counted',
       held_because: heldBecause,

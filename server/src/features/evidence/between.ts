@@ -1,5 +1,5 @@
-import { metresBetween } from '@doorstep/contract/evidence/distance';
-import type { CaseApplicant, Place } from './case.ts';
+import { metresBetween } from '@doorstep/contract/visits/distance';
+import type { CheckedApplicant, Place } from './checked-verification.ts';
 
 /** Whether a place is known as exactly as this; one of unknown exactness is not. */
 export const isWithin = (
@@ -20,7 +20,7 @@ export const plainWords = (text: string) =>
     .trim();
 
 /** Whether two applicants live behind one door, as far as the lender's file says. */
-export const isSameAddress = (one: CaseApplicant, two: CaseApplicant): boolean =>
+export const isSameAddress = (one: CheckedApplicant, two: CheckedApplicant): boolean =>
   one.pinCode === two.pinCode &&
   plainWords(one.address) !== '' &&
   plainWords(one.address) === plainWords(two.address);

@@ -6,13 +6,13 @@ import { isUnavailable } from '../../db/violations.ts';
 import type { Platform, Provider } from '../../platform/platform.ts';
 import {
   listNewWithout,
-  lockDueCase,
+  lockDueVerification,
   markChecked,
   markDue,
   readThresholds,
   saveFindings,
 } from './evidence-store.ts';
-import { gatherCase } from './look-up/gather-case.ts';
+import { gatherVerification } from './look-up/gather-verification.ts';
 import { runChecks } from './run-checks.ts';
 
 /** So often a case is tried that the database refuses for the moment: one that always takes too long must not be tried for ever. */
@@ -63,8 +63,8 @@ async function checkNext(
   let id: number | undefined;
   try {
     await db.transaction().execute(async (trx) => {
-      id = await lockDueCase(trx, except);
-      if (id !== undefined) await checkCase(trx, id, timeZone);
+      id = await lockDueVerification(trx, except);
+      if (id !== undefined) await checkVerification(trx, id, timeZone);
     });
     return { id };
   } catch (error) {
@@ -73,9 +73,9 @@ async function checkNext(
   }
 }
 
-async function checkCase(db: Db, id: number, timeZone: string): Promise<void> {
+async function checkVerification(db: Db, id: number, timeZone: string): Promise<void> {
   const { version, values } = await readThresholds(db);
-  const one = await gatherCase(db, id, values, timeZone);
+  const one = await gatherVerification(db, id, values, timeZone);
   if (one) {
     const findings = runChecks(one, values);
     // Of visits close together in time or place the last one to come shows that they are.

@@ -5,7 +5,10 @@ import type { Finding } from './finding.ts';
 import { type Thresholds, thresholdsWith } from './thresholds.ts';
 
 /** The oldest other case that is whole and was not checked yet, locked; cases that somebody works on are left for another time. */
-export async function lockDueCase(db: Db, except: readonly number[]): Promise<number | undefined> {
+export async function lockDueVerification(
+  db: Db,
+  except: readonly number[],
+): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
     select id from verifications
     where evidence_due and photos_expected <= image_count and id <> all(${except}::bigint[])

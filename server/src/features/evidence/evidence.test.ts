@@ -19,7 +19,7 @@ import { anonymise } from '../retention/retention-store.ts';
 import { dueChecks } from './check-due.ts';
 import {
   countDueSince,
-  lockDueCase,
+  lockDueVerification,
   markChecked,
   markDueSince,
   saveFindings,
@@ -306,7 +306,7 @@ test('a pin code that is corrected while its case is checked waits for the check
   await due.where('id', '=', id).execute();
   const right = { pin_code: '400002', instead_of: '400001' };
   const { correcting } = await running.db.transaction().execute(async (trx) => {
-    expect(await lockDueCase(trx, [])).toBe(id);
+    expect(await lockDueVerification(trx, [])).toBe(id);
     const correcting = ask(admin, 'POST', `verification_tasks/${id}/correct-pin-code/`, right);
     await waitingForLock(1);
     // As the job does; were the finding held by who waits, each would wait for the other.

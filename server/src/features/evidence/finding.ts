@@ -1,6 +1,6 @@
 import type { CheckId, EvidenceLevel } from '@doorstep/contract/evidence/checks';
 import type { StoredBeside } from '../../db/schema/evidence-tables.ts';
-import type { EvidenceCase, Place } from './case.ts';
+import type { CheckedVerification, Place } from './checked-verification.ts';
 import type { Thresholds } from './thresholds.ts';
 
 /** What a check found; everything of another case stands in it by its id. */
@@ -18,7 +18,7 @@ export interface Check {
   id: CheckId;
   /** Goes up when the check starts to judge otherwise. */
   version: number;
-  find: (one: EvidenceCase, thresholds: Thresholds) => Found | null;
+  find: (one: CheckedVerification, thresholds: Thresholds) => Found | null;
 }
 
 export interface Finding extends Found {
@@ -35,10 +35,10 @@ export const placeBeside = (label: string, { latitude, longitude, accuracyM }: P
 });
 
 /** So many cases are named beside a sentence at most: an agent's day may hold any number. */
-const mostCases = 12;
+const mostVerifications = 12;
 
 /** Cases as they are named beside a sentence, and how many more there are. */
-export const casesBeside = (ids: number[], most = mostCases): Found['beside'] => ({
+export const verificationsBeside = (ids: number[], most = mostVerifications): Found['beside'] => ({
   cases: ids.slice(0, most),
   ...(ids.length > most && { moreCases: ids.length - most }),
 });

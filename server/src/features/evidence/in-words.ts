@@ -1,4 +1,4 @@
-import type { CaseApplicant, EvidenceCase } from './case.ts';
+import type { CheckedApplicant, CheckedVerification } from './checked-verification.ts';
 
 /** `1 photo`, `2 photos`. */
 export const count = (number: number, one: string, many = `${one}s`) =>
@@ -28,7 +28,7 @@ export function day(at: number, timeZone: string): string {
  * Another applicant's case by its number; one of another lender goes unnamed, as a sentence may be passed on. An application may
  * have several contact points.
  */
-export function nameOf({ applicant }: EvidenceCase, other: CaseApplicant): string {
+export function nameOf({ applicant }: CheckedVerification, other: CheckedApplicant): string {
   if (other.id === applicant.id) return 'this applicant';
   if (other.portfolioName !== applicant.portfolioName) return 'an application of another lender';
   if (other.applicationId === applicant.applicationId)

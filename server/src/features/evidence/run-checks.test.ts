@@ -16,15 +16,16 @@ import {
   photoOf,
   someoneElse,
 } from '../../testing/evidence/evidence-case.ts';
-import type { EvidenceCase } from './case.ts';
+import type { CheckedVerification } from './checked-verification.ts';
 import { checks, runChecks } from './run-checks.ts';
 import { inOrder, type ThresholdName, thresholdsWith, thresholdTable } from './thresholds.ts';
 
 const thresholds = thresholdsWith();
 const minute = 60_000;
-const found = (one: EvidenceCase) =>
+const found = (one: CheckedVerification) =>
   Object.fromEntries(runChecks(one, thresholds).map(({ check, level }) => [check, level]));
-const sentences = (one: EvidenceCase) => runChecks(one, thresholds).map(({ sentence }) => sentence);
+const sentences = (one: CheckedVerification) =>
+  runChecks(one, thresholds).map(({ sentence }) => sentence);
 
 test('the checks are those of the contract, in its order, each with its words', () => {
   expect(checks.map(({ id }) => id)).toEqual([...checkIds]);
@@ -96,7 +97,7 @@ test('the same file in a case of another address', () => {
 // Covers: evidence-3
 test('the files that a colleague sent for the same applicant before', () => {
   const earlier = elsewhere({ applicant: applicantOf(), agentId: 8, place: door });
-  const again = (...sameFile: EvidenceCase['photos'][number]['sameFile']) =>
+  const again = (...sameFile: CheckedVerification['photos'][number]['sameFile']) =>
     caseOf({ photos: [photoOf(0, { sameFile })] });
   expect(found(again(earlier))).toEqual({ 'photo.same_file': 'serious' });
   expect(sentences(again(earlier))).toEqual([
@@ -343,7 +344,7 @@ test('visits to several pin codes from one spot', () => {
 
 // Covers: evidence-3
 test('a photo taken away from the place of the visit', () => {
-  const taken = (fix: EvidenceCase['photos'][number]['fix']) =>
+  const taken = (fix: CheckedVerification['photos'][number]['fix']) =>
     caseOf({ photos: [photoOf(0), photoOf(1, { fix })] });
   expect(found(taken(north(1_900)))).toEqual({ 'place.photos_apart': 'look' });
   expect(sentences(taken(north(1_900)))).toEqual([
@@ -450,7 +451,7 @@ test('faster from the visit before, or to the one after, than anyone travels', (
 });
 
 const ranks = { undefined: 0, look: 1, serious: 2 };
-const rankOf = (one: EvidenceCase) =>
+const rankOf = (one: CheckedVerification) =>
   ranks[String(found(one)['travel.speed']) as keyof typeof ranks];
 
 // Covers: evidence-2
@@ -500,7 +501,7 @@ test('moments of a phone whose clock is not known are not held against those tha
         isClockKnown: isClockKnown(nth),
       }),
     );
-  const isDense = (isKnown: boolean, others: EvidenceCase['others']) =>
+  const isDense = (isKnown: boolean, others: CheckedVerification['others']) =>
     'visit.dense' in found(caseOf({ visit: { isClockKnown: isKnown }, others }));
   const all = [true, false].map((isKnown) => kilometres(() => isKnown));
   expect(all.map((others) => isDense(true, others))).toEqual([true, false]);
@@ -689,7 +690,7 @@ test('a visit that no known phone signed, and a phone that signs for two', () =>
       visit: { phone: { ...phone, colleagues: names.map((name) => ({ name, at: noon })) } },
     }),
   });
-  const isFound = (one: EvidenceCase, changed: object) =>
+  const isFound = (one: CheckedVerification, changed: object) =>
     runChecks(one, thresholdsWith(changed)).length > 0;
   expect(isFound(of(['Ravi']), { sharedAgents: 3 })).toBe(false);
   // Two of one name.

@@ -1,4 +1,4 @@
-import type { EvidenceCase } from './case.ts';
+import type { CheckedVerification } from './checked-verification.ts';
 import { sharedPhone } from './checks/device/shared.ts';
 import { unknownPhone } from './checks/device/unknown.ts';
 import { imported } from './checks/photo/imported.ts';
@@ -29,7 +29,7 @@ export const checks: readonly Check[] = [
 ];
 
 /** What the checks find in a case. */
-export const runChecks = (one: EvidenceCase, thresholds: Thresholds): Finding[] =>
+export const runChecks = (one: CheckedVerification, thresholds: Thresholds): Finding[] =>
   checks.flatMap(({ id, version, find }) => {
     const found = find(one, thresholds);
     return found ? [{ check: id, version, ...found }] : [];

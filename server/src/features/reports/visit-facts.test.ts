@@ -43,7 +43,7 @@ async function record(
       clock_offset_ms: 60_000,
       received_at: `2026-03-0${day}T09:00:00Z`,
       fixes: '[]',
-      findings: '{}',
+      statement: '{}',
       photos_skipped: '[]',
       facts: JSON.stringify(facts),
       request_sha256: Buffer.alloc(32),

@@ -186,7 +186,7 @@ export async function anonymise(db: Db, applicantIds: number[]): Promise<void> {
   // What became no verification goes whole; of the others it stays who was there, when, and what they found.
   await sql`delete from visits n where n.applicant_id = ${ids}
     and not exists (select from verifications where visit_id = n.id)`.execute(db);
-  await sql`update visits set facts = '{}', findings = '{}', fixes = '[]', photos_skipped = '[]', latitude = null,
+  await sql`update visits set facts = '{}', statement = '{}', fixes = '[]', photos_skipped = '[]', latitude = null,
       longitude = null, accuracy_m = null, resolution_note = '', manifest = null, manifest_signature = null
     where applicant_id = ${ids}`.execute(db);
   const theirReports = sql`(select r.id from reports r join verifications v on v.id = r.verification_id

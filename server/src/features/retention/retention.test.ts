@@ -390,7 +390,7 @@ test('attempts, held visits, facts, manifests, fixes, parts and notes go with th
   const visits = await db.selectFrom('visits').selectAll().execute();
   expect(visits).toHaveLength(3);
   for (const visit of visits) {
-    expect(visit).toMatchObject({ facts: {}, findings: {}, fixes: [], latitude: null });
+    expect(visit).toMatchObject({ facts: {}, statement: {}, fixes: [], latitude: null });
     expect(visit).toMatchObject({ manifest: null, manifest_signature: null, resolution_note: '' });
   }
   expect(await db.selectFrom('photo_parts').selectAll().execute()).toEqual([]);
@@ -423,8 +423,8 @@ test('a visit that comes after its case was forgotten is let go in its time too'
   await sendVisit(running.db, visitOf(applicant.id, agent.user.id));
   expect(await applyRetention(platform)).toMatchObject({ applicants: 0 });
   expect(await applyRetention(platform, later)).toMatchObject({ applicants: 1 });
-  const visits = await running.db.selectFrom('visits').select(['findings', 'standing']).execute();
-  expect(visits).toEqual([{ findings: {}, standing: 'counted' }]);
+  const visits = await running.db.selectFrom('visits').select(['statement', 'standing']).execute();
+  expect(visits).toEqual([{ statement: {}, standing: 'counted' }]);
   expect(await applyRetention(platform, later)).toMatchObject({ applicants: 0 });
 });
 

@@ -7,9 +7,9 @@ import { BlobDamaged, BlobMissing, type BlobStore } from '../../storage/blobs/bl
 import { pictureKey } from '../../storage/photos/photo-keys.ts';
 import { listBackups, timeOf } from '../backup/place/manifest.ts';
 import { openTarget } from '../backup/place/target.ts';
-import { type Finding, ok, warning, wrong } from './finding.ts';
+import { type Diagnosis, ok, warning, wrong } from './diagnosis.ts';
 
-export async function checkAudit(db: Kysely<Database>): Promise<Finding[]> {
+export async function checkAudit(db: Kysely<Database>): Promise<Diagnosis[]> {
   const { broken, count, head, late } = await verifyAudit(db);
   const end = head ? `, head ${head.seq}:${head.hash}` : '';
   return [
@@ -32,7 +32,7 @@ export async function checkPhotos(
   db: Kysely<Database>,
   photos: BlobStore,
   sample: number,
-): Promise<Finding> {
+): Promise<Diagnosis> {
   const rows = await db
     .selectFrom('photos')
     .select(['id', 'sha256'])
@@ -68,7 +68,7 @@ async function judgePhoto(photos: BlobStore, key: string, expected: Buffer) {
 
 const hour = 3_600_000;
 
-export async function checkBackups(config: Config, now = new Date()): Promise<Finding> {
+export async function checkBackups(config: Config, now = new Date()): Promise<Diagnosis> {
   const { backup } = config;
   if (!backup) {
     return warning('Backups', 'BACKUP_TO is not set: nobody makes backups unless you do.');
@@ -80,7 +80,7 @@ export async function checkBackups(config: Config, now = new Date()): Promise<Fi
   return age > 26 ? wrong('Backups', text) : ok('Backups', text);
 }
 
-export async function checkJobs(db: Kysely<Database>): Promise<Finding> {
+export async function checkJobs(db: Kysely<Database>): Promise<Diagnosis> {
   const { rows } = await sql<{ archives: number; late: number; doomed: number }>`
     select (select count(*) from report_archives where finished_at is null) as archives,
       (select count(*) from report_archives where finished_at is null and created_at < now() - interval '6 hours') as late,

@@ -8,7 +8,7 @@ import {
   titleOf,
 } from '../../db/migrate.ts';
 import type { Database } from '../../db/schema.ts';
-import { type Finding, ok, warning, wrong } from './finding.ts';
+import { type Diagnosis, ok, warning, wrong } from './diagnosis.ts';
 
 const seconds = (milliseconds: number) => Math.round(Math.abs(milliseconds) / 1000);
 
@@ -16,7 +16,7 @@ const seconds = (milliseconds: number) => Math.round(Math.abs(milliseconds) / 10
 export async function checkDatabase(
   db: Kysely<Database>,
   now = () => Date.now(),
-): Promise<Finding[]> {
+): Promise<Diagnosis[]> {
   const { rows } = await sql<{ version: string; number: number; encoding: string; at: string }>`
     select current_setting('server_version') as version, current_setting('server_version_num')::int as number,
       current_setting('server_encoding') as encoding, clock_timestamp() as at`.execute(db);
@@ -37,7 +37,7 @@ export async function checkDatabase(
   ];
 }
 
-async function checkMigrations(db: Kysely<Database>): Promise<Finding> {
+async function checkMigrations(db: Kysely<Database>): Promise<Diagnosis> {
   const done = await listDone(db);
   const blocking = await findBlockingMigration(done);
   if (blocking) return wrong('Migrations', describeForeign(blocking));
@@ -58,9 +58,13 @@ async function checkMigrations(db: Kysely<Database>): Promise<Finding> {
   );
 }
 
-async function checkClock(db: Kysely<Database>, ours: number, theirs: number): Promise<Finding[]> {
+async function checkClock(
+  db: Kysely<Database>,
+  ours: number,
+  theirs: number,
+): Promise<Diagnosis[]> {
   const apart = ours - theirs;
-  const found: Finding[] = [
+  const found: Diagnosis[] = [
     Math.abs(apart) > 30_000
       ? warning(
           'Clock',

@@ -1,7 +1,7 @@
 import { stat, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Config } from '../../config.ts';
-import { type Finding, ok, warning, wrong } from './finding.ts';
+import { type Diagnosis, ok, warning, wrong } from './diagnosis.ts';
 
 /** Free bytes below which the database could not even shut down cleanly, and below which there is a warning. */
 const leastSpace = { start: 100 * 2 ** 20, calm: 2 * 2 ** 30 };
@@ -28,7 +28,7 @@ async function nearestFolder(folder: string): Promise<string> {
 export async function checkFolder(
   { dataDir }: Pick<Config, 'dataDir'>,
   spaceOf: SpaceOf = readSpace,
-): Promise<Finding[]> {
+): Promise<Diagnosis[]> {
   const folder = await stat(dataDir).catch(() => undefined);
   const { free } = await spaceOf(folder ? dataDir : await nearestFolder(dataDir));
   const room = `${(free / 2 ** 30).toFixed(1)} GB are free where ${dataDir} is`;
@@ -45,7 +45,7 @@ export async function checkFolder(
   ];
 }
 
-function judgeSpace(free: number, room: string): Finding {
+function judgeSpace(free: number, room: string): Diagnosis {
   if (free < leastSpace.start) {
     return wrong(
       'Disk',

@@ -19,10 +19,10 @@ export async function checkBeforeStart(
 ): Promise<void> {
   const db = connect({ ...owner, max: 1 });
   try {
-    const findings = [...(await checkFolder(config)), ...(await checkDatabase(db))];
-    const stopping = findings.filter(({ level }) => level === 'wrong');
+    const diagnoses = [...(await checkFolder(config)), ...(await checkDatabase(db))];
+    const stopping = diagnoses.filter(({ level }) => level === 'wrong');
     if (stopping.length > 0) throw new CannotStart(stopping.map(({ text }) => text).join('\n'));
-    for (const { level, about, text } of findings) {
+    for (const { level, about, text } of diagnoses) {
       // Pending migrations are no problem: this start applies them.
       if (level === 'warning' && about !== 'Migrations') say(text);
     }

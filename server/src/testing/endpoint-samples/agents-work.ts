@@ -1,5 +1,5 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
-import type { agentsWorkEndpoints } from '@doorstep/contract/wire/endpoints/agents-work';
+import type { agentsWorkEndpoints } from '@doorstep/contract/wire/endpoint-list/agents-work';
 import { readRecipient } from '../../features/visits/phone/server-key-store.ts';
 import { asked, nothing, noUuid, type Sample } from '../endpoint-sample.ts';
 import { submission } from '../submission.ts';

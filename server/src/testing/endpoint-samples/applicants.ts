@@ -1,4 +1,4 @@
-import type { applicantsEndpoints } from '@doorstep/contract/wire/endpoints/applicants';
+import type { applicantsEndpoints } from '@doorstep/contract/wire/endpoint-list/applicants';
 import { applicant, none, nothing, type Sample } from '../endpoint-sample.ts';
 import { addLenderRow, setDue } from '../lenders.ts';
 import { addApplicant, addUser, type TestApp } from '../test-app.ts';

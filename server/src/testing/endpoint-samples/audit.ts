@@ -1,4 +1,4 @@
-import type { auditEndpoints } from '@doorstep/contract/wire/endpoints/audit';
+import type { auditEndpoints } from '@doorstep/contract/wire/endpoint-list/audit';
 import { none, nothing, type Sample } from '../endpoint-sample.ts';
 
 export const auditSamples: Record<keyof typeof auditEndpoints, Sample> = {

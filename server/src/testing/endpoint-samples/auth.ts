@@ -1,4 +1,4 @@
-import type { authEndpoints } from '@doorstep/contract/wire/endpoints/auth';
+import type { authEndpoints } from '@doorstep/contract/wire/endpoint-list/auth';
 import { asked, none, nothing, noUuid, type Sample } from '../endpoint-sample.ts';
 import { challengeFor, turnOn } from '../second-factor.ts';
 import { addUser, password, signIn } from '../test-app.ts';

@@ -1,4 +1,4 @@
-import type { bulkUploadEndpoints } from '@doorstep/contract/wire/endpoints/bulk-upload';
+import type { bulkUploadEndpoints } from '@doorstep/contract/wire/endpoint-list/bulk-upload';
 import { next, none, nothing, type Sample } from '../endpoint-sample.ts';
 import { multipartOf, writeSpreadsheet } from '../spreadsheets/spreadsheet-upload.ts';
 

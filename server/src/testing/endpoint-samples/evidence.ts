@@ -1,4 +1,4 @@
-import type { evidenceEndpoints } from '@doorstep/contract/wire/endpoints/evidence';
+import type { evidenceEndpoints } from '@doorstep/contract/wire/endpoint-list/evidence';
 import { none, nothing, type Sample, verification, visited } from '../endpoint-sample.ts';
 import { addFinding } from '../evidence/add-finding.ts';
 

@@ -1,4 +1,4 @@
-import type { lendersEndpoints } from '@doorstep/contract/wire/endpoints/lenders';
+import type { lendersEndpoints } from '@doorstep/contract/wire/endpoint-list/lenders';
 import { next, none, nothing, type Sample } from '../endpoint-sample.ts';
 import { addCalendarRow, addLenderRow, aroundTheClock, ruleOf } from '../lenders.ts';
 import { addApplicant, type TestApp } from '../test-app.ts';

@@ -1,4 +1,4 @@
-import type { portfolioEndpoints } from '@doorstep/contract/wire/endpoints/portfolio';
+import type { portfolioEndpoints } from '@doorstep/contract/wire/endpoint-list/portfolio';
 import type { Sample } from '../endpoint-sample.ts';
 
 export const portfolioSamples: Record<keyof typeof portfolioEndpoints, Sample> = {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { defaultValues } from '@doorstep/contract/reports/definition';
 import { residenceForm } from '@doorstep/contract/reports/residence';
-import type { reportsEndpoints } from '@doorstep/contract/wire/endpoints/reports';
+import type { reportsEndpoints } from '@doorstep/contract/wire/endpoint-list/reports';
 import {
   next,
   none,

@@ -1,4 +1,4 @@
-import type { reviewEndpoints } from '@doorstep/contract/wire/endpoints/review';
+import type { reviewEndpoints } from '@doorstep/contract/wire/endpoint-list/review';
 import { none, nothing, type Sample, verification, visited } from '../endpoint-sample.ts';
 
 export const reviewSamples: Record<keyof typeof reviewEndpoints, Sample> = {

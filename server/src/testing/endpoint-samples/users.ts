@@ -1,4 +1,4 @@
-import type { usersEndpoints } from '@doorstep/contract/wire/endpoints/users';
+import type { usersEndpoints } from '@doorstep/contract/wire/endpoint-list/users';
 import { ensureSetupCode } from '../../features/auth/accounts/setup-code.ts';
 import { next, none, nothing, type Sample } from '../endpoint-sample.ts';
 import { addUser, password, type TestApp } from '../test-app.ts';

@@ -1,4 +1,4 @@
-import type { verificationsEndpoints } from '@doorstep/contract/wire/endpoints/verifications';
+import type { verificationsEndpoints } from '@doorstep/contract/wire/endpoint-list/verifications';
 import { none, nothing, type Sample, verification, visited } from '../endpoint-sample.ts';
 
 export const verificationsSamples: Record<keyof typeof verificationsEndpoints, Sample> = {

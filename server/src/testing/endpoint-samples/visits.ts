@@ -1,4 +1,4 @@
-import type { visitsEndpoints } from '@doorstep/contract/wire/endpoints/visits';
+import type { visitsEndpoints } from '@doorstep/contract/wire/endpoint-list/visits';
 import {
   applicant,
   none,

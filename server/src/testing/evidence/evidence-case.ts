@@ -1,12 +1,12 @@
 import type { Fix } from '@doorstep/contract/visits/manifest';
 import type {
-  CaseApplicant,
-  EvidenceCase,
+  CheckedApplicant,
+  CheckedVerification,
   EvidencePhoto,
   OtherVisit,
   PhotoElsewhere,
   Place,
-} from '../../features/evidence/case.ts';
+} from '../../features/evidence/checked-verification.ts';
 
 const minute = 60_000;
 /** 5 March 2026, 10:30 in Mumbai. */
@@ -21,7 +21,7 @@ export const north = (metres: number, accuracyM: number | null = 12): Place => (
   accuracyM,
 });
 
-export const applicantOf = (more: Partial<CaseApplicant> = {}): CaseApplicant => ({
+export const applicantOf = (more: Partial<CheckedApplicant> = {}): CheckedApplicant => ({
   id: 1,
   applicationId: '5520',
   pinCode: '400093',
@@ -107,8 +107,10 @@ export const otherVisit = (
 
 /** An honest visit, unless told otherwise: eleven minutes at the door, three photos there. */
 export function caseOf(
-  more: Omit<Partial<EvidenceCase>, 'visit'> & { visit?: Partial<EvidenceCase['visit']> } = {},
-): EvidenceCase {
+  more: Omit<Partial<CheckedVerification>, 'visit'> & {
+    visit?: Partial<CheckedVerification['visit']>;
+  } = {},
+): CheckedVerification {
   return {
     verificationId: 60_001,
     agentId: 7,
@@ -148,7 +150,7 @@ export const around = (prefix: string, district: string) =>
   }));
 
 /** The same case as somebody sends it who knows nothing but words and pixels. */
-export const bareCase = (): EvidenceCase =>
+export const bareCase = (): CheckedVerification =>
   caseOf({
     firstAssignedAt: null,
     photos: [barePhoto({ width: 3000 })],

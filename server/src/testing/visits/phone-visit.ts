@@ -28,7 +28,7 @@ export function manifestOf(
     fixes: [fix],
     facts: { addressConfirmed: 'Yes' },
     overall_observation: 'positive',
-    findings: {
+    statement: {
       ...{ neighbour1_name: 'Sunita', neighbour1_address: 'Next door', neighbour1_feedback: '' },
       ...{ neighbour2_name: '', neighbour2_address: '', neighbour2_feedback: '' },
       ...{ remark: 'Met at home', verification_address: '1 Test Road' },

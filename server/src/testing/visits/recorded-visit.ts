@@ -31,7 +31,7 @@ export function visitOf(
     fixes: [],
     facts: {},
     overall_observation: is_final ? 'positive' : null,
-    findings: { ...nothingFound, remark: 'Met at home' },
+    statement: { ...nothingFound, remark: 'Met at home' },
     photos_skipped: [],
     photos_expected: 0,
     manifest: null,

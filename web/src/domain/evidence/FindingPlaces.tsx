@@ -1,5 +1,5 @@
-import { metresBetween } from '@doorstep/contract/evidence/distance';
 import type { Finding } from '@doorstep/contract/evidence/findings';
+import { metresBetween } from '@doorstep/contract/visits/distance';
 import { formatCoordinate, formatDistance } from '../../lib/format.ts';
 import { CopyButton } from '../../ui/button/CopyButton.tsx';
 import { PlacePicture } from '../place/PlacePicture.tsx';

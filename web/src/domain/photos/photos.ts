@@ -1,6 +1,6 @@
-import { metresBetween } from '@doorstep/contract/evidence/distance';
 import type { Photo } from '@doorstep/contract/photos';
 import type { Verification } from '@doorstep/contract/verifications';
+import { metresBetween } from '@doorstep/contract/visits/distance';
 import { type PhotoSubject, photoSubjectLabels } from '@doorstep/contract/visits/manifest';
 import {
   formatCoordinate,

@@ -1,6 +1,6 @@
 import { undoDecision } from '@doorstep/contract/review';
 import type { Decision } from '@doorstep/contract/verifications';
-import { undoSendBack } from '@doorstep/contract/visits/office';
+import { undoSendBack } from '@doorstep/contract/visits/send-back';
 import type { QueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api/api-client.ts';
 import { isUnanswered } from '../../lib/api/api-error.ts';

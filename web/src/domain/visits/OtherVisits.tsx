@@ -1,4 +1,4 @@
-import type { Visit } from '@doorstep/contract/visits/office';
+import type { Visit } from '@doorstep/contract/visits/visit';
 import { VisitList } from './VisitList.tsx';
 
 interface OtherVisitsProps {

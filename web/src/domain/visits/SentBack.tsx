@@ -3,7 +3,7 @@ import type {
   SentBack as SentBackRecord,
 } from '@doorstep/contract/verifications';
 import { photoSubjectLabels } from '@doorstep/contract/visits/manifest';
-import { sendBackReasonLabels } from '@doorstep/contract/visits/office';
+import { sendBackReasonLabels } from '@doorstep/contract/visits/send-back';
 import { Undo2 } from 'lucide-react';
 import { formatDateTime, prettifyLabel } from '../../lib/format.ts';
 import { Notice } from '../../ui/feedback/Notice.tsx';

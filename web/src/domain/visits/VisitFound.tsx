@@ -1,6 +1,6 @@
 import { formFor } from '@doorstep/contract/reports';
 import { factFields } from '@doorstep/contract/reports/visit-fields';
-import type { Visit } from '@doorstep/contract/visits/office';
+import type { Visit } from '@doorstep/contract/visits/visit';
 import { config } from '../../lib/config.ts';
 import { formatDateTime, prettifyLabel } from '../../lib/format.ts';
 import { type Description, DescriptionList } from '../../ui/page/DescriptionList.tsx';
@@ -20,15 +20,21 @@ export function VisitFound({ visit, first = [] }: { visit: Visit; first?: Descri
 }
 
 function rowsOf(visit: Visit): Description[] {
-  const { findings, facts, overall_observation, arrived_at, received_at, visit_type } = visit;
+  const { statement, facts, overall_observation, arrived_at, received_at, visit_type } = visit;
   const labels = new Map(
     factFields(formFor(visit_type, config().shortName)).map(({ name, label }) => [name, label]),
   );
   const said = [
     { label: 'Place', value: placeInWords(visit) },
-    { label: 'Remark', value: findings.remark },
-    { label: 'Neighbour 1', value: joined(findings.neighbour1_name, findings.neighbour1_feedback) },
-    { label: 'Neighbour 2', value: joined(findings.neighbour2_name, findings.neighbour2_feedback) },
+    { label: 'Remark', value: statement.remark },
+    {
+      label: 'Neighbour 1',
+      value: joined(statement.neighbour1_name, statement.neighbour1_feedback),
+    },
+    {
+      label: 'Neighbour 2',
+      value: joined(statement.neighbour2_name, statement.neighbour2_feedback),
+    },
     ...Object.entries(facts).map(([name, value]) => ({
       label: labels.get(name) ?? prettifyLabel(name),
       value,

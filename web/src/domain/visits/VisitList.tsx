@@ -1,5 +1,5 @@
-import type { Visit } from '@doorstep/contract/visits/office';
 import { outcomeInWords } from '@doorstep/contract/visits/outcomes';
+import type { Visit } from '@doorstep/contract/visits/visit';
 import { type ReactNode, useState } from 'react';
 import { formatCount, formatDateTime } from '../../lib/format.ts';
 import { StatusBadge, type Tone } from '../../ui/feedback/StatusBadge.tsx';

@@ -1,5 +1,5 @@
 import type { Verification } from '@doorstep/contract/verifications';
-import { listApplicantVisits, type Visit } from '@doorstep/contract/visits/office';
+import { listApplicantVisits, type Visit } from '@doorstep/contract/visits/visit';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/api/api-client.ts';
 import { isNotOffered } from '../../lib/api/api-error.ts';

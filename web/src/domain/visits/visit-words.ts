@@ -1,5 +1,5 @@
 import { photoSubjectLabels, skipReasonLabels } from '@doorstep/contract/visits/manifest';
-import type { Visit } from '@doorstep/contract/visits/office';
+import type { Visit } from '@doorstep/contract/visits/visit';
 import { formatCoordinate, formatDateTime, formatDistance } from '../../lib/format.ts';
 
 type Why = Pick<Visit, 'held_because' | 'agent' | 'colleague' | 'colleague_since'>;

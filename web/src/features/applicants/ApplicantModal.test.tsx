@@ -2,7 +2,7 @@ import { getApplicant, listApplicants, relatedApplicants } from '@doorstep/contr
 import { applicantHistory } from '@doorstep/contract/audit';
 import type { Photo } from '@doorstep/contract/photos';
 import { answer, failure } from '@doorstep/contract/testing/backend';
-import { listApplicantVisits } from '@doorstep/contract/visits/office';
+import { listApplicantVisits } from '@doorstep/contract/visits/visit';
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { agentOf, applicantOf, assignedTo, relatedOf } from '../../testing/applicants.ts';

@@ -1,7 +1,7 @@
 import { verificationHistory } from '@doorstep/contract/audit';
 import { personMet } from '@doorstep/contract/reports/visit-fields';
-import type { Visit } from '@doorstep/contract/visits/office';
 import { outcomeInWords } from '@doorstep/contract/visits/outcomes';
+import type { Visit } from '@doorstep/contract/visits/visit';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Findings } from '../../domain/evidence/Findings.tsx';

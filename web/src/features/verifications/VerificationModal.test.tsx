@@ -9,7 +9,7 @@ import {
   listVerifications,
   type Verification,
 } from '@doorstep/contract/verifications';
-import { listApplicantVisits } from '@doorstep/contract/visits/office';
+import { listApplicantVisits } from '@doorstep/contract/visits/visit';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { relatedOf } from '../../testing/applicants.ts';

@@ -1,8 +1,8 @@
 import { dismissalReasonLabels } from '@doorstep/contract/evidence/checks';
 import { giveBackReasonLabels } from '@doorstep/contract/visits/give-back';
 import { heldReasonLabels } from '@doorstep/contract/visits/held';
-import { sendBackReasonLabels } from '@doorstep/contract/visits/office';
 import { outcomeLabels } from '@doorstep/contract/visits/outcomes';
+import { sendBackReasonLabels } from '@doorstep/contract/visits/send-back';
 import { formatValue, prettifyLabel } from '../format.ts';
 
 type Values = Record<string, unknown> | null | undefined;

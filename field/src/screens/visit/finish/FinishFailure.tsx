@@ -28,7 +28,7 @@ function wordsOf(failure: unknown, visit: VisitView, say: Translation): [string,
   return [say('summary.notFinished'), say('summary.notFinishedHint')];
 }
 
-/** What the first problem is about, by its field of the manifest: `findings.remark`, `photos.12`. */
+/** What the first problem is about, by its field of the manifest: `statement.remark`, `photos.12`. */
 function nameOf({ problems, message }: BadVisit, { plan }: VisitView, say: Translation): string {
   const [part, name] = Object.keys(problems)[0]?.split('.') ?? [];
   if (part === 'photos' || part === 'photos_skipped') return say('photos');

@@ -15,7 +15,7 @@ const icons = { positive: ThumbsUp, negative: ThumbsDown } as const;
 export function ResultStep() {
   const say = useWords();
   const { draft, save, saveTyped } = useVisit();
-  const [remark, setRemark] = useState(draft.findings.remark);
+  const [remark, setRemark] = useState(draft.statement.remark);
   return (
     <VisitFrame step="result" isLow>
       <Heading>{say('result')}</Heading>
@@ -48,7 +48,7 @@ export function ResultStep() {
             setRemark(value);
             saveTyped((before) => ({
               ...before,
-              findings: { ...before.findings, remark: value },
+              statement: { ...before.statement, remark: value },
             }));
           }}
         />

@@ -188,7 +188,7 @@ function neighboursRow(draft: Draft, plan: Plan, say: Translation): SummaryRow {
 function resultRow(draft: Draft, say: Translation): SummaryRow {
   const {
     observation,
-    findings: { remark },
+    statement: { remark },
   } = draft;
   const isWrong = problemsOf(draft).remark !== undefined;
   return {

@@ -20,8 +20,8 @@ export interface SessionRules {
 /** What is stored of a cookie or a refresh token: enough to recognise it, too little to use it. */
 export const digest = (value: string) => createHash('sha256').update(value).digest();
 
-/** When a session runs out that nobody uses or ends. */
-function runsOutAt({ admins, agents }: SessionRules) {
+/** When a session expires if it is neither used nor ended. */
+function expiresAt({ admins, agents }: SessionRules) {
   const byRole = (forAdmins: number, forAgents: number) =>
     sql`(case when users.is_admin then ${forAdmins}::int else ${forAgents}::int end)`;
   const idleHours = byRole(admins.idleHours, agents.idleHours);
@@ -35,7 +35,7 @@ function selectGoodSessions(db: Db, rules: SessionRules) {
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .where('sessions.ended_at', 'is', null)
-    .where(runsOutAt(rules), '>', sql<Date>`now()`);
+    .where(expiresAt(rules), '>', sql<Date>`now()`);
 }
 
 function selectOpenSessions(db: Db, rules: SessionRules) {
@@ -82,7 +82,7 @@ export function findOpenSession(db: Db, rules: SessionRules, id: string) {
 
 /** Whose open session an id is, and the milliseconds until it runs out. */
 export function findTimeLeft(db: Db, rules: SessionRules, id: string) {
-  const left = sql<number>`ceil(extract(epoch from ${runsOutAt(rules)} - now()) * 1000)::float8`;
+  const left = sql<number>`ceil(extract(epoch from ${expiresAt(rules)} - now()) * 1000)::float8`;
   return selectOpenSessions(db, rules)
     .select(left.as('timeLeft'))
     .where('sessions.id', '=', id)

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { addApplicant, addUser } from '../../../testing/test-app.ts';
 import { createTestDatabase } from '../../../testing/test-database.ts';
 import { sendVisit, visitOf } from '../../../testing/visits/recorded-visit.ts';
-import { listColleagues } from './case-store.ts';
+import { listColleagues } from './look-up-store.ts';
 
 test('a phone’s colleagues of a day come once each, however many visits it signed for one, two of a name as two, by the right time where the phone’s clock was wrong', async () => {
   const { db, drop } = await createTestDatabase();

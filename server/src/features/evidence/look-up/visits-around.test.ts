@@ -8,7 +8,7 @@ import { createTestDatabase, type TestDatabase } from '../../../testing/test-dat
 import { sendVisit, visitOf } from '../../../testing/visits/recorded-visit.ts';
 import { runChecks } from '../run-checks.ts';
 import { thresholdsWith } from '../thresholds.ts';
-import { gatherCase } from './gather-case.ts';
+import { gatherVerification } from './gather-verification.ts';
 
 let own: TestDatabase;
 let db: Kysely<Database>;
@@ -54,7 +54,7 @@ const photographed = (visit: { id: string; verificationId: number }, ...moments:
     .execute();
 
 const gather = async (id: number) => {
-  const one = await gatherCase(db, id, thresholdsWith(), 'Asia/Kolkata');
+  const one = await gatherVerification(db, id, thresholdsWith(), 'Asia/Kolkata');
   if (!one) throw new Error('The case is gone.');
   return one;
 };
@@ -83,7 +83,7 @@ test('a flood of attempts hides no visit', async () => {
         Array.from({ length: 199 }, () => ({
           ...row,
           id: crypto.randomUUID(),
-          ...{ fixes: '[]', facts: '{}', findings: '{}', photos_skipped: '[]', manifest: null },
+          ...{ fixes: '[]', facts: '{}', statement: '{}', photos_skipped: '[]', manifest: null },
         })),
       )
       .execute();

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addVerificationRow } from '../../../testing/submission.ts';
 import { addUser } from '../../../testing/test-app.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
-import { listWords, wordsOf } from './case-store.ts';
+import { listWords, wordsOf } from './look-up-store.ts';
 
 let own: TestDatabase;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../db/connection.ts';
 import { arrivedAt } from '../../../domain/visits/server-time.ts';
-import type { EvidencePhoto, PhotoElsewhere } from '../case.ts';
+import type { EvidencePhoto, PhotoElsewhere } from '../checked-verification.ts';
 
 /** A photo, and another one that is like it. */
 interface Pair {

@@ -8,7 +8,7 @@ import { sendVisit, visitOf } from '../../../testing/visits/recorded-visit.ts';
 import { runChecks } from '../run-checks.ts';
 import { thresholdsWith } from '../thresholds.ts';
 import { loadOwnPins } from './load-own-pins.ts';
-import { lookUpPin } from './pin-of-case.ts';
+import { lookUpPin } from './pin-of-verification.ts';
 import { findLearned, learnPlaces } from './place-store.ts';
 
 let test_: TestDatabase;

@@ -5,7 +5,7 @@ import type { DrawnReport } from '../../../platform/reports.ts';
 import { Problem, unavailable } from '../../../problems.ts';
 import { JobLate, PoolBusy } from '../../../work/child-pool.ts';
 import type { ReportFacts } from '../report-facts.ts';
-import { dropUndecodable, loadReportPhotos } from './report-photos.ts';
+import { dropUndecodable, loadReportPhotos } from './load-photos.ts';
 import { ReportRenderingFailed } from './report-renderer.ts';
 
 /** A version as stored: all that its PDF is made from. */

@@ -6,8 +6,8 @@ import { isPlain, makeCopyable } from '../pdf/copyable-text.ts';
 import { loadFonts } from '../pdf/fonts.ts';
 import { drawQrCode } from './authenticity.ts';
 import { drawingOf } from './photo-drawing.ts';
+import { type PrintedReport, printReport } from './print-report.ts';
 import { printableText } from './printable-text.ts';
-import { type PrintedReport, printReport } from './report-content.ts';
 
 const fonts = loadFonts();
 // The engine can read any file below its workspace: the template's own folder, nothing else.

@@ -161,7 +161,7 @@ function visitOf(
     overall_observation,
     latitude,
     longitude,
-    ...findings
+    ...statement
   }: SubmissionFields,
   {
     id,
@@ -189,7 +189,7 @@ function visitOf(
     fixes: [],
     facts: {},
     overall_observation,
-    findings,
+    statement,
     photos_skipped: [],
     photos_expected: photos,
     manifest: null,

@@ -224,7 +224,7 @@ test('a submission is a visit too, with its photos from files', async () => {
   expect(visit).toMatchObject({
     ...{ agent_id: agent.user.id, is_final: true, standing: 'counted' },
     ...{ latitude: 19.076, photos_expected: 1, manifest: null, facts: {} },
-    findings: { remark: 'Met the wife', overall_observation: 'positive' },
+    statement: { remark: 'Met the wife', overall_observation: 'positive' },
     completed_at: expect.any(String),
   });
   const verification = await running.db

@@ -1,23 +1,23 @@
 import { nothingFound } from '@doorstep/contract/visits/nothing-found';
-import type { Visit } from '@doorstep/contract/visits/office';
+import type { Visit } from '@doorstep/contract/visits/visit';
 import { placeReasonIn, recordedOutcome } from '../../../domain/visits/visit-rows.ts';
 import { describePhoto } from '../../../storage/photos/describe-photo.ts';
 import type { VisitRecord } from './visit-list-store.ts';
 
 /** A visit as the wire knows it, its photos' links signed for this moment. */
 export function describeVisit(
-  { findings: found, manifest, ...record }: VisitRecord,
+  { statement: found, manifest, ...record }: VisitRecord,
   secret: Uint8Array,
   now = new Date(),
 ): Visit {
-  const { overall_observation = null, ...findings } = found;
+  const { overall_observation = null, ...statement } = found;
   const place_reason = placeReasonIn(manifest);
   return {
     ...record,
     outcome: recordedOutcome(record),
     ...(place_reason !== '' && { place_reason }),
     overall_observation,
-    findings: { ...nothingFound, ...findings },
+    statement: { ...nothingFound, ...statement },
     photos: record.photos.map((photo) => describePhoto(photo, secret, now)),
   };
 }

@@ -1,5 +1,5 @@
 import type { History } from '@doorstep/contract/audit';
-import type { Visit } from '@doorstep/contract/visits/office';
+import type { Visit } from '@doorstep/contract/visits/visit';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
@@ -135,7 +135,7 @@ test('held visits are listed oldest first, with why each is held and who had the
   expect(mine[0]).toMatchObject({
     application_id: first.applicant.application_id,
     applicant: first.applicant.applicant_name,
-    findings: { remark: 'Met at home' },
+    statement: { remark: 'Met at home' },
     standing: 'held',
     resolved_by: null,
     verification_id: null,

@@ -1,12 +1,11 @@
+import { sendBackVerification, undoSendBack } from '@doorstep/contract/visits/send-back';
 import {
   listApplicantVisits,
   listHeldVisits,
-  sendBackVerification,
   setAsideHeldVisit,
   takeInVisitFile,
-  undoSendBack,
   useHeldVisit,
-} from '@doorstep/contract/visits/office';
+} from '@doorstep/contract/visits/visit';
 import type { FastifyInstance } from 'fastify';
 import { actorOf } from '../../../http/access/authentication.ts';
 import { mount } from '../../../http/contract/contract-route.ts';

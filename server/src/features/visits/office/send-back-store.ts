@@ -1,5 +1,5 @@
 import type { ApplicantStatus } from '@doorstep/contract/applicants/status';
-import type { SendBackReason } from '@doorstep/contract/visits/office';
+import type { SendBackReason } from '@doorstep/contract/visits/send-back';
 import { sql } from 'kysely';
 import type { Db } from '../../../db/connection.ts';
 

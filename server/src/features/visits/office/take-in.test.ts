@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, randomUUID, sign } from 'node:crypto';
 import type { History } from '@doorstep/contract/audit';
-import { takeInVisitFile } from '@doorstep/contract/visits/office';
+import { takeInVisitFile } from '@doorstep/contract/visits/visit';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { serverLimits } from '../../../limits.ts';

@@ -1,4 +1,4 @@
-import type { Visit } from '@doorstep/contract/visits/office';
+import type { Visit } from '@doorstep/contract/visits/visit';
 import { sql } from 'kysely';
 import type { Db } from '../../../db/connection.ts';
 import { photosWhere } from '../../../domain/photo-rows.ts';
@@ -32,7 +32,7 @@ function selectVisits(db: Db) {
       'n.longitude',
       'n.accuracy_m',
       'n.facts',
-      'n.findings',
+      'n.statement',
       'n.photos_expected',
       'n.photos_skipped',
       'n.standing',

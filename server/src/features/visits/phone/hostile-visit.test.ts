@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => running.close());
 
 const { place } = manifestOf({ applicant_id: 1 });
-const { findings } = manifestOf({ applicant_id: 1 });
+const { statement } = manifestOf({ applicant_id: 1 });
 
 async function send(more: Partial<VisitManifest>) {
   const { id } = await addApplicant(running.db, {
@@ -77,12 +77,12 @@ test('of the facts those that were asked are kept, whatever they are; the manife
     unheardOf: 'x',
   };
   const remark = 'Met\udc00 at home\u0000';
-  const { id, manifest, status } = await send({ facts, findings: { ...findings, remark } });
+  const { id, manifest, status } = await send({ facts, statement: { ...statement, remark } });
   expect(status).toBe(200);
   const { body } = await look(`/api/v1/applicants/${id}/visits/`);
   expect(body.results[0]).toMatchObject({
     facts: { landmarkObserved: 'Near the\ufffd tank', totalFamilyMember: 'four or five' },
-    findings: { ...findings, remark: 'Met\ufffd at home' },
+    statement: { ...statement, remark: 'Met\ufffd at home' },
   });
   expect(Object.keys(body.results[0].facts)).toHaveLength(2);
   const kept = await running.db

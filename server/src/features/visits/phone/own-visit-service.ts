@@ -16,15 +16,15 @@ export async function readOwnVisit(
   const found = await findOwnVisit(db, agentId, id.toLowerCase());
   if (!found) throw notFound('Visit');
   const [receipt] = await findReceipts(db, agentId, [found.visit_id]);
-  const { findings: said, photos, ...visit } = found;
-  const { overall_observation = null, ...findings } = said;
+  const { statement: said, photos, ...visit } = found;
+  const { overall_observation = null, ...statement } = said;
   const now = new Date();
   return {
     ...visit,
     state: receipt?.state ?? 'unknown',
     outcome: recordedOutcome(visit),
     overall_observation,
-    findings: { ...nothingFound, ...findings },
+    statement: { ...nothingFound, ...statement },
     photos: photos.map((photo) => {
       const {
         sha256,

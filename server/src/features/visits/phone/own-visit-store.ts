@@ -20,7 +20,7 @@ export function findOwnVisit(db: Db, agentId: number, id: string) {
       'n.try_again_at',
       'n.received_at',
       'n.facts',
-      'n.findings',
+      'n.statement',
       'n.photos_expected',
       'n.photos_skipped',
     ])

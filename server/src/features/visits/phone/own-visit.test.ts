@@ -52,7 +52,7 @@ test('an agent reads what they said, and opens the photos by the links of the an
     ...{ visit_id: id, state: 'received', outcome: 'met', overall_observation: 'positive' },
     ...{ is_final: true, arrived_at: '2026-03-05T04:59:59.750Z', photos_expected: 1 },
     facts: { addressConfirmed: 'Yes' },
-    findings: { neighbour1_name: 'Sunita', remark: 'Met at home' },
+    statement: { neighbour1_name: 'Sunita', remark: 'Met at home' },
     photos: [{ sha256, shows: 'door' }],
   });
   // What the office decides and notes is not the agent's.

@@ -91,7 +91,7 @@ test('what is no visit is a 400 that names the field', async () => {
     [{ ...good, outcome: 'asleep' }, 'outcome'],
     [{ ...good, overall_observation: null }, 'overall_observation'],
     [{ ...good, photos: [photo, photo] }, 'photos'],
-    [{ ...good, findings: { ...good.findings, remark: '2345 6789 0124' } }, 'findings.remark'],
+    [{ ...good, statement: { ...good.statement, remark: '2345 6789 0124' } }, 'statement.remark'],
   ] as const) {
     const answer = await sendPhoneVisit(running, asha as Visitor, unsignedVisit(bad));
     expect(answer.statusCode).toBe(400);

@@ -58,11 +58,11 @@ function withoutUnasked(visit: VisitManifest, visitType: string): VisitManifest 
   const facts = Object.entries(visit.facts)
     .filter(([name]) => Object.hasOwn(asked, name))
     .map(([name, answer]) => [name, tidy(answer)]);
-  const findings = Object.entries(visit.findings).map(([name, said]) => [name, tidy(said)]);
+  const statement = Object.entries(visit.statement).map(([name, said]) => [name, tidy(said)]);
   return {
     ...visit,
     facts: Object.fromEntries(facts),
-    findings: { ...visit.findings, ...Object.fromEntries(findings) },
+    statement: { ...visit.statement, ...Object.fromEntries(statement) },
   };
 }
 
@@ -107,7 +107,7 @@ export function toNewVisit(
     fixes: visit.fixes,
     facts: visit.facts,
     overall_observation: visit.overall_observation,
-    findings: visit.findings,
+    statement: visit.statement,
     photos_skipped: visit.photos_skipped,
     photos_expected: visit.photos.length,
     manifest: by.manifest,

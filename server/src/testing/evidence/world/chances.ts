@@ -1,5 +1,5 @@
 import { seeded } from '../../../demo/seeded.ts';
-import type { Place } from '../../../features/evidence/case.ts';
+import type { Place } from '../../../features/evidence/checked-verification.ts';
 
 const metresPerDegree = 111_195;
 

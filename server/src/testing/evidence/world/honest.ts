@@ -1,9 +1,9 @@
-import { metresBetween } from '@doorstep/contract/evidence/distance';
+import { metresBetween } from '@doorstep/contract/visits/distance';
 import type {
-  CaseApplicant,
-  EvidenceCase,
+  CheckedApplicant,
+  CheckedVerification,
   PhotoElsewhere,
-} from '../../../features/evidence/case.ts';
+} from '../../../features/evidence/checked-verification.ts';
 import { away, type Chances, type Point } from './chances.ts';
 import type { Pin } from './pins.ts';
 import { day, hour, makeVisit, minute, travelTime, type WorldVisit } from './visit-maker.ts';
@@ -24,7 +24,7 @@ export function drawApplicant(chances: Chances, pins: Pin[], pin: Pin, isRight =
   const meant = pins.filter(({ code, region }) =>
     isFar ? region !== pin.region : region === pin.region && code !== pin.code,
   );
-  const applicant: CaseApplicant = {
+  const applicant: CheckedApplicant = {
     id: applicants,
     applicationId: `A${applicants}`,
     pinCode: isWrong ? pick(meant).code : pin.code,
@@ -85,7 +85,7 @@ export function drawDay(
   return done;
 }
 
-function nextDoor(chances: Chances, last: { applicant: CaseApplicant; door: Point }) {
+function nextDoor(chances: Chances, last: { applicant: CheckedApplicant; door: Point }) {
   applicants += 1;
   const applicant = {
     ...last.applicant,
@@ -150,7 +150,7 @@ export function learn(visits: WorldVisit[]) {
     if ((taught.get(key) ?? 0) > 3) continue;
     places.set(applicant.pinCode, [...(places.get(applicant.pinCode) ?? []), visit.place]);
   }
-  const learned = new Map<string, NonNullable<EvidenceCase['pin']['learned']>>();
+  const learned = new Map<string, NonNullable<CheckedVerification['pin']['learned']>>();
   const at = (values: number[], share: number) =>
     values.sort((one, two) => one - two)[Math.ceil(share * values.length) - 1] ?? 0;
   for (const [pinCode, known] of places) {

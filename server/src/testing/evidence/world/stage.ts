@@ -1,4 +1,4 @@
-import type { EvidencePhoto } from '../../../features/evidence/case.ts';
+import type { EvidencePhoto } from '../../../features/evidence/checked-verification.ts';
 import { away, type Chances, type Point } from './chances.ts';
 import { agents, drawApplicant, drawDay, elsewhereOf, firstDay, pinsOf } from './honest.ts';
 import type { Pin } from './pins.ts';

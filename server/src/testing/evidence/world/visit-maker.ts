@@ -1,13 +1,13 @@
-import { metresBetween } from '@doorstep/contract/evidence/distance';
+import { metresBetween } from '@doorstep/contract/visits/distance';
 import type { Fix } from '@doorstep/contract/visits/manifest';
 import { shippedPins } from '../../../domain/pins/pin-table.ts';
 import type {
-  CaseApplicant,
-  EvidenceCase,
+  CheckedApplicant,
+  CheckedVerification,
   EvidencePhoto,
   OtherVisit,
   Place,
-} from '../../../features/evidence/case.ts';
+} from '../../../features/evidence/checked-verification.ts';
 import { away, type Chances, type Point } from './chances.ts';
 
 export const minute = 60_000;
@@ -15,7 +15,7 @@ export const hour = 60 * minute;
 export const day = 24 * hour;
 
 /** A visit of the world before it is made a case: its agent's other visits and learned places come from all the others. */
-export type WorldVisit = Omit<EvidenceCase, 'others' | 'pin'> & {
+export type WorldVisit = Omit<CheckedVerification, 'others' | 'pin'> & {
   day: number;
   /** Where the door truly is. */
   door: Point;
@@ -26,7 +26,7 @@ export type WorldVisit = Omit<EvidenceCase, 'others' | 'pin'> & {
 
 interface Wanted {
   agentId: number;
-  applicant: CaseApplicant;
+  applicant: CheckedApplicant;
   day: number;
   at: number;
   door: Point;
@@ -170,8 +170,8 @@ function phoneOf(chances: Chances, at: Point) {
 export function caseOf(
   visit: WorldVisit,
   others: WorldVisit[],
-  learned: Map<string, NonNullable<EvidenceCase['pin']['learned']>>,
-): EvidenceCase {
+  learned: Map<string, NonNullable<CheckedVerification['pin']['learned']>>,
+): CheckedVerification {
   const { pinCode } = visit.applicant;
   const { place } = visit.visit;
   return {

@@ -1,6 +1,6 @@
 import { limits } from '@doorstep/contract/limits';
-import { setAsideHeldVisit, useHeldVisit, type Visit } from '@doorstep/contract/visits/office';
 import { outcomeInWords } from '@doorstep/contract/visits/outcomes';
+import { setAsideHeldVisit, useHeldVisit, type Visit } from '@doorstep/contract/visits/visit';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { VisitFound } from '../../../domain/visits/VisitFound.tsx';

@@ -6,7 +6,7 @@ import {
   takeInVisitFile,
   useHeldVisit,
   type Visit,
-} from '@doorstep/contract/visits/office';
+} from '@doorstep/contract/visits/visit';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { whyHeld } from '../../../domain/visits/visit-words.ts';

@@ -1,4 +1,4 @@
-import type { Visit } from '@doorstep/contract/visits/office';
+import type { Visit } from '@doorstep/contract/visits/visit';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { failureOf } from '../../../lib/api/api-error.ts';

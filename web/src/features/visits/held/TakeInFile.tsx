@@ -1,4 +1,4 @@
-import { takeInVisitFile } from '@doorstep/contract/visits/office';
+import { takeInVisitFile } from '@doorstep/contract/visits/visit';
 import { useMutation } from '@tanstack/react-query';
 import { FileInput } from 'lucide-react';
 import { useRef, useState } from 'react';

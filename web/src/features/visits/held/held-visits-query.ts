@@ -1,4 +1,4 @@
-import { listHeldVisits } from '@doorstep/contract/visits/office';
+import { listHeldVisits } from '@doorstep/contract/visits/visit';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api/api-client.ts';
 

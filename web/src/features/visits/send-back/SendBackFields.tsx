@@ -1,6 +1,6 @@
 import { limits } from '@doorstep/contract/limits';
 import type { PhotoSubject } from '@doorstep/contract/visits/manifest';
-import { sendBackReasonLabels, sendBackReasons } from '@doorstep/contract/visits/office';
+import { sendBackReasonLabels, sendBackReasons } from '@doorstep/contract/visits/send-back';
 import type { ComponentProps } from 'react';
 import { ReasonChoice } from '../../../domain/keys/ReasonChoice.tsx';
 import { TextAreaField } from '../../../ui/form/TextField.tsx';

@@ -5,7 +5,8 @@ import {
   listVerifications,
   type Verification,
 } from '@doorstep/contract/verifications';
-import { listApplicantVisits, sendBackVerification } from '@doorstep/contract/visits/office';
+import { sendBackVerification } from '@doorstep/contract/visits/send-back';
+import { listApplicantVisits } from '@doorstep/contract/visits/visit';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { switchSingleKeys } from '../../../lib/single-keys.ts';

@@ -1,7 +1,7 @@
 import { answer } from '@doorstep/contract/testing/backend';
 import { listUsers } from '@doorstep/contract/users';
 import { getVerification } from '@doorstep/contract/verifications';
-import { sendBackVerification } from '@doorstep/contract/visits/office';
+import { sendBackVerification } from '@doorstep/contract/visits/send-back';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { switchSingleKeys } from '../../../lib/single-keys.ts';

@@ -1,7 +1,7 @@
 import { renewClaim, reviewQueue } from '@doorstep/contract/review';
 import { answer, failure, noConnection } from '@doorstep/contract/testing/backend';
 import { getVerification, listVerifications } from '@doorstep/contract/verifications';
-import { sendBackVerification, undoSendBack } from '@doorstep/contract/visits/office';
+import { sendBackVerification, undoSendBack } from '@doorstep/contract/visits/send-back';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { switchSingleKeys } from '../../../lib/single-keys.ts';

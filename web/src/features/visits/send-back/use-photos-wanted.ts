@@ -1,5 +1,5 @@
 import { type PhotoSubject, photoSubjects } from '@doorstep/contract/visits/manifest';
-import type { SendBackReason } from '@doorstep/contract/visits/office';
+import type { SendBackReason } from '@doorstep/contract/visits/send-back';
 import { useState } from 'react';
 
 /** The photo that a reason asks for by itself. */

@@ -2,7 +2,7 @@ import {
   type SendBackReason,
   sendBackReasons,
   sendBackVerification,
-} from '@doorstep/contract/visits/office';
+} from '@doorstep/contract/visits/send-back';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { LooseVerification } from '../../../domain/verifications/loose-verification.ts';

@@ -1,5 +1,9 @@
-import type { EvidenceCase, EvidencePhoto, PhotoElsewhere } from '../../case.ts';
-import { casesBeside, type Found } from '../../finding.ts';
+import type {
+  CheckedVerification,
+  EvidencePhoto,
+  PhotoElsewhere,
+} from '../../checked-verification.ts';
+import { type Found, verificationsBeside } from '../../finding.ts';
 import { nameOf } from '../../in-words.ts';
 
 /** At most so many pairs are shown. */
@@ -16,7 +20,7 @@ export function besidePhotos(
         photoId: photo.id,
         otherPhotoId: elsewhere[0]?.photoId ?? null,
       })),
-      ...casesBeside(
+      ...verificationsBeside(
         [...new Set(others.flatMap(({ verificationId }) => verificationId ?? []))],
         most,
       ),
@@ -27,7 +31,7 @@ export function besidePhotos(
 }
 
 /** What another photo was sent for: `application 5521`, `an attempt to visit application 5521`. */
-export function sentFor(one: EvidenceCase, other: PhotoElsewhere): string {
+export function sentFor(one: CheckedVerification, other: PhotoElsewhere): string {
   const name = nameOf(one, other.applicant);
   if (other.verificationId !== null) return name;
   return other.isAttempt ? `an attempt to visit ${name}` : `a held visit to ${name}`;

@@ -1,4 +1,4 @@
-import type { EvidencePhoto } from '../../case.ts';
+import type { EvidencePhoto } from '../../checked-verification.ts';
 import type { Check } from '../../finding.ts';
 import { count } from '../../in-words.ts';
 

@@ -1,6 +1,6 @@
-import { metresBetween } from '@doorstep/contract/evidence/distance';
+import { metresBetween } from '@doorstep/contract/visits/distance';
 import { isSameAddress } from '../../between.ts';
-import type { EvidenceCase, PhotoElsewhere } from '../../case.ts';
+import type { CheckedVerification, PhotoElsewhere } from '../../checked-verification.ts';
 import type { Check } from '../../finding.ts';
 import { count, day } from '../../in-words.ts';
 import { besidePhotos, sentFor } from './beside-photos.ts';
@@ -36,7 +36,7 @@ export const lookalike: Check = {
   },
 };
 
-function isOneBuilding(one: EvidenceCase, other: PhotoElsewhere, metres: number): boolean {
+function isOneBuilding(one: CheckedVerification, other: PhotoElsewhere, metres: number): boolean {
   if (isSameAddress(one.applicant, other.applicant)) return true;
   if (one.visit.place === null || other.place === null) return false;
   const isNear = metresBetween(one.visit.place, other.place) <= metres;

@@ -1,6 +1,6 @@
-import { metresBetween } from '@doorstep/contract/evidence/distance';
+import { metresBetween } from '@doorstep/contract/visits/distance';
 import { isSameAddress } from '../../between.ts';
-import type { EvidenceCase, PhotoElsewhere, Place } from '../../case.ts';
+import type { CheckedVerification, PhotoElsewhere, Place } from '../../checked-verification.ts';
 import type { Check } from '../../finding.ts';
 import { count, day } from '../../in-words.ts';
 import { besidePhotos, sentFor } from './beside-photos.ts';
@@ -38,10 +38,10 @@ export const sameFile: Check = {
   },
 };
 
-const isSameApplicant = ({ applicant }: EvidenceCase, other: PhotoElsewhere) =>
+const isSameApplicant = ({ applicant }: CheckedVerification, other: PhotoElsewhere) =>
   other.applicant.id === applicant.id;
 
-function isSameDoor(one: EvidenceCase, other: PhotoElsewhere, metres: number): boolean {
+function isSameDoor(one: CheckedVerification, other: PhotoElsewhere, metres: number): boolean {
   if (isSameApplicant(one, other)) return other.agentId === one.agentId;
   if (isSameAddress(one.applicant, other.applicant)) return true;
   const isOneApplication = one.applicant.applicationId === other.applicant.applicationId;

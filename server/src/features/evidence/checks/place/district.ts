@@ -1,5 +1,5 @@
 import { farthestKm } from '../../../../domain/pins/pin-table.ts';
-import type { Place } from '../../case.ts';
+import type { Place } from '../../checked-verification.ts';
 import { type Check, type Found, placeBeside } from '../../finding.ts';
 
 /** None of the pin codes around the phone is of the address's own postal district, which its first three digits name. */

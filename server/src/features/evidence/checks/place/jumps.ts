@@ -1,4 +1,4 @@
-import { metresBetween } from '@doorstep/contract/evidence/distance';
+import { metresBetween } from '@doorstep/contract/visits/distance';
 import { formatDistance } from '../../../../domain/distance.ts';
 import { surelyApart } from '../../between.ts';
 import { type Check, placeBeside } from '../../finding.ts';

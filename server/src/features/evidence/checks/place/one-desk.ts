@@ -1,8 +1,8 @@
-import { metresBetween } from '@doorstep/contract/evidence/distance';
+import { metresBetween } from '@doorstep/contract/visits/distance';
 import { formatDistance } from '../../../../domain/distance.ts';
 import { isWithin } from '../../between.ts';
-import type { OtherVisit, Place } from '../../case.ts';
-import { type Check, casesBeside, placeBeside } from '../../finding.ts';
+import type { OtherVisit, Place } from '../../checked-verification.ts';
+import { type Check, placeBeside, verificationsBeside } from '../../finding.ts';
 import { count } from '../../in-words.ts';
 
 /** Several pin codes visited from one spot on one day: a desk, or somebody's home. */
@@ -26,7 +26,7 @@ export const oneDesk: Check = {
       sentence: `${count(here.length, 'other visit')} of this agent within 12 hours, to ${count(pins.size, 'other pin code')}, ${here.length === 1 ? 'was' : 'were'} made from here too (${formatDistance(metres)} apart).`,
       measured: { visits: here.length, pin_codes: pins.size, metres: Math.round(metres) },
       beside: {
-        ...casesBeside(here.flatMap(({ verificationId }) => verificationId ?? [])),
+        ...verificationsBeside(here.flatMap(({ verificationId }) => verificationId ?? [])),
         places: [placeBeside('The visit', place)],
       },
       otherApplicants: [...new Set(here.map((other) => other.applicant.id))],

@@ -1,4 +1,4 @@
-import { metresBetween } from '@doorstep/contract/evidence/distance';
+import { metresBetween } from '@doorstep/contract/visits/distance';
 import { photoSubjectLabels } from '@doorstep/contract/visits/manifest';
 import { formatDistance } from '../../../../domain/distance.ts';
 import { isWithin, surelyApart } from '../../between.ts';

@@ -1,12 +1,12 @@
 import type { Fix } from '@doorstep/contract/visits/manifest';
-import type { EvidenceCase, Place } from '../../case.ts';
+import type { CheckedVerification, Place } from '../../checked-verification.ts';
 
 const at = (fix: Fix) => Date.parse(fix.at);
 /** When the page was opened that recorded it: the monotonic clock begins anew with each. */
 const openedAt = (fix: Fix) => at(fix) - fix.mono_ms;
 
 /** All places that the phone recorded, those of photos too, each once and in the order in which they were recorded. */
-export function recordedFixes({ visit, photos }: EvidenceCase): Fix[] {
+export function recordedFixes({ visit, photos }: CheckedVerification): Fix[] {
   const all = [...visit.fixes, ...photos.flatMap(({ recordedFix }) => recordedFix ?? [])];
   const byMoment = new Map(all.map((fix) => [`${fix.at} ${fix.mono_ms}`, fix]));
   return byPage([...byMoment.values()]).flatMap((page) =>

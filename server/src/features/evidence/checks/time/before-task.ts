@@ -1,4 +1,4 @@
-import type { EvidenceCase, EvidencePhoto } from '../../case.ts';
+import type { CheckedVerification, EvidencePhoto } from '../../checked-verification.ts';
 import type { Check, Found } from '../../finding.ts';
 import { count, duration, iso } from '../../in-words.ts';
 import type { Thresholds } from '../../thresholds.ts';
@@ -11,7 +11,7 @@ export const beforeTask: Check = {
 };
 
 function findBeforeTask(
-  { firstAssignedAt, visit: { isClockKnown }, photos }: EvidenceCase,
+  { firstAssignedAt, visit: { isClockKnown }, photos }: CheckedVerification,
   thresholds: Thresholds,
 ): Found | null {
   if (firstAssignedAt === null) return null;
@@ -31,7 +31,7 @@ function findBeforeTask(
 
 /** By one clock, so it need not be right. */
 function findBeforeVisit(
-  { visit: { begunAt }, photos }: EvidenceCase,
+  { visit: { begunAt }, photos }: CheckedVerification,
   { beforeVisitMinutes, cameraHours }: Thresholds,
 ): Found | null {
   if (begunAt === null) return null;

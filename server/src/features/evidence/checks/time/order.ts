@@ -1,4 +1,4 @@
-import type { EvidenceCase } from '../../case.ts';
+import type { CheckedVerification } from '../../checked-verification.ts';
 import type { Check, Found } from '../../finding.ts';
 import { duration, iso } from '../../in-words.ts';
 import { byPage, photoMoments, type RecordedMoment } from './recorded-moments.ts';
@@ -15,7 +15,7 @@ export const order: Check = {
  * The monotonic clock went on for longer than the wall clock, which was therefore set back. The other way round says nothing, as
  * the monotonic clock rests while a phone sleeps. It begins anew with each page, so each is looked at by itself.
  */
-function findFallBack(one: EvidenceCase, margin: number): Found | null {
+function findFallBack(one: CheckedVerification, margin: number): Found | null {
   const places = one.visit.fixes.map(({ at, mono_ms }) => ({ at: Date.parse(at), mono: mono_ms }));
   // Each by its own kind: a place may bear the satellites' time.
   const worst = [places, photoMoments(one.photos)]
@@ -49,7 +49,7 @@ function fallBackOf(moments: RecordedMoment[]) {
   return worst;
 }
 
-function findFuture({ visit, photos }: EvidenceCase, margin: number): Found | null {
+function findFuture({ visit, photos }: CheckedVerification, margin: number): Found | null {
   if (!visit.isClockKnown) return null;
   const moments = [visit.leftAt, ...photos.map(({ capturedAt }) => capturedAt)];
   const last = Math.max(...moments.filter((at) => at !== null));

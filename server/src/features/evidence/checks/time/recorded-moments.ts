@@ -1,4 +1,4 @@
-import type { EvidencePhoto } from '../../case.ts';
+import type { EvidencePhoto } from '../../checked-verification.ts';
 
 /** By the clock that people see, and by the monotonic one. */
 export interface RecordedMoment {

@@ -1,6 +1,6 @@
 import { plainWords } from '../../between.ts';
-import type { EvidenceCase } from '../../case.ts';
-import { type Check, casesBeside } from '../../finding.ts';
+import type { CheckedVerification } from '../../checked-verification.ts';
+import { type Check, verificationsBeside } from '../../finding.ts';
 
 /** At most so many cases are shown. */
 const most = 6;
@@ -22,7 +22,7 @@ export const copied: Check = {
       level: 'look',
       sentence: `${said.isRemark ? 'The same remark' : 'The same words of a neighbour'} in ${visits} visits of this agent within ${copiedDays} days.`,
       measured: { visits, days: copiedDays },
-      beside: casesBeside(
+      beside: verificationsBeside(
         said.others.map(({ verificationId }) => verificationId),
         most,
       ),
@@ -32,8 +32,8 @@ export const copied: Check = {
 };
 
 /** The latest case of each other applicant in which the agent wrote these words. */
-function otherCasesWith({ applicant, wordsElsewhere }: EvidenceCase, words: string) {
-  const byApplicant = new Map<number, EvidenceCase['wordsElsewhere'][number]>();
+function otherCasesWith({ applicant, wordsElsewhere }: CheckedVerification, words: string) {
+  const byApplicant = new Map<number, CheckedVerification['wordsElsewhere'][number]>();
   for (const other of wordsElsewhere) {
     if (other.applicantId === applicant.id || byApplicant.has(other.applicantId)) continue;
     if (other.words.some((text) => plainWords(text) === words))

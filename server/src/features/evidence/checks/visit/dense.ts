@@ -1,7 +1,7 @@
-import { metresBetween } from '@doorstep/contract/evidence/distance';
+import { metresBetween } from '@doorstep/contract/visits/distance';
 import { formatDistance } from '../../../../domain/distance.ts';
 import { isWithin, surelyApart } from '../../between.ts';
-import type { Place } from '../../case.ts';
+import type { Place } from '../../checked-verification.ts';
 import { type Check, placeBeside } from '../../finding.ts';
 import { count, duration } from '../../in-words.ts';
 

@@ -1,5 +1,5 @@
 import { surelyApart } from '../../between.ts';
-import type { EvidenceCase } from '../../case.ts';
+import type { CheckedVerification } from '../../checked-verification.ts';
 import type { Check } from '../../finding.ts';
 import { count, duration, iso } from '../../in-words.ts';
 import { byPage, photoMoments, type RecordedMoment } from '../time/recorded-moments.ts';
@@ -37,7 +37,7 @@ export const short: Check = {
  * When the agent came to the door. Who goes on with a visit there confirms that again; photos that were taken there before, or
  * nobody knows where, say since when.
  */
-function firstAtDoor({ visit, photos }: EvidenceCase, apartM: number): number | null {
+function firstAtDoor({ visit, photos }: CheckedVerification, apartM: number): number | null {
   const { begunAt, arrivedAt, place } = visit;
   if (begunAt === null || arrivedAt === null) return arrivedAt;
   const before = photos.flatMap(({ source, capturedAt, fix }) => {

@@ -1,7 +1,7 @@
-import { metresBetween } from '@doorstep/contract/evidence/distance';
+import { metresBetween } from '@doorstep/contract/visits/distance';
 import { formatDistance } from '../../../../domain/distance.ts';
 import { isWithin, surelyApart } from '../../between.ts';
-import type { EvidenceCase, OtherVisit, Place, Span } from '../../case.ts';
+import type { CheckedVerification, OtherVisit, Place, Span } from '../../checked-verification.ts';
 import { type Check, placeBeside } from '../../finding.ts';
 import { duration, iso, nameOf } from '../../in-words.ts';
 import type { Thresholds } from '../../thresholds.ts';
@@ -55,7 +55,7 @@ export const speed: Check = {
 type Placed = OtherVisit & { place: Place };
 
 /** The last visit that began before this one and the first that began after it, of those whose place is known. */
-function nearestInTime(one: EvidenceCase, { from }: Span, exactM: number): Placed[] {
+function nearestInTime(one: CheckedVerification, { from }: Span, exactM: number): Placed[] {
   const placed = one.others.filter(
     (other): other is Placed =>
       other.isClockKnown &&

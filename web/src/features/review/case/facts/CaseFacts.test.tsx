@@ -2,7 +2,7 @@ import { verificationHistory } from '@doorstep/contract/audit';
 import { nextCases, renewClaim, reviewQueue } from '@doorstep/contract/review';
 import { answer } from '@doorstep/contract/testing/backend';
 import { getVerification } from '@doorstep/contract/verifications';
-import { listApplicantVisits, type Visit } from '@doorstep/contract/visits/office';
+import { listApplicantVisits, type Visit } from '@doorstep/contract/visits/visit';
 import { expect, test } from 'vitest';
 import { renderApp } from '../../../../testing/render-app.tsx';
 import { deskOf, moment, nameOf } from '../../../../testing/review-desk.ts';

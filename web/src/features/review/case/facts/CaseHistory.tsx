@@ -1,6 +1,6 @@
 import { verificationHistory } from '@doorstep/contract/audit';
-import type { Visit } from '@doorstep/contract/visits/office';
 import { outcomeInWords } from '@doorstep/contract/visits/outcomes';
+import type { Visit } from '@doorstep/contract/visits/visit';
 import type { ReactNode } from 'react';
 import type { LooseVerification } from '../../../../domain/verifications/loose-verification.ts';
 import { formatDateTime } from '../../../../lib/format.ts';

@@ -1,6 +1,6 @@
 import './CasePlace.css';
 import { digipinOf } from '@doorstep/contract/visits/digipin';
-import type { Visit } from '@doorstep/contract/visits/office';
+import type { Visit } from '@doorstep/contract/visits/visit';
 import type { CasePhoto } from '../../../../domain/photos/case-photos.ts';
 import { PlacePicture } from '../../../../domain/place/PlacePicture.tsx';
 import { farAway, placeOf } from '../../../../domain/place/place-scale.ts';

@@ -10,24 +10,24 @@ import type { VisitOutcome } from '@doorstep/contract/visits/outcomes';
  * All that the checks see of a case, already looked up. Moments are milliseconds since 1970 by the server's clock: a phone's
  * moments are set right by how wrong its clock was. What is not known is null, and raises nothing.
  */
-export interface EvidenceCase {
+export interface CheckedVerification {
   verificationId: number;
   agentId: number;
-  applicant: CaseApplicant;
+  applicant: CheckedApplicant;
   /** When the task was first given to anybody. */
   firstAssignedAt: number | null;
-  visit: CaseVisit;
+  visit: CheckedVisit;
   photos: EvidencePhoto[];
   /** The agent's other visits around this one, earliest first, attempts too. */
   others: OtherVisit[];
-  pin: PinOfCase;
+  pin: PinOfVerification;
   /** What this agent wrote in other cases lately, the latest first. */
   wordsElsewhere: { verificationId: number; applicantId: number; words: string[] }[];
   /** The provider's, for days in sentences. */
   timeZone: string;
 }
 
-export interface CaseApplicant {
+export interface CheckedApplicant {
   id: number;
   applicationId: string;
   pinCode: string;
@@ -47,7 +47,7 @@ export interface Span {
   to: number;
 }
 
-interface CaseVisit {
+interface CheckedVisit {
   outcome: VisitOutcome;
   /** When the visit was started in the app. */
   begunAt: number | null;
@@ -68,10 +68,10 @@ interface CaseVisit {
   words: string[];
   /** From the agent's app: only then its phone is asked about. */
   isFromPhone: boolean;
-  phone: CasePhone | null;
+  phone: CheckedPhone | null;
 }
 
-interface CasePhone {
+interface CheckedPhone {
   id: string;
   label: string;
   /** Colleagues whose visits this very phone, by its key, signed on the same day, each once. */
@@ -117,7 +117,7 @@ export interface PhotoElsewhere {
   verificationId: number | null;
   /** Whether the agent was to come again. */
   isAttempt: boolean;
-  applicant: CaseApplicant;
+  applicant: CheckedApplicant;
   agentId: number;
   agentName: string;
   place: Place | null;
@@ -129,14 +129,14 @@ export interface OtherVisit {
   id: string;
   /** Null for an attempt. */
   verificationId: number | null;
-  applicant: CaseApplicant;
+  applicant: CheckedApplicant;
   place: Place | null;
   present: Span;
   isClockKnown: boolean;
 }
 
 /** What is known of where a case's pin code is. */
-export interface PinOfCase {
+export interface PinOfVerification {
   pinCode: string;
   /** As the table names it; empty where that knows only others that begin with the same three digits, null where not even those. */
   district: string | null;

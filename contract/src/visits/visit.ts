@@ -3,12 +3,12 @@ import { Photo } from '../photos.ts';
 import { Note } from '../text/note.ts';
 import { decisions } from '../verifications.ts';
 import { defineEndpoint } from '../wire/endpoint.ts';
-import { choices, text, Uuid } from '../wire/inputs.ts';
+import { Uuid } from '../wire/inputs.ts';
 import { Id, Outcome, pageOf, pageQuery } from '../wire/paging.ts';
-import { Findings } from './findings.ts';
 import { heldReasons } from './held.ts';
 import { photoSubjects, skipReasons } from './manifest.ts';
 import { visitOutcomes } from './outcomes.ts';
+import { Statement } from './statement.ts';
 
 /** `counted`: an attempt, or what a verification stands on; `held`: for an admin to settle; `set_aside`: settled, unused. */
 const visitStandings = ['counted', 'held', 'set_aside'] as const;
@@ -37,7 +37,7 @@ export const Visit = z.object({
   place_reason: z.optional(z.string()),
   overall_observation: z.nullable(z.enum(decisions)),
   facts: z.record(z.string(), z.string()),
-  findings: Findings,
+  statement: Statement,
   photos: z.array(Photo),
   photos_expected: z.number(),
   photos_skipped: z.array(z.object({ shows: z.enum(photoSubjects), reason: z.enum(skipReasons) })),
@@ -111,69 +111,4 @@ export const takeInVisitFile = defineEndpoint({
     state: z.enum(['received', 'held']),
   }),
   status: 201,
-});
-
-/** Why a verification is sent back, in the order of their number keys. */
-export const sendBackReasons = [
-  'photo_unclear',
-  'nameplate_missing',
-  'wrong_premises',
-  'place_not_at_address',
-  'person_not_identified',
-  'facts_contradict_photos',
-  'neighbour_missing',
-  'incomplete_facts',
-  'other',
-] as const;
-export type SendBackReason = (typeof sendBackReasons)[number];
-
-/** Each reason in the words that screens use. */
-export const sendBackReasonLabels: Record<SendBackReason, string> = {
-  photo_unclear: 'Photo unclear',
-  nameplate_missing: 'Name plate missing',
-  wrong_premises: 'Wrong premises',
-  place_not_at_address: 'Place is not at the address',
-  person_not_identified: 'Person not identified',
-  facts_contradict_photos: 'Answers contradict the photos',
-  neighbour_missing: 'Neighbour missing',
-  incomplete_facts: 'Answers incomplete',
-  other: 'Other',
-};
-
-/**
- * Orders a visit anew from the same agent, or from another. Only an applicant's latest verification can be sent back.
- * The third time asks for another agent or a super admin: 409 `third_send_back`.
- */
-export const sendBackVerification = defineEndpoint({
-  method: 'POST',
-  path: '/api/v1/verification_tasks/:id/send-back/',
-  access: 'admin',
-  params: z.object({ id: Id }),
-  body: z
-    .strictObject({
-      reasons: choices(sendBackReasons, z.minLength(1, 'Choose a reason.')),
-      note: Note,
-      photos_wanted: z._default(choices(photoSubjects), []),
-      agent_id: z.optional(z.int().check(z.positive())),
-      updated_at: z.optional(text(40)),
-    })
-    .check(
-      z.refine(({ reasons, note: words }) => !reasons.includes('other') || words !== '', {
-        path: ['note'],
-        error: 'Say in the note what is wrong.',
-      }),
-    ),
-  response: Outcome,
-});
-
-/**
- * Undoes the caller's own send-back, for 60 seconds, until the agent's phone has fetched the task or anything else happened:
- * 409 `too_late` after that. The applicant has the agent and the status from before.
- */
-export const undoSendBack = defineEndpoint({
-  method: 'POST',
-  path: '/api/v1/verification_tasks/:id/send-back/undo/',
-  access: 'admin',
-  params: z.object({ id: Id }),
-  response: Outcome,
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { layOutPhotos } from './photo-rows.ts';
+import { layOutPhotos } from './photo-layout.ts';
 
 const landscape = { width: 1000, height: 750 };
 const portrait = { width: 750, height: 1000 };

@@ -8,7 +8,7 @@ import { photoSubjectLabels } from '@doorstep/contract/visits/manifest';
 import { distanceBetween, formatDistance } from '../../../domain/distance.ts';
 import type { ReportDocument, ReportPhoto } from '../../../platform/reports.ts';
 import { type PrintedCheck, printCheck } from './authenticity.ts';
-import { layOutPhotos, type PhotoRow } from './photo-rows.ts';
+import { layOutPhotos, type PhotoRow } from './photo-layout.ts';
 
 /** What the template draws, word for word; nothing is decided there but the layout. */
 export interface PrintedReport {

@@ -1,6 +1,6 @@
 import type { Db } from '../../../db/connection.ts';
 import { type PinPlace, type PinTable, shippedPins } from '../../../domain/pins/pin-table.ts';
-import type { PinOfCase, Place } from '../case.ts';
+import type { PinOfVerification, Place } from '../checked-verification.ts';
 import { findLearned, ownPinsLoadedAt, readOwnPins } from './place-store.ts';
 
 /** The table that comes with the product with the provider's own places in it, as read last. */
@@ -27,7 +27,11 @@ const withDistrict = ({ district, ...place }: PinPlace): PinPlace => ({
 const mostAround = 100;
 
 /** What is known of where a case's pin code is, and which pin codes are around its visit. */
-export async function lookUpPin(db: Db, pinCode: string, place: Place | null): Promise<PinOfCase> {
+export async function lookUpPin(
+  db: Db,
+  pinCode: string,
+  place: Place | null,
+): Promise<PinOfVerification> {
   const [table, learned] = await Promise.all([pins(db), findLearned(db, pinCode)]);
   return {
     pinCode,

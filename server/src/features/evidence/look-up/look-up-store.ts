@@ -3,7 +3,7 @@ import type { VisitOutcome } from '@doorstep/contract/visits/outcomes';
 import { type Expression, sql } from 'kysely';
 import type { Db } from '../../../db/connection.ts';
 import { arrivedAt, serverTime } from '../../../domain/visits/server-time.ts';
-import type { EvidenceCase } from '../case.ts';
+import type { CheckedVerification } from '../checked-verification.ts';
 import { leastTexture } from '../photos/photo-look-up-store.ts';
 
 /** Milliseconds since 1970. */
@@ -11,7 +11,7 @@ const ms = (moment: Expression<unknown>) =>
   sql<number | null>`(extract(epoch from ${moment}) * 1000)::float8`;
 
 /** A verification with its visit, applicant and phone. */
-export function findCase(db: Db, id: number) {
+export function findVerification(db: Db, id: number) {
   return db
     .selectFrom('verifications as v')
     .innerJoin('applicants as a', 'a.id', 'v.applicant_id')
@@ -60,7 +60,7 @@ export function findCase(db: Db, id: number) {
     .executeTakeFirst();
 }
 
-export type CaseRow = NonNullable<Awaited<ReturnType<typeof findCase>>>;
+export type CaseRow = NonNullable<Awaited<ReturnType<typeof findVerification>>>;
 
 /** The photos of a verification, in their order. */
 export function listPhotos(db: Db, id: number) {
@@ -183,7 +183,7 @@ export async function listWords(
   db: Db,
   writer: Writer,
   days: number,
-): Promise<EvidenceCase['wordsElsewhere']> {
+): Promise<CheckedVerification['wordsElsewhere']> {
   const { rows } = await wordsOf(writer, days).execute(db);
   return rows.map(({ id, applicant_id, words }) => ({
     verificationId: id,

@@ -2,7 +2,7 @@ import { defaultValues } from '@doorstep/contract/reports/definition';
 import { officeForm } from '@doorstep/contract/reports/office';
 import { expect, test } from 'vitest';
 import { reportDocument } from '../../../testing/reports/report-document.ts';
-import { printReport } from './report-content.ts';
+import { printReport } from './print-report.ts';
 
 const band = (changes: Parameters<typeof reportDocument>[0]) =>
   Object.fromEntries(printReport(reportDocument(changes)).band.map((p) => [p.label, p.value]));

@@ -4,7 +4,7 @@ import {
   setAsideHeldVisit,
   takeInVisitFile,
   useHeldVisit,
-} from '../../visits/office.ts';
+} from '../../visits/visit.ts';
 import type { EndpointRow } from '../endpoint-row.ts';
 
 export const visitsEndpoints = {

@@ -1,27 +1,33 @@
 import type { Db } from '../../../db/connection.ts';
-import type { EvidenceCase, EvidencePhoto, OtherVisit, Place, Span } from '../case.ts';
+import type {
+  CheckedVerification,
+  EvidencePhoto,
+  OtherVisit,
+  Place,
+  Span,
+} from '../checked-verification.ts';
 import { findPhotosElsewhere } from '../photos/photo-look-up-store.ts';
-import { lookUpPin } from '../places/pin-of-case.ts';
+import { lookUpPin } from '../places/pin-of-verification.ts';
 import type { Thresholds } from '../thresholds.ts';
 import {
   type AroundRow,
   type CasePhotoRow,
   type CaseRow,
-  findCase,
+  findVerification,
   listColleagues,
   listPhotos,
   listVisitsAround,
   listWords,
-} from './case-store.ts';
+} from './look-up-store.ts';
 
 /** Looks up all that the checks see of a case; undefined where nothing is left to be checked. */
-export async function gatherCase(
+export async function gatherVerification(
   db: Db,
   id: number,
   { copiedDays, alikeDhash, alikePhash }: Thresholds,
   timeZone: string,
-): Promise<EvidenceCase | undefined> {
-  const row = await findCase(db, id);
+): Promise<CheckedVerification | undefined> {
+  const row = await findVerification(db, id);
   if (!row || row.anonymised_at) return undefined;
   const applicant = applicantOf(row);
   const place = placeOf(row);

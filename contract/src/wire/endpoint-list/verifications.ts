@@ -5,7 +5,7 @@ import {
   listVerifications,
   lookupVerification,
 } from '../../verifications.ts';
-import { sendBackVerification, undoSendBack } from '../../visits/office.ts';
+import { sendBackVerification, undoSendBack } from '../../visits/send-back.ts';
 import { type EndpointRow, idempotencyKey } from '../endpoint-row.ts';
 
 export const verificationsEndpoints = {

@@ -1,0 +1,71 @@
+import * as z from 'zod/mini';
+import { Note } from '../text/note.ts';
+import { defineEndpoint } from '../wire/endpoint.ts';
+import { choices, text } from '../wire/inputs.ts';
+import { Id, Outcome } from '../wire/paging.ts';
+import { photoSubjects } from './manifest.ts';
+
+/** Why a verification is sent back, in the order of their number keys. */
+export const sendBackReasons = [
+  'photo_unclear',
+  'nameplate_missing',
+  'wrong_premises',
+  'place_not_at_address',
+  'person_not_identified',
+  'facts_contradict_photos',
+  'neighbour_missing',
+  'incomplete_facts',
+  'other',
+] as const;
+export type SendBackReason = (typeof sendBackReasons)[number];
+
+/** Each reason in the words that screens use. */
+export const sendBackReasonLabels: Record<SendBackReason, string> = {
+  photo_unclear: 'Photo unclear',
+  nameplate_missing: 'Name plate missing',
+  wrong_premises: 'Wrong premises',
+  place_not_at_address: 'Place is not at the address',
+  person_not_identified: 'Person not identified',
+  facts_contradict_photos: 'Answers contradict the photos',
+  neighbour_missing: 'Neighbour missing',
+  incomplete_facts: 'Answers incomplete',
+  other: 'Other',
+};
+
+/**
+ * Orders a visit anew from the same agent, or from another. Only an applicant's latest verification can be sent back.
+ * The third time asks for another agent or a super admin: 409 `third_send_back`.
+ */
+export const sendBackVerification = defineEndpoint({
+  method: 'POST',
+  path: '/api/v1/verification_tasks/:id/send-back/',
+  access: 'admin',
+  params: z.object({ id: Id }),
+  body: z
+    .strictObject({
+      reasons: choices(sendBackReasons, z.minLength(1, 'Choose a reason.')),
+      note: Note,
+      photos_wanted: z._default(choices(photoSubjects), []),
+      agent_id: z.optional(z.int().check(z.positive())),
+      updated_at: z.optional(text(40)),
+    })
+    .check(
+      z.refine(({ reasons, note: words }) => !reasons.includes('other') || words !== '', {
+        path: ['note'],
+        error: 'Say in the note what is wrong.',
+      }),
+    ),
+  response: Outcome,
+});
+
+/**
+ * Undoes the caller's own send-back, for 60 seconds, until the agent's phone has fetched the task or anything else happened:
+ * 409 `too_late` after that. The applicant has the agent and the status from before.
+ */
+export const undoSendBack = defineEndpoint({
+  method: 'POST',
+  path: '/api/v1/verification_tasks/:id/send-back/undo/',
+  access: 'admin',
+  params: z.object({ id: Id }),
+  response: Outcome,
+});

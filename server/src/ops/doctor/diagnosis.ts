@@ -1,0 +1,15 @@
+/** What a check found, in a sentence for whoever runs the server. */
+export interface Diagnosis {
+  /** `wrong` stops a start, and is the doctor's exit code. */
+  level: 'ok' | 'warning' | 'wrong';
+  about: string;
+  text: string;
+}
+
+export const ok = (about: string, text: string): Diagnosis => ({ level: 'ok', about, text });
+export const warning = (about: string, text: string): Diagnosis => ({
+  level: 'warning',
+  about,
+  text,
+});
+export const wrong = (about: string, text: string): Diagnosis => ({ level: 'wrong', about, text });
