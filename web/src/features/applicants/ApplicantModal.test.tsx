@@ -1,5 +1,6 @@
 import { getApplicant, listApplicants, relatedApplicants } from '@doorstep/contract/applicants';
 import { applicantHistory } from '@doorstep/contract/audit';
+import type { Clock } from '@doorstep/contract/clock';
 import type { Photo } from '@doorstep/contract/photos';
 import { answer, failure } from '@doorstep/contract/testing/backend';
 import { listApplicantVisits } from '@doorstep/contract/visits/visit';
@@ -300,4 +301,51 @@ test.each([
   await expect.poll(() => isAsked).toBe(true);
   await expect.element(screen.getByRole('heading', { name: 'Assigned Agent' })).toBeVisible();
   expect(screen.getByText('Also under this application').elements()).toHaveLength(0);
+});
+
+test('with a lender, the row and the record say when the applicant is due and by which rule', async () => {
+  const due_at = '2026-03-06T08:30:00.000Z';
+  const clock: Clock = {
+    lender: 'HDFC',
+    due_at,
+    minutes_left: 125,
+    state: 'running',
+    warning: 'unassigned',
+    is_urgent: true,
+  };
+  serveList({ ...assigned, clock });
+  answer(getApplicant, {
+    ...{ ...assigned, clock },
+    clock_details: {
+      ...{ lender: 'HDFC', received_at: assigned.created_at, is_received_by_hand: true },
+      ...{ stopped_at: null, withdrawn_at: null },
+      rule: {
+        minutes: 600,
+        starts: 'opening',
+        product_type: null,
+        visit_type: 'RESIDENCE',
+        pin_prefix: '411',
+        calendar: 'Pune',
+        valid_from: '2026-01-01',
+      },
+      pauses: [{ because: 'lender_query', from: assigned.created_at, to: null, by: 'Meera Iyer' }],
+    },
+  });
+  const { screen } = await renderApp('/applicants');
+  const due = screen.getByRole('button', {
+    name: /^Urgent: Due in 2 h\. Due Mar 6, 2026, 2:00 PM, HDFC/,
+  });
+  await expect.element(due).toBeVisible();
+  await expect.element(due).toHaveAttribute('data-tip', expect.stringContaining('2:00 PM'));
+
+  const record = await renderApp('/applicants?view=42');
+  const dialog = record.screen.getByRole('dialog', { name: 'Kabir Shah' });
+  for (const words of [
+    /Mar 6, 2026, 2:00 PM · Due in 2 h · Half of the time has passed .* · Urgent/,
+    '10 h from the next opening: RESIDENCE, pin 411…; calendar Pune',
+    'Mar 5, 2026, 10:30 AM · entered by hand',
+    'Mar 5, 2026, 10:30 AM to now: question to the lender, by Meera Iyer',
+  ]) {
+    await expect.element(dialog.getByText(words)).toBeVisible();
+  }
 });

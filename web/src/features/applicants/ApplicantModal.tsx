@@ -19,6 +19,7 @@ import { DescriptionList, Section } from '../../ui/page/DescriptionList.tsx';
 import { HistorySection } from '../../ui/page/HistorySection.tsx';
 import { ApplicantStatusBadge } from './ApplicantStatusBadge.tsx';
 import { applicantKeys, type LooseApplicant, useApplicant } from './applicant-queries.ts';
+import { describeClock } from './describe-clock.ts';
 import { GivenBackNotice } from './GivenBackNotice.tsx';
 
 interface ApplicantModalProps {
@@ -86,6 +87,7 @@ function Details({ applicant }: { applicant: LooseApplicant }) {
             { label: 'Applicant Name', value: <bdi>{applicant.applicant_name || '-'}</bdi> },
             { label: 'Applicant Type', value: applicant.applicant_type },
             { label: 'Status', value: <ApplicantStatusBadge status={applicant.status} /> },
+            ...describeClock(applicant),
             { label: 'Portfolio Name', value: applicant.portfolio_name },
             { label: 'Product Type', value: applicant.product_type },
             { label: 'Visit Type', value: applicant.visit_type },

@@ -1,6 +1,7 @@
 import { delays, limits } from '@doorstep/contract/limits';
 import { texts } from '@doorstep/contract/texts';
 import { Eye, Trash2, UserRoundPen, UserRoundPlus } from 'lucide-react';
+import { Due } from '../../domain/clock/Due.tsx';
 import { CopyableId } from '../../ui/button/CopyButton.tsx';
 import { IconButton } from '../../ui/button/IconButton.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
@@ -68,7 +69,12 @@ export function applicantColumns(
       header: 'Status',
       width: 7.25,
       card: 'badge',
-      cell: (row) => <ApplicantStatusBadge status={row.status} />,
+      cell: (row) => (
+        <>
+          <ApplicantStatusBadge status={row.status} />
+          <Due clock={row.clock} />
+        </>
+      ),
     },
     {
       id: 'agent',

@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { Eye, Gavel } from 'lucide-react';
 import { memo } from 'react';
+import { Due } from '../../domain/clock/Due.tsx';
 import { DecisionBadge, OutcomeLine } from '../../domain/verifications/VerificationBadges.tsx';
 import {
   type ListWanted,
@@ -152,6 +153,7 @@ function columnsOf(
         <span className="inline-flex flex-wrap gap-1">
           <DecisionBadge decision={row.admin_decision} />
           <SentBackBadge record={row.sent_back} />
+          <Due clock={row.clock} />
         </span>
       ),
     },

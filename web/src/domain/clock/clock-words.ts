@@ -1,0 +1,30 @@
+import type { Clock } from '@doorstep/contract/clock';
+
+/** Working time in words: '40 min', '2 h'. Parts of an hour are left out. */
+export function lengthInWords(minutes: number): string {
+  const whole = Math.abs(minutes);
+  return whole < 60 ? `${whole} min` : `${Math.floor(whole / 60)} h`;
+}
+
+/** When an applicant is due, in a few words: 'Due in 2 h', 'Late by 3 h', 'Paused'. */
+export function dueInWords({ state, minutes_left }: Pick<Clock, 'state' | 'minutes_left'>): string {
+  const isLate = minutes_left < 0;
+  switch (state) {
+    case 'running':
+      return `${isLate ? 'Late by' : 'Due in'} ${lengthInWords(minutes_left)}`;
+    case 'paused':
+      return isLate ? `Paused, ${lengthInWords(minutes_left)} late` : 'Paused';
+    case 'stopped':
+      return isLate ? `${lengthInWords(minutes_left)} late` : 'In time';
+    case 'withdrawn':
+      return 'Withdrawn';
+  }
+}
+
+/** What an applicant lacks that is nearly late. */
+export const warningsInWords: Record<NonNullable<Clock['warning']>, string> = {
+  unassigned: 'Half of the time has passed and no agent is assigned',
+  unvisited: '75 % of the time has passed and nobody has visited',
+  undecided: '90 % of the time has passed and nothing is decided',
+  late: 'The due time has passed',
+};

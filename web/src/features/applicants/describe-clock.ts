@@ -1,0 +1,52 @@
+import type { ClockDetails } from '@doorstep/contract/clock';
+import { dueInWords, lengthInWords, warningsInWords } from '../../domain/clock/clock-words.ts';
+import { formatDateTime } from '../../lib/format.ts';
+import type { Description } from '../../ui/page/DescriptionList.tsx';
+import type { LooseApplicant } from './applicant-queries.ts';
+
+const pauses: Record<ClockDetails['pauses'][number]['because'], string> = {
+  lender_query: 'question to the lender',
+  applicant_asked: 'the applicant asked for another day',
+  force_majeure: 'force majeure',
+};
+
+/** '24 h from receipt: Home Loan, OFFICE, pin 411…; calendar Mumbai'. */
+function ruleInWords(rule: NonNullable<ClockDetails['rule']>): string {
+  const { minutes, starts, product_type, visit_type, pin_prefix, calendar } = rule;
+  const conditions = [product_type, visit_type, pin_prefix && `pin ${pin_prefix}…`].filter(Boolean);
+  const from = starts === 'received' ? 'receipt' : 'the next opening';
+  return [
+    `${lengthInWords(minutes)} from ${from}`,
+    conditions.length > 0 && `: ${conditions.join(', ')}`,
+    `; calendar ${calendar}`,
+  ]
+    .filter(Boolean)
+    .join('');
+}
+
+/** What the record says of an applicant's clock; nothing where its portfolio has no lender. */
+export function describeClock({
+  clock,
+  clock_details: details,
+}: Pick<LooseApplicant, 'clock' | 'clock_details'>): Description[] {
+  if (!details) return [];
+  const { lender, rule, received_at, is_received_by_hand, withdrawn_at } = details;
+  const due = clock && [
+    formatDateTime(clock.due_at),
+    dueInWords(clock),
+    clock.warning && clock.warning !== 'late' && warningsInWords[clock.warning],
+    clock.is_urgent && 'Urgent',
+  ];
+  const received = [formatDateTime(received_at), is_received_by_hand && 'entered by hand'];
+  return [
+    { label: 'Lender', value: lender },
+    { label: 'Due', value: due ? due.filter(Boolean).join(' · ') : 'No rule applies' },
+    ...(rule ? [{ label: 'Rule', value: ruleInWords(rule) }] : []),
+    { label: 'Received At', value: received.filter(Boolean).join(' · ') },
+    ...(withdrawn_at ? [{ label: 'Withdrawn At', value: formatDateTime(withdrawn_at) }] : []),
+    ...details.pauses.map(({ because, from, to, by }, index) => ({
+      label: `Pause ${index + 1}`,
+      value: `${formatDateTime(from)} to ${to ? formatDateTime(to) : 'now'}: ${pauses[because]}, by ${by}`,
+    })),
+  ];
+}
