@@ -36,7 +36,9 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 async function appWith(settings: Partial<Config>) {
-  const app = await buildApp(server.platform, { ...server.config, ...settings });
+  const { publicUrl } = settings;
+  const platform = { ...server.platform, provider: { ...server.platform.provider, publicUrl } };
+  const app = await buildApp(platform, { ...server.config, ...settings });
   onTestFinished(() => app.close());
   return app;
 }
