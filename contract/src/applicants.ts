@@ -42,7 +42,7 @@ export type Applicant = z.infer<typeof Applicant>;
 
 export const ApplicantRecord = z.extend(Applicant, {
   clock_details: z.optional(ClockDetails),
-  /** Who last gave the task back, when and why; absent where nobody did, and while an agent is assigned. */
+  /** The last give-back: by whom, when and why; absent without one, and while an agent is assigned. */
   given_back: z.optional(
     z.object({
       by: z.string(),
@@ -51,7 +51,7 @@ export const ApplicantRecord = z.extend(Applicant, {
       note: z.string(),
     }),
   ),
-  /** What a reassignment would order again; present where the applicant is `visited` or `submitted`. */
+  /** What a reassignment would repeat; present if the applicant is `visited` or `submitted`. */
   latest_verification: z.optional(
     z.object({
       id: z.number(),
@@ -81,7 +81,7 @@ const SearchFields = z.pipe(
   }),
 );
 
-/** What narrows the list. */
+/** The filters of the list. */
 export const applicantFilter = {
   search: Search,
   search_fields: z.optional(SearchFields),

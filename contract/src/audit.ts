@@ -113,7 +113,7 @@ const Values = z.nullable(z.record(z.string(), z.unknown()));
 const row = {
   id: z.number(),
   at: z.string(),
-  /** Null for a stranger, and for what the server does by itself. */
+  /** Null for an unknown person, and for actions of the server. */
   actor: z.nullable(Person),
   action: z.string(),
   subject: z.string(),

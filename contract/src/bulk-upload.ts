@@ -20,7 +20,7 @@ export const uploadColumns = [
 ] as const;
 export type UploadColumn = (typeof uploadColumns)[number]['name'];
 
-/** A row that was not stored: its number in the spreadsheet, the name it bears, and why. */
+/** A row that was not stored: its number in the spreadsheet, the name it has, and why. */
 export const FailedRecord = z.object({
   row: z.number(),
   name: z.string(),

@@ -18,7 +18,7 @@ export const Photo = z.object({
   accuracy_m: z.optional(z.nullable(z.number())),
   /** `viewfinder`, `camera_app` or `file`. */
   source: z.optional(z.string()),
-  /** `door`, `nameplate`, `person` …; empty where nobody said. */
+  /** `door`, `nameplate`, `person` …; empty if unknown. */
   shows: z.optional(z.string()),
 });
 export type Photo = z.infer<typeof Photo>;

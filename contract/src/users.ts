@@ -25,7 +25,7 @@ export type User = z.infer<typeof User>;
 export const UserDetail = z.extend(User, {
   pan_card_image_url: z.nullable(z.string()),
   aadhar_card_images: z.array(z.object({ url: z.string() })),
-  /** Whether a code is asked at sign-in beside the password. */
+  /** Whether the sign-in asks for a code after the password. */
   has_second_factor: z.optional(z.boolean()),
 });
 export type UserDetail = z.infer<typeof UserDetail>;

@@ -18,7 +18,7 @@ export type Decision = (typeof decisions)[number];
 export const decisionFilters = ['pending', 'positive', 'negative'] as const;
 export type DecisionFilter = (typeof decisionFilters)[number];
 
-/** That the office ordered a visit anew, and why; as {@link sendBackReasons} names reasons. */
+/** Says that the office ordered another visit, and why; as {@link sendBackReasons} names reasons. */
 export const SentBack = z.object({
   at: z.string(),
   by: z.string(),
@@ -31,13 +31,13 @@ export const SentBack = z.object({
 });
 export type SentBack = z.infer<typeof SentBack>;
 
-/** What a visit was ordered to bring, and the verification that was sent back for it. */
+/** What a repeated visit must bring, and the verification that was sent back for it. */
 export const AnsweredSendBack = z.extend(z.omit(SentBack, { by_id: true, answered_by: true }), {
   verification_id: z.number(),
 });
 export type AnsweredSendBack = z.infer<typeof AnsweredSendBack>;
 
-/** What a verification's row in the list holds. */
+/** A verification's row in the list. */
 export const VerificationSummary = z.object({
   verification_id: z.number(),
   applicant_ids: z.string(),
@@ -49,14 +49,14 @@ export const VerificationSummary = z.object({
   visit_type: z.string(),
   image_count: z.number(),
   submitted_at: z.string(),
-  /** What the agent found at the address; null where nobody recorded it. */
+  /** What the agent found at the address; null if it was not recorded. */
   outcome: z.optional(z.nullable(z.enum(visitOutcomes))),
   /** How many times agents stood at the door for it, the last one included. */
   tries: z.optional(z.number()),
   /** More than `image_count` while photos are still on their way. */
   photos_expected: z.optional(z.number()),
   sent_back: z.optional(z.nullable(SentBack)),
-  /** Of one that is pending, in the list: how much it asks to be looked at, by what nobody dismissed. */
+  /** For a pending one in the list: the highest level of its findings that were not dismissed. */
   evidence_level: z.optional(z.nullable(z.enum(evidenceLevels))),
   clock: z.optional(Clock),
 });
@@ -99,7 +99,7 @@ export const AdminReviewedDetails = z.object({
 });
 export type AdminReviewedDetails = z.infer<typeof AdminReviewedDetails>;
 
-/** The rest of the specification's Verification, which the list holds too. */
+/** The rest of the specification's Verification, which the list has too. */
 const specified = {
   neighbour1_name: z.string(),
   neighbour1_address: z.string(),
@@ -117,12 +117,12 @@ const specified = {
   admin_reviewed_details: z.nullable(AdminReviewedDetails),
 };
 
-/** Our own additions, which only one verification by itself has. */
+/** Our own additions, only in the call of one verification. */
 const additions = {
   photos: z.array(Photo),
   /** When it was last decided, else submitted. */
   updated_at: z.string(),
-  /** When the agent arrived, by the server's clock; null where nobody recorded it. */
+  /** When the agent arrived, by the server's clock; null if it was not recorded. */
   visited_at: z.optional(z.nullable(z.string())),
   /** What the agent answered, by the names of the report's fields. */
   facts: z.optional(z.record(z.string(), z.string())),
@@ -132,9 +132,9 @@ const additions = {
   answers: z.optional(z.nullable(AnsweredSendBack)),
   /** Its applicant's latest verification, where that is another. */
   later_verification_id: z.optional(z.nullable(z.number())),
-  /** What the checks say; null where none has run yet. */
+  /** What the checks say; null if none has run yet. */
   evidence: z.optional(z.nullable(Evidence)),
-  /** Whether the checks are about to look at it, for the first time or anew. */
+  /** Whether the checks are about to look at it, for the first time or again. */
   evidence_due: z.optional(z.boolean()),
 };
 

@@ -79,7 +79,7 @@ export async function buildApp(
     requestTimeout: serverLimits.slowBodyTimeout,
     http: { headersTimeout: serverLimits.headTimeout, connectionsCheckingInterval: 5_000 },
     routerOptions: { ignoreTrailingSlash: true },
-    // `/healthz` still answers then, and the rest is refused with the one error body.
+    // `/healthz` still answers then, and the rest is rejected with the one error body.
     return503OnClosing: false,
     frameworkErrors: answerUnroutable,
     clientErrorHandler: refuseUnreadable,
@@ -102,7 +102,7 @@ export async function buildApp(
       exposedHeaders: ['content-disposition', 'retry-after', 'upload-offset', 'upload-complete'],
     });
   }
-  // After the headers of other origins, so that an app there can read a refusal.
+  // After the headers of other origins, so that an app there can read a rejection.
   await limitRequests(app, { ...serverLimits, ...platform.limits });
   await limitRates(app);
   await app.register(cookie);

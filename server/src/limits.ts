@@ -3,9 +3,9 @@
  * what happens beyond each one, and a test compares it with the code. Milliseconds and bytes where the name has no unit.
  */
 export const serverLimits = {
-  /** Of a body that is not multipart. */
+  /** Bytes of a body that is not multipart. */
   requestBytes: 1_048_576,
-  /** Values and names of a JSON body: 5,000 applicants are assigned at once. */
+  /** Values and names of a JSON body: one call assigns up to 5,000 applicants. */
   requestValues: 10_000,
   headTimeout: 10_000,
   bodyTimeout: 60_000,
@@ -15,7 +15,7 @@ export const serverLimits = {
   unfinishedPerAddress: 100,
   unfinishedPerUser: 20,
   requestsAtOnce: 100,
-  /** How long a refusal for want of a place or of a connection to the database is held back, and how many are. */
+  /** How long a 503 under overload is delayed, and how many may be delayed. */
   refusalDelay: 1_000,
   refusalsHeld: 2_000,
   eventLoopDelay: 2_000,
@@ -39,7 +39,7 @@ export const serverLimits = {
   /** One statement of a command, or of the count at a start after the time zone has changed. */
   commandStatement: 600_000,
   idleTransaction: 30_000,
-  /** Nothing waits long for their locks, and a kill loses no more than these. */
+  /** Small steps: locks are short, and a kill loses at most one step. */
   assignedPerTransaction: 500,
   /** Waiting for expensive work: hashing a password, reading a spreadsheet. */
   workWait: 2_000,
@@ -49,7 +49,7 @@ export const serverLimits = {
   /** Uploads in turn, and failed rows to download: what waits for a process. */
   spreadsheetsWaiting: 20,
   spreadsheetWait: 10_000,
-  /** Of the file's own process; beyond it the file is to blame, beyond the timeout the machine. */
+  /** Of the file's own process. Beyond it the file is the cause, beyond the timeout the machine. */
   spreadsheetCpu: 8_000,
   spreadsheetTimeout: 25_000,
   spreadsheetMegabytes: 352,
@@ -63,12 +63,12 @@ export const serverLimits = {
   reportProcessIdle: 60_000,
   reportsWaiting: 16,
   reportTimeout: 7_500,
-  /** Of these, drawing once a process is free. */
+  /** Of these, the drawing in a free process. */
   reportDrawing: 6_000,
-  /** A report from its photos to its signature: the app gives up after ten seconds, and a clear answer must reach it before. */
+  /** A report from its photos to its signature. The app stops waiting after ten seconds, and must have a clear answer by then. */
   reportAnswer: 8_000,
   archivesPerAdmin: 3,
-  /** Whose server says nothing for so long, another server takes over. */
+  /** Another server continues an archive whose server does not respond for so long. */
   archiveLeaseSeconds: 30,
   archiveTries: 5,
   submissionsAtOnce: 48,
@@ -76,7 +76,7 @@ export const serverLimits = {
   /** Photos of visits, each sent by itself. */
   photosAtOnce: 48,
   photosPerAgent: 4,
-  /** Seconds after which whom these refuse is to come back. */
+  /** `Retry-After` of these limits, in seconds. */
   sendersRetryAfter: 15,
   /** Bytes of a photo under way that are stored at a time: what a cut can lose. */
   photoPieceBytes: 16_384,

@@ -8,16 +8,16 @@ const quotedLength = 100;
 /** A name from a request, as errors quote it. */
 export const quote = (name: string): string => name.slice(0, quotedLength);
 
-/** Every way a request may fail. The message is for the person who asked; it never holds another user's data. */
+/** Every way a request may fail. The message is for the person who asked, and never contains another user's data. */
 export class Problem extends Error {
   readonly status: number;
   readonly code: string | undefined;
   readonly errors: FieldErrors | undefined;
   /** Seconds after which trying again makes sense. */
   readonly retryAfter: number | undefined;
-  /** What a sign-in that wants a second step is continued with. */
+  /** The challenge with which a sign-in continues to its second step. */
   readonly challenge: string | undefined;
-  /** What a request by application number may mean. */
+  /** The applicants that a request by application number may mean. */
   readonly contactPoints: ContactPoint[] | undefined;
   /** From where an upload goes on. */
   readonly offset: number | undefined;
@@ -77,7 +77,7 @@ export const badRequest = (message: string, code = 'bad_request') =>
 export const conflict = (message: string, code = 'conflict') => new Problem(409, message, { code });
 
 /**
- * Refuses to change a record that was changed since its caller read it, where the caller sends that time. `what` is the
+ * Rejects to change a record that was changed since its caller read it, where the caller sends that time. `what` is the
  * record by its name.
  */
 export function refuseOutdated(seen: string | undefined, updatedAt: string, what: string): void {
@@ -88,7 +88,7 @@ export function refuseOutdated(seen: string | undefined, updatedAt: string, what
   );
 }
 
-/** Refuses to change a case of which retention left no personal data. */
+/** Rejects to change a case of which retention left no personal data. */
 export function refuseAnonymised(anonymisedAt: string | null): void {
   if (anonymisedAt === null) return;
   throw conflict('This case was closed and its personal data deleted.', 'anonymised');

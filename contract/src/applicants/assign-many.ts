@@ -15,7 +15,7 @@ const Ids = list(
   z.minLength(1, 'Name at least one applicant'),
 );
 
-/** Who is to visit. With `count` at most so many; without any the agents get what levels their open work. */
+/** The agents who shall visit. `count` is a maximum; without it, agents get what makes their open work equal. */
 const Plan = list(
   z.strictObject({ agent_id: Positive, count: z.optional(z.int().check(z.nonnegative())) }),
   limits.agentsAtOnce,
@@ -35,7 +35,7 @@ const Plan = list(
 const assignSkipReasons = ['already_assigned', 'visited', 'deleted', 'agent_inactive'] as const;
 export type SkipReason = (typeof assignSkipReasons)[number];
 
-/** What one agent gets, and how much open work they had before. */
+/** An agent's part, and their number of open tasks before. */
 const Share = z.object({
   agent_id: z.number(),
   agent_name: z.string(),

@@ -5,7 +5,7 @@ import { defineEndpoint } from '../wire/endpoint.ts';
 import { text } from '../wire/inputs.ts';
 import { Id, Outcome } from '../wire/paging.ts';
 
-/** `code` of the 401 that answers a right password while a code is still wanted; the body then holds a `challenge`. */
+/** `code` of the 401 that answers a right password while a code is still needed; the body then contains a `challenge`. */
 export const SECOND_FACTOR_REQUIRED = 'second_factor_required';
 
 /** `code` of the 403 that an admin gets everywhere until a second factor is set up, where the setting demands one. */

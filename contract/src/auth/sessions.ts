@@ -23,7 +23,7 @@ export const listSessions = defineEndpoint({
   response: z.object({ success: z.literal(true), sessions: z.array(OpenSession) }),
 });
 
-/** Ends one of one's own sessions, at once. Anybody else's is a 404. */
+/** Ends one of the user's own sessions immediately. Another user's session is a 404. */
 export const endSession = defineEndpoint({
   method: 'DELETE',
   path: '/api/v1/auth/sessions/:id/',

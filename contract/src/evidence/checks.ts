@@ -1,15 +1,15 @@
 /**
  * How much a finding asks for: `note` is shown small and counts only together with another; `look` asks for a second look; `serious`
- * asks for one before anything else. Nothing is refused by any of them.
+ * asks for one before anything else. Nothing is rejected by any of them.
  */
 export const evidenceLevels = ['note', 'look', 'serious'] as const;
 export type EvidenceLevel = (typeof evidenceLevels)[number];
 
-/** What the checks look at, as far as a visit carries it. */
+/** The parts that the checks can check, if the visit has them. */
 export const evidenceParts = ['place', 'time', 'travel', 'photos'] as const;
 export type EvidencePart = (typeof evidenceParts)[number];
 
-/** What is checked, in the order of the documentation. */
+/** All checks, in the order of the documentation. */
 export const checkIds = [
   'photo.same_file',
   'photo.lookalike',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { Photo } from '../photos.ts';
 import { checkIds, dismissalReasons, evidenceLevels, evidenceParts } from './checks.ts';
 
-/** A case that stands beside a finding. */
+/** A case that is next to a finding. */
 const OtherCase = z.object({
   verification_id: z.number(),
   application_id: z.string(),
@@ -15,7 +15,7 @@ const OtherCase = z.object({
 });
 export type OtherCase = z.infer<typeof OtherCase>;
 
-/** Why to look at a case twice, in one sentence, with what stands beside it. */
+/** Why to look at a case twice, in one sentence, with what is next to it. */
 export const Finding = z.object({
   check: z.enum(checkIds),
   version: z.number(),
@@ -55,10 +55,10 @@ export const Finding = z.object({
 });
 export type Finding = z.infer<typeof Finding>;
 
-/** What the checks say of a case, worst first, dismissed ones last; null where nobody has looked yet. */
+/** The findings of a case, worst first, dismissed ones last; null before the first check. */
 export const Evidence = z.object({
   checked_at: z.string(),
-  /** What the checks could look at; all of it where this is not said. */
+  /** What the checks could check; everything if absent. */
   checked_parts: z.optional(z.array(z.enum(evidenceParts))),
   findings: z.array(Finding),
 });

@@ -7,7 +7,7 @@ import { Id, Outcome } from '../wire/paging.ts';
 import { checkIds, dismissalReasons, evidenceLevels } from './checks.ts';
 
 /**
- * Dismisses what a check found in a case, with a reason. It stays to be seen, and counts no more until the check finds worse. 409
+ * Dismisses what a check found in a case, with a reason. It stays visible, and is ignored until the check finds something worse. 409
  * `already_dismissed` where a colleague did. `seen` is what was shown: 409 `outdated` where the check has found otherwise since.
  */
 export const dismissFinding = defineEndpoint({
@@ -44,7 +44,7 @@ const asManyDigits = new RegExp(`^\\d{${limits.pinCodeDigits}}$`);
 
 /**
  * Sets the pin code of a case's applicant right. `instead_of` is the one that was shown: 409 where it has changed since. What the
- * checks found by the wrong one is dismissed, and the case is checked anew.
+ * checks found by the wrong one is dismissed, and the case is checked again.
  */
 export const correctPinCode = defineEndpoint({
   method: 'POST',
@@ -73,7 +73,7 @@ export const CheckRecord = z.object({
 });
 export type CheckRecord = z.infer<typeof CheckRecord>;
 
-/** A number that checks are held to. */
+/** A number that checks use. */
 export const Threshold = z.object({
   name: z.string(),
   /** The checks that it belongs to; screens list it under the first. */
@@ -81,7 +81,7 @@ export const Threshold = z.object({
   says: z.string(),
   unit: z.string(),
   value: z.number(),
-  /** What it came with. */
+  /** Its default. */
   original: z.number(),
   least: z.number(),
   most: z.number(),
@@ -126,8 +126,8 @@ export const evidenceSummary = defineEndpoint({
 });
 
 /**
- * Changes thresholds, by their names; null puts one back to what it came with. 400 where one is out of its bounds, or two contradict
- * each other. `version` is the one that was shown: 409 where a colleague changed some since. What is checked from now on is held to the new ones.
+ * Changes thresholds, by their names; null restores the default. 400 where one is out of its bounds, or two contradict
+ * each other. `version` is the one that was shown: 409 where a colleague changed some since. Later checks use the new ones.
  */
 export const changeThresholds = defineEndpoint({
   method: 'POST',

@@ -39,7 +39,7 @@ export interface Asked extends Wording {
 export interface Filling {
   by: 'agent' | 'office' | 'both';
   asked?: Asked;
-  /** What a submission calls it: it is no fact beside that. */
+  /** Its name in a submission, which replaces the fact. */
   statement?:
     | 'overall_observation'
     | 'neighbour1_name'
@@ -47,7 +47,7 @@ export interface Filling {
     | 'neighbour1_feedback'
     | 'remark'
     | 'verification_address';
-  /** What an outcome says of it where nobody else does. */
+  /** The value that an outcome implies, if it has no other. */
   follows?: Partial<Record<VisitOutcome, string>>;
 }
 
@@ -79,7 +79,7 @@ export const always = visitOutcomes;
 export const except = (...left: VisitOutcome[]): VisitOutcome[] =>
   visitOutcomes.filter((outcome) => !left.includes(outcome));
 export const yesNo = ['Yes', 'No'] as const;
-/** What the person met is to the applicant. */
+/** How the person met is related to the applicant. */
 export const residenceRelations = [
   'Self',
   'Spouse',
@@ -103,7 +103,7 @@ export const officeRelations = [
   'Guard',
 ] as const;
 
-/** What both forms ask alike, whatever they call the field. */
+/** Questions of both forms, whatever the field's name. */
 export const alike = {
   verifiedAddress: byBoth('outside', 'How far did you get?', {
     when: ['untraceable'],

@@ -16,7 +16,7 @@ export const reportLimits = {
 
 /**
  * The request body of a form. The specification has no rules here: no field is required, a dropdown takes any text, and one field
- * may have all the characters of the form. Text under other names is stored and printed in a section of its own.
+ * may have all the characters of the form. Text under other names is stored and printed in its own section.
  */
 export function bodyOf(form: ReportForm) {
   const field = ({ kind, label }: Field) => {
@@ -48,7 +48,7 @@ export function bodyOf(form: ReportForm) {
   return unless(body, (value) => findExcess(value, names));
 }
 
-/** What is too much in a form, before any text of it is read. */
+/** The limits of a form, checked before any of its texts is read. */
 function findExcess(value: unknown, names: ReadonlySet<string>) {
   if (typeof value !== 'object' || value === null) return undefined;
   const refuse = (name: string, message: string) => ({ path: [name], message });

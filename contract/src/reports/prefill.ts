@@ -9,7 +9,7 @@ import {
 } from './definition.ts';
 import { personMet, personMetField } from './visit-fields.ts';
 
-/** What a form is prefilled from; a backend may leave any of it out. */
+/** The sources of a prefilled form; a backend may omit any of them. */
 export type PrefillSource = {
   [K in Exclude<keyof Verification, 'application_details' | 'agent_details'>]?:
     | Verification[K]

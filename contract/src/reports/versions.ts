@@ -44,7 +44,7 @@ export const SavedForm = z.object({
   form: z.record(z.string(), z.string()),
   /** The photos that were kept, as links that are good now. */
   image_urls: z.array(z.string()),
-  /** Links of those that arrived after it was saved: nobody left them out. */
+  /** Links of photos that arrived after it was saved, so they were not omitted on purpose. */
   came_since: z.optional(z.array(z.string())),
 });
 export type SavedForm = z.infer<typeof SavedForm>;

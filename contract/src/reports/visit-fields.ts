@@ -30,7 +30,7 @@ export const isPersonName = (name: string): boolean =>
 
 const relations: readonly string[] = [...residenceRelations, ...officeRelations];
 
-/** The person met and what they are to the applicant, 'Hema Raghavan, spouse'; '' where nobody was named. */
+/** The person met and what they are to the applicant, 'Hema Raghavan, spouse'; '' if no person was named. */
 export function personMet(facts: Readonly<Record<string, string | undefined>>): string {
   const name = facts[personMetField]?.trim() ?? '';
   const relation = (facts.relationWithApp ?? facts.relation)?.trim() ?? '';

@@ -46,7 +46,7 @@ export interface VisitForm {
   photos: PhotosWanted;
   /** Whether the visit speaks for the applicant; only a final visit says so. */
   asksObservation: boolean;
-  /** What it stands at before the agent says otherwise: nobody met says nothing good. */
+  /** The default before the agent's answer: without a person met, it is not positive. */
   usualObservation: 'negative' | null;
   asksTryAgain: boolean;
 }
@@ -116,7 +116,7 @@ function questionOf(
   };
 }
 
-/** Photos have a step of their own. */
+/** Photos have their own step. */
 const kindOf = ({ kind }: Field) => (kind === 'images' ? 'text' : kind);
 
 /** The report has one neighbour, a visit two. */

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 export const invisibleRefused = 'must not hold invisible characters';
 
 const invisible = /[\p{Cc}\p{Cf}\p{DI}]/u;
-// Several scripts of India are written with joiners, which stand beside a mark: क्‍ष.
+// Several scripts of India are written with joiners, which are next to a mark: क्‍ष.
 const beyondJoiners = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{DI}]|(?<!\p{M})[\u200c\u200d](?!\p{M})/u;
 
 /** Whether an id or an address contains invisible characters: two that look the same could be different. */

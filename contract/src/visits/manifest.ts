@@ -6,7 +6,7 @@ import { list, record, text, Uuid } from '../wire/inputs.ts';
 import { visitOutcomes } from './outcomes.ts';
 import { Statement } from './statement.ts';
 
-/** What a photo of a visit can show. */
+/** The possible subjects of a visit's photo. */
 export const photoSubjects = [
   'door',
   'nameplate',
@@ -73,7 +73,7 @@ export type Fix = z.infer<typeof Fix>;
 
 export const Sha256 = text(64).check(z.regex(/^[0-9a-f]{64}$/, 'must be a SHA-256 in hex'));
 
-/** What the app saw of a picture from the camera app or the files, before it drew it anew. */
+/** What the app saw of a picture from the camera app or the files, before it drew it again. */
 const OriginalPicture = z.object({
   bytes: z.int().check(z.gte(1), z.lte(1e10)),
   /** Its media type, as the browser says it; empty where it doesn't know. */
@@ -90,7 +90,7 @@ const OriginalPicture = z.object({
 export type OriginalPicture = z.infer<typeof OriginalPicture>;
 
 export const ManifestPhoto = z.object({
-  /** Of the exact bytes of the photo, before any encryption for the way. */
+  /** The hash of the exact bytes of the photo, before any encryption for the way. */
   sha256: Sha256,
   bytes: z.int().check(z.gte(1), z.lte(limits.photoMaxBytes)),
   width: z.int().check(z.gte(1), z.lte(100_000)),

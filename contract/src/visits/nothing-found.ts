@@ -1,6 +1,6 @@
 import type { Statement } from './statement.ts';
 
-/** Where an agent wrote nothing. By itself: the phone's app needs no schema for it. */
+/** The text if an agent wrote nothing. In a separate file, so that the phone's app loads no schema for it. */
 export const nothingFound: Statement = {
   neighbour1_name: '',
   neighbour1_address: '',

@@ -68,7 +68,7 @@ export const AgentTask = z.extend(ApplicationDetails, {
 });
 export type AgentTask = z.infer<typeof AgentTask>;
 
-/** Why a task that a phone has is its agent's no more. */
+/** Why a task on a phone no longer belongs to its agent. */
 export const goneReasons = ['reassigned', 'visited', 'deleted', 'given_back', 'closed'] as const;
 
 /**
@@ -134,7 +134,7 @@ const photoParams = z.object({ id: Uuid, sha256: Sha256 });
 
 /**
  * Bytes of a photo that a visit names, from `Upload-Offset` on, of `Upload-Length` in all; or of its envelope.
- * What arrives before a break is kept. The answer says how much is there.
+ * Bytes that arrive before a break are stored. The answer contains their number.
  */
 export const sendPhoto = defineEndpoint({
   method: 'PUT',
@@ -159,7 +159,7 @@ export const photoProgress = defineEndpoint({
   status: 204,
 });
 
-/** What can become of a visit that a phone asks about. */
+/** The possible results of a visit that a phone asks about. */
 export const receiptStates = [
   ...visitStates,
   'unknown',
@@ -168,7 +168,7 @@ export const receiptStates = [
   'decided',
 ] as const;
 
-/** What became of visits that this agent sent; those that the server has never had are `unknown`. */
+/** The result of visits that this agent sent; those that the server has never had are `unknown`. */
 export const visitReceipts = defineEndpoint({
   method: 'GET',
   path: '/api/v1/agent/receipts/',

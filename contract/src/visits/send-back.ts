@@ -33,7 +33,7 @@ export const sendBackReasonLabels: Record<SendBackReason, string> = {
 };
 
 /**
- * Orders a visit anew from the same agent, or from another. Only an applicant's latest verification can be sent back.
+ * Orders a visit again from the same agent, or from another. Only an applicant's latest verification can be sent back.
  * The third time asks for another agent or a super admin: 409 `third_send_back`.
  */
 export const sendBackVerification = defineEndpoint({

@@ -28,6 +28,6 @@ export const VisitFileHead = z.object({
 });
 export type VisitFileHead = z.infer<typeof VisitFileHead>;
 
-/** What such a file begins with; each photo follows, encrypted, in the order of the head. */
+/** The head of such a file. The encrypted photos follow in the same order. */
 export const visitFileStart = (head: VisitFileHead) =>
   `${visitFileMark}\n${JSON.stringify(head)}\n`;

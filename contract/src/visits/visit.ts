@@ -22,7 +22,7 @@ export const Visit = z.object({
   visit_type: z.string(),
   agent_id: z.number(),
   agent: z.string(),
-  /** Null where nobody said: it came in one request. */
+  /** Null if unknown: it came in one request. */
   outcome: z.nullable(z.enum(visitOutcomes)),
   is_final: z.boolean(),
   try_again_at: z.nullable(z.string()),

@@ -7,7 +7,7 @@ export const isoDate = (name: string) =>
     z.regex(/^\d{4}-\d{2}-\d{2}$/, { error: `${name} must be a date, YYYY-MM-DD`, abort: true }),
     z.refine((day) => {
       const date = new Date(`${day}T00:00:00Z`);
-      // There is no year 0: databases refuse it.
+      // There is no year 0: databases reject it.
       return (
         !day.startsWith('0000') &&
         !Number.isNaN(date.getTime()) &&

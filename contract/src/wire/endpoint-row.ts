@@ -1,12 +1,12 @@
 import type * as z from 'zod/mini';
 import type { Endpoint } from './endpoint.ts';
 
-/** What is said of an endpoint beside its shape. */
+/** The description of an endpoint, in addition to its shape. */
 export interface EndpointRow {
   endpoint: Endpoint;
   /** The chapter of the documentation it belongs to. */
   noun: string;
-  /** What it does, in a few words. */
+  /** The purpose in a few words. */
   title: string;
   /** A remark for readers of the documentation. */
   note?: string;
@@ -14,7 +14,7 @@ export interface EndpointRow {
   multipart?: { file: string; several?: boolean; fields?: z.ZodMiniType };
   /** Headers that a request needs, and what they are for. */
   headers?: Record<string, string>;
-  /** Headers that a request may bear, and what they are for. */
+  /** Headers that a request may have, and what they are for. */
   optionalHeaders?: Record<string, string>;
   /** Media type of an answer that is a file. */
   produces?: string;

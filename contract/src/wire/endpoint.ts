@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Whose records a role reaches through an endpoint: everyone's, agents' only, its own only, or nobody's (403). */
+/** The records that a role reaches through an endpoint: everyone's, agents' only, its own only, or nobody's (403). */
 export type Reach = 'all' | 'agents' | 'own' | 'none';
 
 /**
@@ -43,7 +43,7 @@ export interface Endpoint<
   access: Access;
   params: Params;
   query: Query;
-  /** JSON body; other requests and replies are described beside the endpoint. */
+  /** JSON body; other requests and replies are described next to the endpoint. */
   body: Body;
   response: Response;
   status: 200 | 201 | 204;

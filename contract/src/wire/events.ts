@@ -8,7 +8,7 @@ export const changeKinds = ['applicant', 'verification', 'report', 'user'] as co
 /** A change: names the record, never its content, which is fetched separately. */
 export const Change = z.object({
   kind: z.enum(changeKinds),
-  /** Null for many at once, as an upload brings them. */
+  /** Null if many changed together, as in an upload. */
   id: z.nullable(z.number()),
 });
 export type Change = z.infer<typeof Change>;

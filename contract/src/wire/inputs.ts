@@ -29,7 +29,7 @@ export const text = (
 /** A UUID, in lower case: the database stores it so, and locks and comparisons need one spelling. */
 export const Uuid = text(36).check(z.uuid(), z.toLowerCase());
 
-/** What is wrong with a value as a whole, and with which part of it. */
+/** The error of a value, and the part that it concerns. */
 interface Excess {
   message: string;
   path?: PropertyKey[];

@@ -39,7 +39,7 @@ export async function prepareDatabase(
     await makeRole(db, mayLogIn, password);
     await grantRights(db, applicationRole);
   } catch (error) {
-    // The owner may not create roles: the triggers still refuse changes to the audit, to the owner too.
+    // The owner may not create roles: the triggers still reject changes to the audit, to the owner too.
     if (!application && error instanceof pg.DatabaseError && error.code === '42501') {
       return { connection: owner, warning: sameRole };
     }

@@ -170,7 +170,7 @@ async function inTime(coming: Promise<pg.PoolClient>, longest: number): Promise<
 
 const pools = new WeakMap<Kysely<Database>, { pool: pg.Pool; connection: Connection }>();
 
-/** How a database is reached, for a connection beside its pool. */
+/** How to reach a database, for a connection outside its pool. */
 export function optionsOf(db: Kysely<Database>): pg.PoolOptions | undefined {
   return pools.get(db)?.pool.options;
 }

@@ -12,7 +12,7 @@ export interface Connection extends pg.PoolConfig {
 export class IsStandby extends Error {}
 
 /**
- * Sets up a fresh connection. By statements and not in the connection's first message: PgBouncer refuses settings there.
+ * Sets up a fresh connection. By statements and not in the connection's first message: PgBouncer rejects settings there.
  */
 export async function prepareConnection(
   client: pg.ClientBase,

@@ -10,7 +10,7 @@ import type { UserTables } from './schema/user-tables.ts';
 import type { VerificationTables } from './schema/verification-tables.ts';
 import type { VisitTables } from './schema/visit-tables.ts';
 
-/** Every table, those of a noun in a file of their own. */
+/** Every table, those of a noun in their own file. */
 export interface Database
   extends UserTables,
     ApplicantTables,

@@ -3,7 +3,7 @@ import { type FieldErrors, invalid } from '../problems.ts';
 import { DatabaseBusy } from './connection.ts';
 import { IsStandby } from './prepare-connection.ts';
 
-/** The name of the constraint or unique index that refused a statement; undefined for any other error. */
+/** The name of the constraint or unique index that rejected a statement; undefined for any other error. */
 export function violatedConstraint(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError && error.code?.startsWith('23')
     ? error.constraint
@@ -35,7 +35,7 @@ export function isUnavailable(error: unknown): boolean {
   );
 }
 
-/** Throws the 400 of the unique index that refused a value, and any other error as it is. */
+/** Throws the 400 of the unique index that rejected a value, and any other error as it is. */
 export function refuseTaken(error: unknown, taken: Record<string, FieldErrors>): never {
   const errors = taken[violatedConstraint(error) ?? ''];
   throw errors ? invalid(errors) : error;
@@ -47,7 +47,7 @@ export function isFull(error: unknown): boolean {
   return code === 'ENOSPC' || code === 'EDQUOT' || code === 'EFBIG' || code === '53100';
 }
 
-/** Whether the database refused a character that no text of its may hold: NUL. */
+/** Whether the database rejected a character that no text of its may hold: NUL. */
 export function isUnstorableText(error: unknown): boolean {
   return error instanceof pg.DatabaseError && (error.code === '22021' || error.code === '22P05');
 }

@@ -3,14 +3,14 @@ import { sql } from 'kysely';
 import { type Actor, recordAudit } from '../db/audit/record.ts';
 import { type Db, prepared } from '../db/connection.ts';
 
-/** Changes an applicant's status and records it in the audit; the caller holds the row's lock. */
+/** Changes an applicant's status and records it in the audit; the caller has locked the row. */
 export async function moveApplicant(
   db: Db,
   actor: Actor,
   action: 'visit' | 'undo',
   applicant: { id: number; status: ApplicantStatus },
   status: ApplicantStatus,
-  /** What the audit says besides. */
+  /** Additional data for the audit. */
   more: { visit_id?: string } = {},
 ): Promise<void> {
   if (applicant.status === status) return;

@@ -4,7 +4,7 @@ const algorithm = 'aes-256-gcm';
 const ivLength = 12;
 const tagLength = 16;
 
-/** Each purpose has a key of its own, so that what was encrypted for one opens for no other. */
+/** Each purpose has its own key, so that what was encrypted for one opens for no other. */
 const keyFor = (secret: Uint8Array, purpose: string) =>
   new Uint8Array(hkdfSync('sha256', secret, '', purpose, 32));
 

@@ -17,7 +17,7 @@ type FindingRecord = Omit<Finding, 'photos'> & {
 };
 export type EvidenceRecord = Omit<Evidence, 'findings'> & { findings: FindingRecord[] };
 
-/** A verification `ov` as it stands beside a finding of another. */
+/** A verification `ov` as it is next to a finding of another. */
 const otherCase = sql`(
   select json_build_object('verification_id', ov.id, 'application_id', oa.application_id, 'applicant', oa.applicant_name,
     'address', oa.address, 'portfolio_name', oa.portfolio_name, 'agent', agent.name, 'at', ${isoUtc(sql`
@@ -84,7 +84,7 @@ export const exactEnough = { districtExactM: 5_000, travelExactM: 200 } as const
 const inForce = (name: keyof typeof exactEnough) => sql`coalesce((
   select (changed ->> ${name}::text)::float8 from evidence_thresholds order by version desc limit 1), ${exactEnough[name]}::float8)`;
 
-/** The postal districts of the table that comes with the product, as a literal: as a value, PostgreSQL would read them anew for each detail. */
+/** The postal districts of the table that comes with the product, as a literal: as a value, PostgreSQL would read them again for each detail. */
 const shippedDistricts = () => sql.lit(`{${[...shippedPins().postalDistricts].join()}}`);
 
 /**

@@ -6,7 +6,7 @@ interface HashedPhoto {
   hashes: { dhash: string; phash: string; texture: number };
 }
 
-/** Keeps what photos look like beside their rows: an agent's later photos are compared with them. */
+/** Keeps what photos look like next to their rows: an agent's later photos are compared with them. */
 export async function addPhotoHashes(
   db: Db,
   agentId: number,

@@ -6,7 +6,7 @@ import { conflict } from '../problems.ts';
 /** An admin's last action on a verification, as the audit has it. */
 interface LastAction<Before, ApplicantBefore> {
   audit_id: number;
-  /** What it replaced. */
+  /** The value before. */
   before: Before;
   /** The same of the applicant; null where the action left it as it was. */
   applicant_before: ApplicantBefore | null;

@@ -25,7 +25,7 @@ interface Job {
   every: number;
   after?: number;
   afterFailure?: number;
-  /** What prevents several processes on one database from doing it at once. */
+  /** The lock that stops several processes on one database from doing it at the same time. */
   lock:
     | 'of its own in SQL'
     | 'retention'
@@ -40,7 +40,7 @@ interface Job {
 
 const [second, minute, hour] = [1_000, 60_000, 3_600_000];
 
-/** What the first process of a server does alone. */
+/** The work of a server's first process. */
 export const periodicWork = (
   platform: Platform & Parameters<typeof runRetention>[0],
   backups: DailyBackup,
@@ -126,7 +126,7 @@ export const periodicWork = (
   ];
 };
 
-/** What every process does beside answering: each has a renderer of its own, and knows what its own requests left. */
+/** The work of every process, in addition to answering: each has its own renderer, and knows what its requests left. */
 export const workOfEachProcess = (platform: Platform, onError: (error: unknown) => void): Job[] => [
   {
     failure: 'Archives of reports could not be made',

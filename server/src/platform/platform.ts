@@ -15,7 +15,7 @@ export interface Provider {
   reportChecked: boolean;
 }
 
-/** What the features stand on: opened once by start/, replaced piece by piece in tests. */
+/** The interfaces that features use: opened once by start/, replaced one by one in tests. */
 export interface Platform {
   provider: Provider;
   db: Kysely<Database>;

@@ -1,6 +1,6 @@
 import type { ReportForm } from '@doorstep/contract/reports/definition';
 
-/** What a report prints of its verification. */
+/** The facts of a verification that its report prints. */
 export interface PrintedVerification {
   id: number;
   applicationId: string;
@@ -10,9 +10,9 @@ export interface PrintedVerification {
   agentName: string;
   latitude: number | null;
   longitude: number | null;
-  /** What the agent found, in words, where nobody was met. */
+  /** What the agent found, in words, if no person was met. */
   outcome?: string;
-  /** What the evidence checks looked at, where the provider wants that said. Never what they found. */
+  /** What the evidence checks could check, if the provider wants it printed. Never the findings. */
   checked?: string[];
 }
 

@@ -10,7 +10,7 @@ export function reportFailure(error: unknown): void {
   console.error(isPlain(error) ? error.message : error);
 }
 
-/** Why a server could not start, for whoever started it. */
+/** Why a server could not start, for the user who started it. */
 export function reasonOf(error: unknown): string {
   if (isPlain(error)) return error.message;
   const { code, message } = error as NodeJS.ErrnoException;

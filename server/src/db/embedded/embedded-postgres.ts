@@ -37,7 +37,7 @@ export interface EmbeddedPostgres {
 
 type Log = (line: string) => void;
 
-/** How often within a minute a database that ended by itself is started again. */
+/** How often within a minute a database that ended unexpectedly is started again. */
 const mostRestarts = 8;
 
 /**

@@ -88,7 +88,7 @@ export function environment(): NodeJS.ProcessEnv {
   );
 }
 
-/** Where the socket goes: beside the data, or, a socket's path having at most 107 bytes, in a private folder with a short name. */
+/** Where the socket goes: next to the data, or, a socket's path having at most 107 bytes, in a private folder with a short name. */
 export async function chooseSocketFolder(folder: string, { owner }: Launcher): Promise<string> {
   if (Buffer.byteLength(join(folder, '.s.PGSQL.5432')) <= 103) return folder;
   const name = createHash('sha256').update(folder).digest('hex').slice(0, 16);

@@ -18,7 +18,7 @@ const endWithParent = [
   ...['sh', '-c', '[ "$PPID" = "$0" ] && exec "$@"', String(process.pid)],
 ];
 
-/** Finds a way to start PostgreSQL here. PostgreSQL refuses to be root, so root hands it to the data folder's owner or to a user without rights. */
+/** Finds a way to start PostgreSQL here. PostgreSQL doesn't run as root, so root passes it to the data folder's owner or to a user without rights. */
 export async function findLauncher(postgres: string, dataDir: string): Promise<Launcher> {
   if (process.platform === 'win32') return { prefix: [] };
   const root = process.getuid?.() === 0;

@@ -2,7 +2,7 @@ import type { CheckId, DismissalReason, EvidenceLevel } from '@doorstep/contract
 import type { Generated } from 'kysely';
 import type { JsonOf, Moment, OptionalMoment } from './columns.ts';
 
-/** What is shown beside a finding's sentence; what belongs to other cases stands in it by its id. */
+/** What is shown next to a finding's sentence; what belongs to other cases stands in it by its id. */
 export interface StoredBeside {
   photos?: { photoId: string; otherPhotoId: string | null }[];
   /** Verifications of other applicants. */

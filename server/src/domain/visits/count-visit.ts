@@ -6,7 +6,7 @@ import { moveApplicant } from '../applicant-status.ts';
 import { countTries } from './count-tries.ts';
 import { photosNamed, recordedOutcome } from './visit-rows.ts';
 
-/** What a visit that came in one request says beside its row. */
+/** What a visit that came in one request says in addition to its row. */
 export interface Submitted {
   idempotencyKey: string;
   /** SHA-256 in hex; all of them are stored. */
@@ -15,7 +15,7 @@ export interface Submitted {
 
 /**
  * Makes a final visit its applicant's verification and the applicant visited; returns the verification's id. The caller
- * holds the applicant's lock, and has set the visit's standing.
+ * has locked the applicant, and has set the visit's standing.
  */
 export async function countVisit(
   db: Db,

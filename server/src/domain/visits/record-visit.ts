@@ -13,25 +13,25 @@ import { addVisit, findVisit, type NewVisit } from './visit-rows.ts';
 export interface RecordedVisit {
   standing: 'counted' | 'held' | 'set_aside';
   heldBecause: HeldReason | null;
-  /** What a final visit that counts became. */
+  /** The verification of a final visit that counts. */
   verificationId: number | null;
   isNew: boolean;
 }
 
 /**
  * Records a visit once: the same id and contents get what was recorded first. A final visit that the task has no more room
- * for is held for an admin to settle; nothing that an agent of the applicant did is refused.
+ * for is held for an admin to settle; nothing that an agent of the applicant did is rejected.
  */
 export async function recordVisit(
   db: Db,
   actor: Actor,
   visit: NewVisit,
   submitted?: Submitted,
-  /** Why it is held even where the task has room for it. */
+  /** A reason to hold it, even if the task is still open. */
   otherwiseHeld: HeldReason | null = null,
 ): Promise<RecordedVisit> {
   // Agents are locked before applicants, as everywhere: the other order could deadlock with a deletion.
-  // What an admin brings was done by its agent, who may have left since.
+  // An admin loads the visit of an agent, who may have left in the meantime.
   if (actor.id !== visit.agent_id) await lockAgents(db, [visit.agent_id]);
   else if (!(await lockActiveUser(db, visit.agent_id))) throw unauthenticated();
   const applicant = await lockVisitedApplicant(db, visit.applicant_id);
@@ -72,7 +72,7 @@ export async function recordVisit(
 export const visitIdTaken = () =>
   conflict('This visit id was used for another visit.', 'visit_id_taken');
 
-/** Why a visit can't count by itself; null where it can. */
+/** Why a visit can't count automatically; null where it can. */
 async function judge(
   db: Db,
   visit: NewVisit,
@@ -84,7 +84,7 @@ async function judge(
   const isTheirs =
     applicant.assigned_agent_id === visit.agent_id && applicant.status === 'assigned';
   if (!isTheirs) return 'reassigned';
-  // Visited since, and ordered anew meanwhile: this visit is not the answer to that.
+  // Visited since, and ordered again meanwhile: this visit is not the answer to that.
   return (await wasVisitedSince(db, visit)) ? 'already_visited' : null;
 }
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { isoUtc } from '../../db/moments.ts';
 import { arrivedAt } from './server-time.ts';
 
-/** What a verification's visit found; null where nobody said: it came in one request, or from before visits were recorded. */
+/** What a verification's visit found; null if unknown: it came in one request, or from before visits were recorded. */
 export const outcome = sql<VisitOutcome | null>`case when v.outcome <> 'met'
   or exists (select from visits where id = v.visit_id and arrived_at is not null) then v.outcome end`;
 

@@ -16,7 +16,7 @@ export interface NewVisit {
   signed_with?: string | null;
   /** The assignment that the phone held; null from a caller who knows of none. */
   assignment_version: number | null;
-  /** Null where nobody said: a visit that came in one request has no outcome. */
+  /** Null if unknown: a visit that came in one request has no outcome. */
   outcome: VisitOutcome | null;
   is_final: boolean;
   try_again_at: string | null;

@@ -63,7 +63,7 @@ export async function findApplicantIds(
 function shownBy({ status: wanted, assigned, portfolio_name, agent }: Filter): Shown {
   return {
     statuses: applicantStatuses.filter((status) => {
-      // An applicant is pending just as long as nobody is assigned.
+      // An applicant is pending just while no user is assigned.
       const hasAgent = status !== 'pending';
       return (
         (wanted ?? status) === status &&

@@ -202,7 +202,7 @@ function searchBesidePortfolios(
     ...(portfolios.length > 0 ? [sql`a.portfolio_name <> all(${portfolios}::text[])`] : []),
   ];
   if (narrowing.length === 0) return matching;
-  // By the numbers found, whatever the planner expects: it may else read all applicants beside them.
+  // By the numbers found, whatever the planner expects: it may else read all applicants next to them.
   return sql`select a.id from applicants a
     where a.id = any(array(${matching})) and a.deleted_at is null
       and ${sql.join(narrowing, sql` and `)}`;

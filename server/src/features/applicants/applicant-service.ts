@@ -22,7 +22,7 @@ interface Choice {
 }
 
 /**
- * Assigns the agent of a name. Another agent than the one who visited is ordered to visit anew;
+ * Assigns the agent of a name. Another agent than the one who visited is ordered to visit again;
  * the agent who already has the applicant changes nothing.
  */
 export function assignAgentByName(

@@ -21,7 +21,7 @@ export async function readRecord({ db }: Platform, id: number): Promise<AuditRec
   return { ...entry, link, people: await listPeople(db, [record]) };
 }
 
-/** The filtered rows as the pieces of a CSV file; that they left the house is a row of its own, and not among them. */
+/** The filtered rows as the pieces of a CSV file; that they left the house is its own row, and not among them. */
 export async function exportRows({ db, provider }: Platform, actor: Actor, filter: AuditFilter) {
   const [newest] = await listBatch(db, provider.timeZone, {}, undefined, 1);
   await recordAudit(db, actor, {

@@ -43,7 +43,7 @@ export async function takeUpload(
     const turnarounds = await readTurnarounds(db, timeZone);
     const reading = startReading(bytes, turnarounds);
     try {
-      // Before there is something to store, or nothing at all, no connection is held and no other upload held up.
+      // Without rows to store, this uses no connection and blocks no other upload.
       await once(reading.packs, 'readable');
       return await doOnce(db, request, (trx) =>
         store(trx, actor, uploadedBy, bytes, { ...reading, turnarounds }),

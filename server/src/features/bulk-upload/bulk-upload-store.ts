@@ -5,7 +5,7 @@ import { type DeadlineColumns, deadlineRecord } from '../../domain/clock/clock-s
 import type { Distinguishing, KnownApplicant } from './rows/known-applicant.ts';
 import type { PackedApplicants } from './rows/pack-applicants.ts';
 
-/** What became of one pack of applicants. */
+/** The result of one pack of applicants. */
 export interface StoredPack {
   stored: number;
   /** Ids of the stored ones, rising, as pairs of first and last. */

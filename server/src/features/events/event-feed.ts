@@ -88,7 +88,7 @@ export function openFeed(
   }
 
   return {
-    /** Whether anything happened after an event: nothing is sent again, a client that missed it fetches anew. */
+    /** Whether anything happened after an event: nothing is sent again, a client that missed it fetches again. */
     since,
     /** Calls the listener with every change from now on, until the returned function is called. */
     async follow(listener: Listener): Promise<() => void> {

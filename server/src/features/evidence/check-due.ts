@@ -15,7 +15,7 @@ import {
 import { gatherVerification } from './look-up/gather-verification.ts';
 import { runChecks } from './run-checks.ts';
 
-/** So often a case is tried that the database refuses for the moment: one that always takes too long must not be tried for ever. */
+/** So often a case is tried that the database rejects for the moment: one that always takes too long must not be tried for ever. */
 const mostTries = 10;
 
 /**

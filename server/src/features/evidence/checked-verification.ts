@@ -91,14 +91,14 @@ export interface EvidencePhoto {
   capturedAt: number | null;
   monoMs: number | null;
   fix: Place | null;
-  /** The raw fix that the phone recorded beside it. */
+  /** The raw fix that the phone recorded next to it. */
   recordedFix: Fix | null;
   /** By the photo's own file: a claim of some camera. */
   takenAt: number | null;
   hasPlaceInFile: boolean;
   /** Without contrast: a wall, the dark, a placeholder. Such look like each other. */
   isFlat: boolean;
-  /** What the app saw of a picture that it drew anew; null of all others. */
+  /** What the app saw of a picture that it drew again; null of all others. */
   original: OriginalPicture | null;
   /** The same bytes in cases of other applicants, or of a colleague at this one. */
   sameFile: PhotoElsewhere[];

@@ -28,7 +28,7 @@ export async function markChecked(db: Db, id: number, wasChecked: boolean): Prom
     .execute();
 }
 
-/** Has cases checked anew. */
+/** Has cases checked again. */
 export async function markDue(db: Db, ids: number[]): Promise<void> {
   if (ids.length === 0) return;
   await db
@@ -39,7 +39,7 @@ export async function markDue(db: Db, ids: number[]): Promise<void> {
     .execute();
 }
 
-/** Has the first `atMost` cases after `after` checked anew that came since and still have their photos; answers which. */
+/** Has the first `atMost` cases after `after` checked again that came since and still have their photos; answers which. */
 export async function markDueSince(
   db: Db,
   since: Date,
@@ -63,7 +63,7 @@ export async function countDueSince(db: Db, since: Date): Promise<number> {
 }
 
 /**
- * The undecided cases of those whom a finding is about, in which the same check found nothing: they are to be checked anew. Not of
+ * The undecided cases of those whom a finding is about, in which the same check found nothing: they are to be checked again. Not of
  * those whom it was about before already, or two cases of which only one finds the other would have each other checked for ever.
  * By applicants, as not all of their cases are named.
  */

@@ -9,7 +9,7 @@ export interface Found {
   sentence: string;
   measured: Record<string, number>;
   beside?: StoredBeside;
-  /** Applicants whose cases stand beside it; the case's own where another visit to them does. */
+  /** Applicants whose cases are next to it; the case's own where another visit to them does. */
   otherApplicants?: number[];
 }
 
@@ -26,7 +26,7 @@ export interface Finding extends Found {
   version: number;
 }
 
-/** A place as it is shown beside a sentence. */
+/** A place as it is shown next to a sentence. */
 export const placeBeside = (label: string, { latitude, longitude, accuracyM }: Place) => ({
   label,
   latitude,
@@ -34,10 +34,10 @@ export const placeBeside = (label: string, { latitude, longitude, accuracyM }: P
   accuracy_m: accuracyM,
 });
 
-/** So many cases are named beside a sentence at most: an agent's day may hold any number. */
+/** So many cases are named next to a sentence at most: an agent's day may hold any number. */
 const mostVerifications = 12;
 
-/** Cases as they are named beside a sentence, and how many more there are. */
+/** Cases as they are named next to a sentence, and how many more there are. */
 export const verificationsBeside = (ids: number[], most = mostVerifications): Found['beside'] => ({
   cases: ids.slice(0, most),
   ...(ids.length > most && { moreCases: ids.length - most }),

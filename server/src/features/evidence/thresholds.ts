@@ -2,22 +2,22 @@ import type { CheckId } from '@doorstep/contract/evidence/checks';
 import { limits } from '@doorstep/contract/limits';
 import { exactEnough } from '../../domain/evidence-rows.ts';
 
-/** A number that checks are held to. A super admin may change it within its bounds. */
+/** A number that checks use. A super admin may change it within its bounds. */
 interface Threshold {
   /** The checks that read it; the screen lists it under the first. */
   checks: readonly CheckId[];
-  /** What it came with. */
+  /** Its default. */
   value: number;
   unit: string;
   least: number;
   most: number;
-  /** What it says, for the one who changes it. */
+  /** Its description, for the person who changes it. */
   says: string;
 }
 
 type Row = readonly [value: number, unit: string, least: number, most: number, says: string];
 
-/** All numbers that the checks are held to, in one place. */
+/** All numbers that the checks use, in one place. */
 export const thresholdTable = {
   ...readBy(['photo.lookalike'], {
     alikeDhash: [6, 'of 64', 0, 20, 'Lookalike: differing parts by the first hash, at most'],
@@ -152,14 +152,14 @@ export const thresholdTable = {
 export type ThresholdName = keyof typeof thresholdTable;
 export type Thresholds = Record<ThresholdName, number>;
 
-/** Of each two the first must not be more than the second: a serious one would be no look, what is seen of more never reached. */
+/** In each pair, the first must not be above the second: a serious finding would otherwise be less than a look. */
 export const inOrder: readonly (readonly [low: ThresholdName, high: ThresholdName])[] = [
   ['fastKmh', 'tooFastKmh'],
   ['tooShortSeconds', 'shortSeconds'],
   ['frozenFixes', 'flatFixes'],
 ];
 
-/** What the checks come with, and what a provider changed of it. */
+/** The defaults, with the provider's changes. */
 export function thresholdsWith(changed: Partial<Thresholds> = {}): Thresholds {
   const values = Object.entries(thresholdTable).map(([name, { value }]) => [name, value]);
   return { ...(Object.fromEntries(values) as Thresholds), ...changed };

@@ -4,7 +4,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { PrintedVerification } from '../../platform/reports.ts';
 import type { Case, CasePhoto } from './report-store.ts';
 
-/** What a report says beside its form, stored with each version: it prints the same whatever changes later. */
+/** What a report says next to its form, stored with each version: it prints the same whatever changes later. */
 export interface ReportFacts {
   agency: { name: string; address: string; logoSha256: string | null };
   decision: Case['admin_decision'];

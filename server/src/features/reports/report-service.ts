@@ -229,7 +229,7 @@ function textOf(values: Record<string, unknown>, name: string): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** Neither half a surrogate pair nor NUL can be stored: the database would refuse the whole form over one. */
+/** Neither half a surrogate pair nor NUL can be stored: the database would reject the whole form over one. */
 function storable(texts: Record<string, string>): Record<string, string> {
   const whole = (text: string) => text.toWellFormed().replaceAll('\0', '');
   return Object.fromEntries(

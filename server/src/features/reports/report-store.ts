@@ -94,7 +94,7 @@ export function listPhotosSince(db: Db, verificationId: number, version: number)
   return selectPhotos(db)
     .where('verification_id', '=', verificationId)
     .where(
-      // What a photo looks like is stored with it, or bears its visit's time.
+      // What a photo looks like is stored with it, or has its visit's time.
       sql<boolean>`exists (select from photo_hashes h join reports r on h.stored_at > r.created_at
         where h.photo_id = photos.id and r.verification_id = ${verificationId} and r.version = ${version}
           and photos.id <> all(r.photo_ids))`,

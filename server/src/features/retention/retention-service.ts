@@ -128,7 +128,7 @@ export async function expireIdentityImages(
   return users;
 }
 
-/** Tries again where the database refuses for the moment, as when it and a request lock each other out. */
+/** Tries again where the database rejects for the moment, as when it and a request lock each other out. */
 async function letGo(
   db: Kysely<Database>,
   kind: Kind,

@@ -111,7 +111,7 @@ interface Expired {
 
 /**
  * Deletes the photos' rows, and parts of photos under way, and leaves the names of the files to be deleted; what the checks found keeps
- * its sentence, without the photos and places beside it.
+ * its sentence, without the photos and places next to it.
  */
 export async function expirePhotos(
   db: Db,
@@ -180,7 +180,7 @@ export async function anonymise(db: Db, applicantIds: number[]): Promise<void> {
     where applicant_id = ${ids}`.execute(db);
   await sql`update send_backs s set note = '' from verifications v
     where v.id = s.verification_id and v.applicant_id = ${ids}`.execute(db);
-  // Also those of other cases that this one stands beside.
+  // Also those of other cases that this one is next to.
   await sql`delete from evidence_findings where other_applicants && ${applicantIds}::bigint[]
     or verification_id in (select id from verifications where applicant_id = ${ids})`.execute(db);
   // What became no verification goes whole; of the others it stays who was there, when, and what they found.

@@ -20,7 +20,7 @@ const batch = 10_000;
 
 /**
  * Deletes the files of pictures and reports that no row names and that are older than the {@link grace}: what a crash between file and
- * row left. Refuses a store that belongs to another database, where no file would have a row. Answers their keys.
+ * row left. Rejects a store that belongs to another database, where no file would have a row. Answers their keys.
  */
 export async function sweepBlobs(
   { db, photos, secret }: Needs,

@@ -26,7 +26,7 @@ export function reviewRoutes(app: FastifyInstance, { db, provider }: Platform): 
   mount(app, releaseClaim, async ({ params, query, user }) => {
     const isSkipped = query.skip === 'true';
     await release(db, params.id, user.id, isSkipped);
-    return { success: true as const, message: isSkipped ? 'Skipped.' : 'Given up.' };
+    return { success: true as const, message: isSkipped ? 'Skipped.' : 'Released.' };
   });
 
   mount(app, reviewDay, async ({ user }) => ({

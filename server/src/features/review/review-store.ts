@@ -38,7 +38,7 @@ interface Offered {
 }
 
 /**
- * Claims the first cases of the queue that nobody else has; `after`, the case on the admin's screen, stays claimed beside
+ * Claims the first cases of the queue that nobody else has; `after`, the case on the admin's screen, stays claimed next to
  * them, and their other claims are released. A case that is answered as not claimed was claimed by a colleague at the same moment.
  */
 export async function claimNext(db: Db, adminId: number, after = 0): Promise<Offered[]> {

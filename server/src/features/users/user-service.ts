@@ -23,7 +23,7 @@ import {
   unassignOpenApplicants,
 } from './user-store.ts';
 
-/** What the functions here need: the database, and the secret that signs links to identity images. */
+/** The dependencies of these functions: the database, and the secret that signs links to identity images. */
 export interface UserContext {
   db: Kysely<Database>;
   secret: Uint8Array;
@@ -80,7 +80,7 @@ function difference(user: UserRow, { updated_at: _, expected_open_tasks: __, ...
   };
 }
 
-/** The audit rows of a change: activation and deactivation have a row of their own. */
+/** The audit rows of a change: activation and deactivation have their own row. */
 function changesOf(
   id: number,
   { before, after, ended }: ReturnType<typeof difference> & { ended: number },
@@ -132,7 +132,7 @@ async function rejectCountChanged(
   );
 }
 
-/** Changes what is asked; a user who is deactivated is signed out everywhere at once. */
+/** Changes what is asked; a user who is deactivated is signed out everywhere immediately. */
 export function changeUserOf(
   { db, secret }: UserContext,
   actor: Actor,

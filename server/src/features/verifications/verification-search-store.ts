@@ -50,8 +50,8 @@ async function findIds(
 ): Promise<SearchResult> {
   const pattern = containing(term);
   const decided = admin_decision ? sql`and v.admin_decision = ${admin_decision}` : sql``;
-  // A union, not one condition: each part is answered by an index of its own. By the applicants found, whatever the planner
-  // expects: it may else read all verifications beside them.
+  // A union, not one condition: each part is answered by its own index. By the applicants found, whatever the planner
+  // expects: it may else read all verifications next to them.
   const parts = [
     sql`select v.id from verifications v where v.applicant_id = any(array(
         select applicant_id from applicant_texts

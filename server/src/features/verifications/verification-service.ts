@@ -57,7 +57,7 @@ interface Wanted {
   adminId: number;
   /** The verification's `updated_at` when the admin read it. */
   seen?: string | undefined;
-  /** From the review desk: refused where a colleague has the case now. */
+  /** From the review desk: rejected where a colleague has the case now. */
   isClaimed?: boolean | undefined;
 }
 

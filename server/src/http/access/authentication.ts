@@ -53,7 +53,7 @@ export function refuseBeforeEnrolment({ mustEnrol }: SignedIn): void {
   });
 }
 
-/** The access token that a request bears, if any. */
+/** The access token that a request has, if any. */
 const bearerOf = ({ headers }: FastifyRequest): string | undefined =>
   /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1];
 
@@ -74,7 +74,7 @@ export async function findByCookie(request: FastifyRequest): Promise<SignedIn | 
   return unlessElsewhere(request, await server.findCookieSession(cookies[sessionCookie]));
 }
 
-/** Sets the request's user, to whom the audit attributes later refusals. A 401 without an open session. */
+/** Sets the request's user, to whom the audit attributes later rejections. A 401 without an open session. */
 function signIn(request: FastifyRequest, user: SignedIn | undefined): SignedIn {
   if (!user) throw unauthenticated();
   request.signedIn = user;
@@ -108,7 +108,7 @@ export function authenticateByCookieToo(access: Access) {
   };
 }
 
-/** The guard of what admins request with the session cookie alone; requests from other sites are refused. */
+/** The guard of what admins request with the session cookie alone; requests from other sites are rejected. */
 export function authenticateAdminByCookie(allowedOrigins: readonly string[]) {
   return async (request: FastifyRequest): Promise<void> => {
     const user = signIn(request, await findByCookie(request));
@@ -117,7 +117,7 @@ export function authenticateAdminByCookie(allowedOrigins: readonly string[]) {
   };
 }
 
-/** Who acts in a request, for the audit. */
+/** The actor of a request, for the audit. */
 export function actorOf(request: FastifyRequest): Actor {
   return { id: request.signedIn?.id ?? null, requestId: request.id, address: request.ip };
 }

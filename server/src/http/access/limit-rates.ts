@@ -9,12 +9,12 @@ const silent = {
   'x-ratelimit-reset': false,
 };
 
-/** How many addresses are remembered at once. */
+/** How many addresses are stored at the same time. */
 const mostAddresses = 5_000;
 
 /**
  * Counts by address in windows that begin with its first request. The package's own store gives all requests of a
- * window one object, so that a burst over the limit finds itself refused as a whole.
+ * window one object, so that a burst over the limit finds itself rejected as a whole.
  */
 class Windows implements FastifyRateLimitStore {
   /** The oldest first: all windows of a store are equally long. */

@@ -16,7 +16,7 @@ import { respell, withoutEmpty, withoutUnknown } from './tolerance.ts';
 
 type AnyEndpoint = Endpoint<z.ZodMiniType, z.ZodMiniType, z.ZodMiniType, z.ZodMiniType>;
 
-/** What a handler is given: the request's validated parts, and the user. */
+/** A handler's input: the request's validated parts, and the user. */
 export interface Call<E extends AnyEndpoint> {
   params: z.output<E['params']>;
   query: z.output<E['query']>;
@@ -68,7 +68,7 @@ const typeNames: Partial<Record<string, string>> = {
   ...{ array: 'a list', object: 'an object', record: 'an object' },
 };
 
-/** What is wrong with a value, where the contract has no words for it. */
+/** The message for an invalid value, if the contract has none. */
 function describeIssue(issue: z.core.$ZodRawIssue): string {
   const name = quote(String(issue.path?.at(-1) ?? 'The request'));
   if (issue.input === undefined) return `${name} is required`;
@@ -168,7 +168,7 @@ export function mount<E extends AnyEndpoint>(
         request,
         reply,
       } as Call<E>);
-      // Before the answer is sent: from then on, nobody may use a session that this call ended.
+      // Before the answer is sent, so that no request uses a session that this call ended.
       const answer = await (changesSessions(endpoint)
         ? handled.finally(app.forgetSessions)
         : handled);
@@ -179,7 +179,7 @@ export function mount<E extends AnyEndpoint>(
   else app.route(route);
 }
 
-/** Leaves bodies of any type unread, in a scope of their own: `request.raw` is the stream. */
+/** Leaves bodies of any type unread, in their own scope: `request.raw` is the stream. */
 function takeBytes(scope: FastifyInstance): FastifyInstance {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', (_request, _payload, done) => done(null));

@@ -5,7 +5,7 @@ const plain = ['BlobDamaged', 'BlobExists', 'BlobMissing'];
 type LoggedError = { [field: string]: unknown; type: string; message: string; stack: string };
 
 /**
- * What the log says of an error. The messages of the database, of parsers and of the network quote what they were given,
+ * The form of an error in the log. The messages of the database, of parsers and of the network quote what they were given,
  * so only the places in the code, and names that we chose ourselves, are kept.
  */
 export function errorForLog(error: unknown): LoggedError {

@@ -47,7 +47,7 @@ function problemOf(error: FastifyError | Error): Problem | undefined {
 /** Longer than any message of ours; what it quotes may be as long as a body. */
 const longestMessage = 2_000;
 
-/** What may quote the request, without identity numbers. */
+/** An error text that may quote the request, without identity numbers. */
 const showable = (text: string) => hideAadhaar(text.slice(0, longestMessage));
 
 /** The body of a failure, as it goes over the wire. */
@@ -78,7 +78,7 @@ const asUsersSay = ({ url }: FastifyRequest, body: ErrorBody): ErrorBody =>
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What it was refused with; undefined as long as it was not. */
+    /** The error that it was rejected with; undefined if it was not. */
     problem: Problem | undefined;
   }
 }
@@ -98,7 +98,7 @@ function send(request: FastifyRequest, reply: FastifyReply, problem: Problem) {
 /** Answers a failure: an unexpected error is logged and becomes a 500 without detail. */
 function answerFailure(error: Error, request: FastifyRequest, reply: FastifyReply) {
   const problem = problemOf(error);
-  // Deliberate refusals, when busy or stopping, come in thousands and are not logged.
+  // Rejections while busy or stopping come in thousands, so they are not logged.
   const isOnPurpose =
     error instanceof DatabaseBusy || (error instanceof Problem && error.cause === undefined);
   // A caller who disconnects while sending is no error of ours.

@@ -10,7 +10,7 @@ export function readIdempotencyKey({ headers }: FastifyRequest): string | undefi
   throw invalid({ 'Idempotency-Key': ['An Idempotency-Key has 8 to 100 visible characters.'] });
 }
 
-/** What identifies a request when it is repeated; `contents` is all that it asks for. Undefined without a key. */
+/** Identifies a repeated request; `contents` is all that it asks for. Undefined without a key. */
 export function idempotentRequest(
   request: FastifyRequest,
   userId: number,

@@ -3,16 +3,16 @@ import { invalid, tooLarge } from '../../problems.ts';
 
 interface FilePart {
   maxBytes: number;
-  /** What is said where there is none. */
+  /** The message if there is none. */
   missing: string;
-  /** What is said of one that has more bytes. */
+  /** The message if it has more bytes. */
   tooLarge: (size: number) => string;
 }
 
-/** Texts beside the file are held in memory: some clients send a few. */
+/** Texts next to the file are held in memory: some clients send a few. */
 const beside = { fields: 10, fieldSize: 10_000, parts: 20 };
 
-/** The `file` part, read to its end even when it is too large, so that the refusal can name its size. */
+/** The `file` part, read to its end even when it is too large, so that the rejection can name its size. */
 export async function readFilePart(request: FastifyRequest, wanted: FilePart): Promise<Buffer> {
   const part = request.isMultipart()
     ? await request.file({ limits: { ...beside, fileSize: Infinity, files: 1 } })

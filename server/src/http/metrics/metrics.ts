@@ -17,7 +17,7 @@ const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 /** A route's pattern, never its address: an address may name a person, and each would become a separate series. */
 const routeOf = (request: FastifyRequest) => request.routeOptions.url ?? 'none';
 
-/** A right password that a code is still wanted for is no refusal. */
+/** A right password that still needs a code is not a rejection. */
 const signInRefusals: Record<string, string> = {
   wrong_credentials: 'wrong',
   wrong_second_factor: 'wrong',

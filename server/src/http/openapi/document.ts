@@ -24,7 +24,7 @@ export interface ApiOperation {
   description?: string;
   tags: string[];
   security: Record<string, string[]>[];
-  /** Who may ask, from the contract's table of rights. */
+  /** The allowed roles, from the contract's table of rights. */
   'x-access': Record<Asker, string>;
   parameters: Parameter[];
   requestBody?: { required: true; content: Content };

@@ -42,7 +42,7 @@ export function boundArrival(
     countUnfinished({ raw, signedIn, ip });
     done(null, payload);
   });
-  // Who was refused before the body came, for want of a session say, may go on sending, but is not left to sit there.
+  // A client that was rejected before its body arrived may go on sending, but not without a limit.
   app.addHook('onResponse', (request, _, done) => {
     answered.add(request.raw);
     countUnfinished(request);

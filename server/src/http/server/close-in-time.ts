@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Takes no more requests and lets those under way finish; whatever is still open after `timeout` milliseconds is cut off. */
+/** Takes no more requests and lets running ones finish. Closes those that are open after `timeout` milliseconds. */
 export async function closeInTime(app: FastifyInstance, timeout = 8_000): Promise<void> {
   const cut = setTimeout(() => app.server.closeAllConnections(), timeout);
   // A connection whose last request began before the stop stays open after its answer.

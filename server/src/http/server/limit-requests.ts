@@ -23,7 +23,7 @@ type Limits = Pick<
 >;
 
 /**
- * Bounds how many requests are worked on at once; the next is a 503. A request counts while its session is looked up, and from
+ * Bounds how many requests are in progress at the same time; the next is a 503. A request counts while its session is looked up, and from
  * the moment it has arrived whole until its answer is made: slow senders and slow readers take no place from others.
  */
 export async function limitRequests(
@@ -60,7 +60,7 @@ export async function limitRequests(
   app.addHook('preValidation', (request, reply, done) =>
     hasBody(request.raw) && !isUpload(request) ? enter(request, reply, done) : done(),
   );
-  // A refusal waits a second: a thousand connections that ask again at once would keep the process busy with refusals alone.
+  // A rejection is delayed by a second: a thousand connections that retry immediately would keep the process busy.
   let held = 0;
   app.addHook('onError', (request, _, error, done) => {
     underWay.delete(request);
@@ -85,7 +85,7 @@ export async function limitRequests(
       isStarting = false;
     }, startGrace).unref();
   });
-  // The last resort, as it refuses everybody: the process can then not even refuse in time.
+  // The last resort, because it rejects every request: the process can't even reject in time.
   await app.register(underPressure, {
     maxEventLoopDelay: eventLoopDelay,
     // An interval without a measurement counts as an endless delay: a hold-up below the limit could fill a shorter one.

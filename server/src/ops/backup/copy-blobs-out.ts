@@ -8,10 +8,10 @@ import { putPiece, sha256, type Vault } from './place/vault.ts';
 
 export interface CopiedBlobs {
   count: number;
-  /** What the backups there did not have yet. */
+  /** Files that the earlier backups there don't have. */
   copied: number;
   copiedBytes: number;
-  /** What a record names and the photo store has not. */
+  /** Files that a record names and the photo store lacks. */
   missing: KeyList;
   /** Originals and reports that are no longer what was stored; they are kept as they are. */
   damaged: KeyList;

@@ -43,13 +43,13 @@ interface Options {
   keep?: number | undefined;
   /** Where there is one since then, none is made. */
   since?: Date | undefined;
-  /** What another transaction has exported, to back up exactly what that sees. */
+  /** The snapshot of another transaction, to back up exactly what that sees. */
   snapshot?: string;
 }
 
 /**
- * Puts the database as it is at one moment, and the files it names at that moment, where backups are kept. Nobody waits for
- * it; files that are let go meanwhile stay until it is done. It counts when its manifest is there, which comes last.
+ * Copies the database as it is at one moment, and the files that it names, to the place of backups. No request waits for
+ * it, and files that are released meanwhile stay until it is done. It counts once its manifest is written, which comes last.
  */
 export async function makeBackup(
   connection: pg.PoolConfig,

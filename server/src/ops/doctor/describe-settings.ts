@@ -1,6 +1,6 @@
 import type { Config } from '../../config.ts';
 
-/** What the settings come to, without a password in it. */
+/** The settings in force, without passwords. */
 export function describeSettings(config: Config): [string, string][] {
   const { s3, backup, retention, metrics, reportSigning } = config;
   return [

@@ -1,4 +1,4 @@
-/** What a check found, in a sentence for whoever runs the server. */
+/** A finding of the doctor, as a sentence for the operator. */
 export interface Diagnosis {
   /** `wrong` stops a start, and is the doctor's exit code. */
   level: 'ok' | 'warning' | 'wrong';

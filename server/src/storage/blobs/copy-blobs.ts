@@ -2,7 +2,7 @@ import { BlobDamaged, BlobMissing, type BlobStore } from './blob-store.ts';
 
 /**
  * Copies what one store has to another and reads each copy back. What is there already is left alone if it is the same; a
- * different one is reported as damaged. Safe to repeat, and to run beside a server that uses the old store.
+ * different one is reported as damaged. Safe to repeat, and to run next to a server that uses the old store.
  */
 export async function copyBlobs(
   from: BlobStore,

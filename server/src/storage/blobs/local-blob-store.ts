@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { assertBlobKey, BlobExists, BlobMissing, type BlobStore } from './blob-store.ts';
 import { sweepAbandoned } from './sweep-abandoned.ts';
 
-/** A store in a folder of its own, made if need be, private to the user the server runs as. */
+/** A store in its own folder, made if need be, private to the user the server runs as. */
 export function localBlobStore(folder: string): BlobStore {
   const incoming = join(folder, 'incoming');
   mkdirSync(incoming, { recursive: true, mode: 0o700 });
@@ -91,7 +91,7 @@ async function writeDurably(path: string, bytes: Uint8Array) {
 
 /** Makes a new or removed name in the folder survive a power cut. */
 async function syncFolder(path: string) {
-  // Windows can't open a folder for this; its file system journals names by itself.
+  // Windows can't open a folder for this; its file system journals names automatically.
   if (process.platform === 'win32') return;
   const folder = await open(path, 'r');
   try {

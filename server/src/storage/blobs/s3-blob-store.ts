@@ -32,7 +32,7 @@ export interface S3Settings {
 /**
  * A store in a bucket. Credentials come from where the SDK looks for them: AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, a
  * profile, the machine's role. `deadline` is in milliseconds, for all that one call here asks of the bucket: within a request it must be over
- * before whoever waits for the answer gives up.
+ * before whoever waits for the answer stops.
  */
 export function s3BlobStore(
   { bucket, prefix, endpoint, region, forcePathStyle }: S3Settings,
@@ -44,7 +44,7 @@ export function s3BlobStore(
     ...(endpoint !== undefined && { endpoint }),
     maxAttempts: 2,
     requestHandler: { connectionTimeout: 3_000 },
-    // The SDK's own checksums are refused by many servers that speak S3; ours travels as metadata and is checked by us.
+    // The SDK's own checksums are rejected by many servers that speak S3; ours travels as metadata and is checked by us.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });

@@ -25,7 +25,7 @@ export interface PreparedPhoto extends PhotoOrigin {
   sizes: Record<PhotoSize, Uint8Array>;
 }
 
-/** The file is refused; the message says why, to the person who sent it. */
+/** The file is rejected; the message says why, to the person who sent it. */
 export class PhotoRefused extends Error {
   constructor(message: string, cause?: unknown) {
     super(message, { cause });

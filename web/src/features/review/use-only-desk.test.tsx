@@ -21,7 +21,7 @@ beforeEach(() => {
   });
   answer(releaseClaim, () => {
     givenUp += 1;
-    return { success: true as const, message: 'Given up.' };
+    return { success: true as const, message: 'Released.' };
   });
 });
 

@@ -71,7 +71,7 @@ async function planAssignment(
   };
 }
 
-/** The agents of a plan, in its order. One who left is refused unless they were promised a number. */
+/** The agents of a plan, in its order. One who left is rejected unless they were promised a number. */
 async function findAgents(db: Db, plan: ManyToAssign['plan']) {
   const found = await findCandidates(
     db,

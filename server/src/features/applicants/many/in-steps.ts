@@ -22,7 +22,7 @@ export async function saved<Plan extends object>(
 }
 
 /**
- * Does work step by step, each in a transaction of its own that saves its answer: a request that broke off goes on under
+ * Does work step by step, each in its own transaction that saves its answer: a request that broke off goes on under
  * its key where it stopped, and one that was done is answered again.
  */
 export async function inSteps<Item, Answer>(

@@ -44,7 +44,7 @@ export function shareOut(tasks: readonly Task[], agents: readonly Sharer[]): num
   return shares.map((ids) => ids.toSorted((a, b) => a - b));
 }
 
-/** The ids of each pin code, neighbouring pin codes beside one another. */
+/** The ids of each pin code, neighbouring pin codes next to one another. */
 function groupByPin(tasks: readonly Task[]): [string, number[]][] {
   const groups = Map.groupBy(tasks, ({ pin_code }) => pin_code);
   return [...groups]

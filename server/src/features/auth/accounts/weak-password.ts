@@ -11,7 +11,7 @@ const local = `password@123 password@1 pass@1234 qwerty@123 abcd@1234 abcd12345 
 
 let common: Promise<Set<string>> | undefined;
 
-/** Some 18,000: shorter ones are refused for their length. Read when first needed: the list takes forty megabytes. */
+/** Some 18,000: shorter ones are rejected for their length. Read when first needed: the list takes forty megabytes. */
 async function readCommonPasswords(): Promise<Set<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common');
   const international = dictionary['passwords-common'].filter(({ length }) => length >= 8);

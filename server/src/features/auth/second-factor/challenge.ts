@@ -35,7 +35,7 @@ interface ReadChallenge extends Pick<Claim, 'userId' | 'sessionId'> {
   isOf: (account: { password_hash: string }) => boolean;
 }
 
-/** Whose challenge it is, and which session it opens; undefined for one that is not ours or is over. */
+/** The user of a challenge and the session that it opens; undefined if it is unknown or has expired. */
 export function readChallenge(
   secret: Uint8Array,
   challenge: string,

@@ -4,7 +4,7 @@ import { recoveryCodeHash } from './recovery-codes.ts';
 import { findSecondFactor, spendRecoveryCode, spendStep } from './second-factor-store.ts';
 import { stepOf } from './totp.ts';
 
-/** What a secret is encrypted for: no other account's, and nothing else. */
+/** The purpose of the encryption, so that a secret works for one account only. */
 export const secretPurpose = (userId: number) => `second factor of ${userId}`;
 
 /** The six digits of an app, however they are spaced; undefined for anything else. */
@@ -13,7 +13,7 @@ export function digitsOf(code: string): string | undefined {
   return /^\d{6}$/.test(bare) ? bare : undefined;
 }
 
-/** Uses up a code of a user's second factor and answers which kind it was; undefined when it is not good, or no more. */
+/** Uses up a code of a user's second factor and answers which kind it was; undefined if it is not valid, or not any more. */
 export async function spendCode(
   db: Db,
   secret: Uint8Array,

@@ -13,7 +13,7 @@ export function makeRecoveryCodes(): string[] {
   });
 }
 
-/** What is stored of a recovery code; how it is spaced and whether in capitals does not matter. */
+/** The stored form of a recovery code; spaces and capitals don't matter. */
 export function recoveryCodeHash(code: string): Buffer {
   const bare = code.replace(/[\s-]/g, '').toLowerCase();
   return createHash('sha256').update(bare).digest();

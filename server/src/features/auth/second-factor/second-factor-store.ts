@@ -26,7 +26,7 @@ export async function saveEnrolment(db: Db, userId: number, encrypted: Buffer): 
   return row !== undefined;
 }
 
-/** Confirms an enrolment, as long as it is still of this secret; of two who try at once, one gets false. */
+/** Confirms an enrolment, as long as it is still of this secret; if two users try at the same time, one gets false. */
 export async function confirmSecret(
   db: Db,
   userId: number,
@@ -44,7 +44,7 @@ export async function confirmSecret(
   return row !== undefined;
 }
 
-/** Uses up the code of a step and all before it; of two who try at once, one gets false. */
+/** Uses up the code of a step and all before it; if two users try at the same time, one gets false. */
 export async function spendStep(db: Db, userId: number, step: number): Promise<boolean> {
   const row = await db
     .updateTable('second_factors')
@@ -64,7 +64,7 @@ export async function saveRecoveryCodes(db: Db, userId: number, hashes: Buffer[]
     .execute();
 }
 
-/** Uses up a recovery code; of two who try at once, one gets false. */
+/** Uses up a recovery code; if two users try at the same time, one gets false. */
 export async function spendRecoveryCode(db: Db, userId: number, hash: Buffer): Promise<boolean> {
   const row = await db
     .updateTable('recovery_codes')

@@ -29,12 +29,12 @@ const network: Allowance = {
 // One account from all unknown browsers together: slowed to a guess a minute, from however many addresses they come.
 const anywhere = network;
 
-/** What attempts at one step of an account are counted under, wherever they come from. */
+/** The key under which all attempts at one step of an account are counted. */
 export function accountKey(userId: number, step: string): AttemptKey {
   return { key: `user:${userId}|${step}`, allowance: account };
 }
 
-/** What attempts from one network are counted under. */
+/** The key under which attempts from one network are counted. */
 function networkKey(ip: string): AttemptKey {
   return { key: `address:${networkOf(ip)}`, allowance: network };
 }

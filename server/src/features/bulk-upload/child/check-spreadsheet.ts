@@ -70,7 +70,7 @@ export function readSpreadsheet(
       done(error);
     },
   });
-  // Whoever has stopped taking packs hears of no error; that must not end the process.
+  // Errors after the last pack are ignored, and must not end the process.
   packs.on('error', () => {});
   const onPart = (part: SpreadsheetPart) => {
     if ('pack' in part) packs.push(part.pack);

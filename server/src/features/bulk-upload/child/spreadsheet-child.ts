@@ -29,7 +29,7 @@ export interface Turnaround {
 
 export type SpreadsheetPart = { pack: PackedApplicants } | { failed: FailedRecord[] };
 
-/** What became of it; `written` is empty where it was only checked. */
+/** The result of it; `written` is empty where it was only checked. */
 export type SpreadsheetOutcome = { written: Uint8Array } | { refused: string };
 
 type Pass = (part: SpreadsheetPart) => Promise<void>;

@@ -6,7 +6,7 @@ import { writeFailedRows } from '../child/check-spreadsheet.ts';
 import { SpreadsheetRefused } from '../read/spreadsheet-refused.ts';
 import { findFailures } from './failed-rows-store.ts';
 
-/** The rows of an upload that were not stored, as a spreadsheet, for whoever sent it and for super admins. */
+/** The rows of an upload that were not stored, as a spreadsheet, for the user who sent it and for super admins. */
 export async function readFailedRows(
   db: Kysely<Database>,
   actor: Actor,

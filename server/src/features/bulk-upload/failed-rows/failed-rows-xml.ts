@@ -65,7 +65,7 @@ const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;'
 function escapeText(text: string): string {
   return (
     text
-      // What reads as an escape of the format must not become one.
+      // Text that looks like an escape of the format must not become one.
       .replace(/_(?=x[\dA-Fa-f]{4}_)/g, '_x005F_')
       .replace(/[&<>]/g, (character) => escapes[character] ?? '')
       .replace(/[\ufffe\uffff]/g, '')

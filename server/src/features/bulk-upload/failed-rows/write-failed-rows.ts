@@ -47,7 +47,7 @@ export class FailedRows {
   }
 
   private *drawSheet(headings: readonly string[]): Generator<string> {
-    // An older reason would stand beside the new one.
+    // Otherwise an older reason would be next to the new one.
     const columns = [...headings.keys()].filter((column) => !isReason(headings[column] ?? ''));
     const { application_id, mobile_number } = Object.fromEntries(findColumns(headings));
     const show = (cell: string, column: number) =>

@@ -1,6 +1,6 @@
 const errorValues = /^#(N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|SPILL!|CALC!|GETTING_DATA)$/;
 
-// Control characters, which PostgreSQL (NUL) and PDF engines refuse; tab and line feed stay.
+// Control characters, which PostgreSQL (NUL) and PDF engines reject; tab and line feed stay.
 const controls = /[^\P{Cc}\t\n]/gu;
 
 // What most texts have none of: control characters, halves of surrogate pairs, the sign of an error.

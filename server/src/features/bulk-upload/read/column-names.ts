@@ -1,6 +1,6 @@
 import type { UploadColumn } from '@doorstep/contract/bulk-upload';
 
-/** What lenders call the columns. An earlier name wins over a later one when a sheet has both. */
+/** Lenders' names of the columns. An earlier name wins over a later one if a sheet has both. */
 export const columnNames: Record<UploadColumn, readonly string[]> = {
   application_id: [
     'Application ID',

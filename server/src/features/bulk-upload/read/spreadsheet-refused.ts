@@ -1,7 +1,7 @@
 import { limits } from '@doorstep/contract/limits';
 import { serverLimits } from '../../../limits.ts';
 
-/** The file can't be read; the message is a sentence for whoever uploaded it. */
+/** The file can't be read; the message is a sentence for the user who uploaded it. */
 export class SpreadsheetRefused extends Error {
   override name = 'SpreadsheetRefused';
 }

@@ -89,7 +89,7 @@ export interface UnpackBudget {
 
 /**
  * Unpacks one part in chunks. What the zip says of sizes is not believed: the bytes are counted, and a part that is
- * not what its checksum says ends in a refusal.
+ * not what its checksum says ends in a rejection.
  */
 export async function* unpackPart(
   zip: Uint8Array,
@@ -118,7 +118,7 @@ async function* inflate(zip: Uint8Array, entry: ZipEntry): AsyncGenerator<Uint8A
   else if (entry.method !== 8 || packedSize === 0) throw damaged();
   else {
     const unpacking = createInflateRaw({ chunkSize: 256 * 1024 });
-    // A fault that comes when nobody reads any more must not end the process.
+    // An error after the last read must not end the process.
     unpacking.on('error', () => {});
     unpacking.end(packed);
     yield* unpacking;

@@ -39,7 +39,7 @@ export class XlsxParts {
     scanner.end();
   }
 
-  /** Unpacks and counts what nobody has read, so that a bomb is refused wherever it lies. */
+  /** Unpacks and counts what nobody has read, so that a bomb is rejected wherever it lies. */
   countUnread(): Promise<void> {
     return countUnread(this.zip, this.unread, this.budget);
   }

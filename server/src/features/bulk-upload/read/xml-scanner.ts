@@ -1,6 +1,6 @@
 import { refusals, SpreadsheetRefused } from './spreadsheet-refused.ts';
 
-/** Hears the elements of a document under their local names, whatever prefix they bear. */
+/** Hears the elements of a document under their local names, whatever prefix they have. */
 export interface XmlListener {
   open(name: string, attributes: string): void;
   close(name: string): void;
@@ -16,7 +16,7 @@ const [doubleQuote, singleQuote, colon] = [0x22, 0x27, 0x3a];
 
 /**
  * Reads XML piece by piece as it is unpacked. It knows elements, attributes, text, CDATA and the five entities; a document
- * type is refused, and with it every entity that could grow or point elsewhere.
+ * type is rejected, and with it every entity that could grow or point elsewhere.
  */
 export class XmlScanner {
   private rest = '';

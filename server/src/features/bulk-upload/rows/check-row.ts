@@ -91,7 +91,7 @@ function findNumberFault(column: UploadColumn, value: string, digits: number): s
     : fault;
 }
 
-/** Holds one row, its values in the order of the columns, against the rules of an applicant; all that is wrong with it is reported at once. */
+/** Checks one row, its values in the order of the columns, against the rules of an applicant. Reports all errors together. */
 export function checkRow(
   row: number,
   values: readonly string[],
@@ -123,7 +123,7 @@ const describeFailed = (
   errors,
 });
 
-/** Holds rows against the rules and against the rows above them: a contact point is taken by the first row that has it. */
+/** Checks rows against the rules and against the rows above them. The first row with a contact point takes it. */
 export class RowChecker {
   readonly good: CheckedRow[] = [];
   readonly failed: FailedRecord[] = [];

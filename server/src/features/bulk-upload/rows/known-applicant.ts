@@ -2,7 +2,7 @@ import { hideAadhaar } from '@doorstep/contract/text/aadhaar';
 import { isResidenceVisit } from '@doorstep/contract/visits/visit-type';
 import type { NewApplicant } from './check-row.ts';
 
-/** Who already has a contact point: an applicant stored before, or a row above. */
+/** The owner of a contact point: a stored applicant, or a row above. */
 export interface KnownApplicant {
   applicant_name: string;
   address: string;
@@ -11,11 +11,11 @@ export interface KnownApplicant {
 
 const squeeze = (text: string) => text.toLowerCase().replace(/[ ._-]/g, '');
 
-/** What at most one row of a file may have, as `contact_point` in the database: its types are in their one spelling. */
+/** The key that at most one row of a file may have, as `contact_point` in the database: its types are in their one spelling. */
 export const contactPointOf = ({ application_id, applicant_type, visit_type }: Distinguishing) =>
   `${application_id}/${squeeze(applicant_type)}/${squeeze(visit_type).replace(/visit$/, '')}`;
 
-/** What distinguishes two applicants of one application number. */
+/** The difference between two applicants of one application number. */
 export type Distinguishing = Pick<
   NewApplicant,
   'application_id' | 'applicant_name' | 'applicant_type' | 'visit_type' | 'address'

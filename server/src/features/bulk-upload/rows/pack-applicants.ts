@@ -1,7 +1,7 @@
 import { uploadColumns } from '@doorstep/contract/bulk-upload';
 import type { CheckedRow, NewApplicant } from './check-row.ts';
 
-/** Applicants as the database takes them at once: for each column an array literal of PostgreSQL. */
+/** Applicants for one statement: an array literal of PostgreSQL for each column. */
 export interface PackedApplicants {
   count: number;
   rows: string;

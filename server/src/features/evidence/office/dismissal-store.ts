@@ -64,7 +64,7 @@ export async function lockVerificationsOf(db: Db, applicantId: number): Promise<
     .execute();
 }
 
-/** Sets an applicant's pin code, and has checked anew all their cases and those that were made from one spot with them. */
+/** Sets an applicant's pin code, and has checked again all their cases and those that were made from one spot with them. */
 export async function setPinCode(db: Db, applicantId: number, pinCode: string): Promise<void> {
   await db
     .updateTable('applicants')

@@ -16,12 +16,12 @@ import {
 } from './summary-store.ts';
 
 const days = 30;
-/** A check that is dismissed more often than this, of so many times, is a nuisance. */
+/** A check should be loosened if more of its findings than this are dismissed, of at least so many. */
 const loosenFrom = { times: 50, share: 0.8 };
 const changesShown = 20;
 const names = Object.keys(thresholdTable) as ThresholdName[];
 
-/** How each check does, and what it is held to. */
+/** The results of each check, and its thresholds. */
 export async function summarizeEvidence(db: Kysely<Database>): Promise<EvidenceSummary> {
   const changes = await listChanges(db);
   const current = checks.map(({ id, version: own }) => {
@@ -74,7 +74,7 @@ interface Wanted {
   values: Record<string, number | null>;
 }
 
-/** Changes thresholds; answers the number of the change, which every finding made by them bears. */
+/** Changes thresholds. Returns the number of the change, which later findings store. */
 export function change(
   db: Kysely<Database>,
   actor: Actor,

@@ -5,7 +5,7 @@ import type { Platform, Provider } from '../../../platform/platform.ts';
 import { thresholdTable } from '../thresholds.ts';
 import { learnPlaces } from './place-store.ts';
 
-/** Learns anew where visits to each pin code are, unless another server is at it; undefined then, and when aborted. */
+/** Learns again where visits to each pin code are, unless another server is at it; undefined then, and when aborted. */
 export const learnUsualPlaces = (
   { db, provider }: Pick<Platform, 'db'> & { provider: Pick<Provider, 'timeZone'> },
   signal: AbortSignal,

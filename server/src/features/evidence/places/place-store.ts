@@ -47,7 +47,7 @@ export interface Learning {
 const visitsOfAgentAndDay = 3;
 
 /**
- * Learns anew where visits to each pin code are: the median of the places, within two years, of visits that were decided
+ * Learns again where visits to each pin code are: the median of the places, within two years, of visits that were decided
  * positive, and the distance within which 95 of 100 of them lie. Answers how many pin codes are known then.
  */
 export async function learnPlaces(db: Db, { timeZone, visits, exactM }: Learning): Promise<number> {

@@ -155,7 +155,7 @@ export async function renewLease(db: Db, id: string): Promise<boolean> {
   return numUpdatedRows === 1n;
 }
 
-/** Leaves an archive to whoever takes it next. */
+/** Leaves an archive to the user who takes it next. */
 export async function leaveArchive(db: Db, id: string): Promise<void> {
   await db
     .updateTable('report_archives')

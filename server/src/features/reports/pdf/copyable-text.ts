@@ -9,7 +9,7 @@ export const isPlain = (text: string) => /^[\0-\u017f\u2000-\u20bf]*$/.test(text
 
 /**
  * Rewrites a report so that Indic text can be searched and copied in every reader; not a dot of it moves. Any PDF that
- * the report engine did not write is refused by an error.
+ * the report engine did not write is rejected by an error.
  */
 export function makeCopyable(pdf: Buffer): Buffer {
   const objects = openPdf(pdf);

@@ -2,7 +2,7 @@ import { hexText, type Operation, readCodes } from './content-stream.ts';
 import { glyphCodeOf } from './glyph-codes.ts';
 import { type Glyph, type Page, rightToLeft } from './page-glyphs.ts';
 
-/** The page's content with a code of its own for each glyph and share, and one text for each word that needs it. */
+/** The page's content with its own code for each glyph and share, and one text for each word that needs it. */
 export function rewriteContent({ operations, glyphs }: Page): Operation[] {
   const words = textOfWords(glyphs);
   const byOperation = Map.groupBy(glyphs, (glyph) => glyph.operation);

@@ -28,7 +28,7 @@ async function loadReportSize(blobs: BlobStore, id: string): Promise<Uint8Array 
   return jpeg && looksWhole(jpeg) ? jpeg : null;
 }
 
-/** Makes the size anew from the original, for this report and later ones. */
+/** Makes the size again from the original, for this report and later ones. */
 async function makeReportSize(blobs: BlobStore, id: string): Promise<Uint8Array | null> {
   const original = await find(blobs, pictureKey('photo', id, 'original'));
   if (!original) return null;

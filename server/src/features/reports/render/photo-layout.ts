@@ -13,7 +13,7 @@ export interface PhotoRow {
 }
 
 /**
- * Lays photos out in rows that fill the width, each photo in a frame of its own proportions: nothing is cut off, nothing
+ * Lays photos out in rows that fill the width, each photo in its own frame proportions: nothing is cut off, nothing
  * is left grey. A row takes photos until it is low enough.
  */
 export function layOutPhotos(photos: ({ width: number; height: number } | null)[]): PhotoRow[] {

@@ -116,7 +116,7 @@ function describePhotos(text: string, count: number): { together: string; each: 
 
 const subjects: Partial<Record<string, string>> = { ...photoSubjectLabels, other: '' };
 
-/** What a photo shows as the agent's app asked for it; '' where nobody said, or nothing that has a name. */
+/** What a photo shows as the agent's app asked for it; '' if unknown, or nothing that has a name. */
 const subjectOf = (photo: ReportPhoto | null) => subjects[photo?.shows ?? ''] ?? '';
 
 interface Place {

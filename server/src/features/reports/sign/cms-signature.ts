@@ -50,7 +50,7 @@ export async function signDetached(
     sequence(oid('messageDigest'), set(octets(hash.digest()))),
     sequence(oid('signingCertificateV2'), set(sequence(sequence(sequence(octets(sha256(own))))))),
   ].sort((a, b) => Buffer.compare(encode(a), encode(b)));
-  // Signed as a SET, written under a tag of its own (RFC 5652, 5.4).
+  // Signed as a SET, written under its own tag (RFC 5652, 5.4).
   const signature = await promisify(sign)('sha256', encode(set(...attributes)), key);
 
   const algorithm = sequence(oid('sha256'), universal(Type.NULL, ''));

@@ -34,7 +34,7 @@ function reportSigner(p12: Buffer, passphrase: string): ReportSigner {
   const signing = readKey(p12, passphrase);
   const [own = Buffer.alloc(0)] = signing.certificates;
   const name = nameIn(new X509Certificate(own));
-  // Key and attributes take less than 2 KB beside the certificates.
+  // Key and attributes take less than 2 KB next to the certificates.
   const room = signing.certificates.reduce((sum, der) => sum + der.length, 2048);
   return {
     name,

@@ -51,7 +51,7 @@ const shared = (version: Version) => ({
   is_signed: version.is_signed,
 });
 
-/** What the form of a verification was last saved with, for whoever fills it in next; else the one of an earlier visit. */
+/** What the form of a verification was last saved with, for the user who fills it in next; else the one of an earlier visit. */
 export async function openSavedForm(
   { db, secret }: Platform,
   verificationId: number,

@@ -24,7 +24,7 @@ export function demandIdempotencyKey(request: FastifyRequest): string {
 
 /**
  * Reads a submission, giving each photo to `keep` when it has arrived, through a file.
- * After a refusal the rest is still read and dropped: a client in the middle of sending would not see the answer.
+ * After a rejection the rest is still read and dropped: a client in the middle of sending would not see the answer.
  */
 export async function readSubmission(
   request: FastifyRequest,

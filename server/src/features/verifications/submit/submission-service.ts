@@ -54,7 +54,7 @@ interface Received {
 // However many send: so many photos are in memory.
 const inTurn = workQueue({ atOnce: availableParallelism() });
 
-/** `id` is the verification's; null while the visit is held, for the reason beside it, and where it was set aside. */
+/** `id` is the verification's; null while the visit is held, for the reason next to it, and where it was set aside. */
 export interface Stored {
   id: number | null;
   image_count: number;

@@ -62,7 +62,7 @@ function selectCandidates(
     .orderBy('a.id');
 }
 
-/** Deleted ones, which no index finds by number, only where there is no other: a record that was uploaded anew stands for them. */
+/** Deleted ones, which no index finds by number, only where there is no other: a record that was uploaded again stands for them. */
 async function notDeletedIfAny(candidates: ReturnType<typeof selectCandidates>) {
   const notDeleted = await candidates.where('a.deleted_at', 'is', null).execute();
   return notDeleted.length > 0 ? notDeleted : candidates.execute();

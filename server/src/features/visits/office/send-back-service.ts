@@ -17,7 +17,7 @@ interface Wanted extends SendBack {
   updated_at?: string | undefined;
 }
 
-/** Orders a visit anew; the verification keeps its place, photos and decision. */
+/** Orders a visit again; the verification keeps its place, photos and decision. */
 export function sendBackTo(
   db: Kysely<Database>,
   actor: Actor,

@@ -6,7 +6,7 @@ import type { Db } from '../../../db/connection.ts';
 type Receipt = z.output<typeof visitReceipts.response>['receipts'][number];
 
 /**
- * What became of visits, of which this agent's own are known. Until the last photo is there a visit waits for it, whatever
+ * The result of visits, of which this agent's own are known. Until the last photo is there a visit waits for it, whatever
  * else became of it: a phone lets go of photos by its receipt.
  */
 export async function findReceipts(db: Db, agentId: number, ids: string[]): Promise<Receipt[]> {

@@ -49,7 +49,7 @@ export async function readSignedVisit(
 
 /**
  * The answers to what the visit's outcome asks, as they can be stored; the manifest keeps whatever came. A phone that says more, or
- * worse, is no reason to refuse the visit.
+ * worse, is no reason to reject the visit.
  */
 function withoutUnasked(visit: VisitManifest, visitType: string): VisitManifest {
   const template = isResidenceVisit(visitType) ? 'residence' : 'office';
@@ -102,7 +102,7 @@ export function toNewVisit(
     clock_offset_ms: visit.clock_offset_ms,
     latitude: visit.place?.latitude ?? null,
     longitude: visit.place?.longitude ?? null,
-    // Rounded to the 32 bits of the column, which refuses a number too small for them.
+    // Rounded to the 32 bits of the column, which rejects a number too small for them.
     accuracy_m: visit.place ? Math.fround(visit.place.accuracy_m) : null,
     fixes: visit.fixes,
     facts: visit.facts,

@@ -37,7 +37,7 @@ export async function findTaskChanges(
   return { tasks, gone: missing.map((id) => goneBecause(id, former.get(id))) };
 }
 
-/** A hash of all that a phone shows of a task: another one means that the phone needs it anew. */
+/** A hash of all that a phone shows of a task: another one means that the phone needs it again. */
 function revisionOf(task: Omit<AgentTask, 'revision'>): string {
   return createHash('sha256').update(JSON.stringify(task)).digest('hex').slice(0, 8);
 }

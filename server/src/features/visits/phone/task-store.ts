@@ -72,7 +72,7 @@ export async function findVisitType(db: Db, applicantId: number): Promise<string
   return applicant?.visit_type ?? '';
 }
 
-/** What became of an applicant that an agent once had. */
+/** The result of an applicant that an agent once had. */
 export interface FormerTask {
   id: number;
   status: ApplicantStatus;
@@ -86,7 +86,7 @@ export interface FormerTask {
   visited_at: string | null;
 }
 
-/** What became of those of these applicants that an agent once had; of others nothing is said. */
+/** The result of those of these applicants that an agent once had; of others nothing is said. */
 export async function findFormerTasks(
   db: Db,
   agentId: number,

@@ -92,7 +92,7 @@ const wrongOffset = (offset: number) =>
 const arriving = new Map<string, () => Promise<void>>();
 const nameOf = ({ visitId, sha256 }: PhotoKey) => `${visitId} ${sha256}`;
 
-/** A phone that asks anew has lost its connection, which we may not know yet: what came through that is kept first. */
+/** A phone that asks again has lost its connection, which we may not know yet: what came through that is kept first. */
 const endEarlier = async (key: PhotoKey) => arriving.get(nameOf(key))?.();
 
 /** Stores what arrives piece by piece, until another request for the photo comes; answers how much is there then. */

@@ -73,7 +73,7 @@ export async function addVisitPhoto(
       verification_id: visit.verification_id,
       position,
       captured_at: named.captured_at,
-      // Rounded to the 32 bits of the column, which refuses a number too small for them.
+      // Rounded to the 32 bits of the column, which rejects a number too small for them.
       accuracy_m: named.fix ? Math.fround(named.fix.accuracy_m) : null,
       source: named.source,
       shows: named.shows,

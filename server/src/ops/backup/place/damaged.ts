@@ -1,6 +1,6 @@
 import { CannotStart } from '../../../db/cannot-start.ts';
 
-/** What a backup holds is not what was put there, or is gone. */
+/** A part of a backup is missing or has changed. */
 export class BackupDamaged extends CannotStart {
   constructor(name: string, options?: ErrorOptions) {
     super(

@@ -9,7 +9,7 @@ import { nameOf } from '../../in-words.ts';
 /** At most so many pairs are shown. */
 const most = 6;
 
-/** Photos of the case beside what they are like, one pair a photo. */
+/** Photos of the case next to what they are like, one pair a photo. */
 export function besidePhotos(
   photos: { photo: EvidencePhoto; elsewhere: PhotoElsewhere[] }[],
 ): Pick<Found, 'beside' | 'otherApplicants'> {

@@ -43,7 +43,7 @@ interface BareFile {
   isNamedByMessenger: boolean;
 }
 
-/** The file as it was chosen, where no camera speaks from it; the app draws it anew, so there its own record counts. */
+/** The file as it was chosen, where no camera speaks from it; the app draws it again, so there its own record counts. */
 function bareFileOf(photo: EvidencePhoto): BareFile | null {
   const { id, original } = photo;
   if (original) {

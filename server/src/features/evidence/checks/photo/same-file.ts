@@ -7,7 +7,7 @@ import { besidePhotos, sentFor } from './beside-photos.ts';
 
 /**
  * The same bytes were sent for another applicant, or by a colleague for this one. Not for the co-applicant behind the same door, nor
- * for a case uploaded anew.
+ * for a case uploaded again.
  */
 export const sameFile: Check = {
   id: 'photo.same_file',

@@ -2,7 +2,7 @@ import type { Fix } from '@doorstep/contract/visits/manifest';
 import type { CheckedVerification, Place } from '../../checked-verification.ts';
 
 const at = (fix: Fix) => Date.parse(fix.at);
-/** When the page was opened that recorded it: the monotonic clock begins anew with each. */
+/** When the page was opened that recorded it: the monotonic clock begins again with each. */
 const openedAt = (fix: Fix) => at(fix) - fix.mono_ms;
 
 /** All places that the phone recorded, those of photos too, each once and in the order in which they were recorded. */
@@ -38,6 +38,6 @@ export const placeOf = ({
   accuracyM: accuracy_m,
 });
 
-/** Milliseconds from one place to a later one: by the monotonic clock, or by the wall clock where that one began anew in between. */
+/** Milliseconds from one place to a later one: by the monotonic clock, or by the wall clock where that one began again in between. */
 export const timeBetween = (one: Fix, later: Fix): number =>
   openedAt(later) < at(one) ? later.mono_ms - one.mono_ms : at(later) - at(one);

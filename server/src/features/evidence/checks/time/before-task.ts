@@ -18,7 +18,7 @@ function findBeforeTask(
   const early = photos.flatMap((photo) => {
     const { capturedAt, takenAt } = photo;
     const isRight = capturedAt !== null && isClockKnown;
-    // What the app draws anew bears the time of that, not the camera's.
+    // What the app draws again has the time of that, not the camera's.
     const inFile = capturedAt === null ? takenAt : takenBefore(photo);
     const at = olderThan(firstAssignedAt, [
       { at: isRight ? capturedAt : null, by: thresholds.beforeTaskMinutes * 60_000 },
@@ -49,7 +49,7 @@ function findBeforeVisit(
 const olderThan = (than: number, moments: { at: number | null; by: number }[]) =>
   moments.find(({ at, by }) => at !== null && than - at > by)?.at ?? undefined;
 
-/** When a picture that the app drew anew was taken, as its camera said it. */
+/** When a picture that the app drew again was taken, as its camera said it. */
 const takenBefore = ({ original }: EvidencePhoto) =>
   original?.taken_at ? Date.parse(original.taken_at) : null;
 

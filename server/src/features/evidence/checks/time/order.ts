@@ -13,11 +13,11 @@ export const order: Check = {
 
 /**
  * The monotonic clock went on for longer than the wall clock, which was therefore set back. The other way round says nothing, as
- * the monotonic clock rests while a phone sleeps. It begins anew with each page, so each is looked at by itself.
+ * the monotonic clock rests while a phone sleeps. It begins again with each page, so each is checked separately.
  */
 function findFallBack(one: CheckedVerification, margin: number): Found | null {
   const places = one.visit.fixes.map(({ at, mono_ms }) => ({ at: Date.parse(at), mono: mono_ms }));
-  // Each by its own kind: a place may bear the satellites' time.
+  // Each by its own kind: a place may have the satellites' time.
   const worst = [places, photoMoments(one.photos)]
     .flatMap(byPage)
     .map(fallBackOf)

@@ -14,7 +14,7 @@ export const photoMoments = (photos: EvidencePhoto[]): RecordedMoment[] =>
       : [{ at: capturedAt, mono: monoMs }],
   );
 
-/** Moments in the order in which they were recorded, cut where the monotonic clock began anew. */
+/** Moments in the order in which they were recorded, cut where the monotonic clock began again. */
 export function byPage(moments: RecordedMoment[]): RecordedMoment[][] {
   const pages: RecordedMoment[][] = [];
   for (const moment of moments) {
