@@ -25,7 +25,7 @@ async function openDatabase(config: Config): Promise<Prepared> {
   if (embedded) {
     closers.push(() => embedded.stop());
     embedded.onExit(() => {
-      process.stderr.write('The database keeps stopping by itself. Doorstep stops too.\n');
+      process.stderr.write('The database stops again and again. Doorstep stops too.\n');
       process.exit(1);
     });
   }

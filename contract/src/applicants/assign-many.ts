@@ -11,7 +11,7 @@ const Positive = z.int().check(z.positive());
 const Ids = list(
   Positive,
   limits.assignedAtOnce,
-  `At most ${limits.assignedAtOnce} applicants are assigned at once`,
+  `At most ${limits.assignedAtOnce} applicants can be assigned in one request`,
   z.minLength(1, 'Name at least one applicant'),
 );
 

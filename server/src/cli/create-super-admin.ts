@@ -49,7 +49,7 @@ async function readPerson() {
 
 function linesOf(body: unknown): string {
   const read = z.safeParse(ErrorBody, body);
-  if (!read.success) return 'The server refused without saying why.';
+  if (!read.success) return 'The server rejected this without a reason.';
   const { errors, message } = read.data;
   return errors ? Object.values(errors).flat().join('\n') : message;
 }

@@ -196,7 +196,7 @@ export function startChildPool<Input, Output, Part = never>(
           reject(error);
         },
       };
-      const leave = () => giveUp(job, new Error('nobody waits for the answer any more'));
+      const leave = () => giveUp(job, new Error('the client no longer waits for the answer'));
       signal?.addEventListener('abort', leave, { once: true });
       const { longestWait } = limits;
       if (longestWait !== undefined) {

@@ -7,7 +7,7 @@ export const auditEndpoints = {
     endpoint: listEvents,
     noun: 'Live updates',
     title: 'Hear what changed',
-    note: 'Kinds and numbers of records, nothing that is in them. With Accept: text/event-stream the answer goes on, as server-sent events that end with the session.',
+    note: 'Kinds and numbers of records, never their content. With Accept: text/event-stream the answer is a stream of server-sent events, which ends with the session.',
   },
 
   listAudit: {
@@ -26,6 +26,6 @@ export const auditEndpoints = {
     endpoint: verifyAudit,
     noun: 'Audit',
     title: 'Check the chain of the audit',
-    note: 'Walks all rows; a changed or removed one is named.',
+    note: 'Reads all rows, and names a changed or removed one.',
   },
 } as const satisfies Record<string, EndpointRow>;

@@ -16,7 +16,7 @@ export const authEndpoints = {
     endpoint: refresh,
     noun: 'Sessions',
     title: 'Renew the tokens',
-    note: 'A refresh token is good once, and again while its successor is unused, as an answer may be lost: for an admin within 30 seconds, for an agent as long as the session lasts. Any other use of it ends its whole session.',
+    note: 'A refresh token works once. Because an answer may be lost, it works again while its successor is unused: for an admin within 30 seconds, for an agent as long as the session lasts. Any other use ends the session.',
   },
   logout: { endpoint: logout, noun: 'Sessions', title: 'Sign out' },
   listSessions: { endpoint: listSessions, noun: 'Sessions', title: 'List own open sessions' },
@@ -31,12 +31,12 @@ export const authEndpoints = {
     endpoint: confirmSignIn,
     noun: 'Two-step sign-in',
     title: 'Finish a sign-in with a code',
-    note: 'The challenge comes with the 401 of the login, code second_factor_required, and is good for five minutes.',
+    note: 'The challenge is in the 401 of the login (code second_factor_required) and is valid for five minutes.',
   },
   readSecondFactor: {
     endpoint: readSecondFactor,
     noun: 'Two-step sign-in',
-    title: 'Read whether one’s own is on',
+    title: 'Read whether one’s own two-step sign-in is on',
   },
   startEnrolment: {
     endpoint: startEnrolment,

@@ -10,24 +10,24 @@ export const evidenceEndpoints = {
   dismissFinding: {
     endpoint: dismissFinding,
     noun: 'Evidence',
-    title: 'Dismiss a reason to look twice',
-    note: 'The reasons come with their verification, as evidence. One that is dismissed stays there, and counts no more until the same check finds worse.',
+    title: 'Dismiss a finding',
+    note: 'The findings are in their verification, as evidence. A dismissed one stays there, and is ignored until the same check finds something worse.',
   },
   correctPinCode: {
     endpoint: correctPinCode,
     noun: 'Evidence',
     title: 'Correct the pin code of a lender’s file',
-    note: 'What the wrong one gave rise to is dismissed, and the case is checked anew.',
+    note: 'The findings that the wrong pin code caused are dismissed, and the verification is checked again.',
   },
   evidenceSummary: {
     endpoint: evidenceSummary,
     noun: 'Evidence',
-    title: 'Read how each check does, and what it is held to',
+    title: 'Read the results and thresholds of each check',
   },
   changeThresholds: {
     endpoint: changeThresholds,
     noun: 'Evidence',
-    title: 'Change what the checks are held to',
-    note: 'Holds for what is checked from then on; npm run recheck looks at earlier cases again.',
+    title: 'Change the thresholds of the checks',
+    note: 'Later checks use the new thresholds; npm run recheck checks earlier verifications again.',
   },
 } as const satisfies Record<string, EndpointRow>;

@@ -12,29 +12,29 @@ export const reviewEndpoints = {
   reviewQueue: {
     endpoint: reviewQueue,
     noun: 'Review desk',
-    title: 'Count what waits for review',
+    title: 'Count the verifications that wait for review',
   },
   nextCases: {
     endpoint: nextCases,
     noun: 'Review desk',
     title: 'Claim the next case and the one after it',
-    note: 'A claim lives three minutes unless it is kept, and no colleague is given the case meanwhile. A decision needs none.',
+    note: 'A claim lasts three minutes and can be renewed. Meanwhile no colleague gets the case. A decision needs no claim.',
   },
   renewClaim: {
     endpoint: renewClaim,
     noun: 'Review desk',
-    title: 'Claim a case, or keep one that is on the screen',
+    title: 'Claim a case, or renew its claim',
   },
   releaseClaim: {
     endpoint: releaseClaim,
     noun: 'Review desk',
-    title: 'Give a case up, or skip it for ten minutes',
+    title: 'Release a case, or skip it for ten minutes',
   },
   undoDecision: {
     endpoint: undoDecision,
     noun: 'Review desk',
-    title: 'Take one’s own decision back',
-    note: 'Within 60 seconds, as long as no report was issued and nothing else happened since: 409 too_late after that.',
+    title: 'Undo one’s own decision',
+    note: 'Within 60 seconds, while no report was issued and nothing else has happened; afterwards 409 too_late.',
   },
   reviewDay: {
     endpoint: reviewDay,

@@ -14,12 +14,12 @@ export const usersEndpoints = {
     endpoint: passwordReset,
     noun: 'Users',
     title: 'Give someone a new password',
-    note: 'Sent without a bearer token: the session cookie of an administrator says who asks, and only pages of this server may ask.',
+    note: 'Without a bearer token: it needs the session cookie of an administrator, and works only from pages of this server.',
   },
   firstSuperAdmin: {
     endpoint: firstSuperAdmin,
     noun: 'Users',
-    title: 'Make the first super admin',
+    title: 'Create the first super admin',
     note: 'Only while there is none, and only with the code that the server printed when it started.',
   },
   listUsers: {

@@ -13,7 +13,7 @@ export const verificationsEndpoints = {
     endpoint: listVerifications,
     noun: 'Verifications',
     title: 'List verifications',
-    note: 'Each result has all the fields of the specification; photos with their details, facts and evidence are in the single verification. With fields=list a result is what a table shows, which is quicker.',
+    note: 'Each result has all fields of the specification. Details of photos, facts and evidence are only in the single verification. With fields=list a result has only the fields that a table shows, which is faster.',
   },
   getVerification: {
     endpoint: getVerification,
@@ -35,18 +35,18 @@ export const verificationsEndpoints = {
   sendBackVerification: {
     endpoint: sendBackVerification,
     noun: 'Verifications',
-    title: 'Order a visit anew',
-    note: 'Of an applicant’s latest verification only. It keeps its place, photos and decision; the visit that comes in answer is a verification of its own.',
+    title: 'Send a verification back',
+    note: 'Works only for an applicant’s latest verification, whose place, photos and decision stay. The new visit makes another verification.',
   },
   undoSendBack: {
     endpoint: undoSendBack,
     noun: 'Verifications',
     title: 'Undo one’s own send-back',
-    note: 'Within 60 seconds, as long as the agent’s phone has not fetched the task and nothing else happened since: 409 too_late after that.',
+    note: 'Within 60 seconds, while the agent’s phone has not fetched the task and nothing else has happened; afterwards 409 too_late.',
   },
   verificationHistory: {
     endpoint: verificationHistory,
     noun: 'Verifications',
-    title: 'Read what happened to a verification',
+    title: 'Read the history of a verification',
   },
 } as const satisfies Record<string, EndpointRow>;

@@ -12,13 +12,13 @@ export const visitsEndpoints = {
     endpoint: listHeldVisits,
     noun: 'Visits',
     title: 'List held visits',
-    note: 'A visit that came after its task was given to somebody else, visited by a colleague or deleted is held for an admin to settle.',
+    note: 'A visit is held if its task was reassigned, visited by a colleague or deleted before the visit arrived.',
   },
   useHeldVisit: {
     endpoint: useHeldVisit,
     noun: 'Visits',
     title: 'Make a held visit count',
-    note: 'The applicant of a visit to a deleted one is restored. Once settled it stays so: 409 already_settled for the next admin.',
+    note: 'A deleted applicant is restored. A settled visit can’t be settled again: 409 already_settled.',
   },
   setAsideHeldVisit: {
     endpoint: setAsideHeldVisit,
@@ -28,8 +28,8 @@ export const visitsEndpoints = {
   takeInVisitFile: {
     endpoint: takeInVisitFile,
     noun: 'Visits',
-    title: 'Take in a visit that a phone saved to a file',
-    note: 'For a phone that can’t send any more. The file holds the visit and its photos, encrypted to this server. The same file sent twice adds nothing.',
+    title: 'Load a visit that a phone saved to a file',
+    note: 'For a phone that can’t send any more. The file contains the visit and its photos, encrypted to this server. The same file sent twice adds nothing.',
     multipart: { file: 'file' },
   },
   listApplicantVisits: {

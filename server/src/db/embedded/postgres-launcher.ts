@@ -35,7 +35,7 @@ export async function findLauncher(postgres: string, dataDir: string): Promise<L
   }
   throw new CannotStart(
     root
-      ? 'PostgreSQL refuses to run as root, and neither a user namespace nor the user "nobody" can reach the program and the data folder. Start Doorstep as an ordinary user, or set DATABASE_URL to a PostgreSQL of your own'
+      ? 'PostgreSQL refuses to run as root, and neither a user namespace nor the user "nobody" can reach the program and the data folder. Start Doorstep as an ordinary user, or set DATABASE_URL to your own PostgreSQL'
       : 'The embedded PostgreSQL does not run on this system (it needs glibc). Set DATABASE_URL to a PostgreSQL of your own',
     { cause: new AggregateError(tried) },
   );

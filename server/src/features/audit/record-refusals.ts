@@ -12,6 +12,6 @@ export function recordRefusals(app: FastifyInstance, { db }: Platform): void {
       subject: 'access',
       subjectId: null,
       after: { method: request.method, route: request.routeOptions.url },
-    }).catch((err: unknown) => request.log.error({ err }, 'a refusal could not be recorded'));
+    }).catch((err: unknown) => request.log.error({ err }, 'a rejection could not be recorded'));
   });
 }

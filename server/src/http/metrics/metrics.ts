@@ -43,7 +43,7 @@ export function watch(app: FastifyInstance, { db, renderer }: Platform) {
   });
   const signInsRefused = new Counter({
     name: 'doorstep_sign_ins_refused_total',
-    help: 'Sign-ins refused: wrong credentials, or slowed down',
+    help: 'Sign-ins rejected: wrong credentials, or slowed down',
     labelNames: ['reason'],
     registers,
   });

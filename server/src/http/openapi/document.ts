@@ -63,7 +63,7 @@ export function describeApi(shortName: string): OpenApiDocument {
       title: `${shortName} API`,
       version: '1',
       description:
-        'Every call of the back office and of field agents. Every failure has one body, Error. A trailing slash may be left out or added. An empty body counts as none, null and an empty filter as absent; numbers and booleans may be sent as text.',
+        'Every call of the back office and of field agents. Every failure has the body Error. A trailing slash is optional. An empty body counts as no body; null and an empty filter count as absent. Numbers and booleans may be sent as text.',
     },
     servers: [{ url: '/' }],
     tags: [...new Set(endpointRows.map(([, row]) => row.noun))].map((name) => ({ name })),

@@ -12,10 +12,14 @@ export function boundSenders(limits: { all: number; ofOneAgent: number }) {
   return async <T>(agentId: number, submit: () => Promise<T>): Promise<T> => {
     const own = underWay.get(agentId) ?? 0;
     if (all >= limits.all || own >= limits.ofOneAgent) {
-      throw new Problem(503, 'Too many visits are being sent at once. Please try again shortly.', {
-        code: 'busy',
-        retryAfter: serverLimits.sendersRetryAfter,
-      });
+      throw new Problem(
+        503,
+        'Too many visits are being sent at the same time. Please try again shortly.',
+        {
+          code: 'busy',
+          retryAfter: serverLimits.sendersRetryAfter,
+        },
+      );
     }
     all += 1;
     underWay.set(agentId, own + 1);

@@ -8,7 +8,7 @@ import { hasBody } from './arrival.ts';
 
 const refused = new Counter({
   name: 'doorstep_http_requests_refused_total',
-  help: 'Requests refused because the server is too busy, by reason',
+  help: 'Requests rejected because the server is too busy, by reason',
   labelNames: ['reason'],
 });
 

@@ -30,7 +30,7 @@ export function watchSlowness(app: FastifyInstance): void {
   const checks = setInterval(() => {
     const milliseconds = Math.round(delay.max / 1e6);
     delay.reset();
-    if (milliseconds > longHold) app.log.warn({ milliseconds }, 'the event loop was held up');
+    if (milliseconds > longHold) app.log.warn({ milliseconds }, 'the event loop was blocked');
   }, 1_000).unref();
   app.addHook('onReady', async () => void delay.enable());
   app.addHook('onClose', async () => {

@@ -71,7 +71,7 @@ const hour = 3_600_000;
 export async function checkBackups(config: Config, now = new Date()): Promise<Diagnosis> {
   const { backup } = config;
   if (!backup) {
-    return warning('Backups', 'BACKUP_TO is not set: nobody makes backups unless you do.');
+    return warning('Backups', 'BACKUP_TO is not set, so Doorstep makes no backups.');
   }
   const id = (await listBackups({ store: await openTarget(config, backup.to) })).at(-1);
   if (id === undefined) return wrong('Backups', `There is no whole backup at ${backup.to} yet.`);

@@ -36,5 +36,5 @@ function placeOf(databaseUrl: string): string {
 
 function describeDatabase({ databaseUrl, migrationDatabaseUrl }: Config): string {
   if (databaseUrl === undefined) return 'embedded';
-  return `${placeOf(databaseUrl)}${migrationDatabaseUrl ? ', with an owner of its own' : ''}`;
+  return `${placeOf(databaseUrl)}${migrationDatabaseUrl ? ', with a separate owner' : ''}`;
 }

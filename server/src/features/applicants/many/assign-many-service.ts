@@ -101,7 +101,8 @@ async function findMatching(
       count,
     });
   }
-  if (count > most) throw conflict(`At most ${most} applicants are assigned at once.`, 'too_many');
+  if (count > most)
+    throw conflict(`At most ${most} applicants can be assigned in one request.`, 'too_many');
   return ids;
 }
 
