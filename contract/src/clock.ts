@@ -6,6 +6,10 @@ export const clockStates = ['running', 'paused', 'stopped', 'withdrawn'] as cons
 /** What an applicant lacks although 50, 75 or 90 % of its time has passed; `late` after its due time. */
 export const clockWarnings = ['unassigned', 'unvisited', 'undecided', 'late'] as const;
 
+/** Running clocks that are late; due later today; due within two hours of working time. */
+export const dueFilters = ['late', 'today', '2h'] as const;
+export type DueFilter = (typeof dueFilters)[number];
+
 /** An applicant's due time as lists show it. Absent where no rule of a lender applied. */
 export const Clock = z.object({
   lender: z.string(),

@@ -9,6 +9,7 @@ import type { Config } from './config.ts';
 import { applicantRoutes } from './features/applicants/applicant-routes.ts';
 import { auditRoutes } from './features/audit/audit-routes.ts';
 import { type AuthConfig, authRoutes } from './features/auth/auth-routes.ts';
+import { boardRoutes } from './features/board/board-routes.ts';
 import { bulkUploadRoutes } from './features/bulk-upload/bulk-upload-routes.ts';
 import { eventRoutes } from './features/events/event-routes.ts';
 import { evidenceRoutes } from './features/evidence/office/evidence-routes.ts';
@@ -114,6 +115,7 @@ export async function buildApp(
   applicantRoutes(app, platform);
   bulkUploadRoutes(app, platform);
   lenderRoutes(app, platform);
+  boardRoutes(app, platform);
   portfolioRoutes(app, platform);
   verificationRoutes(app, platform);
   reviewRoutes(app, platform);

@@ -2,6 +2,7 @@ import { agentsWorkEndpoints } from './endpoint-list/agents-work.ts';
 import { applicantsEndpoints } from './endpoint-list/applicants.ts';
 import { auditEndpoints } from './endpoint-list/audit.ts';
 import { authEndpoints } from './endpoint-list/auth.ts';
+import { boardEndpoints } from './endpoint-list/board.ts';
 import { bulkUploadEndpoints } from './endpoint-list/bulk-upload.ts';
 import { evidenceEndpoints } from './endpoint-list/evidence.ts';
 import { lendersEndpoints } from './endpoint-list/lenders.ts';
@@ -25,6 +26,7 @@ const endpoints = {
   ...evidenceEndpoints,
   ...agentsWorkEndpoints,
   ...lendersEndpoints,
+  ...boardEndpoints,
   ...portfolioEndpoints,
   ...reportsEndpoints,
   ...auditEndpoints,

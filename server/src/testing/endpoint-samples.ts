@@ -4,6 +4,7 @@ import { agentsWorkSamples } from './endpoint-samples/agents-work.ts';
 import { applicantsSamples } from './endpoint-samples/applicants.ts';
 import { auditSamples } from './endpoint-samples/audit.ts';
 import { authSamples } from './endpoint-samples/auth.ts';
+import { boardSamples } from './endpoint-samples/board.ts';
 import { bulkUploadSamples } from './endpoint-samples/bulk-upload.ts';
 import { evidenceSamples } from './endpoint-samples/evidence.ts';
 import { lendersSamples } from './endpoint-samples/lenders.ts';
@@ -26,6 +27,7 @@ export const samples: Record<EndpointName, Sample> = {
   ...evidenceSamples,
   ...agentsWorkSamples,
   ...lendersSamples,
+  ...boardSamples,
   ...portfolioSamples,
   ...reportsSamples,
   ...auditSamples,

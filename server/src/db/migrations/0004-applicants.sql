@@ -34,6 +34,8 @@ create table applicants (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   deleted_at timestamptz,
+  -- The last time that an agent gave its task back; it stays when the applicant is assigned again.
+  given_back_at timestamptz,
   anonymised_at timestamptz,
   -- When the lender sent it, as entered by hand; null where that is when it was taken in.
   received_at timestamptz,
@@ -62,6 +64,11 @@ create table applicants (
 -- Starts with the application number, so it serves every look-up by that number too.
 create unique index applicants_contact_point on applicants (application_id, contact_point) where deleted_at is null;
 create index applicants_listed on applicants (id desc) where deleted_at is null;
+-- What the board counts of today, and the tasks that wait for another agent.
+create index applicants_stopped on applicants (clock_stopped_at) include (due_at, portfolio_name)
+  where deleted_at is null and clock_stopped_at is not null;
+create index applicants_given_back on applicants (given_back_at)
+  where status = 'pending' and deleted_at is null and given_back_at is not null;
 -- One index for each pair of filters, so that a page is read from its top even if the status is rare among the newest.
 create index applicants_by_status on applicants (status, id desc) where deleted_at is null;
 create index applicants_by_portfolio_status on applicants (portfolio_name, status, id desc) where deleted_at is null;

@@ -22,6 +22,8 @@ create table evidence_findings (
   primary key (verification_id, check_id),
   constraint evidence_findings_dismissal_is_signed check (num_nonnulls(dismissed_by, dismissed_at, dismissed_because) in (0, 3))
 );
+create index evidence_findings_serious on evidence_findings (verification_id)
+  where level = 'serious' and dismissed_by is null;
 create index evidence_findings_by_time on evidence_findings (found_at);
 create index evidence_findings_of_others on evidence_findings using gin (other_applicants);
 create index verifications_evidence_due on verifications (submitted_at, id) where evidence_due;

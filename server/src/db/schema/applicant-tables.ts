@@ -25,6 +25,7 @@ export interface ApplicantTables {
     created_at: Moment;
     updated_at: Moment;
     deleted_at: OptionalMoment;
+    given_back_at: OptionalMoment;
     contact_point: GeneratedAlways<string>;
     received_at: OptionalMoment;
     due_at: OptionalMoment;

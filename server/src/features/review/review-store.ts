@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/connection.ts';
 import { urgency } from '../../domain/evidence-rows.ts';
 import { caseOfClaim, claimEnd } from '../../domain/review-claims.ts';
+import { queueCounts } from '../../domain/review-queue.ts';
 
 const skipped = (adminId: number) => sql`
   select verification_id, acted_at + make_interval(mins => ${reviewTimes.skipMinutes}) as back_at from review_timings
@@ -68,16 +69,12 @@ export function claiming(adminId: number, after: number) {
     from offered v left join claimed on claimed.verification_id = v.id order by ${inOrder}`;
 }
 
-/** What waits: what is pending by the stored sums, without what is sent back or still lacks photos. */
+/** How many cases wait for review, and how many of them an admin has claimed. */
 export async function countQueue(db: Db, adminId: number): Promise<ReviewQueue> {
   const { rows } = await sql<ReviewQueue>`
-    select greatest(pending - incomplete - sent_back, 0)::bigint as waiting, mine, incomplete from (
-      select (select coalesce(sum(pending), 0) from verification_sums) as pending,
-        (select count(*) from verifications where admin_decision = 'pending' and sent_back_at is null
-          and photos_expected > image_count) as incomplete,
-        (select count(*) from verifications where admin_decision = 'pending' and sent_back_at is not null) as sent_back,
-        (select count(*) from review_claims where admin_id = ${adminId} and expires_at > now()) as mine
-    ) as counted`.execute(db);
+    select waiting, incomplete,
+      (select count(*) from review_claims where admin_id = ${adminId} and expires_at > now()) as mine
+    from (${queueCounts}) as queue`.execute(db);
   return rows[0] as ReviewQueue;
 }
 

@@ -36,7 +36,8 @@ export async function isAssignmentOf(
 export async function unassign(db: Db, id: number): Promise<void> {
   await db
     .updateTable('applicants')
-    .set({ assigned_agent_id: null, status: 'pending', updated_at: sql<string>`now()` })
+    .set({ assigned_agent_id: null, status: 'pending' })
+    .set({ given_back_at: sql<string>`now()`, updated_at: sql<string>`now()` })
     .where('id', '=', id)
     .execute();
 }

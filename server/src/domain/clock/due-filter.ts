@@ -1,0 +1,55 @@
+import type { DueFilter } from '@doorstep/contract/clock';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../db/connection.ts';
+import { dayStart } from '../../db/moments.ts';
+import { readWorkingHours } from './clock-store.ts';
+import { minute, workingTime } from './working-time.ts';
+
+const soon = 120 * minute;
+const moment = (milliseconds: number) => sql`${new Date(milliseconds).toISOString()}::timestamptz`;
+
+/** The condition of a due filter on applicants `a`. `today` and `2h` leave out what is late already. */
+export async function dueCondition(
+  db: Db,
+  due: DueFilter,
+  timeZone: string,
+  now = Date.now(),
+): Promise<RawBuilder<boolean>> {
+  if (due === 'late') return sql`a.clock_runs and a.due_at < ${moment(now)}`;
+  const isAhead = sql`a.clock_runs and a.due_at >= ${moment(now)}`;
+  if (due === '2h') return sql`${isAhead} and ${await isSoon(db, timeZone, now)}`;
+  const today = Temporal.Instant.fromEpochMilliseconds(now)
+    .toZonedDateTimeISO(timeZone)
+    .toPlainDate()
+    .toString();
+  return sql`${isAhead} and a.due_at < ${dayStart(today, 1, timeZone)}`;
+}
+
+/** Each calendar has its own moment at which two working hours will have passed. */
+async function isSoon(db: Db, timeZone: string, now: number): Promise<RawBuilder<boolean>> {
+  const calendars = await db
+    .selectFrom('turnaround_rules')
+    .select('calendar_id')
+    .distinct()
+    .execute();
+  if (calendars.length === 0) return sql`false`;
+  const yesterday = new Date(now - 24 * 60 * minute).toISOString().slice(0, 10);
+  const hours = await readWorkingHours(
+    db,
+    calendars.map(({ calendar_id }) => calendar_id),
+    { from: yesterday, to: 'infinity' },
+  );
+  const ends = [...hours].map(([id, week]) => ({
+    id,
+    end: workingTime(week, timeZone).add(now, soon),
+  }));
+  const latest = Math.max(...ends.map(({ end }) => end));
+  const isBeforeLatest = sql<boolean>`a.due_at <= ${moment(latest)}`;
+  if (ends.every(({ end }) => end === latest)) return isBeforeLatest;
+  return sql`${isBeforeLatest} and exists (
+    select from turnaround_rules r
+    join unnest(${ends.map(({ id }) => id)}::bigint[],
+      ${ends.map(({ end }) => new Date(end).toISOString())}::timestamptz[]) as soon (calendar_id, until)
+      using (calendar_id)
+    where r.id = a.rule_id and a.due_at <= soon.until)`;
+}

@@ -1,0 +1,25 @@
+import type { Board } from '@doorstep/contract/board';
+import type { Db } from '../../db/connection.ts';
+import { dueCondition } from '../../domain/clock/due-filter.ts';
+import { hasLenders, readBoardAt } from './board-store.ts';
+
+/** The state of all open work at a moment, in milliseconds since 1970; its day is that of the time zone. */
+export async function readBoard(db: Db, timeZone: string, now = Date.now()): Promise<Board> {
+  const isDueSoon = (await hasLenders(db))
+    ? await dueCondition(db, '2h', timeZone, now)
+    : undefined;
+  const today = Temporal.Instant.fromEpochMilliseconds(now)
+    .toZonedDateTimeISO(timeZone)
+    .toPlainDate();
+  const startOf = (day: Temporal.PlainDate) => day.toZonedDateTime(timeZone).toInstant().toString();
+  return readBoardAt(
+    db,
+    {
+      now: new Date(now).toISOString(),
+      day: today.toString(),
+      start: startOf(today),
+      end: startOf(today.add({ days: 1 })),
+    },
+    isDueSoon,
+  );
+}

@@ -1,0 +1,213 @@
+import { randomUUID } from 'node:crypto';
+import type { Board } from '@doorstep/contract/board';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { rollUpCounts } from '../../db/counts/counts.ts';
+import { workingTime } from '../../domain/clock/working-time.ts';
+import { addOpenWork } from '../../testing/open-work.ts';
+import {
+  addApplicant,
+  addUser,
+  signIn,
+  startTestApp,
+  type TestApp,
+} from '../../testing/test-app.ts';
+import { readBoard } from './board-service.ts';
+
+let doorstep: TestApp;
+
+beforeAll(async () => {
+  doorstep = await startTestApp();
+});
+afterAll(() => doorstep.close());
+
+const zone = 'Asia/Kolkata';
+const hour = 3_600_000;
+
+// Covers: threat-9
+test('strangers and agents are rejected', async () => {
+  const { app } = doorstep;
+  expect((await app.inject('/api/v1/board/')).statusCode).toBe(401);
+  const { headers } = await signIn(doorstep, 'agent');
+  expect((await app.inject({ url: '/api/v1/board/', headers })).statusCode).toBe(403);
+});
+
+// Covers: board-2
+test('without a lender there is no clock on it', async () => {
+  const { headers } = await signIn(doorstep, 'admin');
+  const answer = await doorstep.app.inject({ url: '/api/v1/board/', headers });
+  expect(answer.statusCode).toBe(200);
+  const board = answer.json<Board>();
+  expect(board.lenders).toEqual([]);
+  expect(Object.keys(board)).not.toContain('late');
+  expect(Object.keys(board)).not.toContain('due_soon');
+  expect(Object.keys(board.attention)).toEqual(['held', 'given_back', 'serious']);
+  for (const agent of board.agents) expect(agent).not.toHaveProperty('late');
+});
+
+// Covers: board-3
+test('a task that was given back waits on the board until it is assigned again', async () => {
+  const agent = await signIn(doorstep, 'agent');
+  const applicant = await addApplicant(doorstep.db, { assigned_agent_id: agent.user.id });
+  const given = await doorstep.app.inject({
+    method: 'POST',
+    url: `/api/v1/agent/tasks/${applicant.id}/give-back/`,
+    headers: agent.headers,
+    payload: { assignment_version: 0, reason: 'on_leave', note: '' },
+  });
+  expect(given.statusCode).toBe(200);
+  const givenBack = async () => (await readBoard(doorstep.db, zone)).attention.given_back;
+  expect(await givenBack()).toMatchObject({
+    count: 1,
+    first: [{ applicant_id: applicant.id, applicant: applicant.applicant_name }],
+  });
+  await doorstep.db
+    .updateTable('applicants')
+    .set({ status: 'assigned', assigned_agent_id: agent.user.id })
+    .where('id', '=', applicant.id)
+    .execute();
+  expect(await givenBack()).toEqual({ count: 0, first: [] });
+});
+
+const dayOf = (moment: number) =>
+  Temporal.Instant.fromEpochMilliseconds(moment).toZonedDateTimeISO(zone).toPlainDate().toString();
+const at = (moment: string | Date | null) => (moment === null ? null : Number(new Date(moment)));
+
+/** The same numbers, counted in rows that are read whole. */
+async function countNaively(now: number) {
+  const { db } = doorstep;
+  const all = await db.selectFrom('applicants').selectAll().execute();
+  const applicants = all.filter(({ deleted_at }) => deleted_at === null);
+  const verifications = await db.selectFrom('verifications').selectAll().execute();
+  const findings = await db.selectFrom('evidence_findings').selectAll().execute();
+  const lenders = await db.selectFrom('lenders').selectAll().execute();
+  const portfolios = await db.selectFrom('lender_portfolios').selectAll().execute();
+  const rules = await db.selectFrom('turnaround_rules').selectAll().execute();
+  const calendars = await db.selectFrom('calendars').selectAll().execute();
+  const users = await db.selectFrom('users').selectAll().execute();
+
+  const due = ({ due_at }: (typeof all)[number]) => at(due_at) ?? Number.NaN;
+  const running = applicants.filter(
+    (one) =>
+      one.due_at !== null && !one.paused_at && !one.withdrawn_at && one.clock_stopped_at === null,
+  );
+  const late = running.filter((one) => due(one) < now);
+  const today = running.filter((one) => due(one) >= now && dayOf(due(one)) === dayOf(now));
+  const soon = running.filter((one) => {
+    const rule = rules.find(({ id }) => id === one.rule_id);
+    const calendar = calendars.find(({ id }) => id === rule?.calendar_id);
+    if (!calendar) return false;
+    const time = workingTime({ week: calendar.week, days: [] }, zone);
+    return due(one) >= now && due(one) <= time.add(now, 2 * hour);
+  });
+  const onDesk = verifications.filter(
+    (one) =>
+      one.admin_decision === 'pending' &&
+      !one.sent_back_at &&
+      one.photos_expected <= one.image_count,
+  );
+  const serious = onDesk.filter(({ id }) =>
+    findings.some(
+      (one) => one.verification_id === id && one.level === 'serious' && one.dismissed_by === null,
+    ),
+  );
+  const isOf = (lender: number) => (one: { portfolio_name: string }) =>
+    portfolios.some((p) => p.lender_id === lender && p.portfolio_name === one.portfolio_name);
+  const stopped = applicants.filter(
+    ({ clock_stopped_at: end }) =>
+      end && (at(end) ?? 0) <= now && dayOf(at(end) ?? 0) === dayOf(now),
+  );
+  const of = (id: number) => (one: { assigned_agent_id: number | null; status: string }) =>
+    one.assigned_agent_id === id && one.status === 'assigned';
+  return {
+    unassigned: applicants.filter(({ status }) => status === 'pending').length,
+    out: applicants.filter(({ status }) => status === 'assigned').length,
+    to_review: onDesk.length,
+    due_soon: soon.length,
+    late: late.length,
+    given_back: applicants.filter((one) => one.status === 'pending' && one.given_back_at).length,
+    serious: serious.length,
+    agents: users
+      .filter((one) => !one.is_admin)
+      .map(({ id, is_active }) => ({
+        id,
+        is_active,
+        open: applicants.filter(of(id)).length,
+        visited_today: verifications.filter(
+          (one) => one.agent_id === id && dayOf(at(one.submitted_at) ?? 0) === dayOf(now),
+        ).length,
+        due_today: today.filter(of(id)).length,
+        late: late.filter(of(id)).length,
+      }))
+      .filter(({ is_active, open }) => is_active || open > 0),
+    lenders: lenders.map(({ id }) => ({
+      id,
+      in_today: applicants
+        .filter(isOf(id))
+        .filter(({ created_at }) => dayOf(at(created_at) ?? 0) === dayOf(now)).length,
+      done_today: stopped.filter(isOf(id)).length,
+      in_time_today: stopped
+        .filter(isOf(id))
+        .filter((one) => (at(one.clock_stopped_at) ?? 0) <= due(one)).length,
+      late: late.filter(isOf(id)).length,
+      oldest: applicants
+        .filter(isOf(id))
+        .filter(({ status, withdrawn_at }) => status !== 'submitted' && !withdrawn_at)
+        .map((one) => one.id)
+        .toSorted((a, b) => a - b)[0],
+    })),
+  };
+}
+
+// Covers: board-1, board-2
+test('its numbers are what counting finds', async () => {
+  for (const seed of [1, 2]) await addOpenWork(doorstep.db, seed);
+  await rollUpCounts(doorstep.db);
+  await addOpenWork(doorstep.db, 3);
+  const byId = <T extends { id: number }>(rows: readonly T[]) =>
+    rows.toSorted((a, b) => a.id - b.id);
+  // Shortly before midnight, shortly after, and in working hours that end in less than two hours.
+  const start = Temporal.Now.zonedDateTimeISO(zone).startOfDay().epochMilliseconds;
+  for (const now of [Date.now(), start + 1, start + 12 * hour, start + 24 * hour - 1]) {
+    const naive = await countNaively(now);
+    const board = await readBoard(doorstep.db, zone, now);
+    const { attention } = board;
+    expect({
+      ...{ unassigned: board.unassigned, out: board.out, to_review: board.to_review },
+      ...{ due_soon: board.due_soon, late: board.late },
+      ...{ given_back: attention.given_back.count, serious: attention.serious.count },
+      agents: byId(board.agents).map(({ name: _, last_seen: __, ...agent }) => agent),
+      lenders: byId(board.lenders).map(({ name: _, oldest, ...lender }) => ({
+        ...lender,
+        oldest: oldest?.applicant_id,
+      })),
+    }).toEqual({ ...naive, agents: byId(naive.agents), lenders: byId(naive.lenders) });
+    expect(attention.late?.count).toBe(naive.late);
+    expect(attention.late?.first.length).toBe(Math.min(3, naive.late));
+  }
+  // Each kind of number was there to be wrong.
+  const last = await countNaively(start + 12 * hour);
+  for (const name of ['unassigned', 'out', 'to_review', 'late', 'given_back', 'serious'] as const)
+    expect([name, last[name] > 0]).toEqual([name, true]);
+});
+
+// Covers: board-3
+test('a visit that is held needs attention', async () => {
+  const agent = await addUser(doorstep.db, 'agent');
+  const { id } = await addApplicant(doorstep.db);
+  await sql`insert into visits (id, applicant_id, agent_id, outcome, is_final, standing, held_because, request_sha256)
+    values (${randomUUID()}, ${id}, ${agent.id}, 'met', true, 'held', 'reassigned', '')`.execute(
+    doorstep.db,
+  );
+  const { held } = (await readBoard(doorstep.db, zone)).attention;
+  expect(held).toMatchObject({ count: 1, first: [{ applicant_id: id, verification_id: null }] });
+});
+
+test('an agent was last seen when a session of theirs was last used', async () => {
+  const agent = await signIn(doorstep, 'agent');
+  const seen = async () =>
+    (await readBoard(doorstep.db, zone)).agents.find(({ id }) => id === agent.user.id)?.last_seen;
+  expect(Date.now() - Number(new Date((await seen()) ?? 0))).toBeLessThan(10 * 60_000);
+  await doorstep.db.updateTable('sessions').set({ ended_at: new Date() }).execute();
+  expect(await seen()).toBeNull();
+});

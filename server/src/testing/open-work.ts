@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import { applicantStatuses } from '@doorstep/contract/applicants/status';
+import type { Kysely } from 'kysely';
+import type { Database } from '../db/schema.ts';
+import { seeded } from '../demo/seeded.ts';
+import { addFinding } from './evidence/add-finding.ts';
+import { addLenderRow, aroundTheClock, setDue } from './lenders.ts';
+import { addVerificationRow } from './submission.ts';
+import { addApplicant, addUser } from './test-app.ts';
+
+const hour = 3_600_000;
+
+/** Applicants in every state that the board tells apart, with verifications and findings. */
+export async function addOpenWork(db: Kysely<Database>, seed: number): Promise<void> {
+  const chance = seeded(seed);
+  const agents: number[] = [];
+  for (let count = 0; count < 4; count += 1) {
+    agents.push((await addUser(db, 'agent', { is_active: count !== 3 })).id);
+  }
+  const daily = Object.fromEntries(
+    Object.keys(aroundTheClock).map((day) => [day, [{ from: '09:00', to: '13:00' }]]),
+  ) as typeof aroundTheClock;
+  const rules = [
+    await addLenderRow(db, { portfolios: [randomUUID(), randomUUID()] }),
+    await addLenderRow(db, { week: daily }),
+  ];
+  const portfolios = [...rules.flatMap((rule) => rule.portfolios), randomUUID()];
+  for (let count = 0; count < 150; count += 1) {
+    const portfolio_name = chance.pick(portfolios);
+    const status = chance.pick(applicantStatuses);
+    const agent = chance.pick(agents);
+    const more = {
+      portfolio_name,
+      status,
+      created_at: new Date(Date.now() - chance.between(0, 60) * hour).toISOString(),
+      ...(status !== 'pending' && { assigned_agent_id: agent }),
+    };
+    const isVisited = status === 'visited' || status === 'submitted';
+    const made = isVisited
+      ? await addVerificationRow(db, agent, more)
+      : { applicant: await addApplicant(db, more), id: undefined };
+    const rule = rules.find(({ portfolios: theirs }) => theirs.includes(portfolio_name));
+    if (rule && chance.next() < 0.8) {
+      await setDue(db, made.applicant.id, rule.ruleId, chance.between(-30 * hour, 40 * hour));
+    }
+    const now = new Date().toISOString();
+    const stopped = new Date(Date.now() - chance.between(-1, 30) * hour).toISOString();
+    await db
+      .updateTable('applicants')
+      .set({ clock_stopped_at: status === 'submitted' ? stopped : null })
+      .set({ paused_at: chance.next() < 0.1 ? now : null })
+      .set({ withdrawn_at: chance.next() < 0.1 ? now : null })
+      .set({ given_back_at: chance.next() < 0.2 ? now : null })
+      .set({ deleted_at: !isVisited && chance.next() < 0.1 ? now : null })
+      .where('id', '=', made.applicant.id)
+      .execute();
+    if (made.id === undefined) continue;
+    const submitted_at = new Date(Date.now() - chance.between(0, 30) * hour).toISOString();
+    const decided = { admin_decision: 'positive' as const, decided_by: agent, decided_at: now };
+    await db
+      .updateTable('verifications')
+      .set({ submitted_at, ...(status === 'submitted' && decided) })
+      .set({ photos_expected: chance.pick([0, 0, 1]) })
+      .set({ sent_back_at: chance.next() < 0.1 && status === 'visited' ? now : null })
+      .where('id', '=', made.id)
+      .execute();
+    const level = chance.pick(['serious', 'look'] as const);
+    const dismissed = {
+      dismissed_by: agent,
+      dismissed_at: now,
+      dismissed_because: 'explained' as const,
+    };
+    await addFinding(db, made.id, { level, ...(chance.next() < 0.3 && dismissed) });
+  }
+}
