@@ -43,7 +43,7 @@ test('why the office refused a visit is said in the language of the agent', asyn
     .element(screen.getByText(/^The office can't confirm that this phone sent it\. Nothing/))
     .toBeVisible();
   await expect
-    .element(screen.getByText(/^The office could not take it \(not_found\)\. Nothing/))
+    .element(screen.getByText(/^The office could not accept it \(not_found\)\. Nothing/))
     .toBeVisible();
   await chooseLanguage('hi');
   onTestFinished(() => chooseLanguage('en'));
