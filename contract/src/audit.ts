@@ -214,7 +214,7 @@ export const HistoryEntry = z.object({
 });
 export type HistoryEntry = z.infer<typeof HistoryEntry>;
 
-/** What happened to one record, newest first; at most 200 events. */
+/** The history of one record, newest first; at most 200 events. */
 export const History = z.object({ results: z.array(HistoryEntry), people: z.array(Person) });
 export type History = z.infer<typeof History>;
 

@@ -160,7 +160,7 @@ const repeats = <Name extends string>(name: Name) =>
     },
   );
 
-/** What the registration form holds before it is sent: the body and the repeated password. */
+/** The registration form before it is sent: the body and the repeated password. */
 export const RegistrationForm = z
   .object({ ...newUser, confirm_password: RepeatedPassword, is_superadmin: z.boolean() })
   .check(repeats('password'));

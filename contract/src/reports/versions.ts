@@ -18,7 +18,7 @@ export const ReportVersion = z.object({
   /** The admin decision when the version was made. */
   admin_decision: z.enum(decisionFilters),
   code: z.string(),
-  /** Of the PDF, in hex. */
+  /** SHA-256 of the PDF, in hex. */
   sha256: z.string(),
   bytes: z.number(),
   pages: z.number(),
@@ -89,7 +89,7 @@ export function readReportCode(typed: string): string | undefined {
   return isCode ? letters.replace(/(.{4})(?=.)/g, '$1-') : undefined;
 }
 
-/** What anyone who holds a report may know of it: nothing that says whom it is about. */
+/** The public facts of a report, none of which says whom it is about. */
 export const verifyReport = defineEndpoint({
   method: 'GET',
   path: '/api/v1/verify/:code/',

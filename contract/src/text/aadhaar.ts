@@ -14,7 +14,7 @@ const wideGap = '[\\s\\p{Pd}_./\\\\·•．。／]';
 const sign = '[\\p{Pd}_./\\\\·•．。／,،，、;；:：|｜¦।]';
 const anyGap = `(?:\\s|${sign}){1,3}`;
 
-/** What stands between two digits: each kind includes those before it. */
+/** Separators between two digits: each kind includes those before it. */
 const kinds = { nothing: 0, gap: 1, wideGap: 2, anyGap: 3, other: 4 } as const;
 type Kind = (typeof kinds)[keyof typeof kinds];
 

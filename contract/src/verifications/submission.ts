@@ -21,7 +21,7 @@ const coordinate = (name: string, bound: number) =>
     ),
   );
 
-/** Whom a submission is about. `application_id` is enough while one contact point of that number is open with the agent; `applicant_id` says which of several. */
+/** The applicant of a submission. `application_id` is enough while one contact point of that number is open with the agent; `applicant_id` says which of several. */
 export const SubmissionSubject = z.object({
   application_id: z.optional(
     text(100).check(z.trim(), z.minLength(1, 'application_id is required')),

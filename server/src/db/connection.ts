@@ -39,7 +39,7 @@ function toIso(text: string): string {
 /** Thrown when too many already wait for a connection, or when the wait took too long. */
 export class DatabaseBusy extends Error {}
 
-/** What differs from the server's limits, and who hears of trouble. */
+/** Other limits than the server's, and the handler of errors. */
 export interface Limits {
   /** Milliseconds after which the database ends a statement. */
   statementTimeout?: number;

@@ -10,7 +10,7 @@ export function violatedConstraint(error: unknown): string | undefined {
     : undefined;
 }
 
-/** What the system says of a host or a connection that is gone. */
+/** The system's error codes for a lost host or connection. */
 const unreachable = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'],
   ...['EHOSTUNREACH', 'ENETUNREACH', 'EHOSTDOWN', 'EAI_AGAIN'],

@@ -59,7 +59,7 @@ export async function loadDemo(
   const { db } = platform;
   if (!(await isEmpty(db))) return;
   await db.transaction().execute(async (alone) => {
-    // Of two servers that start at once the later one waits, and finds that it is done.
+    // If two servers start at the same time, the later one waits and finds the data loaded.
     await sql`set local idle_in_transaction_session_timeout = 0`.execute(alone);
     while (!(await isFirst(alone))) await sleep(250);
     if (await isEmpty(db)) await fill(platform, say, now);

@@ -8,7 +8,7 @@ import { india } from './pins/india.ts';
 import { shippedPins } from './pins/pin-table.ts';
 import { arrivedAt } from './visits/server-time.ts';
 
-/** What a row says of a finding; its photos' links are signed when it is shown. */
+/** The columns of a finding; its photos' links are signed when it is shown. */
 type FindingRecord = Omit<Finding, 'photos'> & {
   photos: {
     photo_id: string;
@@ -101,7 +101,7 @@ const isPlaceJudged = () => sql`v.latitude is not null and v.longitude is not nu
       or exists (select from pin_places own
         where own.pin_code between left(pa.pin_code, 3) || '000' and left(pa.pin_code, 3) || '999')))`;
 
-/** What of a verification `v` the checks could look at; null before any has run. */
+/** The parts of a verification `v` that the checks could check; null before any has run. */
 export const checkedParts = () => sql<
   EvidencePart[] | null
 >`case when v.evidence_checked_at is not null then array_remove(array[

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { isoUtc } from '../db/moments.ts';
 import { serverTime } from './visits/server-time.ts';
 
-/** What a row says of a photo; its links are signed when it is shown. */
+/** The columns of a photo; its links are signed when it is shown. */
 export type PhotoRecord = Omit<Photo, 'url' | 'thumbnail_url' | 'original_url'>;
 
 /** A photo `p` of a visit `taken`, which may be missing. */

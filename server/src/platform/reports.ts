@@ -49,7 +49,7 @@ export interface ReportDocument {
   generatedAt: string;
   version: number;
   timeZone: string;
-  /** What the report is known by, and where anyone may look it up: a page's address without the code. */
+  /** The report's code, and the address of the public page that checks it, without the code. */
   code: string;
   verifyAt: string | null;
   /** The name in the certificate that the file is going to be signed with. */

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 
-/** What ends a job's process with a signal: SIGKILL for memory, SIGXCPU for processor time. */
+/** The limits that end a job's process with a signal: SIGKILL for memory, SIGXCPU for processor time. */
 export interface WatchedLimits {
   /** Of the whole process, buffers included. */
   memoryMegabytes?: number;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../connection.ts';
 import { chainAudit } from './chain.ts';
 
-/** What is wrong where the chain first breaks. */
+/** The first break of the chain. */
 type Fault =
   /** The row does not match its hash: the row or the hash was changed. */
   | 'altered'

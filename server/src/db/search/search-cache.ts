@@ -1,6 +1,6 @@
 import type { Db } from '../connection.ts';
 
-/** What a search found, and the state of everything it looked at. */
+/** A search's result, and the state of everything that it depends on. */
 export interface SearchResult {
   /** Changes whenever the result could differ. */
   version: string;

@@ -63,7 +63,7 @@ export type DeadlineColumns = ReturnType<typeof deadlineColumns>;
 export const deadlineRecord = sql`rule_id bigint, due_at timestamptz, warn_unassigned_at timestamptz,
   warn_unvisited_at timestamptz, warn_undecided_at timestamptz`;
 
-/** What a clock is calculated from, of an applicant that the caller has locked. */
+/** The input of a clock, for an applicant that the caller has locked. */
 export async function readClockBasis(db: Db, applicantId: number) {
   const { rows } = await sql<ClockBasis>`select ${clockBasis} from applicants a
     where a.id = ${applicantId} and a.deleted_at is null`.execute(db);

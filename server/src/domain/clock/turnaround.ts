@@ -2,7 +2,7 @@ import type { ruleStarts } from '@doorstep/contract/clock';
 import type { WorkingTime } from './working-time.ts';
 import { minute } from './working-time.ts';
 
-/** What a rule asks of an applicant; null matches everything. */
+/** The conditions of a rule; null matches everything. */
 interface Conditions {
   product_type: string | null;
   visit_type: string | null;
@@ -15,7 +15,7 @@ interface Matched extends Conditions {
   valid_from: string;
 }
 
-/** What a rule looks at in an applicant. */
+/** The fields of an applicant that rules compare. */
 export interface ToMatch {
   product_type: string;
   visit_type: string;

@@ -17,7 +17,7 @@ export interface NearPin {
   km: number;
 }
 
-/** What is farther away than this says nothing about a place. */
+/** Visits farther away than this are ignored. */
 export const farthestKm = 200;
 const kmPerDegree = 111.195;
 

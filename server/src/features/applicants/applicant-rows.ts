@@ -15,7 +15,7 @@ export type ApplicantRow = Omit<StoredApplicant, 'assigned_agent'> & {
   agent_is_admin: boolean;
 };
 
-/** What the wire knows of the applicants `a` and their agents `u`. */
+/** The columns of the applicants `a` and their agents `u` for the API. */
 export const applicantColumns = sql`a.id, a.applicant_type, a.portfolio_name, a.product_type, a.visit_type,
   a.application_id, a.applicant_name, a.address, a.mobile_number, a.pin_code, a.message, a.status, a.created_at,
   a.updated_at, u.id as agent_id, u.name as agent_name, u.email as agent_email, u.phone_number as agent_phone,

@@ -190,7 +190,7 @@ function searchStatement(
         order by id desc limit ${page_size} offset ${offset})) as ids`;
 }
 
-/** What was found, without the applicants of portfolios that are listed and counted separately. */
+/** The search's results, without the applicants of portfolios that are listed and counted separately. */
 function searchBesidePortfolios(
   matching: RawBuilder<unknown>,
   { statuses, ...narrowed }: Shown,

@@ -13,7 +13,7 @@ import {
   setAgent,
 } from './applicant-store.ts';
 
-/** Who is to visit: the full name of an active agent, and the id that distinguishes namesakes. */
+/** The agent to assign: the full name of an active agent, and the id that distinguishes namesakes. */
 interface Choice {
   assigned_agent_name: string;
   assigned_agent_id?: number | undefined;

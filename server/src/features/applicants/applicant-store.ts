@@ -75,7 +75,7 @@ export function listRelated(
     .execute();
 }
 
-/** What is to be known of an applicant before it changes. */
+/** The state of an applicant before a change. */
 const lockedColumns = [
   ...(['id', 'applicant_name', 'status', 'assigned_agent_id'] as const),
   ...(['anonymised_at', 'updated_at'] as const),

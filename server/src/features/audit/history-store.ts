@@ -14,7 +14,7 @@ export async function exists(db: Db, of: 'applicants' | 'verifications', id: num
   return found !== undefined;
 }
 
-/** What an agent does at the door, whoever brings it in. */
+/** An agent's actions at the door, also if an admin loaded them. */
 const visitOf = sql<string>`(case when a.action in ('create', 'visit', 'attempt', 'held_visit', 'photos_received')
   then a.after ->> 'visit_id' end)::uuid`;
 
@@ -27,7 +27,7 @@ function select(db: Db) {
     .select([
       sql<HistoryEntry['actor']>`case when visitor.id is not null
         then jsonb_build_object('id', visitor.id, 'name', visitor.name) end`.as('visited_by'),
-      // Of the upload and of a report it counts that they were made: their contents are other records.
+      // An upload or a report is only mentioned: its contents are other records.
       sql<
         HistoryEntry['before']
       >`case when a.subject in ('applicant', 'verification') then a.before end`.as('before'),
@@ -42,7 +42,7 @@ function select(db: Db) {
     .limit(longest);
 }
 
-/** What happened to an applicant, the upload that brought it included. */
+/** The history of an applicant, including its upload. */
 export function listOfApplicant(db: Db, id: number): Promise<HistoryEntry[]> {
   return select(db)
     .where(({ eb, or, and, selectFrom }) =>
@@ -61,7 +61,7 @@ export function listOfApplicant(db: Db, id: number): Promise<HistoryEntry[]> {
     .execute();
 }
 
-/** What happened to a verification, the reports made of it included. */
+/** The history of a verification, including its reports. */
 export function listOfVerification(db: Db, id: number): Promise<HistoryEntry[]> {
   return select(db)
     .where(({ eb, or, and, selectFrom }) =>

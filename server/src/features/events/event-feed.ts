@@ -80,7 +80,7 @@ export function openFeed(
   async function since(after: number | undefined): Promise<Changes> {
     const now = await lastSeq(db);
     if (after === undefined || after === now) return collectChanges([], now);
-    // What was audited since may have changed nothing that is shown: a sign-in, a download.
+    // Later audit rows may concern nothing visible, such as a sign-in or a download.
     const links = after < now ? await linksAfter(db, after, batch) : [];
     const { changes, last_event_id } = collectChanges(links, now);
     const isComplete = links.length > 0 && links.length < batch && changes.length === 0;

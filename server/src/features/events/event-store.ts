@@ -7,7 +7,7 @@ export interface Link {
   subject: string | null;
   action: string | null;
   subject_id: number | null;
-  /** Of which verification a report was made. */
+  /** The verification of a report. */
   verification_id: number | null;
 }
 

@@ -21,7 +21,7 @@ export interface CheckedVerification {
   /** The agent's other visits around this one, earliest first, attempts too. */
   others: OtherVisit[];
   pin: PinOfVerification;
-  /** What this agent wrote in other cases lately, the latest first. */
+  /** This agent's recent remarks in other cases, the latest first. */
   wordsElsewhere: { verificationId: number; applicantId: number; words: string[] }[];
   /** The provider's, for days in sentences. */
   timeZone: string;
@@ -98,7 +98,7 @@ export interface EvidencePhoto {
   hasPlaceInFile: boolean;
   /** Without contrast: a wall, the dark, a placeholder. Such look like each other. */
   isFlat: boolean;
-  /** What the app saw of a picture that it drew again; null of all others. */
+  /** The app's record of a picture that it redrew; null for all others. */
   original: OriginalPicture | null;
   /** The same bytes in cases of other applicants, or of a colleague at this one. */
   sameFile: PhotoElsewhere[];
@@ -135,7 +135,7 @@ export interface OtherVisit {
   isClockKnown: boolean;
 }
 
-/** What is known of where a case's pin code is. */
+/** The known place of a case's pin code. */
 export interface PinOfVerification {
   pinCode: string;
   /** As the table names it; empty where that knows only others that begin with the same three digits, null where not even those. */

@@ -3,7 +3,7 @@ import type { StoredBeside } from '../../db/schema/evidence-tables.ts';
 import type { CheckedVerification, Place } from './checked-verification.ts';
 import type { Thresholds } from './thresholds.ts';
 
-/** What a check found; everything of another case stands in it by its id. */
+/** A check's result; it names other cases by id only. */
 export interface Found {
   level: EvidenceLevel;
   sentence: string;

@@ -28,7 +28,7 @@ export const checks: readonly Check[] = [
   ...[copied, unknownPhone, sharedPhone],
 ];
 
-/** What the checks find in a case. */
+/** The findings of all checks in a case. */
 export const runChecks = (one: CheckedVerification, thresholds: Thresholds): Finding[] =>
   checks.flatMap(({ id, version, find }) => {
     const found = find(one, thresholds);

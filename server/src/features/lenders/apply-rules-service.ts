@@ -15,14 +15,14 @@ import {
 import { contentOf, readLender } from './lender-service.ts';
 import { hideLender, lockLender } from './lender-store.ts';
 
-/** Of what would move so many are shown. */
+/** How many of the changed applicants are shown. */
 const shown = 20;
 /** Applicants of one statement. */
 const atOnce = 500;
 
 type Moved = Move & { applicant: OpenApplicant };
 
-/** What the rules of now change for a lender's open applicants. */
+/** The changes that the present rules make to a lender's open applicants. */
 async function findMoves(
   db: Db,
   lenderId: number,

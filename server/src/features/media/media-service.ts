@@ -9,7 +9,7 @@ import { pictureKey } from '../../storage/photos/photo-keys.ts';
 import { recognisePhoto } from '../../storage/photos/photo-kind.ts';
 import { findIdentityImage, findPhoto } from './media-store.ts';
 
-/** Who wants to see a picture. */
+/** The user who wants to see a picture. */
 export interface Viewer {
   id: number;
   isAdmin: boolean;

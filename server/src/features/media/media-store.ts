@@ -1,6 +1,6 @@
 import type { Db } from '../../db/connection.ts';
 
-/** Whose work a photo belongs to: that of a verification, or of a visit that became none. */
+/** The owner of a photo: the agent of a verification, or of a visit without one. */
 export function findPhoto(db: Db, id: string) {
   return db
     .selectFrom('photos as p')
@@ -11,7 +11,7 @@ export function findPhoto(db: Db, id: string) {
     .executeTakeFirst();
 }
 
-/** Of a user who was deleted nothing is shown, by links of before either. */
+/** Nothing is shown of a deleted user, also by older links. */
 export function findIdentityImage(db: Db, id: string) {
   return db
     .selectFrom('identity_images as i')

@@ -4,7 +4,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { PrintedVerification } from '../../platform/reports.ts';
 import type { Case, CasePhoto } from './report-store.ts';
 
-/** What a report says next to its form, stored with each version: it prints the same whatever changes later. */
+/** The facts that a report prints in addition to its form. They are stored with each version, so that later changes don't alter it. */
 export interface ReportFacts {
   agency: { name: string; address: string; logoSha256: string | null };
   decision: Case['admin_decision'];
@@ -72,7 +72,7 @@ function outcomeOf({ outcome, tries }: Case): { outcome?: string } {
   return outcome && outcome !== 'met' ? { outcome: outcomeInWords(outcome, tries) } : {};
 }
 
-/** What distinguishes two reports of a verification, whoever made them and when. */
+/** The content that distinguishes two reports of a verification, regardless of author and time. */
 export function hashContent(
   template: string,
   form: Record<string, unknown>,

@@ -215,7 +215,7 @@ async function contentOf(
     (await findCasePhotos(db, saved.photo_ids)).map((photo) => [photo.id, photo]),
   );
   const kept = saved.photo_ids.flatMap((photoId) => known.get(photoId) ?? []);
-  // Nobody can have left out a photo of a form that has them all: what it lacks was stored while it was open, or later.
+  // No photo can be removed from this form, so a missing photo was stored while it was open, or later.
   const since = form.removableImages
     ? await listPhotosSince(db, found.id, saved.version)
     : (await listCasePhotos(db, found.id)).filter(({ id }) => !saved.photo_ids.includes(id));

@@ -43,7 +43,7 @@ function deadlines({ retention }: Pick<Needs, 'retention'>, now: Date): [Kind, D
   ];
 }
 
-/** What a run would let go now. */
+/** The data that a run would delete now. */
 export function planRetention(
   platform: Omit<Needs, 'photos'>,
   now = new Date(),
@@ -168,7 +168,7 @@ async function letGoAtOnce(trx: Db, kind: Kind, before: Date, due: number[]): Pr
   return applicants.length;
 }
 
-/** What a backup under way may still copy waits for the next run; one that begins comes in between two pieces. */
+/** Files that a running backup may still copy wait for the next run. A new backup starts between two pieces. */
 async function deleteDoomed(platform: Pick<Platform, 'db' | 'photos'>): Promise<void> {
   while (await unlessBusy(platform.db, 'files', () => deleteSome(platform)));
 }

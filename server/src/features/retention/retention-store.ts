@@ -3,7 +3,7 @@ import { unlessBusy } from '../../db/advisory-lock.ts';
 import type { Db } from '../../db/connection.ts';
 import type { Database } from '../../db/schema.ts';
 
-/** What goes: the photos of closed cases, or all that is known of their applicants. */
+/** The data to delete: the photos of closed cases, or all personal data of their applicants. */
 export type Kind = 'photos' | 'applicants';
 
 /** When a case was closed: its last decision, or its deletion. Open work has no such moment. */
@@ -44,7 +44,7 @@ const photosOf = (applicant: string) => sql`(
   select p.id from photos p join verifications v on v.id = p.verification_id where v.applicant_id = ${sql.ref(applicant)}
   union select p.id from photos p join visits n on n.id = p.visit_id where n.applicant_id = ${sql.ref(applicant)})`;
 
-/** What is due, by the month in which its cases were closed. */
+/** The due cases, by the month in which they were closed. */
 export async function planMonths(
   db: Db,
   kind: Kind,
@@ -101,7 +101,7 @@ export async function lockDueApplicants(
   return ids;
 }
 
-/** What went of a verification, or of what became none of its applicant's. */
+/** The data deleted from a verification, or from a visit without one. */
 interface Expired {
   subject: 'verification' | 'applicant';
   id: number;
@@ -183,7 +183,7 @@ export async function anonymise(db: Db, applicantIds: number[]): Promise<void> {
   // Also those of other cases that this one is next to.
   await sql`delete from evidence_findings where other_applicants && ${applicantIds}::bigint[]
     or verification_id in (select id from verifications where applicant_id = ${ids})`.execute(db);
-  // What became no verification goes whole; of the others it stays who was there, when, and what they found.
+  // Visits without a verification are deleted. For the others, agent, time and outcome stay.
   await sql`delete from visits n where n.applicant_id = ${ids}
     and not exists (select from verifications where visit_id = n.id)`.execute(db);
   await sql`update visits set facts = '{}', statement = '{}', fixes = '[]', photos_skipped = '[]', latitude = null,

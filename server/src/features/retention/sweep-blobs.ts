@@ -9,7 +9,7 @@ export const grace = 24 * 3_600_000;
 type Needs = Pick<Platform, 'db' | 'photos' | 'secret'>;
 const pictureFile = /^[a-z]+\/(?<name>[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\//;
 const reportFile = /^reports\/(?<name>[0-9a-f]{64})\.pdf$/;
-/** What is stored for a row, and how to find which of its files' names some row holds. */
+/** A kind of stored file, and how to find the names that rows reference. */
 const folders = [
   { folder: 'photos/', file: pictureFile, findNamed: findPictures },
   { folder: 'identity/', file: pictureFile, findNamed: findPictures },

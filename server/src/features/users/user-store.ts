@@ -15,7 +15,7 @@ const columns = [
   'users.updated_at',
 ] as const;
 
-/** What a list shows: one side of the staff, all of it or a page, narrowed by a search. */
+/** The selection of a list: agents or admins, all or one page, filtered by a search. */
 export interface UserFilter {
   admins: boolean;
   search: string | undefined;

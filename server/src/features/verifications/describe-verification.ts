@@ -64,7 +64,7 @@ export function describeVerification(
   };
 }
 
-/** What the specification's Verification holds. */
+/** The specification's Verification. */
 type Specified = Omit<ListedRecord, 'photo_ids'>;
 
 function describeSpecified(record: Specified, image_urls: string[]) {

@@ -33,7 +33,7 @@ import {
   openVerifications,
 } from './verification-service.ts';
 
-/** What becomes of a submission. */
+/** The result of a submission. */
 const messages = {
   counted: 'Verification submitted.',
   held: 'Received. An admin settles it.',

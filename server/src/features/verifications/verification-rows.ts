@@ -5,7 +5,7 @@ import { type StoredClock, storedClock } from '../../domain/clock/clock-rows.ts'
 import { levelOfPending } from '../../domain/evidence-rows.ts';
 import { outcome } from '../../domain/visits/visit-of-verification.ts';
 
-/** What a row of the list shows of the verifications `v`, but for {@link withSendBacks}. */
+/** The columns of a list row of the verifications `v`, without {@link withSendBacks}. */
 export const summaryOf = (ids: RawBuilder<unknown>) => sql`
   select v.id as verification_id, a.application_id as applicant_ids, a.applicant_name as applicant,
     agent.name as agent, v.overall_observation, v.admin_decision, a.portfolio_name, a.visit_type, v.image_count,
@@ -50,7 +50,7 @@ function listLastSendBacks(db: Db, ids: number[]) {
     .execute();
 }
 
-/** What each of these verifications came in answer to, as far as it did. */
+/** The send-back that each of these verifications answers, if any. */
 export function listAnswered(db: Db, ids: number[]) {
   return db
     .selectFrom('verifications as v')

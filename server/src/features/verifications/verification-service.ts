@@ -52,7 +52,7 @@ function describe(
 interface Wanted {
   id: number;
   decision: Decision;
-  /** What the admin notes on the decision; a new decision without any has none. */
+  /** The admin's notes on the decision; a new decision without notes has none. */
   notes?: string | undefined;
   adminId: number;
   /** The verification's `updated_at` when the admin read it. */

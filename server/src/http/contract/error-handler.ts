@@ -24,7 +24,7 @@ const codes: Record<number, string> = {
   415: 'unsupported_media_type',
 };
 
-/** What the multipart reader throws without a status for a form that is broken or breaks off. */
+/** Errors without a status that the multipart reader throws for a broken or interrupted form. */
 const brokenForm =
   /^(Multipart: Boundary not found|Part terminated early|Unexpected end of multipart data)/;
 

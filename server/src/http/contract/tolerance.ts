@@ -9,7 +9,7 @@ type Def = z.core.$ZodTypeDef & {
   entries?: Record<string, string | number>;
 };
 
-/** What a schema reads, without what stands around it: default, optional, pipe. */
+/** The inner schema, without its wrappers: default, optional, pipe. */
 function coreOf(schema: Schema): Def {
   const def = schema._zod.def as Def;
   const inner = def.innerType ?? (def.type === 'pipe' ? def.in : undefined);

@@ -13,7 +13,7 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** What differs on the agent's app: the camera and the place are its own, and a service worker works for it. */
+/** The headers that differ for the agents' app: it may use camera and place, and has a service worker. */
 export const fieldHeaders = {
   'content-security-policy': [
     "default-src 'self'",

@@ -6,7 +6,7 @@ import { CannotStart } from '../../db/cannot-start.ts';
 import type { Connection } from '../../db/prepare-connection.ts';
 import { connectionsOf } from './share-of.ts';
 
-/** What a worker is sent when it starts; later `stop`, and requests for its metrics. */
+/** The message to a worker when it starts; later `stop`, and requests for its metrics. */
 export interface ToWorker {
   connection: Connection;
 }

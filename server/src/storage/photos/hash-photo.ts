@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 
-/** What a photo looks like: two photos of the same thing differ in few bits. */
+/** Hashes of a photo's look: two photos of the same thing differ in few bits. */
 export interface PhotoHashes {
   /** 64 bits as text: whether it gets brighter from one square to the next, line by line. */
   dhash: string;

@@ -32,7 +32,7 @@ export function signMediaLink(secret: string | Uint8Array, media: Media, now: Da
   return link;
 }
 
-/** What a link names, or why it isn't honoured. Only the exact relative form that {@link signMediaLink} gives is read. */
+/** The file that a link names, or the reason why it is rejected. Only the exact relative form that {@link signMediaLink} gives is read. */
 export function readMediaLink(
   secret: string | Uint8Array,
   url: string,

@@ -6,7 +6,7 @@ const heicBrands = ['heic', 'heix', 'heim', 'heis'];
 /** Bytes of a list of brands, which has a dozen: a file may say that all of it is one. */
 const longestBrands = 256;
 
-/** What a file is by its first bytes, whatever its name or declared type says; nothing if it is not a photo we take. */
+/** The type of a file by its first bytes, whatever its name or declared type; undefined if it is no accepted photo. */
 export function recognisePhoto(bytes: Uint8Array): PhotoKind | undefined {
   const text = (start: number, end: number) =>
     Buffer.from(bytes.subarray(start, end)).toString('latin1');

@@ -138,7 +138,7 @@ function fit(photo: Sharp, edge: number) {
   return photo.resize(edge, edge, { fit: 'inside', withoutEnlargement: true });
 }
 
-/** What sharp, libvips and libjpeg say where the machine is at fault, and not the photo. */
+/** Errors of sharp, libvips and libjpeg that are caused by the machine, not by the photo. */
 const starved = /^timeout: |out of memory|insufficient memory/i;
 
 function refusal(cause: unknown) {

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../db/connection.ts';
 import { isoUtc } from '../../../db/moments.ts';
 
-/** What only an applicant's record says of its clock; undefined where its portfolio has no lender and no rule was applied. */
+/** The clock in an applicant's record; undefined if its portfolio has no lender and no rule was applied. */
 export async function findClockDetails(db: Db, applicantId: number) {
   const { rows } = await sql<Omit<ClockDetails, 'rule'> & { rule_id: number | null }>`
     select a.rule_id, l.name as lender, coalesce(a.received_at, a.created_at) as received_at,

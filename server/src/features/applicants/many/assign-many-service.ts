@@ -46,7 +46,7 @@ export async function assignToMany(
   };
 }
 
-/** Who would get what, as things are. */
+/** A preview: which agent would get which applicants. */
 async function planAssignment(
   db: Kysely<Database>,
   wanted: ManyToAssign,

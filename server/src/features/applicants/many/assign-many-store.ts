@@ -2,7 +2,7 @@ import type { ApplicantStatus } from '@doorstep/contract/applicants/status';
 import { sql } from 'kysely';
 import type { Db } from '../../../db/connection.ts';
 
-/** Of an admin's last changes so many are looked through for whom they assigned. */
+/** How many of an admin's last changes are searched for assigned agents. */
 const looked = 500;
 
 /** The active agents to whom an admin gave applicants lately, the last one first. */

@@ -8,7 +8,7 @@ import { serverLimits } from '../../../limits.ts';
 const part = (request: IdempotentRequest | undefined, name: string | number) =>
   request && { ...request, key: `${request.key} ${name}` };
 
-/** What a request decided before its first step; repeated, it decides the same. */
+/** The decision of a request before its first step, which a repetition uses again. */
 export async function saved<Plan extends object>(
   db: Kysely<Database>,
   request: IdempotentRequest | undefined,

@@ -59,7 +59,7 @@ export function quotasByLoad(total: number, open: readonly number[]): number[] {
     .toSorted((a, b) => a.load - b.load || a.agent - b.agent);
   const sharing = [...byLoad];
   const sumOf = () => sharing.reduce((sum, { load }) => sum + load, 0);
-  // Who has so much that the others can't be filled up to it gets none.
+  // An agent with more work than the others will have gets none.
   while (sharing.length > 1 && (sharing.at(-1)?.load ?? 0) * sharing.length - sumOf() >= total) {
     sharing.pop();
   }

@@ -3,7 +3,7 @@ import type { ApplicantStatus } from '@doorstep/contract/applicants/status';
 import { sql } from 'kysely';
 import type { Db } from '../../../db/connection.ts';
 
-/** Whose these applicants are. */
+/** The agents of these applicants. */
 export async function findHolders(db: Db, ids: readonly number[]): Promise<number[]> {
   const rows = await db
     .selectFrom('applicants')
@@ -21,7 +21,7 @@ interface Assigned {
   assigned_agent_id: number;
   /** Whether anybody was there since the assignment. */
   is_visited: boolean;
-  /** What was done to it last, and by whom. */
+  /** The last action on it, and its actor. */
   action: string | null;
   actor_id: number | null;
   was_unassigned: boolean | null;

@@ -20,7 +20,7 @@ import {
 } from './second-factor-store.ts';
 import { newSecret, stepOf, uriOf } from './totp.ts';
 
-/** What second factors stand on. */
+/** The dependencies of second factors. */
 export interface FactorContext {
   db: Kysely<Database>;
   secret: Uint8Array;

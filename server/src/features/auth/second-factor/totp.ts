@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 
-/** What every authenticator app understands (RFC 6238); a clock may be half a minute off either way. */
+/** The settings that every authenticator app supports (RFC 6238); a clock may be half a minute off either way. */
 const settings = { algorithm: 'SHA1', digits: 6, period: 30 };
 const window = 1;
 

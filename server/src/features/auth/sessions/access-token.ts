@@ -4,7 +4,7 @@ import { sessionRules } from '../../../config/sessions.ts';
 const algorithm = 'HS256';
 const mostKnown = 10_000;
 
-/** Whose token it is, and of which session. `send`: for sending visits alone, kept on a phone outside its lock. */
+/** The user and session of a token. `send`: only for sending visits, stored on a phone outside its lock. */
 export interface Bearer {
   userId: number;
   sessionId: string;
@@ -20,7 +20,7 @@ export function accessTokens(secret: Uint8Array) {
     'sign',
     'verify',
   ]);
-  // What a token says never changes, only whether it has expired: a signature is checked once, not with every call.
+  // A token's content never changes, only whether it has expired. So a signature is checked once, not with every call.
   const known = new Map<string, Bearer & { expires: number }>();
   return {
     sign: async (
@@ -34,7 +34,7 @@ export function accessTokens(secret: Uint8Array) {
         .setExpirationTime(`${seconds} seconds`)
         .sign(await key),
 
-    /** What a token says; undefined for one that is forged, expired or no token at all. */
+    /** The content of a token; undefined if it is forged, expired or no token. */
     read: async (token: string): Promise<Bearer | undefined> => {
       const earlier = known.get(token);
       if (earlier && earlier.expires > Date.now()) return earlier;

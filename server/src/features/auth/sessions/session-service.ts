@@ -26,7 +26,7 @@ import {
   touchSession,
 } from './session-store.ts';
 
-/** What sessions stand on. */
+/** The dependencies of sessions. */
 export interface SessionContext {
   db: Kysely<Database>;
   secret: Uint8Array;

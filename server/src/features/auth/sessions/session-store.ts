@@ -17,7 +17,7 @@ export interface SessionRules {
   secondFactorRequired: boolean;
 }
 
-/** What is stored of a cookie or a refresh token: enough to recognise it, too little to use it. */
+/** The stored hash of a cookie or a refresh token: enough to recognise it, too little to use it. */
 export const digest = (value: string) => createHash('sha256').update(value).digest();
 
 /** When a session expires if it is neither used nor ended. */
@@ -80,7 +80,7 @@ export function findOpenSession(db: Db, rules: SessionRules, id: string) {
   return selectOpenSessions(db, rules).where('sessions.id', '=', id).executeTakeFirst();
 }
 
-/** Whose open session an id is, and the milliseconds until it runs out. */
+/** The user of an open session, and the milliseconds until it expires. */
 export function findTimeLeft(db: Db, rules: SessionRules, id: string) {
   const left = sql<number>`ceil(extract(epoch from ${expiresAt(rules)} - now()) * 1000)::float8`;
   return selectOpenSessions(db, rules)

@@ -67,7 +67,7 @@ const accountClosed = (officePhone: string | undefined) =>
     officePhone,
   });
 
-/** Nobody's password, hashed: an unknown account costs the same time as a known one. */
+/** The hash of an unused password, so that an unknown account costs the same time as a known one. */
 const nobodysHash = hashPassword(randomBytes(16).toString('hex'));
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

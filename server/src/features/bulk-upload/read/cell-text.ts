@@ -3,13 +3,13 @@ const errorValues = /^#(N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|SPILL!|CALC!|
 // Control characters, which PostgreSQL (NUL) and PDF engines reject; tab and line feed stay.
 const controls = /[^\P{Cc}\t\n]/gu;
 
-// What most texts have none of: control characters, halves of surrogate pairs, the sign of an error.
+// Characters that most texts lack: control characters, halves of surrogate pairs, the mark of an error.
 const unusual = /[\u0000-\u001f\u007f-\u009f\ud800-\udfff]|^\s*#/;
 
 // Spreadsheets hold 15 significant digits; the rest is binary noise.
 const digits = new Intl.NumberFormat('en-US', { useGrouping: false, maximumSignificantDigits: 15 });
 
-/** What a cell says, trimmed: numbers without exponent or '.0', dates in ISO form, errors and formulas without a value empty. */
+/** A cell's text, trimmed: numbers without exponent or '.0', dates in ISO form, errors and formulas without a value empty. */
 export function cellText(value: unknown): string {
   if (typeof value === 'string') {
     if (!unusual.test(value)) return value.trim();

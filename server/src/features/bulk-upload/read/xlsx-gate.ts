@@ -82,7 +82,7 @@ function readUint64(view: DataView, at: number): number {
   return Number(view.getBigUint64(at, true));
 }
 
-/** What was unpacked of one file so far. */
+/** The bytes of one file that were unpacked so far. */
 export interface UnpackBudget {
   bytes: number;
 }

@@ -12,7 +12,7 @@ const columnsRead = 500;
 /** As many as Excel lets into one cell. */
 const longestText = 32_767;
 
-/** What cells refer to. */
+/** The tables that cells refer to. */
 export interface CellContext {
   sharedStrings: readonly string[];
   /** By index of the cell format: whether it shows a date. */

@@ -20,7 +20,7 @@ function writtenOut(text: string): string {
 }
 
 function readNumber(text: string): { number: string; stripped: string } {
-  // Of some marks plain ones come only with the plain digits: of a full-width apostrophe.
+  // Some marks, such as a full-width apostrophe, become plain only together with plain digits.
   const plain = plainDigits(text.replace(marks, '')).replace(marks, '');
   const number = writtenOut(plain.trim());
   return { number, stripped: number.replace(gaps, '') };
@@ -30,7 +30,7 @@ function readNumber(text: string): { number: string; stripped: string } {
 export function normalizeMobile(text: string): string {
   if (/^\d{10}$/.test(text)) return text;
   const { number, stripped } = readNumber(text);
-  // What is left after a point or two is no group of digits: somebody's sum.
+  // A rest after one or two points is not a group of digits, but an amount.
   if (/^\d+\.\d{1,2}$/.test(number)) return number;
   return /^(?:\+?0{0,2}91)?0?(\d{10})$/.exec(stripped)?.[1] ?? number;
 }

@@ -50,7 +50,7 @@ export function findVerification(db: Db, id: number) {
         'received_at',
       ),
       sql<boolean>`n.manifest is not null`.as('is_from_phone'),
-      // Of cases from before assignments were kept only a later moment is known, which says nothing.
+      // For cases from before assignments were stored, only a later moment is known, which is useless here.
       sql<number | null>`(select extract(epoch from min(s.at)) * 1000 from assignments s
         where s.applicant_id = a.id having min(s.at) < v.submitted_at)::float8`.as(
         'first_assigned_at',
@@ -178,7 +178,7 @@ interface Writer {
   agentId: number;
 }
 
-/** What the agent wrote for others in so many days before a verification. */
+/** The agent's remarks for others in so many days before a verification. */
 export async function listWords(
   db: Db,
   writer: Writer,

@@ -15,7 +15,7 @@ import {
   setPinCode,
 } from './dismissal-store.ts';
 
-/** What was shown of a finding. */
+/** The version of a finding that was shown. */
 type Seen = Pick<Finding, 'level' | 'sentence'>;
 
 /** Dismisses what a check found; again by the same admin in the same words is no change. */

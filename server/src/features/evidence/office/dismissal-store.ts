@@ -90,7 +90,7 @@ export async function setPinCode(db: Db, applicantId: number, pinCode: string): 
     .execute();
 }
 
-/** What was found by the pin code in an applicant's cases and nobody dismissed yet. */
+/** The findings by pin code in an applicant's cases that are not dismissed yet. */
 export async function listPlaceFindings(
   db: Db,
   applicantId: number,

@@ -22,10 +22,10 @@ interface Alike {
 /** Less than this, and a photo is a wall, the sky or the dark: such look like each other. */
 export const leastTexture = 1;
 
-/** What is like one photo of a case. */
+/** The photos that are like one photo of a case. */
 type Elsewhere = Pick<EvidencePhoto, 'sameFile' | 'alike'>;
 
-/** Of a photo that is everywhere so many are enough to look at. */
+/** The maximum for a photo that exists everywhere. */
 const mostPairs = 100;
 /** And so many to choose them from: a client may attach one and the same picture to all that it sends. */
 const mostCopies = 1000;

@@ -61,7 +61,7 @@ function problemOf(place: PinPlace, value: (column: Column) => string): string |
     : `${latitude}, ${longitude} is not in India`;
 }
 
-/** What lies outside is mistyped, or its coordinates are swapped. */
+/** Values outside are mistyped, or have swapped coordinates. */
 const isInIndia = (latitude: number, longitude: number) =>
   latitude >= india.south &&
   latitude <= india.north &&

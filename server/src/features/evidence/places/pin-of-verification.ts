@@ -26,7 +26,7 @@ const withDistrict = ({ district, ...place }: PinPlace): PinPlace => ({
 /** How many pin codes around a visit are looked up: as many as the threshold `nearestPins` may ever ask for. */
 const mostAround = 100;
 
-/** What is known of where a case's pin code is, and which pin codes are around its visit. */
+/** The known place of a case's pin code, and the pin codes around its visit. */
 export async function lookUpPin(
   db: Db,
   pinCode: string,

@@ -43,7 +43,7 @@ export interface Learning {
   exactM: number;
 }
 
-/** Of one agent's visits of a day so many teach: nobody moves a place in an afternoon. */
+/** How many visits of an agent count per day, so that no agent can move a place in an afternoon. */
 const visitsOfAgentAndDay = 3;
 
 /**

@@ -10,12 +10,12 @@ import type { ReportDocument, ReportPhoto } from '../../../platform/reports.ts';
 import { type PrintedCheck, printCheck } from './authenticity.ts';
 import { layOutPhotos, type PhotoRow } from './photo-layout.ts';
 
-/** What the template draws, word for word; nothing is decided there but the layout. */
+/** The template's input, word for word. The template decides only the layout. */
 export interface PrintedReport {
   title: string;
   agency: { name: string; address: string; logo: boolean };
   decision: { kind: ReportDocument['decision']; word: string };
-  /** What the agent found where nobody was met; else empty. */
+  /** What the agent found if no person was met; else empty. */
   outcome: string;
   subtitle: string;
   band: { label: string; value: string }[];
@@ -107,7 +107,7 @@ export function printReport(document: ReportDocument): PrintedReport {
   };
 }
 
-/** What the photos show: one part of the description for each where it has as many, between semicolons, else all together. */
+/** The captions of the photos: one part of the description each if it has as many parts between semicolons, else the whole. */
 function describePhotos(text: string, count: number): { together: string; each: string[] } {
   const parts = text.split(/[;\n]/).map((part) => part.trim());
   const isEach = count > 1 && parts.length === count;
@@ -116,7 +116,7 @@ function describePhotos(text: string, count: number): { together: string; each: 
 
 const subjects: Partial<Record<string, string>> = { ...photoSubjectLabels, other: '' };
 
-/** What a photo shows as the agent's app asked for it; '' if unknown, or nothing that has a name. */
+/** The subject of a photo, as the agents' app asked for it; '' if unknown or without a name. */
 const subjectOf = (photo: ReportPhoto | null) => subjects[photo?.shows ?? ''] ?? '';
 
 interface Place {

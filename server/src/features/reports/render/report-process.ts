@@ -59,7 +59,7 @@ function mend(pdf: Buffer): Buffer {
   try {
     return makeCopyable(pdf);
   } catch {
-    // What can't be rewritten still shows every word.
+    // Text that can't be rewritten still shows every word.
     return pdf;
   }
 }
@@ -73,7 +73,7 @@ answerJobs((document: ReportDocument) => {
   try {
     return draw(document);
   } finally {
-    // What a few reports in a row share, the template above all, stays; the rest goes.
+    // Keeps what several reports share, above all the template, and frees the rest.
     compiler.evictCache(3);
   }
 });

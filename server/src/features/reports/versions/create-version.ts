@@ -17,7 +17,7 @@ import {
   type Version,
 } from './version-store.ts';
 
-/** Who asks for a report. */
+/** The user who requests a report. */
 export interface Requester {
   actor: Actor;
   adminId: number;
@@ -28,7 +28,7 @@ export interface Requester {
   onLost?: (cause: unknown) => void;
 }
 
-/** What a version is made of, before the facts are added to it. */
+/** The parts of a version, before the facts are added. */
 export interface Content {
   template: ReportForm['template'];
   origin: 'sent' | 'generated';
@@ -81,7 +81,7 @@ export async function storeVersion(
   return { ...added, code, facts, template: content.template };
 }
 
-/** What a version of this content would say now, and the hash that distinguishes it from others. */
+/** The facts of a version with this content now, and the hash that distinguishes it from others. */
 export function statedBy(platform: Platform, found: Case, { template, form, photos }: Content) {
   const facts = gatherFacts(platform, found, photos);
   return { facts, hash: hashContent(template, form, facts) };

@@ -51,7 +51,7 @@ const shared = (version: Version) => ({
   is_signed: version.is_signed,
 });
 
-/** What the form of a verification was last saved with, for the user who fills it in next; else the one of an earlier visit. */
+/** The form last saved for a verification; else the one of an earlier visit. */
 export async function openSavedForm(
   { db, secret }: Platform,
   verificationId: number,
@@ -108,7 +108,7 @@ export async function openVersion(
 /** Milliseconds: every answer takes the same time, so that the time reveals nothing about a code. */
 const answerTime = 50;
 
-/** What a stranger who holds a report may know of it. */
+/** The public facts of a report. */
 export async function verifyCode({ db }: Platform, typed: string): Promise<VerifiedReport> {
   const code = readReportCode(typed) ?? '';
   const [version] = await Promise.all([

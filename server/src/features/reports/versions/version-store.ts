@@ -33,7 +33,7 @@ export function addVersion(db: Db, { form, facts, ...version }: NewVersion) {
     .executeTakeFirstOrThrow();
 }
 
-/** What is known of a PDF once it is stored. */
+/** The properties of a stored PDF. */
 export interface FinishedPdf {
   pdf_sha256: Buffer;
   pdf_bytes: number;

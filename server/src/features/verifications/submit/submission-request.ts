@@ -55,7 +55,7 @@ export async function readSubmission(
   return readTolerantly(SubmissionFields, withoutEmpty(Object.fromEntries(fields)));
 }
 
-/** Whom the text parts so far name; undefined where they come after the photos. */
+/** The applicant named by the text parts so far; undefined if they come after the photos. */
 function readSubject(fields: Map<string, unknown>): SubmissionSubject | undefined {
   const subject = readTolerantly(SubmissionSubject, withoutEmpty(Object.fromEntries(fields)));
   return subject.application_id === undefined && subject.applicant_id === undefined

@@ -38,7 +38,7 @@ export type KeepPhoto = (
   subject: SubmissionSubject | undefined,
 ) => Promise<void>;
 
-/** Who submits, under which key, and how to read it. */
+/** The sender of a submission, its key, and how to read it. */
 export interface Submission {
   agentId: number;
   key: string;

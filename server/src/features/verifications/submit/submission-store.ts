@@ -3,7 +3,7 @@ import type { Db } from '../../../db/connection.ts';
 import { addPhotoHashes } from '../../../domain/photo-hashes.ts';
 import type { SavedPhoto } from '../../../storage/photos/save-photo.ts';
 
-/** What was stored under an agent's idempotency key: a verification, or else a visit that is held, or was set aside. */
+/** The record stored under an agent's idempotency key: a verification, or a visit that is held or was set aside. */
 export async function findSubmission(db: Db, agentId: number, key: string, visitId: string) {
   const counted = await db
     .selectFrom('verifications')

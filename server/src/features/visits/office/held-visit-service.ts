@@ -37,7 +37,7 @@ export function useVisit(
     const after = {
       ...(visit.is_final && { status: 'visited' as const, assigned_agent_id: agentId }),
       ...(isRestored && { deleted_at: null }),
-      // Whose agent left while it was deleted waits for another.
+      // If its agent left while it was deleted, it waits for another.
       ...(isRestored && isLeft && { status: 'pending' as const, assigned_agent_id: null }),
     };
     await changeApplicant(trx, applicant.id, after).catch((error: unknown) => {
@@ -99,7 +99,7 @@ async function lockWithApplicant(db: Db, id: string) {
     visit: await lockHeldVisit(db, id),
     applicant,
     agentId: agent_id,
-    // Of a deleted applicant, who is given to nobody else meanwhile.
+    // For a deleted applicant, which has no other agent meanwhile.
     isAgentThere: assigned_agent_id !== null && there.has(assigned_agent_id),
   };
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../db/connection.ts';
 
-/** Whose visit it is and to whom, which never changes; and who has that task now. */
+/** The agent and the applicant of a visit, which never change, and the agent who has the task now. */
 export function findWhoseVisit(db: Db, id: string) {
   return db
     .selectFrom('visits as n')

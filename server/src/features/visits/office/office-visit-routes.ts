@@ -23,7 +23,7 @@ import { takeInVisit } from './take-in-service.ts';
 import { undoSendBack as undo } from './undo-send-back-service.ts';
 import { isApplicant, listHeld, listVisitsOf } from './visit-list-store.ts';
 
-/** What the office does with visits: settling held ones, and ordering others again. */
+/** The office's actions on visits: settling held ones and sending verifications back. */
 export function officeVisitRoutes(app: FastifyInstance, platform: Platform): void {
   const { db, secret } = platform;
   const { visitFileBytes: maxBytes, visitFilesAtOnce } = serverLimits;

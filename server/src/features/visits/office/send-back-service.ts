@@ -11,7 +11,7 @@ const timesToTheSame = 2;
 
 interface Wanted extends SendBack {
   id: number;
-  /** Whom to send instead of the agent who visited. */
+  /** The agent to send instead of the one who visited. */
   agent_id?: number | undefined;
   /** The verification's, when the admin read it. */
   updated_at?: string | undefined;

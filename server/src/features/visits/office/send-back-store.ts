@@ -3,7 +3,7 @@ import type { SendBackReason } from '@doorstep/contract/visits/send-back';
 import { sql } from 'kysely';
 import type { Db } from '../../../db/connection.ts';
 
-/** Whose visit a verification stands on, which never changes. */
+/** The agent of a verification's visit, which never changes. */
 export function findVerification(db: Db, id: number) {
   return db
     .selectFrom('verifications as v')
@@ -47,7 +47,7 @@ export async function lockForSendBack(db: Db, id: number) {
     .executeTakeFirstOrThrow();
 }
 
-/** What a send-back replaced, of its applicant: the audit knows. */
+/** The applicant's values before a send-back, from the audit. */
 export interface Replaced {
   assigned_agent_id: number;
   status: ApplicantStatus;

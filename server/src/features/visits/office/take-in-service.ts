@@ -107,7 +107,7 @@ function becameOf(standing: 'counted' | 'held' | 'set_aside', because: HeldReaso
   return 'It counts now.';
 }
 
-/** What the file is to say of itself, where its parts can't be decrypted or read. */
+/** The error of a file whose parts can't be decrypted or read. */
 function explainFile(error: unknown): never {
   if (!(error instanceof Problem)) throw error;
   if (error.code !== 'foreign_envelope') throw damaged();

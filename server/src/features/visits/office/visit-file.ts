@@ -4,7 +4,7 @@ import { hasTooManyValues } from '../../../http/contract/too-many-values.ts';
 import { badRequest } from '../../../problems.ts';
 
 export interface VisitFile extends VisitFileHead {
-  /** What each photo of `photos` is in the file: encrypted. */
+  /** The encrypted form of each photo of `photos` in the file. */
   bytes: Uint8Array[];
 }
 

@@ -48,10 +48,10 @@ function selectVisits(db: Db) {
     .select([smallManifest.as('manifest'), photosWhere(sql`p.visit_id = n.id`).as('photos')]);
 }
 
-/** Of a manifest only the reason for its place is read, in 500 letters: a list of large ones would be megabytes for that. */
+/** Only the reason for a missing place is read from a manifest, up to 500 letters: large manifests would make a list of megabytes. */
 const smallManifest = sql<Buffer | null>`case when octet_length(n.manifest) <= 65536 then n.manifest end`;
 
-/** Who had the task, or had visited, when a held visit came; nobody where the task was its own agent's or nobody's. */
+/** The colleague who had the task, or had visited, when a held visit arrived; null if there was none. */
 const colleague = sql<{ name: string; since: Visit['colleague_since'] }>`(
   select u.name, found.since from (
     select agent_id, at as since from (

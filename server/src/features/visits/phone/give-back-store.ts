@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../db/connection.ts';
 
-/** Whose an applicant is, held against every other change; undefined for one that this agent never had. */
+/** Locks an applicant and returns its agent; undefined if this agent never had it. */
 export function lockTask(db: Db, id: number, agentId: number) {
   return db
     .selectFrom('applicants as a')

@@ -23,7 +23,7 @@ import { findTaskChanges } from './task-changes-service.ts';
 /** Raised where visits that an older app begins would lack something. */
 const leastAppVersion = '0.2.0';
 
-/** What an agent's phone asks. Each call may be repeated: what was done is not done twice. */
+/** The calls of an agent's phone. Each may be repeated and is carried out once. */
 export function phoneRoutes(app: FastifyInstance, platform: Platform): void {
   const { db } = platform;
 

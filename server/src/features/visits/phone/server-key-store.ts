@@ -30,7 +30,7 @@ async function readIdentity({ db, secret }: Holder): Promise<string> {
   return identity;
 }
 
-/** What a phone encrypts a finished visit to: an age recipient. */
+/** The age recipient to which a phone encrypts a finished visit. */
 export const readRecipient = async (holder: Holder): Promise<string> =>
   identityToRecipient(await readIdentity(holder));
 
@@ -46,7 +46,7 @@ export const isEnvelope = (bytes: Uint8Array): boolean =>
  */
 const longestHead = 2_048;
 
-/** What a phone encrypted to {@link readRecipient}; a 400 for anything else. */
+/** Decrypts bytes that a phone encrypted to {@link readRecipient}; a 400 for anything else. */
 export async function openEnvelope(holder: Holder, bytes: Uint8Array): Promise<Uint8Array> {
   const damaged = () => badRequest('What was encrypted is damaged.', 'unreadable_envelope');
   if (!Buffer.from(bytes.subarray(0, longestHead)).includes('\n--- ')) throw damaged();

@@ -11,7 +11,7 @@ interface Gone {
   by: string | null;
 }
 
-/** What differs from what a phone has, `id-revision` separated by commas. */
+/** The changes since the tasks that a phone has, `id-revision` separated by commas. */
 export async function findTaskChanges(
   db: Db,
   agentId: number,

@@ -20,7 +20,7 @@ const related = sql<AgentTask['related']>`coalesce((
     'name', o.applicant_name) order by o.id)
   from applicants o where o.application_id = a.application_id and o.id <> a.id and o.deleted_at is null), '[]')`;
 
-/** What the office waits for, where it sent the latest verification back. */
+/** What the office wants, if it sent the latest verification back. */
 const sentBack = sql<AgentTask['sent_back']>`(
   select json_build_object('at', ${isoUtc(sql`s.at`)}, 'reasons', s.reasons, 'note', s.note, 'photos_wanted', s.photos_wanted)
   from send_backs s join verifications v on v.id = s.verification_id
@@ -79,9 +79,9 @@ export interface FormerTask {
   deleted_at: string | null;
   updated_at: string;
   assigned_at: string | null;
-  /** Who has it now, unless it is this agent. */
+  /** The agent who has it now, unless it is this one. */
   holder: string | null;
-  /** Who made the latest verification, unless it is this agent; and when. */
+  /** The agent and the time of the latest verification, unless it is this agent's. */
   visitor: string | null;
   visited_at: string | null;
 }

@@ -26,7 +26,7 @@ export interface Progress {
   offset: number;
 }
 
-/** What an envelope may add to a photo. */
+/** The bytes that an envelope may add to a photo. */
 const envelopeBytes = 65_536;
 
 // However many send: so many photos are in memory.

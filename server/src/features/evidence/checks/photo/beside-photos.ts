@@ -30,7 +30,7 @@ export function besidePhotos(
   };
 }
 
-/** What another photo was sent for: `application 5521`, `an attempt to visit application 5521`. */
+/** The purpose of another photo: `application 5521`, `an attempt to visit application 5521`. */
 export function sentFor(one: CheckedVerification, other: PhotoElsewhere): string {
   const name = nameOf(one, other.applicant);
   if (other.verificationId !== null) return name;

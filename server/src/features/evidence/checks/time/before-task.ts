@@ -18,7 +18,7 @@ function findBeforeTask(
   const early = photos.flatMap((photo) => {
     const { capturedAt, takenAt } = photo;
     const isRight = capturedAt !== null && isClockKnown;
-    // What the app draws again has the time of that, not the camera's.
+    // A redrawn picture has the time of the redrawing, not the camera's.
     const inFile = capturedAt === null ? takenAt : takenBefore(photo);
     const at = olderThan(firstAssignedAt, [
       { at: isRight ? capturedAt : null, by: thresholds.beforeTaskMinutes * 60_000 },
