@@ -68,7 +68,7 @@ export type ApplicantRecord = z.infer<typeof ApplicantRecord>;
 /** The fields the app asks to search in, sent comma-joined as `search_fields`. */
 export const applicantSearchFields = ['id', 'portfolio_name', 'application_id'] as const;
 
-/** Those and the name, which is searched when asked. */
+/** These fields and the name, which is searched on request. */
 export const searchableFields = [...applicantSearchFields, 'applicant_name'] as const;
 export type SearchableField = (typeof searchableFields)[number];
 

@@ -61,8 +61,8 @@ const preparedMark = '/* prepared */';
 
 /**
  * Marks a statement that each connection prepares once, under a name: PostgreSQL parses it once, and after
- * five times keeps its plan where one made for the values would be no better. For the hottest statements, whose texts are
- * few: a connection keeps all it has prepared. docs/decisions/031-prepared-statements.md
+ * five times keeps its plan where one made for the values would be no better. Only for the hottest statements: a
+ * connection stores each text that it has prepared. docs/decisions/031-prepared-statements.md
  */
 export const prepared = sql.raw(preparedMark);
 

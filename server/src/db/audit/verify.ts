@@ -35,7 +35,7 @@ export interface Verified {
   /** Rows that were found in order. */
   count: number;
   head: ChainLink | undefined;
-  /** Rows that had waited for their link longer than {@link longestWait} when the walk began. */
+  /** Rows that were not in the chain {@link longestWait} after they were written. */
   late: number;
 }
 

@@ -69,7 +69,7 @@ export async function summarizePortfolios(
     left join lateral (${rowsBy(storedSums)}) as summary on zone.time_zone = ${timeZone} ${inOrder}`.execute(
     db,
   );
-  // Another server on this database counts by another time zone.
+  // The stored counts follow another server's time zone, so count again.
   if (rows[0]?.time_zone !== timeZone) {
     return (await sql<PortfolioRow>`${rowsBy(counted(range, timeZone))} ${inOrder}`.execute(db))
       .rows;

@@ -14,7 +14,7 @@ export async function serveFieldApp(app: FastifyInstance, root: string): Promise
       ...builtFiles(root),
       prefix: '/field/',
       decorateReply: false,
-      // The page itself is answered below, where the address without its slash is put right.
+      // The page is answered below, and the address without a slash is redirected.
       index: false,
     });
     field.get('/field', (request, reply) =>

@@ -43,7 +43,7 @@ export interface AttemptOrigin {
 const wrongCredentials = () =>
   new Problem(401, texts.login.checkCredentials, { code: 'wrong_credentials' });
 
-// The words of these must not speak of anything expired or invalid: the app would read the end of a session.
+// These messages must not contain "expired" or "invalid": the app would take them for the end of a session.
 const codeWanted = (challenge: string) =>
   new Problem(401, 'Enter the code that your phone shows.', {
     code: SECOND_FACTOR_REQUIRED,

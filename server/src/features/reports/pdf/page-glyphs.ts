@@ -15,7 +15,7 @@ export interface Glyph {
   share: string;
   /** True when its cluster has several glyphs. */
   shared: boolean;
-  /** The span with a text that it stands in. */
+  /** The span of text that contains it. */
   span: number | undefined;
   /** The text object that it stands in, counted through the page, and its height on the page. */
   item: number;
