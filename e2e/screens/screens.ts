@@ -12,6 +12,7 @@ import { verificationScreens } from './states/verification-screens.ts';
 export const screens: Screen[] = [
   ...publicScreens,
   { name: 'home', path: '/home' },
+  { name: 'board', path: '/board' },
   { name: 'profile-menu', path: '/home', open: click(/^Profile of/) },
   ...applicantScreens,
   ...verificationScreens,

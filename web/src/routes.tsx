@@ -37,6 +37,13 @@ const home = createRoute({
   component: lazyRouteComponent(() => import('./features/home/HomePage.tsx'), 'HomePage'),
 });
 
+const board = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/board',
+  staticData: { title: 'Board' },
+  component: lazyRouteComponent(() => import('./features/board/BoardPage.tsx'), 'BoardPage'),
+});
+
 const list = { page: param.number, search: param.search };
 const usersSearch = searchOf({
   ...list,
@@ -195,6 +202,7 @@ const routeTree = root.addChildren([
   verify,
   signedIn.addChildren([
     home,
+    board,
     agents,
     admins,
     applicants,

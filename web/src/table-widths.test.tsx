@@ -60,6 +60,8 @@ test.each([
   ['/evidence', 'Checks', ['Check']],
   ['/account/sessions', 'Sessions', ['Device']],
   ['/portfolio-summary', 'Portfolio Summary', ['Portfolio Name']],
+  ['/board', 'Agents', ['Agent']],
+  ['/board', 'Lenders', ['Lender']],
   ['/verification?view=501', 'Report versions', ['By']],
 ])('%s: names are readable and actions in sight at every width', async (path, label, names) => {
   answerWithLongRecords();

@@ -2,6 +2,7 @@ import { listApplicants } from '@doorstep/contract/applicants';
 import { lastAssignedAgents } from '@doorstep/contract/applicants/assign-many';
 import { type AuditEntry, listAudit } from '@doorstep/contract/audit';
 import { listSessions } from '@doorstep/contract/auth/sessions';
+import { getBoard } from '@doorstep/contract/board';
 import { checkIds } from '@doorstep/contract/evidence/checks';
 import { evidenceSummary } from '@doorstep/contract/evidence/office';
 import { portfolioSummary } from '@doorstep/contract/portfolio';
@@ -10,6 +11,7 @@ import { answer } from '@doorstep/contract/testing/backend';
 import { listAdmins, listUsers } from '@doorstep/contract/users';
 import { getVerification, listVerifications } from '@doorstep/contract/verifications';
 import { agentOf, applicantOf, assignedTo } from './applicants.ts';
+import { boardOf } from './board.ts';
 import { decidedBy, verificationOf, verificationRow } from './verifications.ts';
 
 const at = '2026-12-25T17:45:00.000Z';
@@ -94,6 +96,21 @@ export function answerWithLongRecords(): void {
       },
     ],
   });
+  const many = { open: 12_345, due_today: 12_345, late: 12_345, visited_today: 12_345 };
+  const lender = { in_today: 123_456, done_today: 123_456, in_time_today: 123_456, late: 123_456 };
+  answer(
+    getBoard,
+    boardOf({
+      ...{ due_soon: 123_456, late: 123_456 },
+      agents: [{ id: 12_345_678, name: longName, is_active: true, last_seen: at, ...many }],
+      lenders: [
+        {
+          ...{ id: 123, name: portfolio, ...lender },
+          oldest: { applicant_id: 12_345_678, applicant: longName, created_at: at },
+        },
+      ],
+    }),
+  );
   answer(evidenceSummary, {
     ...{ days: 30, cases: 123_456, thresholds: [], thresholds_version: 0, changes: [] },
     checks: checkIds.map((check) => ({

@@ -1,7 +1,7 @@
-import { listApplicants } from '@doorstep/contract/applicants';
-import { reviewQueue } from '@doorstep/contract/review';
+import { getBoard } from '@doorstep/contract/board';
 import { answer, bareFailure } from '@doorstep/contract/testing/backend';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { boardOf } from '../../testing/board.ts';
 import { renderApp, superAdmin } from '../../testing/render-app.tsx';
 
 // Covers: home-2, home-3
@@ -30,45 +30,30 @@ test('a user without a name is greeted as Admin', async () => {
 });
 
 // Covers: home-4
-test('each number of waiting work leads to exactly that work, and none stands on a card', async () => {
-  answer(reviewQueue, { waiting: 12, mine: 0, incomplete: 0 });
-  answer(listApplicants, ({ query }) => {
-    const { page_size, ...filter } = query;
-    expect(page_size).toBe('1');
-    const count = { '{"assigned":"false"}': 1055, '{"status":"assigned"}': 2340 };
-    return {
-      results: [],
-      count: count[JSON.stringify(filter) as keyof typeof count],
-      next: null,
-      previous: null,
-    };
-  });
+test('each number of open work leads to exactly that list, and none stands on a card', async () => {
+  answer(getBoard, boardOf({ unassigned: 1_055, out: 2_340, to_review: 12 }));
   const { screen } = await renderApp('/home');
-  const waiting = screen.getByRole('region', { name: 'Waiting now' });
+  const work = screen.getByRole('region', { name: 'Open work' });
   for (const [name, address] of [
-    ['1,055 unassigned', '/applicants?assigned=false'],
-    ['2,340 to be visited', '/applicants?status=assigned'],
-    ['12 to review', '/review'],
+    ['1,055 Unassigned', '/applicants?assigned=false'],
+    ['2,340 Out', '/applicants?status=assigned'],
+    ['12 To review', '/review'],
+    ['Open the board', '/board'],
   ] as const) {
     await expect
-      .element(waiting.getByRole('link', { name, exact: true }))
+      .element(work.getByRole('link', { name, exact: true }))
       .toHaveAttribute('href', address);
   }
-  const cards = screen.getByRole('main').getByRole('listitem').elements();
-  expect(cards).toHaveLength(3);
-  for (const card of cards) expect(card.textContent).not.toMatch(/\d/);
+  for (const { textContent } of screen.getByRole('heading', { level: 2 }).elements())
+    expect(textContent).not.toMatch(/\d/);
 });
 
 // Covers: home-4
-test('a backend without a review desk is asked for no numbers', async () => {
-  let asked = 0;
-  answer(reviewQueue, () => bareFailure(404));
-  answer(listApplicants, () => {
-    asked += 1;
-    return { results: [], count: 0, next: null, previous: null };
-  });
+test('a backend without a board shows no numbers', async () => {
+  const asked = vi.fn(() => bareFailure(404));
+  answer(getBoard, asked);
   const { screen } = await renderApp('/home');
   await expect.element(screen.getByText(/^Review what agents found/)).toBeVisible();
-  await expect.element(screen.getByText('Waiting now')).not.toBeInTheDocument();
-  expect(asked).toBe(0);
+  await expect.poll(() => asked.mock.calls.length).toBe(1);
+  await expect.element(screen.getByText('Open work')).not.toBeInTheDocument();
 });

@@ -4,7 +4,7 @@ import { config } from '../../lib/config.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { StreetMap } from '../../ui/page/StreetMap.tsx';
 import { greetingAt } from './greeting.ts';
-import { WaitingNow } from './WaitingNow.tsx';
+import { OpenWork } from './OpenWork.tsx';
 
 const cards: readonly {
   to: '/applicants' | '/verification' | '/portfolio-summary';
@@ -69,7 +69,7 @@ export function HomePage() {
           </li>
         ))}
       </ul>
-      <WaitingNow />
+      <OpenWork />
     </>
   );
 }

@@ -1,12 +1,13 @@
 import type { PortfolioRow } from '@doorstep/contract/portfolio';
 import { texts } from '@doorstep/contract/texts';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { Download } from 'lucide-react';
 import { messageOf, requestIdOf } from '../../lib/api/api-error.ts';
 import { saveFile } from '../../lib/download.ts';
 import { formatNumber, today } from '../../lib/format.ts';
 import { Button } from '../../ui/button/Button.tsx';
+import { buttonClass } from '../../ui/button/button-class.ts';
 import { EmptyState, ErrorState } from '../../ui/feedback/EmptyState.tsx';
 import { RefetchFailed } from '../../ui/feedback/RefetchFailed.tsx';
 import { Page } from '../../ui/page/Page.tsx';
@@ -84,11 +85,16 @@ export function PortfolioSummaryPage() {
       title="Portfolio Summary"
       meta={range && formatRange(range)}
       actions={
-        range && rows && rows.length > 0 && !summary.isPlaceholderData ? (
-          <Button onClick={() => download(rows, range)}>
-            <Download aria-hidden /> Download CSV
-          </Button>
-        ) : undefined
+        <>
+          <Link to="/board" className={buttonClass({})}>
+            Board
+          </Link>
+          {range && rows && rows.length > 0 && !summary.isPlaceholderData && (
+            <Button onClick={() => download(rows, range)}>
+              <Download aria-hidden /> Download CSV
+            </Button>
+          )}
+        </>
       }
       banner={<RangeForm applied={asked} onApply={apply} />}
     >

@@ -1,0 +1,62 @@
+import type { Board } from '@doorstep/contract/board';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { formatNumber } from '../../lib/format.ts';
+
+/** The numbers of all open work, each a link to exactly that list. */
+export function BoardNumbers({ board }: { board: Board }) {
+  const { unassigned, out, to_review, due_soon, late } = board;
+  const look = 'group block px-4 py-3 hover:bg-hover';
+  return (
+    <ul className="grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-px overflow-hidden rounded-lg border border-rule bg-rule *:bg-panel">
+      <li>
+        <Link to="/applicants" search={{ assigned: 'false' }} className={look}>
+          <Number value={unassigned}>Unassigned</Number>
+        </Link>
+      </li>
+      <li>
+        <Link to="/applicants" search={{ status: 'assigned' }} className={look}>
+          <Number value={out}>Out</Number>
+        </Link>
+      </li>
+      <li>
+        <Link to="/review" className={look}>
+          <Number value={to_review}>To review</Number>
+        </Link>
+      </li>
+      {due_soon !== undefined && (
+        <li className="px-4 py-3">
+          <Number value={due_soon}>Due in 2 h</Number>
+        </li>
+      )}
+      {late !== undefined && (
+        <li className="px-4 py-3">
+          <Number value={late} tone={late > 0 ? 'text-negative' : undefined}>
+            Late
+          </Number>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+function Number({
+  value,
+  tone = 'text-ink',
+  children,
+}: {
+  value: number;
+  tone?: string | undefined;
+  children: ReactNode;
+}) {
+  return (
+    <>
+      <strong
+        className={`block text-2xl tabular-nums underline-offset-4 group-hover:underline ${tone}`}
+      >
+        {formatNumber(value)}
+      </strong>{' '}
+      <span className="text-sm text-muted">{children}</span>
+    </>
+  );
+}

@@ -1,0 +1,94 @@
+import { type Board, getBoard } from '@doorstep/contract/board';
+import { answer, failure } from '@doorstep/contract/testing/backend';
+import { expect, test } from 'vitest';
+import { boardOf } from '../../testing/board.ts';
+import { admin, renderApp } from '../../testing/render-app.tsx';
+
+const at = '2026-03-05T05:00:00.000Z';
+const first = (applicant: string, verification_id: number | null = null) => [
+  { applicant_id: 10_001, applicant, verification_id, at },
+];
+const agent = {
+  ...{ id: 7, name: 'Ravi Patil', is_active: true, open: 12, visited_today: 5, last_seen: at },
+};
+const lender = {
+  ...{ id: 3, name: 'HDFC', in_today: 240, done_today: 201, in_time_today: 200, late: 4 },
+  oldest: { applicant_id: 10_002, applicant: 'Meera Rao', created_at: at },
+};
+const whole: Board = boardOf({
+  ...{ unassigned: 240, out: 90, to_review: 12, due_soon: 8, late: 4 },
+  attention: {
+    held: { count: 1, first: first('Kabir Shah') },
+    given_back: { count: 2, first: first('Sunita Rane') },
+    serious: { count: 1, first: first('Asif Khan', 50_001) },
+    late: { count: 4, first: first('Meera Rao') },
+  },
+  agents: [{ ...agent, due_today: 3, late: 1 }],
+  lenders: [lender],
+});
+
+// Covers: board-1, board-2, board-3
+test('shows what is open, what needs attention, and the day of each lender and agent', async () => {
+  answer(getBoard, whole);
+  const { screen } = await renderApp('/board', admin);
+  const main = screen.getByRole('main');
+  await expect.element(main.getByText('Due in 2 h')).toBeVisible();
+  for (const [name, address] of [
+    ['240 Unassigned', '/applicants?assigned=false'],
+    ['90 Out', '/applicants?status=assigned'],
+    ['12 To review', '/review'],
+    ['1 held visit', '/verification?held=true'],
+    ['Sunita Rane', '/applicants?view=10001'],
+    ['Asif Khan', '/verification?view=50001'],
+    ['12 open tasks of Ravi Patil', '/applicants?agent=7&status=assigned'],
+  ] as const) {
+    await expect
+      .element(main.getByRole('link', { name, exact: true }))
+      .toHaveAttribute('href', address);
+  }
+  await expect.element(main.getByText('and 1 more')).toBeVisible();
+  const cellsOf = (name: string) =>
+    screen
+      .getByRole('table', { name })
+      .getByRole('cell')
+      .elements()
+      .map(({ textContent }) => textContent);
+  expect(cellsOf('Agents')).toEqual(['Ravi Patil', '12', '3', '1', '5', 'Mar 5, 2026, 10:30 AM']);
+  expect(cellsOf('Lenders')).toEqual([
+    ...['HDFC', '240', '201', '99 %', '4', 'Mar 5, 2026, 10:30 AM'],
+  ]);
+});
+
+// Covers: board-2
+test('without a lender it shows no due times', async () => {
+  answer(getBoard, boardOf({ agents: [agent] }));
+  const { screen } = await renderApp('/board', admin);
+  await expect.element(screen.getByText('Nothing needs attention.')).toBeVisible();
+  const table = screen.getByRole('table').element();
+  expect([...table.querySelectorAll('th')].map(({ textContent }) => textContent)).toEqual([
+    ...['Agent', 'Open', 'Visited today', 'Last seen'],
+  ]);
+  await expect.element(screen.getByText('Late')).not.toBeInTheDocument();
+});
+
+test('of many agents the first are shown, and all on request', async () => {
+  const agents = Array.from({ length: 30 }, (_, id) => ({ ...agent, id, name: `Agent ${id}` }));
+  answer(getBoard, boardOf({ agents }));
+  const { screen } = await renderApp('/board', admin);
+  const rows = screen.getByRole('table').getByRole('row');
+  await expect.poll(() => rows.elements().length).toBe(26);
+  await screen.getByRole('button', { name: 'Show all 30 agents' }).click();
+  await expect.poll(() => rows.elements().length).toBe(31);
+});
+
+test('none yet and failed have their own words, and Retry fetches the board again', async () => {
+  answer(getBoard, boardOf());
+  const { screen } = await renderApp('/board', admin);
+  await expect.element(screen.getByText('No agents yet.')).toBeVisible();
+  answer(getBoard, () => failure(500, { request_id: 'req-7' }));
+  await renderApp('/board', admin);
+  await expect.element(screen.getByText('req-7')).toBeVisible();
+  answer(getBoard, whole);
+  await screen.getByRole('button', { name: 'Retry' }).click();
+  await expect.element(screen.getByText('Ravi Patil')).toBeVisible();
+});

@@ -1,0 +1,113 @@
+import type { Board } from '@doorstep/contract/board';
+import { useState } from 'react';
+import { BoardNumbers } from '../../domain/board/BoardNumbers.tsx';
+import { NeedsAttention } from '../../domain/board/NeedsAttention.tsx';
+import { useBoard } from '../../domain/board/use-board.ts';
+import { ApiError, failureOf, isNotOffered, messageOf } from '../../lib/api/api-error.ts';
+import { formatNumber } from '../../lib/format.ts';
+import { Button } from '../../ui/button/Button.tsx';
+import { EmptyState, ErrorState } from '../../ui/feedback/EmptyState.tsx';
+import { RefetchFailed } from '../../ui/feedback/RefetchFailed.tsx';
+import { Page } from '../../ui/page/Page.tsx';
+import { DataTable } from '../../ui/table/DataTable.tsx';
+import { agentColumns, lenderColumns } from './board-columns.tsx';
+
+const failed = 'Couldn’t load the board';
+/** Agents shown at first: those with the most urgent work. */
+const most = 25;
+
+/** All open work: what will be late while it can still be saved. */
+export function BoardPage() {
+  const { data: board, error, isFetching, refetch } = useBoard();
+  return (
+    <Page title="Board">
+      {board ? (
+        <>
+          {error && (
+            <div className="mb-3">
+              <RefetchFailed
+                noun="board"
+                message={messageOf(error, failed)}
+                isRetrying={isFetching}
+                onRetry={() => void refetch()}
+              />
+            </div>
+          )}
+          <OpenBoard board={board} />
+        </>
+      ) : error ? (
+        <Failure error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
+      ) : (
+        <p role="status" className="appear-late text-muted">
+          Loading the board...
+        </p>
+      )}
+    </Page>
+  );
+}
+
+function OpenBoard({ board }: { board: Board }) {
+  const [isWhole, setIsWhole] = useState(false);
+  const { agents, lenders } = board;
+  const hasClock = board.late !== undefined;
+  return (
+    <div className="flex flex-col gap-5">
+      <BoardNumbers board={board} />
+      <section aria-labelledby="attention">
+        <h2 id="attention" className="mb-2 text-lg font-semibold">
+          Needs attention
+        </h2>
+        <NeedsAttention attention={board.attention} />
+      </section>
+      {hasClock && (
+        <section>
+          <h2 className="mb-2 text-lg font-semibold">By lender</h2>
+          <DataTable
+            label="Lenders"
+            columns={lenderColumns}
+            rows={lenders}
+            rowKey={({ id }) => id}
+            loadingText="Loading lenders..."
+          />
+        </section>
+      )}
+      <section>
+        <h2 className="mb-2 text-lg font-semibold">By agent</h2>
+        <DataTable
+          label="Agents"
+          columns={agentColumns(hasClock)}
+          rows={isWhole ? agents : agents.slice(0, most)}
+          rowKey={({ id }) => id}
+          loadingText="Loading agents..."
+          footer={
+            !isWhole &&
+            agents.length > most && (
+              <div>
+                <Button size="sm" onClick={() => setIsWhole(true)}>
+                  Show all {formatNumber(agents.length)} agents
+                </Button>
+              </div>
+            )
+          }
+          empty={
+            <EmptyState
+              title="No agents yet."
+              hint="A super admin registers agents under Agents."
+            />
+          }
+        />
+      </section>
+    </div>
+  );
+}
+
+function Failure(props: { error: Error; isRetrying: boolean; onRetry: () => void }) {
+  const { error, isRetrying, onRetry } = props;
+  if (error instanceof ApiError && error.status === 403) {
+    return <EmptyState kind="no-permission" title={failed} hint={messageOf(error, '')} />;
+  }
+  if (isNotOffered(error)) {
+    return <EmptyState title="No board here." hint="This server doesn’t count open work." />;
+  }
+  return <ErrorState {...failureOf(error, failed)} isRetrying={isRetrying} onRetry={onRetry} />;
+}
