@@ -282,7 +282,7 @@ async function dismissOwn() {
   vi.useFakeTimers({ toFake: ['Date'] });
   onTestFinished(() => void vi.useRealTimers());
   await dialog.getByRole('button', { name: 'Dismiss' }).click();
-  await expect.element(screen.getByRole('dialog', { name: 'Dismiss' })).toBeVisible();
+  await expect.element(screen.getByRole('dialog', { name: /^Dismiss: / })).toBeVisible();
   await userEvent.keyboard('1{Enter}');
   await expect.element(dialog.getByText(/^Nothing found/)).toBeVisible();
   const notice = dialog.getByText('A colleague has changed this record.');
