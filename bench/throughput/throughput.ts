@@ -163,7 +163,7 @@ function rounded({ requests, failures, perSecond, p50, p99 }: Fired) {
 
 function bytesOf({ method = 'GET', path, body }: ReturnType<Case['request']>, token: string) {
   const text = body === undefined ? '' : JSON.stringify(body);
-  const head = `${method} ${path.replaceAll(' ', '%20')} HTTP/1.1\r\nhost: bench\r\nauthorization: Bearer ${token}\r\n`;
+  const head = `${method} ${path.replaceAll(' ', '%20')} HTTP/1.1\r\nhost: 127.0.0.1\r\nauthorization: Bearer ${token}\r\n`;
   return text === ''
     ? `${head}\r\n`
     : `${head}content-type: application/json\r\ncontent-length: ${Buffer.byteLength(text)}\r\n\r\n${text}`;
