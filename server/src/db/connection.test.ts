@@ -44,35 +44,6 @@ test('a marked statement is prepared once for a connection and in time keeps its
   }
 });
 
-test('a transaction begins with its first statement, whatever becomes of that', async () => {
-  const db = connect({ ...database.connection, max: 1 });
-  // Outside a transaction each statement begins another one.
-  const began = async (asked: typeof db) =>
-    (await sql<{ at: number }>`select extract(epoch from now())::float8 as at`.execute(asked)).rows;
-  const secret = { name: 'of a transaction', value: Buffer.alloc(1) };
-  try {
-    await db.transaction().execute(async (trx) => {
-      await trx.insertInto('secrets').values(secret).execute();
-      expect(await began(trx)).toEqual(await began(trx));
-    });
-    await expect(
-      db.transaction().execute(async (trx) => {
-        await trx.deleteFrom('secrets').where('name', '=', secret.name).execute();
-        throw new Error('changed its mind');
-      }),
-    ).rejects.toThrow('changed its mind');
-    await expect(
-      db.transaction().execute((trx) => trx.insertInto('secrets').values(secret).execute()),
-    ).rejects.toThrow('duplicate key');
-    await db.transaction().execute(async () => {});
-    expect(await began(db)).not.toEqual(await began(db));
-    const kept = db.selectFrom('secrets').select('name').where('name', '=', secret.name);
-    expect(await kept.execute()).toHaveLength(1);
-  } finally {
-    await db.destroy();
-  }
-});
-
 // Covers: fault-10
 test('who waits too long for a connection is refused, and takes none away', async () => {
   const db = connect({ ...database.connection, max: 1 }, { longestWait: 100 });

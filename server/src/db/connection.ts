@@ -11,7 +11,6 @@ import pg from 'pg';
 import { serverLimits } from '../limits.ts';
 import {
   type Connection,
-  connectionOf,
   cutWhenAborted,
   cutWhenSilent,
   keepAlive,
@@ -66,30 +65,12 @@ const preparedMark = '/* prepared */';
  */
 export const prepared = sql.raw(preparedMark);
 
-/**
- * A connection as Kysely asks it. Kysely hands on a statement's text alone, so that the name is given here. A transaction's
- * `begin` is sent together with its first statement: as a round trip of its own it cost a tenth of an assignment.
- */
-function asKyselyAsks(client: pg.PoolClient): PostgresPoolClient {
-  let isToBegin = false;
-  const send = (text: string, values?: unknown[]) =>
+/** A connection as Kysely asks it. Kysely hands on a statement's text alone, so that the name is given here. */
+function namingPrepared(client: pg.PoolClient): PostgresPoolClient {
+  const query = (text: string, values: unknown[]) =>
     text.includes(preparedMark)
       ? client.query({ text, values, name: nameOf(text) })
       : client.query(text, values);
-  const query = async (text: string, values: unknown[]) => {
-    if (text === 'begin') {
-      isToBegin = true;
-      return nothingSent;
-    }
-    if (!isToBegin) return send(text, values);
-    isToBegin = false;
-    if (text === 'rollback' || text === 'commit') return nothingSent;
-    const { stream } = connectionOf(client);
-    stream.cork();
-    const sent = [send('begin'), send(text, values)] as const;
-    stream.uncork();
-    return (await Promise.all(sent))[1];
-  };
   const release = (broken?: boolean) => client.release(broken);
   // Without cursors, which nobody asks for.
   return { query, release } as unknown as PostgresPoolClient;
@@ -103,8 +84,6 @@ function nameOf(text: string): string {
   return name;
 }
 
-const nothingSent = { command: 'BEGIN', rowCount: 0, rows: [] };
-
 /** Opens a bounded pool with a bounded queue before it. */
 export function connect({ role, ...options }: Connection, limits: Limits = {}): Kysely<Database> {
   const { statementTimeout = serverLimits.statementTimeout, onError, signal, slow } = limits;
@@ -114,8 +93,6 @@ export function connect({ role, ...options }: Connection, limits: Limits = {}): 
     max: serverLimits.databaseConnections,
     connectionTimeoutMillis: serverLimits.databaseConnect,
     application_name: 'doorstep',
-    // For `begin` and what comes with it; everything else waits for the answer before it.
-    pipeline: true,
     ...keepAlive,
     ...options,
     onConnect: (client: pg.ClientBase) => {
@@ -137,7 +114,7 @@ export function connect({ role, ...options }: Connection, limits: Limits = {}): 
       // Idle connections may already be promised to callers of this same turn of the event loop.
       const isFree = pool.idleCount > pool.waitingCount || pool.totalCount < pool.options.max;
       const client = await (isFree ? pool.connect() : inTime(pool.connect(), longestWait));
-      return asKyselyAsks(client);
+      return namingPrepared(client);
     },
     end: () => pool.end(),
   };

@@ -77,7 +77,7 @@ test('a database that falls silent is given up, in a transaction too, and its co
     await expect.poll(answers).toBe(true);
     line.fallSilent();
     const error = await failure(db.transaction().execute((trx) => sql`select 2`.execute(trx)));
-    // Of the rollback that the silence leads to.
+    expect(error).toMatchObject({ code: 'ETIMEDOUT' });
     expect(isUnavailable(error)).toBe(true);
     expect(poolOf(db).totalCount).toBe(0);
     line.wake();

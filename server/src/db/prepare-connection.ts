@@ -35,13 +35,10 @@ const idleBeforeAsking = 5_000;
 /** For every connection that may be idle for long. */
 export const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: idleBeforeAsking };
 
-/** The connection of a client, which `pg` does not type. */
-export const connectionOf = (client: pg.ClientBase) =>
-  (client as pg.ClientBase & { connection: { stream: Socket } }).connection;
-
 /** Cuts a connection once the signal is aborted, whatever it is at: for work that nobody waits for when the server stops. */
 export function cutWhenAborted(client: pg.ClientBase, signal: AbortSignal): void {
-  const { stream } = connectionOf(client);
+  // `pg` does not type it.
+  const { stream } = (client as pg.ClientBase & { connection: { stream: Socket } }).connection;
   const cut = () => stream.destroy(new Error('The server is stopping'));
   if (signal.aborted) cut();
   signal.addEventListener('abort', cut, { once: true });
@@ -53,9 +50,12 @@ export function cutWhenAborted(client: pg.ClientBase, signal: AbortSignal): void
  * TCP_USER_TIMEOUT. Nothing is cancelled: a cancelled COMMIT that waits for its standby would say that all is well.
  */
 export function cutWhenSilent(client: pg.ClientBase, longest: number): void {
-  // `pg` does not type it.
-  const watched = client as pg.ClientBase & { readyForQuery: boolean };
-  const { stream } = connectionOf(client);
+  // `pg` types neither for a pool's clients.
+  const watched = client as pg.ClientBase & {
+    connection: { stream: Socket };
+    readyForQuery: boolean;
+  };
+  const { stream } = watched.connection;
   stream.setTimeout(longest, () => {
     if (watched.readyForQuery) return;
     const silent = new Error('The database has fallen silent');
