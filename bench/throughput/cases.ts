@@ -42,6 +42,7 @@ export interface Case {
   isList?: boolean;
 }
 
+const timeZone = 'Asia/Kolkata';
 const applicants = '/api/v1/applicants/';
 const tasks = '/api/v1/verification_tasks/';
 const pick = <T>(from: readonly T[], turn: number) => from[turn % from.length] as T;
@@ -62,7 +63,7 @@ export function casesOf(sample: Sample): Case[] {
       ...(target && { target }),
       isList: true,
       request: () => ({ path }),
-      work: (db) => listApplicantPage(db, readQuery(path)),
+      work: (db) => listApplicantPage(db, readQuery(path), timeZone),
     };
   };
   const visits = (name: string, query: string, target?: Case['target']): Case => {
@@ -72,7 +73,7 @@ export function casesOf(sample: Sample): Case[] {
       ...(target && { target }),
       isList: true,
       request: () => ({ path: `${tasks}?${query}&fields=list&page_size=10` }),
-      work: (db) => listVerificationPage(db, { ...asked, page: 1, page_size: 10 }),
+      work: (db) => listVerificationPage(db, { ...asked, page: 1, page_size: 10 }, timeZone),
     };
   };
   const summary = (name: string, back: number, perSecond: number): Case => {
@@ -82,7 +83,7 @@ export function casesOf(sample: Sample): Case[] {
       target: { perSecond },
       isList: true,
       request: () => ({ path: `${applicants}portfolio-summary/?${new URLSearchParams(range)}` }),
-      work: (db) => summarizePortfolios(db, range, 'Asia/Kolkata'),
+      work: (db) => summarizePortfolios(db, range, timeZone),
     };
   };
   // An odd step: however many there are, all are visited before one comes again.
@@ -107,7 +108,7 @@ export function casesOf(sample: Sample): Case[] {
       target: { perSecond: 1500 },
       isList: true,
       request: (turn) => ({ path: exactly(someone(turn)) }),
-      work: (db) => listApplicantPage(db, readQuery(exactly(77))),
+      work: (db) => listApplicantPage(db, readQuery(exactly(77)), timeZone),
     },
     {
       name: 'search, a word without a hit',

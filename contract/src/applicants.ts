@@ -6,7 +6,8 @@ import { decisionFilters } from './verifications.ts';
 import { giveBackReasons } from './visits/give-back.ts';
 import { defineEndpoint } from './wire/endpoint.ts';
 import { text } from './wire/inputs.ts';
-import { Id, Outcome, pageOf, pageQuery, queryNumber, Search } from './wire/paging.ts';
+import { countedPageOf, listFilter, Sort } from './wire/list-filters.ts';
+import { Id, Outcome, pageQuery, Search } from './wire/paging.ts';
 
 /** The pages that *Not Assigned* fetches when a page or less is loaded. */
 export const notAssignedPages = 3;
@@ -86,18 +87,16 @@ export const applicantFilter = {
   search: Search,
   search_fields: z.optional(SearchFields),
   assigned: z.optional(z.enum(['true', 'false'])),
-  /** The ID of the assigned agent. */
-  agent: z.optional(queryNumber('agent')),
   status: z.optional(z.enum(applicantStatuses)),
-  portfolio_name: z.optional(text(200).check(z.trim())),
+  ...listFilter,
 };
 
 export const listApplicants = defineEndpoint({
   method: 'GET',
   path: '/api/v1/applicants/',
   access: 'admin',
-  query: z.object({ ...pageQuery, ...applicantFilter }),
-  response: pageOf(Applicant),
+  query: z.object({ ...pageQuery, ...applicantFilter, sort: Sort }),
+  response: countedPageOf(Applicant),
 });
 
 export const getApplicant = defineEndpoint({

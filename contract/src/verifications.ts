@@ -9,6 +9,7 @@ import { texts } from './texts.ts';
 import { visitOutcomes } from './visits/outcomes.ts';
 import { defineEndpoint } from './wire/endpoint.ts';
 import { text } from './wire/inputs.ts';
+import { countedPageOf, listFilter, Sort } from './wire/list-filters.ts';
 import { Id, Outcome, pageOf, pageQuery, Search } from './wire/paging.ts';
 
 export const decisions = ['positive', 'negative'] as const;
@@ -156,10 +157,13 @@ export const listVerifications = defineEndpoint({
     ...pageQuery,
     search: Search,
     admin_decision: z.optional(z.enum(decisionFilters)),
+    outcome: z.optional(z.enum(visitOutcomes)),
+    ...listFilter,
+    sort: Sort,
     /** `list`: only what a row of a table shows. Without it each result has all the fields of the specification. */
     fields: z.optional(z.literal('list', 'fields can be list')),
   }),
-  response: pageOf(ListedVerification),
+  response: countedPageOf(ListedVerification),
 });
 
 export const getVerification = defineEndpoint({

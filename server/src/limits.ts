@@ -7,6 +7,9 @@ export const serverLimits = {
   requestBytes: 1_048_576,
   /** Values and names of a JSON body: one call assigns up to 5,000 applicants. */
   requestValues: 10_000,
+  /** A list's filters count exactly so far; with `due`, which looks at open work alone, so far. */
+  listCount: 10_000,
+  openCount: 100_000,
   headTimeout: 10_000,
   bodyTimeout: 60_000,
   /** A known sender may take longer, provided that bytes keep coming. */

@@ -75,8 +75,11 @@ create index applicants_by_portfolio_status on applicants (portfolio_name, statu
 create index applicants_by_agent on applicants (assigned_agent_id, status, id desc)
   where deleted_at is null and assigned_agent_id is not null;
 -- Open applicants by due time; most filters that go with it are answered by the index alone.
-create index applicants_due on applicants (due_at, id) include (status, portfolio_name, assigned_agent_id)
-  where clock_runs;
+create index applicants_due on applicants (due_at, id desc)
+  include (status, portfolio_name, assigned_agent_id, pin_code) where clock_runs;
+-- Filters by the first digits of a pin code, and by days.
+create index applicants_by_pin on applicants (status, pin_code text_pattern_ops, id) where deleted_at is null;
+create index applicants_by_day on applicants (created_at, id) where deleted_at is null;
 
 create function reject_unknown_upload() returns trigger language plpgsql as $$
 begin

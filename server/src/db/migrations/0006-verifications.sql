@@ -42,8 +42,11 @@ create table verifications (
 );
 create index verifications_by_decision on verifications (admin_decision, id desc);
 create index verifications_by_applicant on verifications (applicant_id, id desc);
-create index verifications_by_agent on verifications (agent_id, id desc);
-create index verifications_by_day on verifications (submitted_at);
+create index verifications_by_agent on verifications (agent_id, id desc)
+  include (admin_decision, outcome, submitted_at, applicant_id);
+create index verifications_by_day on verifications (submitted_at, id)
+  include (applicant_id, agent_id, admin_decision);
+create index verifications_by_outcome on verifications (outcome, id desc) where outcome <> 'met';
 create index verifications_search on verifications using gin ((id::text) gin_trgm_ops);
 
 create table send_backs (

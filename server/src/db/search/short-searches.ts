@@ -15,6 +15,6 @@ const hasTrigram =
 
 /** Without a trigram no index helps: such a search reads everything, so it waits its turn among all of them. */
 export const inTurnIfShort =
-  <T>(term: string, search: () => Promise<T>) =>
+  <T>(term: string | undefined, search: () => Promise<T>) =>
   (): Promise<T> =>
-    hasTrigram.test(term) ? search() : inTurn(search);
+    !term || hasTrigram.test(term) ? search() : inTurn(search);

@@ -4,6 +4,8 @@ import { limits } from '@doorstep/contract/limits';
 import { type RawBuilder, sql } from 'kysely';
 import type * as z from 'zod/mini';
 import { type Db, prepared } from '../../db/connection.ts';
+import { and } from '../../domain/list-filter.ts';
+import { findNarrowedIds, isNarrowed, listNarrowedPage } from './applicant-filter-store.ts';
 import {
   type ApplicantRow,
   applicantColumns,
@@ -26,9 +28,11 @@ const deep = 2_000;
 export async function listApplicantPage(
   db: Db,
   query: ListQuery,
-): Promise<{ rows: StoredApplicant[]; count: number }> {
+  timeZone: string,
+): Promise<{ rows: StoredApplicant[]; count: number; isMinimum?: boolean }> {
   const shown = shownBy(query);
   if (shown.statuses.length === 0) return { rows: [], count: 0 };
+  if (isNarrowed(query)) return listNarrowedPage(db, query, shown, timeZone);
   if (query.search) return searchApplicantPage(db, query, query.search, shown);
 
   // Page and count in one statement: in one snapshot, they always fit each other.
@@ -50,9 +54,11 @@ export async function findApplicantIds(
   db: Db,
   filter: Filter,
   most: number,
+  timeZone: string,
 ): Promise<{ ids: number[]; count: number }> {
   const shown = shownBy(filter);
   if (shown.statuses.length === 0) return { ids: [], count: 0 };
+  if (isNarrowed(filter)) return findNarrowedIds(db, filter, shown, most, timeZone);
   if (filter.search) return searchApplicantIds(db, filter, filter.search, shown, most);
   const { rows } = await sql<{ ids: number[]; count: number }>`
     select ${countOf(shown)} as count,
@@ -75,8 +81,6 @@ function shownBy({ status: wanted, assigned, portfolio_name, agent }: Filter): S
     agent,
   };
 }
-
-const and = (conditions: RawBuilder<unknown>[]) => sql.join(conditions, sql` and `);
 
 /** From the stored sums, which don't know agents: an agent's own applicants are few and are counted. */
 const countOf = ({ statuses, ...narrowed }: Shown) =>

@@ -18,7 +18,7 @@ import { withClocks } from '../../domain/clock/clock-rows.ts';
 import { actorOf } from '../../http/access/authentication.ts';
 import { mount } from '../../http/contract/contract-route.ts';
 import { idempotentRequest } from '../../http/contract/idempotency-key.ts';
-import { paged } from '../../http/contract/paging.ts';
+import { countedTo, paged } from '../../http/contract/paging.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { notFound } from '../../problems.ts';
 import { listApplicantPage } from './applicant-list-store.ts';
@@ -43,8 +43,9 @@ export function applicantRoutes(app: FastifyInstance, { db, provider }: Platform
   };
 
   mount(app, listApplicants, async ({ query, request }) => {
-    const { rows, count } = await listApplicantPage(db, query);
-    return paged(await withClocks(db, rows, timeZone), count, query, request.url);
+    const { rows, count, isMinimum } = await listApplicantPage(db, query, timeZone);
+    const results = await withClocks(db, rows, timeZone);
+    return { ...paged(results, count, query, request.url), ...countedTo(isMinimum) };
   });
 
   mount(app, getApplicant, async ({ params }) => {
@@ -88,7 +89,12 @@ export function applicantRoutes(app: FastifyInstance, { db, provider }: Platform
   });
 
   mount(app, assignMany, ({ body, user, request }) =>
-    assignToMany(db, actorOf(request), body, idempotentRequest(request, user.id, body)),
+    assignToMany(
+      db,
+      actorOf(request),
+      { ...body, timeZone },
+      idempotentRequest(request, user.id, body),
+    ),
   );
 
   mount(app, lastAssignedAgents, async ({ user }) => ({

@@ -38,7 +38,7 @@ export async function searchApplicantPage(
   shown: Shown,
 ): Promise<{ rows: StoredApplicant[]; count: number }> {
   const fields = fieldsOf(query);
-  const exact = await findByNumber(db, term, fields, shown);
+  const exact = await findByNumber(db, term, fields, ofShown(shown));
   const before = (query.page - 1) * query.page_size;
   if (exact.length > 0) {
     return { rows: exact.slice(before, before + query.page_size), count: exact.length };
@@ -64,10 +64,29 @@ export async function searchApplicantIds(
   most: number,
 ): Promise<{ ids: number[]; count: number }> {
   const fields = fieldsOf(filter);
-  const exact = await findByNumber(db, term, fields, shown);
+  const exact = await findByNumber(db, term, fields, ofShown(shown));
   if (exact.length > 0) return { ids: exact.map(({ id }) => id), count: exact.length };
   const all = { page: 1, page_size: most };
   return inTurnIfShort(term, () => findIds(db, all, term, fields, shown, 'applicants'))();
+}
+
+const ofShown = ({ statuses, ...narrowed }: Shown) => [
+  sql`a.status = any(${statuses})`,
+  ...conditionsOf(narrowed),
+];
+
+/** The condition that an applicant `a`, of those that others leave, is found by a term; see {@link searchApplicantPage}. */
+export async function findSearched(
+  db: Db,
+  filter: Pick<ListQuery, 'search_fields'>,
+  term: string,
+  others: readonly RawBuilder<unknown>[],
+): Promise<RawBuilder<unknown>> {
+  const fields = fieldsOf(filter);
+  const exact = await findByNumber(db, term, fields, others);
+  if (exact.length > 0) return sql`a.id = any(${exact.map(({ id }) => id)}::bigint[])`;
+  const { names } = await findPortfolios(db, term, fields, undefined);
+  return sql`(a.id = any(array(${matchingTexts(term, fields)})) or a.portfolio_name = any(${names}::text[]))`;
 }
 
 const fieldsOf = ({
@@ -80,19 +99,14 @@ async function findByNumber(
   db: Db,
   term: string,
   fields: readonly SearchableField[],
-  { statuses, ...narrowed }: Shown,
+  others: readonly RawBuilder<unknown>[],
 ) {
   if (!fields.includes('application_id') || !/\d/.test(term)) return [];
   const spellings = [...new Set([term, term.toUpperCase(), term.toLowerCase()])];
   const { rows } = await sql<ApplicantRow>`
     select ${applicantColumns} from applicants a left join users u on u.id = a.assigned_agent_id
     where ${sql.join(
-      [
-        sql`a.application_id = any(${spellings})`,
-        sql`a.deleted_at is null`,
-        sql`a.status = any(${statuses})`,
-        ...conditionsOf(narrowed),
-      ],
+      [sql`a.application_id = any(${spellings})`, sql`a.deleted_at is null`, ...others],
       sql` and `,
     )}
     order by a.id desc`.execute(db);
@@ -122,16 +136,8 @@ async function findIds(
   shown: Shown,
   version: Version,
 ): Promise<SearchResult> {
-  const pattern = containing(term);
-  const portfolios = fields.includes('portfolio_name')
-    ? await findPortfolios(db, pattern, shown.portfolio)
-    : { version: undefined, names: [] };
-  const conditions = fields
-    .filter((field) => field !== 'portfolio_name')
-    .filter((field) => field !== 'id' || /^\d+$/.test(term))
-    .map((field) => sql`${searched[field]} like lower(${pattern})`);
-  const matching = sql`select applicant_id from applicant_texts
-    where ${conditions.length > 0 ? sql.join(conditions, sql` or `) : sql`false`}`;
+  const portfolios = await findPortfolios(db, term, fields, shown.portfolio);
+  const matching = matchingTexts(term, fields);
   const { rows } = await searchStatement(matching, shown, portfolios.names, page, version).execute(
     db,
   );
@@ -144,12 +150,29 @@ async function findIds(
   return found;
 }
 
+/** The applicants whose number, application or name contains a term. */
+function matchingTexts(term: string, fields: readonly SearchableField[]) {
+  const pattern = containing(term);
+  const conditions = fields
+    .filter((field) => field !== 'portfolio_name')
+    .filter((field) => field !== 'id' || /^\d+$/.test(term))
+    .map((field) => sql`${searched[field]} like lower(${pattern})`);
+  return sql`select applicant_id from applicant_texts
+    where ${conditions.length > 0 ? sql.join(conditions, sql` or `) : sql`false`}`;
+}
+
 /** Portfolios are few and their applicants many: their names are looked through, and the stored sums say how many. */
-async function findPortfolios(db: Db, pattern: string, only: string | undefined) {
+async function findPortfolios(
+  db: Db,
+  term: string,
+  fields: readonly SearchableField[],
+  only: string | undefined,
+): Promise<{ version?: string | undefined; names: string[] }> {
+  if (!fields.includes('portfolio_name')) return { names: [] };
   const { rows } = await sql<{ version: string; name: string | null }>`
     select ${versionOf('applicant_texts')} as version, found.name from (select 1) as one left join (
       select portfolio_name as name from applicant_sums where span = 'all' and start = '-infinity'
-        and lower(portfolio_name) like lower(${pattern})
+        and lower(portfolio_name) like lower(${containing(term)})
         ${only === undefined ? sql`` : sql`and portfolio_name = ${only}`}
       group by portfolio_name
     ) as found on true`.execute(db);
@@ -173,20 +196,20 @@ function searchStatement(
   const m = isOfAgent
     ? searchOfAgent(matching, shown, portfolios)
     : searchBesidePortfolios(matching, shown, portfolios);
-  const [countOfPortfolios, idsOfPortfolios] =
+  const [countOfPortfolios, theirIds] =
     isOfAgent || portfolios.length === 0
       ? [sql``, sql``]
       : [
           sql`+ (select ${sumOf(statuses)} from applicant_sums
             where span = 'all' and start = '-infinity' and portfolio_name = any(${portfolios}::text[]))`,
-          sql`union all ${idsOf(portfolios, statuses, offset + page_size)}`,
+          sql`union all ${idsOfPortfolios(portfolios, statuses, offset + page_size)}`,
         ];
   return sql<SearchResult & { texts: string }>`
     with m (id) as materialized (${m})
     select ${versionOf(version)} as version, ${versionOf('applicant_texts')} as texts,
       (select count(*) from m) ${countOfPortfolios} as count,
       to_json(array(
-        select id from (select id from m ${idsOfPortfolios}) as found
+        select id from (select id from m ${theirIds}) as found
         order by id desc limit ${page_size} offset ${offset})) as ids`;
 }
 
@@ -211,15 +234,19 @@ function searchBesidePortfolios(
 /** An agent's own applicants are few: each is compared with what was found. */
 const searchOfAgent = (
   matching: RawBuilder<unknown>,
-  { statuses, ...narrowed }: Shown,
+  shown: Shown,
   portfolios: string[],
 ) => sql`select a.id from applicants a
-  where ${sql.join(conditionsOf(narrowed), sql` and `)}
-    and a.status = any(${statuses}) and a.deleted_at is null
+  where ${sql.join(ofShown(shown), sql` and `)}
+    and a.deleted_at is null
     and (a.portfolio_name = any(${portfolios}::text[]) or a.id in (${matching}))`;
 
 /** The newest applicants of each portfolio and status, each from the top of its own stretch of an index. */
-const idsOf = (portfolios: string[], statuses: ApplicantStatus[], limit: number) => sql`
+export const idsOfPortfolios = (
+  portfolios: string[],
+  statuses: ApplicantStatus[],
+  limit: number,
+) => sql`
   (select top.id from unnest(${portfolios}::text[]) as name, unnest(${statuses}::text[]) as status,
     lateral (select id from applicants where portfolio_name = name and applicants.status = status.status
       and deleted_at is null order by id desc limit ${limit}) as top)`;

@@ -3,6 +3,7 @@ import { decisionFilters, type listVerifications } from '@doorstep/contract/veri
 import { sql } from 'kysely';
 import type * as z from 'zod/mini';
 import { type Db, prepared } from '../../db/connection.ts';
+import { isNarrowed, listNarrowedPage } from './verification-filter-store.ts';
 import { type SummaryRow, summaryOf } from './verification-rows.ts';
 import { searchVerificationPage } from './verification-search-store.ts';
 import { type ListedRecord, selectListed } from './verification-store.ts';
@@ -13,7 +14,9 @@ export type ListQuery = z.output<typeof listVerifications.query>;
 export async function listVerificationPage(
   db: Db,
   query: ListQuery,
-): Promise<{ rows: SummaryRow[]; count: number }> {
+  timeZone: string,
+): Promise<{ rows: SummaryRow[]; count: number; isMinimum?: boolean }> {
+  if (isNarrowed(query)) return listNarrowedPage(db, query, timeZone);
   if (query.search) return searchVerificationPage(db, query, query.search);
   const { ids, count, isFirst } = pageOf(query);
   const { rows: found } = await sql<SummaryRow & { count: number }>`
@@ -26,12 +29,12 @@ export async function listVerificationPage(
   };
 }
 
-/** The same of whole verifications, where nothing is searched for. Undefined for an empty page, which has no row that could hold the count. */
+/** The same of whole verifications, where nothing is searched for or filtered. Undefined for an empty page, which has no row that could hold the count. */
 export async function listWholePage(
   db: Db,
   query: ListQuery,
 ): Promise<{ rows: ListedRecord[]; count: number } | undefined> {
-  if (query.search) return undefined;
+  if (query.search || isNarrowed(query)) return undefined;
   const { ids, count, isFirst } = pageOf(query);
   const rows = await selectListed(db)
     .$if(isFirst, (select) => select.modifyFront(prepared))

@@ -12,7 +12,7 @@ import { withClocks } from '../../domain/clock/clock-rows.ts';
 import { actorOf } from '../../http/access/authentication.ts';
 import { mount } from '../../http/contract/contract-route.ts';
 import { idempotentRequest } from '../../http/contract/idempotency-key.ts';
-import { paged } from '../../http/contract/paging.ts';
+import { countedTo, paged } from '../../http/contract/paging.ts';
 import { allowSlowArrival } from '../../http/server/arrival.ts';
 import { boundSenders } from '../../http/server/bound-senders.ts';
 import { serverLimits } from '../../limits.ts';
@@ -49,12 +49,12 @@ export function verificationRoutes(app: FastifyInstance, platform: Platform): vo
 
   mount(app, listVerifications, async ({ query, request }) => {
     if (query.fields !== 'list') {
-      const { results, count } = await openVerifications(platform, query);
-      return paged(results, count, query, request.url);
+      const { results, count, isMinimum } = await openVerifications(platform, query);
+      return { ...paged(results, count, query, request.url), ...countedTo(isMinimum) };
     }
-    const { rows, count } = await listVerificationPage(db, query);
+    const { rows, count, isMinimum } = await listVerificationPage(db, query, provider.timeZone);
     const results = await withClocks(db, await withSendBacks(db, rows), provider.timeZone);
-    return paged(results, count, query, request.url);
+    return { ...paged(results, count, query, request.url), ...countedTo(isMinimum) };
   });
 
   mount(app, getVerification, ({ params }) => openVerification(platform, params.id));

@@ -48,8 +48,22 @@ async function findIds(
   { admin_decision, page, page_size }: Pick<ListQuery, 'admin_decision' | 'page' | 'page_size'>,
   term: string,
 ): Promise<SearchResult> {
-  const pattern = containing(term);
   const decided = admin_decision ? sql`and v.admin_decision = ${admin_decision}` : sql``;
+  const { rows } = await sql<SearchResult>`
+    with m as materialized (${matchingVerifications(term, decided)})
+    select ${versionOf(admin_decision)} as version, (select count(*) from m) as count,
+      to_json(array(
+        select id from m order by id desc limit ${page_size} offset ${(page - 1) * page_size})) as ids`.execute(
+    db,
+  );
+  const [found] = rows;
+  if (!found) throw new Error('A search answered nothing');
+  return found;
+}
+
+/** The ids of the verifications whose applicant, application, agent or own number contains a term. */
+export function matchingVerifications(term: string, decided = sql``): RawBuilder<unknown> {
+  const pattern = containing(term);
   // A union, not one condition: each part is answered by its own index. By the applicants found, whatever the planner
   // expects: it may else read all verifications next to them.
   const parts = [
@@ -62,14 +76,5 @@ async function findIds(
       ? [sql`select v.id from verifications v where v.id::text like ${pattern} ${decided}`]
       : []),
   ];
-  const { rows } = await sql<SearchResult>`
-    with m as materialized (${sql.join(parts, sql` union `)})
-    select ${versionOf(admin_decision)} as version, (select count(*) from m) as count,
-      to_json(array(
-        select id from m order by id desc limit ${page_size} offset ${(page - 1) * page_size})) as ids`.execute(
-    db,
-  );
-  const [found] = rows;
-  if (!found) throw new Error('A search answered nothing');
-  return found;
+  return sql.join(parts, sql` union `);
 }

@@ -1,4 +1,4 @@
-import type { Decision, Verification } from '@doorstep/contract/verifications';
+import type { Decision, ListedVerification, Verification } from '@doorstep/contract/verifications';
 import type { Kysely } from 'kysely';
 import type { Actor } from '../../db/audit/record.ts';
 import { doOnce, type IdempotentRequest } from '../../db/idempotency-keys.ts';
@@ -30,12 +30,19 @@ export async function openLatestVerification(
 }
 
 /** A page of the list, of verifications with all that the specification has of them. */
-export async function openVerifications({ db, secret }: Platform, query: ListQuery) {
+export async function openVerifications(
+  { db, secret, provider }: Platform,
+  query: ListQuery,
+): Promise<{ results: ListedVerification[]; count: number; isMinimum?: boolean }> {
   const whole = await listWholePage(db, query);
   if (whole) return { results: described(whole.rows, secret), count: whole.count };
-  const { rows, count } = await listVerificationPage(db, query);
+  const { rows, ...counted } = await listVerificationPage(db, query, provider.timeZone);
   const ids = rows.map(({ verification_id }) => verification_id);
-  return { results: described(ids.length ? await listRecords(db, ids) : [], secret), count };
+  const records = ids.length ? await listRecords(db, ids) : [];
+  const inOrder = records.toSorted(
+    (a, b) => ids.indexOf(a.verification_id) - ids.indexOf(b.verification_id),
+  );
+  return { results: described(inOrder, secret), ...counted };
 }
 
 const described = (records: ListedRecord[], secret: Uint8Array) =>

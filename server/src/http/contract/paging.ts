@@ -26,3 +26,7 @@ export function paged<T>(
     previous: page > 1 ? link(page - 1) : null,
   };
 }
+
+/** Says of a list's envelope that `count` is only what was counted. */
+export const countedTo = (isMinimum: boolean | undefined) =>
+  isMinimum ? { count_is_minimum: true } : {};

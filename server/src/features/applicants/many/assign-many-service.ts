@@ -16,6 +16,9 @@ import { findCandidates, findWanted, lockUnassigned, setAgents } from './assign-
 import { inSteps, saved } from './in-steps.ts';
 import { shareOut } from './share-out.ts';
 
+/** With the time zone of a filter's days. */
+type Wanted = ManyToAssign & { timeZone: string };
+
 /**
  * Gives applicants without an agent to agents, in steps that are done whole or not at all. Who has an agent by then, or
  * whose agent left, is skipped: a colleague's assignment is never replaced.
@@ -23,7 +26,7 @@ import { shareOut } from './share-out.ts';
 export async function assignToMany(
   db: Kysely<Database>,
   actor: Actor,
-  wanted: ManyToAssign,
+  wanted: Wanted,
   request: IdempotentRequest | undefined,
 ): Promise<ManyAssigned> {
   if (wanted.dry_run) return planAssignment(db, wanted, limits.previewedAtOnce);
@@ -49,7 +52,7 @@ export async function assignToMany(
 /** A preview: which agent would get which applicants. */
 async function planAssignment(
   db: Kysely<Database>,
-  wanted: ManyToAssign,
+  wanted: Wanted,
   most: number,
 ): Promise<ManyAssigned> {
   const agents = await findAgents(db, wanted.plan);
@@ -91,10 +94,10 @@ async function findAgents(db: Db, plan: ManyToAssign['plan']) {
 /** The ids that the filter finds, if they are as many as the caller was shown. */
 async function findMatching(
   db: Kysely<Database>,
-  { filter = {}, expected_count }: ManyToAssign,
+  { filter = {}, expected_count, timeZone }: Wanted,
   most: number,
 ): Promise<number[]> {
-  const { ids, count } = await findApplicantIds(db, filter, most);
+  const { ids, count } = await findApplicantIds(db, filter, most, timeZone);
   if (count !== expected_count) {
     throw new Problem(409, `The number has changed: ${count} match now.`, {
       code: 'count_changed',

@@ -1,0 +1,41 @@
+import * as z from 'zod/mini';
+import { dueFilters } from '../clock.ts';
+import { limits } from '../limits.ts';
+import { isoDate } from './days.ts';
+import { text } from './inputs.ts';
+import { pageOf, queryNumber } from './paging.ts';
+
+/**
+ * What narrows the list of applicants and that of verifications. A verification has the portfolio, lender, pin code and
+ * due time of its applicant. An ID that does not exist finds nothing.
+ */
+export const listFilter = {
+  portfolio_name: z.optional(text(200).check(z.trim())),
+  /** The ID of a lender. */
+  lender: z.optional(queryNumber('lender')),
+  /** The ID of the assigned agent; of a verification, the agent who visited. */
+  agent: z.optional(queryNumber('agent')),
+  due: z.optional(z.enum(dueFilters, `due can be ${dueFilters.join(', ')}`)),
+  /** The first digits of the pin code. */
+  pin: z.optional(
+    text(40).check(
+      z.regex(
+        new RegExp(`^\\d{1,${limits.pinCodeDigits}}$`),
+        `pin must have 1 to ${limits.pinCodeDigits} digits`,
+      ),
+    ),
+  ),
+  /** First and last day, in the provider's time zone, of an applicant's creation or a verification's submission. */
+  from: z.optional(isoDate('from')),
+  to: z.optional(isoDate('to')),
+};
+
+export const listSorts = ['created', 'due'] as const;
+export type ListSort = (typeof listSorts)[number];
+
+/** `created`: newest first, the default. `due`: running clocks by due time, then the others, newest first. */
+export const Sort = z.optional(z.enum(listSorts, `sort can be ${listSorts.join(', ')}`));
+
+/** A list whose filters may find too much to count: `count` is then a lower bound, and only so many can be paged. */
+export const countedPageOf = <T extends z.ZodMiniType>(item: T) =>
+  z.extend(pageOf(item), { count_is_minimum: z.optional(z.boolean()) });

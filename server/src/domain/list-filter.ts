@@ -1,0 +1,120 @@
+import type { DueFilter } from '@doorstep/contract/clock';
+import type { ListSort } from '@doorstep/contract/wire/list-filters';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../db/connection.ts';
+import { dayStart } from '../db/moments.ts';
+import { dueCondition } from './clock/due-filter.ts';
+
+/** What narrows a list by its applicants `a`, and by days of its own. */
+export interface ListFilter {
+  portfolio_name?: string | undefined;
+  lender?: number | undefined;
+  due?: DueFilter | undefined;
+  pin?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+/** The portfolios that a filter shows; undefined for all of them. */
+export async function findShownPortfolios(
+  db: Db,
+  { portfolio_name: name, lender }: Pick<ListFilter, 'portfolio_name' | 'lender'>,
+): Promise<string[] | undefined> {
+  if (lender === undefined) return name ? [name] : undefined;
+  const rows = await db
+    .selectFrom('lender_portfolios')
+    .select('portfolio_name')
+    .where('lender_id', '=', lender)
+    .execute();
+  const names = rows.map(({ portfolio_name }) => portfolio_name);
+  return name ? names.filter((one) => one === name) : names;
+}
+
+/** The conditions of a filter on the applicants `a`. */
+export async function conditionsOnApplicants(
+  db: Db,
+  { due, pin }: ListFilter,
+  portfolios: readonly string[] | undefined,
+  timeZone: string,
+): Promise<RawBuilder<unknown>[]> {
+  return [
+    ...(due === undefined ? [] : [await dueCondition(db, due, timeZone)]),
+    ...(pin === undefined ? [] : [sql`a.pin_code like ${`${pin}%`}`]),
+    ...(portfolios === undefined ? [] : [isAmong('a.portfolio_name', portfolios)]),
+  ];
+}
+
+/** One value is compared by itself: of an array the planner doesn't know that the rows come in order. */
+export const isAmong = (column: string, values: readonly string[]) =>
+  values.length === 1
+    ? sql`${sql.ref(column)} = ${values[0]}`
+    : sql`${sql.ref(column)} = any(${values}::text[])`;
+
+/** The condition that a moment lies within the days of a filter. */
+export const withinDays = (
+  moment: RawBuilder<unknown>,
+  { from, to }: Pick<ListFilter, 'from' | 'to'>,
+  timeZone: string,
+) => [
+  ...(from === undefined ? [] : [sql`${moment} >= ${dayStart(from, 0, timeZone)}`]),
+  ...(to === undefined ? [] : [sql`${moment} < ${dayStart(to, 1, timeZone)}`]),
+];
+
+export const and = (conditions: readonly RawBuilder<unknown>[]) =>
+  conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
+
+interface NarrowedList {
+  /** What is listed, and the applicants `a`. */
+  from: RawBuilder<unknown>;
+  id: RawBuilder<unknown>;
+  /** The moment by which rows are in order, where it is not their number: an index then leads to the days of a filter. */
+  moment: RawBuilder<unknown> | undefined;
+  conditions: readonly RawBuilder<unknown>[];
+  sort: ListSort | undefined;
+  /** The clock of every row runs. */
+  isOpen: boolean;
+  page: number;
+  page_size: number;
+  /** How many are counted. */
+  most: number;
+}
+
+/**
+ * A statement for `count`, whether that `is_minimum`, and the `ids` of a page. As many rows as are counted are found first,
+ * in any order: the planner then starts with the filter, and never walks the whole list looking for a rare row. If there are
+ * more, they are frequent, and the page is found by walking.
+ */
+export function narrowedPage(list: NarrowedList): RawBuilder<unknown> {
+  const { from, id, moment, conditions, sort, most } = list;
+  const dueAt = sql`case when a.clock_runs then a.due_at end`;
+  const key = sort === 'due' ? dueAt : (moment ?? sql`null::timestamptz`);
+  const order = sort === 'due' ? sql`key nulls last, id desc` : sql`key desc, id desc`;
+  return sql`
+    with found as materialized (
+      select ${id} as id, ${key} as key from ${from} where ${and(conditions)} limit ${sql.lit(most + 1)}
+    )
+    select least(count, ${sql.lit(most)}) as count, count > ${sql.lit(most)} as is_minimum,
+      case when count > ${sql.lit(most)} then array(${walkedIds(list)})
+        else array(select id from found order by ${order} ${pageOf(list)}) end as ids
+    from (select count(*) from found) as total`;
+}
+
+/** The limit and offset of a page; literals, as a plan for any would expect a tenth of all rows. */
+export const pageOf = ({ page, page_size }: Pick<NarrowedList, 'page' | 'page_size'>) =>
+  sql`limit ${sql.lit(page_size)} offset ${sql.lit((page - 1) * page_size)}`;
+
+/** The ids of a page, found by walking an index in order. */
+export function walkedIds(list: Omit<NarrowedList, 'most'>): RawBuilder<unknown> {
+  const { from, id, moment, conditions, sort, isOpen, page, page_size } = list;
+  const newest = moment ? sql`${moment} desc, ${id} desc` : sql`${id} desc`;
+  if (sort !== 'due') {
+    return sql`select ${id} from ${from} where ${and(conditions)} order by ${newest} ${pageOf(list)}`;
+  }
+  const upTo = sql`limit ${sql.lit(page * page_size)}`;
+  const running = sql`(select ${id} as id, a.due_at as key from ${from}
+    where ${and([...conditions, sql`a.clock_runs`])} order by a.due_at, ${id} desc ${upTo})`;
+  const others = sql`(select ${id}, null from ${from}
+    where ${and([...conditions, sql`not a.clock_runs`])} order by ${id} desc ${upTo})`;
+  return sql`select id from (${running} ${isOpen ? sql`` : sql`union all ${others}`}) as stretches
+    order by key nulls last, id desc ${pageOf(list)}`;
+}

@@ -1,0 +1,134 @@
+import type { listApplicants } from '@doorstep/contract/applicants';
+import { applicantStatuses } from '@doorstep/contract/applicants/status';
+import { type RawBuilder, sql } from 'kysely';
+import type * as z from 'zod/mini';
+import type { Db } from '../../db/connection.ts';
+import { sumsOfDays } from '../../db/counts/sums-of-days.ts';
+import { inTurnIfShort } from '../../db/search/short-searches.ts';
+import {
+  and,
+  conditionsOnApplicants,
+  findShownPortfolios,
+  isAmong,
+  narrowedPage,
+  pageOf,
+  walkedIds,
+  withinDays,
+} from '../../domain/list-filter.ts';
+import { serverLimits } from '../../limits.ts';
+import {
+  type ApplicantRow,
+  applicantColumns,
+  type Shown,
+  sumOf,
+  toApplicant,
+} from './applicant-rows.ts';
+import { findSearched, idsOfPortfolios } from './applicant-search-store.ts';
+
+type ListQuery = z.output<typeof listApplicants.query>;
+type Filter = Omit<ListQuery, 'page' | 'page_size'>;
+
+/** Whether a filter or an order is wanted that the prepared statements of the list don't know. */
+export const isNarrowed = ({ lender, due, pin, from, to, sort }: Filter): boolean =>
+  [lender, due, pin, from, to].some((value) => value !== undefined) || sort === 'due';
+
+/** A page of what all filters find together. The stored sums count it where they know what is asked for. */
+export async function listNarrowedPage(
+  db: Db,
+  query: ListQuery,
+  { statuses }: Shown,
+  timeZone: string,
+) {
+  const { search, agent, due, pin, from, to, sort, page, page_size } = query;
+  const portfolios = await findShownPortfolios(db, query);
+  if (portfolios?.length === 0) return { rows: [], count: 0, isMinimum: false };
+  const conditions = await narrowingOf(db, query, { statuses, portfolios }, timeZone);
+  const hasDays = from !== undefined || to !== undefined;
+  const list = {
+    ...{ from: sql`applicants a`, id: sql`a.id`, conditions, sort, page, page_size },
+    moment: hasDays ? sql`a.created_at` : undefined,
+    isOpen: due !== undefined,
+  };
+  const isSummed = !search && [agent, due, pin].every((value) => value === undefined);
+  const sum = sumOfDays({ statuses, portfolios }, query, timeZone, conditions);
+  const ids =
+    portfolios && !hasDays && sort !== 'due'
+      ? sql`select id from (${idsOfPortfolios(portfolios, statuses, page * page_size)}) as listed
+          order by id desc ${pageOf(query)}`
+      : walkedIds(list);
+  const found = isSummed
+    ? sql`select ${sum} as count, false as is_minimum, array(${ids}) as ids`
+    : narrowedPage({ ...list, most: due ? serverLimits.openCount : serverLimits.listCount });
+  const statement = sql<ApplicantRow & { count: number; is_minimum: boolean }>`
+    select total.count, total.is_minimum, page.* from (${found}) as total left join lateral (
+      select ${applicantColumns} from applicants a left join users u on u.id = a.assigned_agent_id
+      where a.id = any(total.ids)
+    ) as page on true order by array_position(total.ids, page.id)`;
+  const { rows } = await inTurnIfShort(search, () => statement.execute(db))();
+  return {
+    count: rows[0]?.count ?? 0,
+    isMinimum: rows[0]?.is_minimum ?? false,
+    rows: rows.filter((row) => row.id !== null).map(toApplicant),
+  };
+}
+
+/** The ids of all that the filters find together, but no more than `most`, and how many they find. */
+export async function findNarrowedIds(
+  db: Db,
+  filter: Filter,
+  { statuses }: Shown,
+  most: number,
+  timeZone: string,
+): Promise<{ ids: number[]; count: number }> {
+  const portfolios = await findShownPortfolios(db, filter);
+  if (portfolios?.length === 0) return { ids: [], count: 0 };
+  const conditions = await narrowingOf(db, filter, { statuses, portfolios }, timeZone);
+  const statement = sql<{ ids: number[]; count: number }>`
+    with found as materialized (select a.id from applicants a where ${and(conditions)})
+    select (select count(*) from found) as count,
+      to_json(array(select id from found order by id desc limit ${most})) as ids`;
+  const { rows } = await inTurnIfShort(filter.search, () => statement.execute(db))();
+  return rows[0] ?? { ids: [], count: 0 };
+}
+
+type ShownPortfolios = Pick<Shown, 'statuses'> & { portfolios: string[] | undefined };
+
+async function narrowingOf(
+  db: Db,
+  filter: Filter,
+  { statuses, portfolios }: ShownPortfolios,
+  timeZone: string,
+): Promise<RawBuilder<unknown>[]> {
+  const { search, agent, due, pin } = filter;
+  const conditions = [
+    // No clock of a deleted applicant runs; asked for, it would be looked up for each row that the index finds.
+    ...(due === undefined ? [sql`a.deleted_at is null`] : []),
+    // The index of pin codes begins with the status.
+    ...(statuses.length < applicantStatuses.length || pin !== undefined
+      ? [isAmong('a.status', statuses)]
+      : []),
+    ...(agent === undefined ? [] : [sql`a.assigned_agent_id = ${agent}`]),
+    ...(await conditionsOnApplicants(db, filter, portfolios, timeZone)),
+    ...withinDays(sql`a.created_at`, filter, timeZone),
+  ];
+  return search ? [...conditions, await findSearched(db, filter, search, conditions)] : conditions;
+}
+
+/** How many applicants there are by the stored sums, which know statuses, portfolios and days. */
+function sumOfDays(
+  { statuses, portfolios }: ShownPortfolios,
+  { from, to }: Pick<Filter, 'from' | 'to'>,
+  timeZone: string,
+  conditions: RawBuilder<unknown>[],
+) {
+  const ofPortfolios = portfolios ? isAmong('a.portfolio_name', portfolios) : sql`true`;
+  if (from === undefined && to === undefined) {
+    return sql`(select ${sumOf(statuses)} from applicant_sums a
+      where span = 'all' and start = '-infinity' and ${ofPortfolios})`;
+  }
+  const days = sumsOfDays({ first: from ?? '0001-01-01', last: to ?? '9999-12-31' });
+  // Another server on this database may count by another time zone.
+  return sql`case when (select time_zone from counted_time_zone) = ${timeZone}
+    then (select ${sumOf(statuses)} from (${days}) as a where ${ofPortfolios})
+    else (select count(*) from applicants a where ${and(conditions)}) end`;
+}

@@ -1,0 +1,194 @@
+import type { Applicant } from '@doorstep/contract/applicants';
+import { applicantStatuses } from '@doorstep/contract/applicants/status';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { seeded } from '../../demo/seeded.ts';
+import {
+  addLenders,
+  isWithin,
+  type Lenders,
+  matches,
+  queryOf,
+  randomApplicant,
+  randomFilters,
+} from '../../testing/filters.ts';
+import { setDue } from '../../testing/lenders.ts';
+import {
+  addApplicant,
+  addUser,
+  signIn,
+  startTestApp,
+  type TestApp,
+  type Visitor,
+} from '../../testing/test-app.ts';
+
+let server: TestApp;
+let admin: Visitor;
+let lenders: Lenders;
+let agents: number[];
+
+beforeAll(async () => {
+  server = await startTestApp();
+  admin = await signIn(server, 'admin');
+  lenders = await addLenders(server.db);
+  agents = [(await addUser(server.db, 'agent')).id, (await addUser(server.db, 'agent')).id];
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  await server.db.deleteFrom('applicants').execute();
+});
+
+const ask = (filter: object, visitor = admin) =>
+  server.app.inject({
+    url: `/api/v1/applicants/?${queryOf(filter)}`,
+    headers: visitor.headers,
+  });
+
+interface Page {
+  results: Applicant[];
+  count: number;
+  count_is_minimum?: boolean;
+}
+
+async function list(filter: object): Promise<Page> {
+  const answer = await ask(filter);
+  expect(answer.statusCode, answer.body).toBe(200);
+  return answer.json<Page>();
+}
+
+const found = async (filter: object) => {
+  const { results, count } = await list(filter);
+  expect(count).toBe(results.length);
+  return results.map(({ application_id }) => application_id);
+};
+
+test('a page past the end of a filter is a 404', async () => {
+  await addApplicant(server.db);
+  for (const filter of [{ pin: '4' }, { lender: 999_999 }, { from: '2020-01-01' }]) {
+    expect((await ask({ ...filter, page: 2 })).statusCode).toBe(404);
+  }
+});
+
+test('agents can’t filter', async () => {
+  expect((await ask({ due: 'late' }, await signIn(server, 'agent'))).statusCode).toBe(403);
+});
+
+// Covers: filters-1
+test.each([
+  ['lender', 'HDFC'],
+  ['agent', '-1'],
+  ['due', 'soon'],
+  ['pin', '40a'],
+  ['pin', '4000011'],
+  ['from', '2026-02-30'],
+  ['to', 'today'],
+  ['sort', 'name'],
+])('a malformed value is a 400 that names it: %s=%s', async (name, value) => {
+  const answer = await ask({ [name]: value });
+  expect(answer.statusCode).toBe(400);
+  expect(Object.keys(answer.json<{ errors: object }>().errors)).toEqual([name]);
+});
+
+// Covers: filters-1
+test('an unknown lender, agent or portfolio finds nothing', async () => {
+  await addApplicant(server.db, { portfolio_name: 'Axis Home' });
+  const none = [
+    { lender: 999_999 },
+    { agent: 999_999, from: '2020-01-01' },
+    { lender: lenders.open.id, portfolio_name: 'Bank Home' },
+  ];
+  for (const filter of none) expect(await found(filter)).toEqual([]);
+});
+
+/** A whole application number finds its applicants alone. */
+function searched<Row extends { application_id: string; portfolio_name: string }>(
+  rows: Row[],
+  term: string,
+) {
+  const exact = rows.filter(({ application_id }) => application_id === term.toUpperCase());
+  if (exact.length > 0) return exact;
+  return rows.filter((row) =>
+    `${row.application_id} ${row.portfolio_name}`.toLowerCase().includes(term.toLowerCase()),
+  );
+}
+
+// Covers: filters-2
+test('filters find what a look at each row finds, in order, over pages', async () => {
+  const chance = seeded(20_261_125);
+  const rows = Array.from({ length: 100 }, () => randomApplicant(chance, lenders, agents));
+  for (const [index, row] of rows.entries()) {
+    const { id } = await addApplicant(server.db, { application_id: `APP-${index}`, ...row });
+    if (chance.next() < 0.05 && row.status === 'pending') {
+      await sql`update applicants set deleted_at = now() where id = ${id}`.execute(server.db);
+    }
+  }
+  const stored = await server.db
+    .selectFrom('applicants')
+    .selectAll()
+    .where('deleted_at', 'is', null)
+    .execute();
+  for (const { chance: pick, filter } of randomFilters(50, lenders, agents)) {
+    const status = pick.next() < 0.3 ? pick.pick(applicantStatuses) : undefined;
+    const assigned = pick.next() < 0.2 ? pick.pick(['true', 'false']) : undefined;
+    const search = pick.next() < 0.2 ? pick.pick(['app-1', 'home', 'APP-7']) : undefined;
+    const unsearched = stored.filter(
+      (row) =>
+        matches(filter, row, lenders) &&
+        isWithin(filter, row.created_at) &&
+        (filter.agent === undefined || row.assigned_agent_id === filter.agent) &&
+        (status === undefined || row.status === status) &&
+        (assigned === undefined || String(row.assigned_agent_id !== null) === assigned),
+    );
+    const expected = search === undefined ? unsearched : searched(unsearched, search);
+    const isByDay = filter.from !== undefined || filter.to !== undefined;
+    const dueOf = (row: (typeof stored)[number]) =>
+      row.clock_runs && row.due_at ? Date.parse(row.due_at) : Number.POSITIVE_INFINITY;
+    expected.sort((a, b) => {
+      if (filter.sort === 'due' && dueOf(a) !== dueOf(b)) return dueOf(a) - dueOf(b);
+      if (filter.sort !== 'due' && isByDay && a.created_at !== b.created_at)
+        return a.created_at < b.created_at ? 1 : -1;
+      return b.id - a.id;
+    });
+    const asked = { ...filter, status, assigned, search, page_size: 40 };
+    const ids: number[] = [];
+    for (let page = 1; page === 1 || ids.length < expected.length; page += 1) {
+      const { results, count } = await list({ ...asked, page });
+      expect(count, JSON.stringify(asked)).toBe(expected.length);
+      ids.push(...results.map(({ id }) => id));
+      if (results.length === 0) break;
+    }
+    expect(ids, JSON.stringify(asked)).toEqual(expected.map(({ id }) => id));
+  }
+});
+
+// Covers: filters-3
+test('a filter that finds more than it counts says so; the stored sums know the rest', async () => {
+  await sql`insert into applicants (application_id, applicant_name, portfolio_name, visit_type, mobile_number, pin_code,
+      address) select 'MANY-' || n, 'Many', 'Axis Home', 'OFFICE', '9820098200', '411001', '1 Test Road'
+    from generate_series(1, 10005) as n`.execute(server.db);
+  expect(await list({ pin: '4110' })).toMatchObject({ count: 10_000, count_is_minimum: true });
+  const last = await list({ pin: '4110', page: 100, page_size: 100 });
+  expect(last.results).toHaveLength(100);
+  expect(last.results.at(-1)?.application_id).toBe('MANY-6');
+  expect((await ask({ pin: '4110', page: 101, page_size: 100 })).statusCode).toBe(404);
+  const all = await list({ lender: lenders.open.id, from: '2020-01-01' });
+  expect(all).toMatchObject({ count: 10_005 });
+  expect(all).not.toHaveProperty('count_is_minimum');
+  const due = await list({ lender: lenders.open.id, sort: 'due', page: 3 });
+  expect(due.results[0]?.application_id).toBe('MANY-9985');
+});
+
+// Covers: filters-4
+test('what is late or due follows a change of the clock', async () => {
+  const add = (application_id: string) =>
+    addApplicant(server.db, { application_id, portfolio_name: 'Axis Home' });
+  const [late, soon] = [await add('LATE'), await add('SOON')];
+  await setDue(server.db, late.id, lenders.open.ruleId, -3_600_000);
+  await setDue(server.db, soon.id, lenders.open.ruleId, 3_600_000);
+  expect(await found({ due: 'late' })).toEqual(['LATE']);
+  expect(await found({ due: '2h' })).toEqual(['SOON']);
+  expect(await found({ sort: 'due' })).toEqual(['LATE', 'SOON']);
+  await sql`update applicants set paused_at = now() where id = ${late.id}`.execute(server.db);
+  expect(await found({ due: 'late' })).toEqual([]);
+  expect(await found({ sort: 'due' })).toEqual(['SOON', 'LATE']);
+});

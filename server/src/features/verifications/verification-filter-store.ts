@@ -1,0 +1,65 @@
+import type { listVerifications } from '@doorstep/contract/verifications';
+import { sql } from 'kysely';
+import type * as z from 'zod/mini';
+import type { Db } from '../../db/connection.ts';
+import { inTurnIfShort } from '../../db/search/short-searches.ts';
+import {
+  conditionsOnApplicants,
+  findShownPortfolios,
+  narrowedPage,
+  withinDays,
+} from '../../domain/list-filter.ts';
+import { outcome as shownOutcome } from '../../domain/visits/visit-of-verification.ts';
+import { serverLimits } from '../../limits.ts';
+import { type SummaryRow, summaryOf } from './verification-rows.ts';
+import { matchingVerifications } from './verification-search-store.ts';
+
+type ListQuery = z.output<typeof listVerifications.query>;
+
+/** Whether a filter or an order is wanted that the prepared statements of the list don't know. */
+export const isNarrowed = ({ sort, ...query }: ListQuery): boolean => {
+  const { portfolio_name, lender, agent, due, outcome, pin, from, to } = query;
+  return (
+    [lender, agent, due, outcome, pin, from, to].some((value) => value !== undefined) ||
+    Boolean(portfolio_name) ||
+    sort === 'due'
+  );
+};
+
+/** A page of what all filters find together, and how many that are, up to a limit. */
+export async function listNarrowedPage(db: Db, query: ListQuery, timeZone: string) {
+  const { search, admin_decision, agent, outcome, due, from, to, sort, page, page_size } = query;
+  const portfolios = await findShownPortfolios(db, query);
+  if (portfolios?.length === 0) return { rows: [], count: 0 };
+  const ofApplicants = await conditionsOnApplicants(db, query, portfolios, timeZone);
+  const isOfApplicants = ofApplicants.length > 0 || sort === 'due';
+  const found = narrowedPage({
+    from: isOfApplicants
+      ? sql`verifications v join applicants a on a.id = v.applicant_id`
+      : sql`verifications v`,
+    id: sql`v.id`,
+    moment: from === undefined && to === undefined ? undefined : sql`v.submitted_at`,
+    conditions: [
+      ...(admin_decision ? [sql`v.admin_decision = ${admin_decision}`] : []),
+      ...(agent === undefined ? [] : [sql`v.agent_id = ${agent}`]),
+      ...(outcome ? [sql`v.outcome = ${outcome}`] : []),
+      ...(outcome === 'met' ? [sql`${shownOutcome} = 'met'`] : []),
+      ...ofApplicants,
+      ...withinDays(sql`v.submitted_at`, query, timeZone),
+      ...(search ? [sql`v.id = any(array(${matchingVerifications(search)}))`] : []),
+    ],
+    ...{ sort, page, page_size },
+    isOpen: due !== undefined,
+    most: due ? serverLimits.openCount : serverLimits.listCount,
+  });
+  const statement = sql<SummaryRow & { count: number; is_minimum: boolean }>`
+    select total.count, total.is_minimum, page.* from (${found}) as total
+    left join lateral (${summaryOf(sql`select unnest(total.ids) as id`)}) as page on true
+    order by array_position(total.ids, page.verification_id)`;
+  const { rows } = await inTurnIfShort(search, () => statement.execute(db))();
+  return {
+    count: rows[0]?.count ?? 0,
+    isMinimum: rows[0]?.is_minimum ?? false,
+    rows: rows.filter((row) => row.verification_id !== null),
+  };
+}
