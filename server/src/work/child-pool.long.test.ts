@@ -151,7 +151,7 @@ test('a job that nobody waits for any more is never begun', async () => {
   const first = run('rest');
   const left = run('die', { signal: leaving.signal });
   leaving.abort();
-  await expect(left).rejects.toThrow('nobody waits');
+  await expect(left).rejects.toThrow('no longer waits');
   const { pid } = await first;
   expect(await run('next')).toMatchObject({ pid });
   await expect(run('die', { signal: leaving.signal })).rejects.toThrow('aborted');
@@ -172,7 +172,7 @@ test('of a process for each job, one given up is killed', async () => {
   const next = run('next');
   // Real time: the process is in the middle of its job by then.
   setTimeout(() => leaving.abort(), 300);
-  await expect(left).rejects.toThrow('nobody waits');
+  await expect(left).rejects.toThrow('no longer waits');
   const { pid } = await next;
   await expect.poll(() => isAlive(pid)).toBe(false);
 });
@@ -183,7 +183,7 @@ test('a process whose job was given up is killed all the same where it never end
   const leaving = new AbortController();
   const left = run('hang', { signal: leaving.signal });
   leaving.abort();
-  await expect(left).rejects.toThrow('nobody waits');
+  await expect(left).rejects.toThrow('no longer waits');
   const next = await run('next');
   expect(next.pid).not.toBe(pid);
   expect(isAlive(pid)).toBe(false);

@@ -102,7 +102,6 @@ export const agentsWorkSamples: Record<keyof typeof agentsWorkEndpoints, Sample>
       const { id } = await addPhoneVisit(server, await signIn(server, 'agent'));
       return { request: { params: { id } }, status: 404 };
     },
-    bad: { params: { id: '1' } },
   },
   giveBackTask: {
     good: async (server, asker) => {
