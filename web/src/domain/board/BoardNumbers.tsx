@@ -8,7 +8,7 @@ export function BoardNumbers({ board }: { board: Board }) {
   const { unassigned, out, to_review, due_soon, late } = board;
   const look = 'group block px-4 py-3 hover:bg-hover';
   return (
-    <ul className="grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-px overflow-hidden rounded-lg border border-rule bg-rule *:bg-panel">
+    <ul className="flex flex-wrap gap-px overflow-hidden rounded-lg border border-rule bg-rule *:grow *:basis-34 *:bg-panel">
       <li>
         <Link to="/applicants" search={{ assigned: 'false' }} className={look}>
           <Number value={unassigned}>Unassigned</Number>
