@@ -1,19 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  addApplicant,
-  signIn,
-  startTestApp,
-  type TestApp,
-  type Visitor,
-} from '../testing/test-app.ts';
+import { expect, test } from 'vitest';
+import { addApplicant, signIn, startSharedApp, type Visitor } from '../testing/test-app.ts';
 
-let running: TestApp;
 let [asha, ravi]: Visitor[] = [];
-beforeAll(async () => {
-  running = await startTestApp();
-  [asha, ravi] = [await signIn(running, 'agent'), await signIn(running, 'agent')];
-});
-afterAll(() => running.close());
+const running = await startSharedApp();
+[asha, ravi] = [await signIn(running, 'agent'), await signIn(running, 'agent')];
 
 const assignmentsOf = (id: number) =>
   running.db

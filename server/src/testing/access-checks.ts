@@ -7,6 +7,7 @@ import * as z from 'zod/mini';
 import type { SampleRequest } from './endpoint-sample.ts';
 import { samples } from './endpoint-samples.ts';
 import { unchangedState } from './fuzz/unchanged-state.ts';
+import { readRow, readRows } from './rows.ts';
 import { type Role, signIn, type TestApp, type Visitor } from './test-app.ts';
 
 export type EndpointRow = (typeof endpointRows)[number];
@@ -116,11 +117,7 @@ export function accessChecks(server: TestApp) {
       await expectRefusal(row, 401, {}, gone);
 
       const late = await signIn(server, 'superadmin');
-      const { id } = await db
-        .selectFrom('sessions')
-        .select('id')
-        .where('user_id', '=', late.user.id)
-        .executeTakeFirstOrThrow();
+      const { id } = await readRow(db, 'sessions', { user_id: late.user.id }, ['id']);
       const token = await new SignJWT({ sid: id })
         .setProtectedHeader({ alg: 'HS256' })
         .setSubject(String(late.user.id))
@@ -153,11 +150,12 @@ export function accessChecks(server: TestApp) {
         const after = await unchangedState(server.db);
         if (changes) expect(after[changes], `${changes} changed`).not.toBe(before[changes]);
         else if (/^(GET|HEAD)$/.test(endpoint.method)) expect(after).toEqual(before);
-        const rows = await server.db
-          .selectFrom('audit')
-          .select(['subject', 'action', 'actor_id'])
-          .where('request_id', '=', String(answer.headers['x-request-id']))
-          .execute();
+        const rows = await readRows(
+          server.db,
+          'audit',
+          { request_id: String(answer.headers['x-request-id']) },
+          ['subject', 'action', 'actor_id'],
+        );
         const events = rows.map(({ subject, action }) => `${subject}.${action}`);
         if (audit) expect(events).toContain(audit);
         if (changes && !isOpen(row)) {

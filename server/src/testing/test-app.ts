@@ -3,10 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { hash } from '@node-rs/argon2';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { PoolConfig } from 'pg';
-import { onTestFinished } from 'vitest';
+import { afterAll, onTestFinished } from 'vitest';
 import { buildApp } from '../app.ts';
 import { type Config, readConfig } from '../config.ts';
 import type { Database } from '../db/schema.ts';
@@ -36,7 +36,14 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
-/** The whole server on a database and a folder of its own; close it in `afterAll`. */
+/** Starts the server that all tests of the calling file share, and closes it after the last. */
+export async function startSharedApp(settings: Partial<Config> = {}): Promise<TestApp> {
+  const test = await startTestApp(settings);
+  afterAll(() => test.close());
+  return test;
+}
+
+/** The whole server on a database and a folder of its own; close it with {@link closeAfterTest}. */
 export async function startTestApp(settings: Partial<Config> = {}): Promise<TestApp> {
   const { db, connection: owner, drop } = await createTestDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'doorstep-test-'));
@@ -100,10 +107,15 @@ export async function addUser(
     .executeTakeFirstOrThrow();
 }
 
+/** A signed-in user, and calls of the API as that user. A path that does not begin with `/` stands below `/api/v1/`. */
 export interface Visitor {
   user: { id: number; name: string; email: string; phone_number: string };
   headers: { authorization: string; cookie: string };
   refreshToken: string;
+  get(path: string): Promise<LightMyRequestResponse>;
+  delete(path: string): Promise<LightMyRequestResponse>;
+  post(path: string, payload?: InjectOptions['payload']): Promise<LightMyRequestResponse>;
+  patch(path: string, payload?: InjectOptions['payload']): Promise<LightMyRequestResponse>;
 }
 
 /** Adds a user of the role and signs them in through the API. */
@@ -124,13 +136,21 @@ export async function signInAs({ app }: TestApp, user: Visitor['user']): Promise
   });
   if (answer.statusCode !== 200) throw new Error(`Sign-in failed: ${answer.body}`);
   const { tokens } = answer.json<{ tokens: { access_token: string; refresh_token: string } }>();
+  const headers = {
+    authorization: `Bearer ${tokens.access_token}`,
+    cookie: answer.cookies.map(({ name, value }) => `${name}=${value}`).join('; '),
+  };
+  const call =
+    (method: 'GET' | 'POST' | 'PATCH' | 'DELETE') =>
+    (path: string, payload?: InjectOptions['payload']) =>
+      app.inject({
+        ...{ method, headers },
+        url: path.startsWith('/') ? path : `/api/v1/${path}`,
+        ...(payload !== undefined && { payload }),
+      });
   return {
-    user,
-    headers: {
-      authorization: `Bearer ${tokens.access_token}`,
-      cookie: answer.cookies.map(({ name, value }) => `${name}=${value}`).join('; '),
-    },
-    refreshToken: tokens.refresh_token,
+    ...{ user, headers, refreshToken: tokens.refresh_token },
+    ...{ get: call('GET'), delete: call('DELETE'), post: call('POST'), patch: call('PATCH') },
   };
 }
 

@@ -1,28 +1,19 @@
 import type { Applicant, ApplicantRecord } from '@doorstep/contract/applicants';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { addVerificationRow } from '../../testing/submission.ts';
 import {
   addApplicant,
   addUser,
   auditOf,
   signIn,
-  startTestApp,
-  type TestApp,
+  startSharedApp,
   type Visitor,
 } from '../../testing/test-app.ts';
 
-let doorstep: TestApp;
-let admin: Visitor;
-let asha: { id: number };
-let ravi: { id: number };
-
-beforeAll(async () => {
-  doorstep = await startTestApp();
-  admin = await signIn(doorstep, 'admin');
-  asha = await addUser(doorstep.db, 'agent', { name: 'Asha Verma' });
-  ravi = await addUser(doorstep.db, 'agent', { name: 'रवि कुमार' });
-});
-afterAll(() => doorstep.close());
+const doorstep = await startSharedApp();
+const admin = await signIn(doorstep, 'admin');
+const asha = await addUser(doorstep.db, 'agent', { name: 'Asha Verma' });
+const ravi = await addUser(doorstep.db, 'agent', { name: 'रवि कुमार' });
 
 const assign = (
   id: number | string,
@@ -183,11 +174,7 @@ test('never leaves an applicant with an agent who is deleted meanwhile', async (
     const { id } = await addApplicant(db);
     const [assigned, deleted] = await Promise.all([
       assign(id, { assigned_agent_name: agent.name }),
-      doorstep.app.inject({
-        method: 'DELETE',
-        url: `/api/v1/users/${agent.id}/`,
-        headers: superAdmin.headers,
-      }),
+      superAdmin.delete(`users/${agent.id}/`),
     ]);
     expect(deleted.statusCode).toBe(200);
     expect([200, 400]).toContain(assigned.statusCode);

@@ -1,24 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   addApplicant,
   addUser,
   auditOf,
   signIn,
-  startTestApp,
-  type TestApp,
+  startSharedApp,
   type Visitor,
 } from '../../testing/test-app.ts';
 
-let doorstep: TestApp;
-let admin: Visitor;
-let agent: { id: number; name: string };
-
-beforeAll(async () => {
-  doorstep = await startTestApp();
-  admin = await signIn(doorstep, 'admin');
-  agent = await addUser(doorstep.db, 'agent');
-});
-afterAll(() => doorstep.close());
+const doorstep = await startSharedApp();
+const admin = await signIn(doorstep, 'admin');
+const agent = await addUser(doorstep.db, 'agent');
 
 const call = (
   method: 'GET' | 'DELETE' | 'PATCH',

@@ -1,25 +1,17 @@
 import { Applicant } from '@doorstep/contract/applicants';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import {
   addApplicant,
   addUser,
   signIn,
-  startTestApp,
-  type TestApp,
+  startSharedApp,
   type Visitor,
 } from '../../testing/test-app.ts';
 
-let doorstep: TestApp;
-let admin: Visitor;
-let agent: Awaited<ReturnType<typeof addUser>>;
-
-beforeAll(async () => {
-  doorstep = await startTestApp();
-  admin = await signIn(doorstep, 'admin');
-  agent = await addUser(doorstep.db, 'agent', { name: 'Asha Verma' });
-});
-afterAll(() => doorstep.close());
+const doorstep = await startSharedApp();
+const admin = await signIn(doorstep, 'admin');
+const agent = await addUser(doorstep.db, 'agent', { name: 'Asha Verma' });
 beforeEach(async () => {
   await doorstep.db.deleteFrom('applicants').execute();
 });
@@ -110,7 +102,7 @@ test.each<Record<string, string>>([{}, { search: 'test', assigned: 'false' }])(
     const seen = [...first.results];
     let { next } = first;
     while (next) {
-      const page = (await doorstep.app.inject({ url: next, headers: admin.headers })).json<Page>();
+      const page = (await admin.get(next)).json<Page>();
       expect(page.previous).not.toBeNull();
       seen.push(...page.results);
       next = page.next;

@@ -1,36 +1,18 @@
 import type { Applicant } from '@doorstep/contract/applicants';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import {
-  addApplicant,
-  addUser,
-  signIn,
-  startTestApp,
-  type TestApp,
-  type Visitor,
-} from '../../testing/test-app.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { addApplicant, addUser, signIn, startSharedApp } from '../../testing/test-app.ts';
 
-let server: TestApp;
-let admin: Visitor;
-let asha: { id: number };
-let ravi: { id: number };
-
-beforeAll(async () => {
-  server = await startTestApp();
-  admin = await signIn(server, 'admin');
-  asha = await addUser(server.db, 'agent');
-  ravi = await addUser(server.db, 'agent');
-});
-afterAll(() => server.close());
+const server = await startSharedApp();
+const admin = await signIn(server, 'admin');
+const asha = await addUser(server.db, 'agent');
+const ravi = await addUser(server.db, 'agent');
 beforeEach(async () => {
   await server.db.deleteFrom('applicants').execute();
 });
 
 const ask = (query: Record<string, string>) =>
-  server.app.inject({
-    url: `/api/v1/applicants/?${new URLSearchParams(query)}`,
-    headers: admin.headers,
-  });
+  admin.get(`applicants/?${new URLSearchParams(query)}`);
 
 async function list(query: Record<string, string>) {
   const answer = await ask(query);

@@ -1,23 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { addVerificationRow } from '../../testing/submission.ts';
 import {
   addApplicant,
   addUser,
   signIn,
-  startTestApp,
-  type TestApp,
+  startSharedApp,
   type Visitor,
 } from '../../testing/test-app.ts';
 import { sendVisit, visitOf } from '../../testing/visits/recorded-visit.ts';
 
-let doorstep: TestApp;
-let admin: Visitor;
-
-beforeAll(async () => {
-  doorstep = await startTestApp();
-  admin = await signIn(doorstep, 'admin');
-});
-afterAll(() => doorstep.close());
+const doorstep = await startSharedApp();
+const admin = await signIn(doorstep, 'admin');
 
 const ask = (id: number, headers: Partial<Visitor['headers']> = admin.headers) =>
   doorstep.app.inject({ url: `/api/v1/applicants/${id}/related/`, headers });

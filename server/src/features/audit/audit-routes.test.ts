@@ -1,44 +1,21 @@
 import type { AuditEntry, AuditRecord } from '@doorstep/contract/audit';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { chainAudit } from '../../db/audit/chain.ts';
 import { connect } from '../../db/connection.ts';
-import {
-  addApplicant,
-  addUser,
-  auditOf,
-  signIn,
-  startTestApp,
-  type TestApp,
-  type Visitor,
-} from '../../testing/test-app.ts';
-
-let doorstep: TestApp;
-let agent: Visitor;
-let admin: Visitor;
-let superAdmin: Visitor;
-let applicant: { id: number; application_id: string };
-let asha: { id: number };
+import { addApplicant, addUser, auditOf, signIn, startSharedApp } from '../../testing/test-app.ts';
 
 const ask = (url: string, headers: object = superAdmin.headers, method: 'GET' | 'POST' = 'GET') =>
   doorstep.app.inject({ url: `/api/v1/${url}`, method, headers: { ...headers } });
 
 const begun = new Date();
-beforeAll(async () => {
-  doorstep = await startTestApp();
-  agent = await signIn(doorstep, 'agent');
-  admin = await signIn(doorstep, 'admin', { name: 'Arjun Mehta' });
-  superAdmin = await signIn(doorstep, 'superadmin');
-  asha = await addUser(doorstep.db, 'agent', { name: 'Asha Verma' });
-  applicant = await addApplicant(doorstep.db);
-  await doorstep.app.inject({
-    method: 'PATCH',
-    url: `/api/v1/applicants/${applicant.id}/`,
-    headers: admin.headers,
-    payload: { assigned_agent_name: 'Asha Verma' },
-  });
-});
-afterAll(() => doorstep.close());
+const doorstep = await startSharedApp();
+const agent = await signIn(doorstep, 'agent');
+const admin = await signIn(doorstep, 'admin', { name: 'Arjun Mehta' });
+const superAdmin = await signIn(doorstep, 'superadmin');
+const asha = await addUser(doorstep.db, 'agent', { name: 'Asha Verma' });
+const applicant = await addApplicant(doorstep.db);
+await admin.patch(`applicants/${applicant.id}/`, { assigned_agent_name: 'Asha Verma' });
 
 test('answers 404 for a row, a page and a record that are not there', async () => {
   const hidden = await addApplicant(doorstep.db);
@@ -196,12 +173,7 @@ test('exports what the filter finds, no formula among it, and says so in the aud
   const { db } = doorstep;
   const villain = await addUser(db, 'agent', { name: '=HYPERLINK("http://evil.test")' });
   const target = await addApplicant(db, { application_id: '+EVIL,1' });
-  await doorstep.app.inject({
-    method: 'PATCH',
-    url: `/api/v1/applicants/${target.id}/`,
-    headers: admin.headers,
-    payload: { assigned_agent_name: villain.name },
-  });
+  await admin.patch(`applicants/${target.id}/`, { assigned_agent_name: villain.name });
   const filter = `subject=applicant&subject_id=${target.id}`;
   const answer = await ask(`audit/export/?${filter}`);
   expect(answer.statusCode).toBe(200);

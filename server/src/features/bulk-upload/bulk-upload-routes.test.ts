@@ -2,31 +2,20 @@ import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type { BulkUploadResult } from '@doorstep/contract/bulk-upload';
 import { limits } from '@doorstep/contract/limits';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { collectSpreadsheet } from '../../testing/spreadsheets/read-spreadsheet.ts';
 import {
   multipartOf,
   sendSpreadsheet,
   writeSpreadsheet,
 } from '../../testing/spreadsheets/spreadsheet-upload.ts';
-import {
-  auditOf,
-  signIn,
-  startTestApp,
-  type TestApp,
-  type Visitor,
-} from '../../testing/test-app.ts';
+import { auditOf, signIn, startSharedApp, type Visitor } from '../../testing/test-app.ts';
 import { refusals } from './read/spreadsheet-refused.ts';
 
 const fixtures = new URL('../../../fixtures/', import.meta.url);
-let doorstep: TestApp;
-let admin: Visitor;
 
-beforeAll(async () => {
-  doorstep = await startTestApp();
-  admin = await signIn(doorstep, 'admin');
-});
-afterAll(() => doorstep.close());
+const doorstep = await startSharedApp();
+const admin = await signIn(doorstep, 'admin');
 beforeEach(async () => {
   await doorstep.db.deleteFrom('applicants').execute();
   await doorstep.db.deleteFrom('uploads').execute();
@@ -72,12 +61,7 @@ test('refuses a file that is missing, empty, misnamed or no spreadsheet', async 
       errors: { file: ['Please choose a spreadsheet to upload.'] },
     });
   }
-  const json = await doorstep.app.inject({
-    method: 'POST',
-    url: '/api/v1/bulk/bulk-upload/',
-    headers: admin.headers,
-    payload: {},
-  });
+  const json = await admin.post('bulk/bulk-upload/', {});
   expect(json.statusCode).toBe(415);
 
   const text = await send(Buffer.from('not a spreadsheet'));
@@ -190,10 +174,7 @@ test.each([
 );
 
 test('offers a template that it reads itself', async () => {
-  const answer = await doorstep.app.inject({
-    url: '/api/v1/bulk/template/',
-    headers: admin.headers,
-  });
+  const answer = await admin.get('bulk/template/');
   expect(answer.statusCode).toBe(200);
   expect(answer.headers).toMatchObject({
     'content-type': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',

@@ -1,19 +1,13 @@
 import type { BulkUploadResult } from '@doorstep/contract/bulk-upload';
 import { writeXlsx } from 'hucre/xlsx';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { sendSpreadsheet } from '../../testing/spreadsheets/spreadsheet-upload.ts';
-import { signIn, startTestApp, type TestApp, type Visitor } from '../../testing/test-app.ts';
+import { signIn, startSharedApp } from '../../testing/test-app.ts';
 import { normalizeApplicantType, normalizeVisitType } from './rows/normalize.ts';
 
-let doorstep: TestApp;
-let admin: Visitor;
-
-beforeAll(async () => {
-  doorstep = await startTestApp();
-  admin = await signIn(doorstep, 'admin');
-});
-afterAll(() => doorstep.close());
+const doorstep = await startSharedApp();
+const admin = await signIn(doorstep, 'admin');
 beforeEach(() => doorstep.db.deleteFrom('applicants').execute());
 
 const headings = [

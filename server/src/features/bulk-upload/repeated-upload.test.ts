@@ -1,30 +1,19 @@
 import { readFile } from 'node:fs/promises';
 import type { BulkUploadResult } from '@doorstep/contract/bulk-upload';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { connect, connectBeside } from '../../db/connection.ts';
 import { packZip, textRow, workbookParts } from '../../testing/spreadsheets/pack-xlsx.ts';
 import {
   sendSpreadsheet,
   writeSpreadsheet,
 } from '../../testing/spreadsheets/spreadsheet-upload.ts';
-import {
-  auditOf,
-  signIn,
-  startTestApp,
-  type TestApp,
-  type Visitor,
-} from '../../testing/test-app.ts';
+import { auditOf, signIn, startSharedApp } from '../../testing/test-app.ts';
 import { refusals } from './read/spreadsheet-refused.ts';
 
 const fixtures = new URL('../../../fixtures/', import.meta.url);
-let doorstep: TestApp;
-let admin: Visitor;
 
-beforeAll(async () => {
-  doorstep = await startTestApp();
-  admin = await signIn(doorstep, 'admin');
-});
-afterAll(() => doorstep.close());
+const doorstep = await startSharedApp();
+const admin = await signIn(doorstep, 'admin');
 beforeEach(async () => {
   // Thousands of rows, one by one: more than a busy machine does in the time of one statement.
   const beside = connectBeside(doorstep.db, { statementTimeout: 60_000 });

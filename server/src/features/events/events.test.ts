@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { chainAudit } from '../../db/audit/chain.ts';
 import { type Actor, recordAudit, recordAudits } from '../../db/audit/record.ts';
+import { readRow } from '../../testing/rows.ts';
 import {
   addApplicant,
   signIn,
@@ -282,12 +283,7 @@ test.each([
 /** The first would come after weeks: a stream that ends earlier was ended by something else. */
 const noHeartbeat = { heartbeat: 2 ** 31 - 1 };
 
-const ownSession = (userId: number) =>
-  server.db
-    .selectFrom('sessions')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow();
+const ownSession = (userId: number) => readRow(server.db, 'sessions', { user_id: userId });
 
 const asSignedIn = async ({ id, name }: User) => ({
   ...{ id, name, isAdmin: true, isSuperadmin: false, isDemo: false },

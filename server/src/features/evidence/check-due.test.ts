@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { connect } from '../../db/connection.ts';
 import type { Database } from '../../db/schema.ts';
+import { readRow } from '../../testing/rows.ts';
 import { addVerificationRow } from '../../testing/submission.ts';
 import { addApplicant, addUser } from '../../testing/test-app.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
@@ -47,11 +48,10 @@ async function refuse(id: number, state: string): Promise<void> {
 const relent = () => sql`drop trigger refused on verifications`.execute(owner);
 
 async function standing(id: number) {
-  const { evidence_due, evidence_checked_at } = await own.db
-    .selectFrom('verifications')
-    .select(['evidence_due', 'evidence_checked_at'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
+  const { evidence_due, evidence_checked_at } = await readRow(own.db, 'verifications', { id }, [
+    'evidence_due',
+    'evidence_checked_at',
+  ]);
   return { isDue: evidence_due, isChecked: evidence_checked_at !== null };
 }
 const due = { isDue: true, isChecked: false };

@@ -3,16 +3,11 @@ import type { EvidenceSummary } from '@doorstep/contract/evidence/office';
 import type { Verification } from '@doorstep/contract/verifications';
 import { sql } from 'kysely';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { addFinding } from '../../testing/evidence/add-finding.ts';
+import { readRow, readRows } from '../../testing/rows.ts';
 import { addVerificationRow, addVisit, drawPhoto } from '../../testing/submission.ts';
-import {
-  auditOf,
-  signIn,
-  startTestApp,
-  type TestApp,
-  type Visitor,
-} from '../../testing/test-app.ts';
+import { auditOf, signIn, startSharedApp, type Visitor } from '../../testing/test-app.ts';
 import { countLockWaits } from '../../testing/test-database.ts';
 import { addPhoneVisit, photoOf } from '../../testing/visits/phone-visit.ts';
 import { anonymise } from '../retention/retention-store.ts';
@@ -27,22 +22,14 @@ import {
 import { setDismissed } from './office/dismissal-store.ts';
 import { checks } from './run-checks.ts';
 
-let running: TestApp;
-let agent: Visitor;
-let admin: Visitor;
-let superAdmin: Visitor;
 const failures: unknown[] = [];
-let check: () => Promise<number>;
 
-beforeAll(async () => {
-  running = await startTestApp();
-  agent = await signIn(running, 'agent', { name: 'Ravi Agent' });
-  admin = await signIn(running, 'admin', { name: 'Asha Rao' });
-  superAdmin = await signIn(running, 'superadmin', { name: 'Meera Iyer' });
-  const checkAll = dueChecks(running.platform, (_, error) => failures.push(error));
-  check = () => checkAll(new AbortController().signal);
-});
-afterAll(() => running.close());
+const running = await startSharedApp();
+const agent = await signIn(running, 'agent', { name: 'Ravi Agent' });
+const admin = await signIn(running, 'admin', { name: 'Asha Rao' });
+const superAdmin = await signIn(running, 'superadmin', { name: 'Meera Iyer' });
+const checkAll = dueChecks(running.platform, (_, error) => failures.push(error));
+const check = () => checkAll(new AbortController().signal);
 
 async function ask(who: Visitor, method: 'GET' | 'POST', path: string, payload?: object) {
   const answer = await running.app.inject({
@@ -112,10 +99,7 @@ test('a case says nothing before it was checked, and then why to look twice, wit
   const [pair] = finding?.photos ?? [];
   expect(pair?.photo_id).toBe((await open(later.id)).photos[0]?.id);
   expect(pair?.other?.of).toMatchObject({ verification_id: earlier.id, agent: 'Ravi Agent' });
-  const thumbnail = await running.app.inject({
-    url: pair?.other?.photo.thumbnail_url ?? '',
-    headers: admin.headers,
-  });
+  const thumbnail = await admin.get(pair?.other?.photo.thumbnail_url ?? '');
   expect(thumbnail.statusCode).toBe(200);
   // Whoever came first stands in no doubt.
   expect(await findingsOf(earlier.id)).toEqual([]);
@@ -281,11 +265,7 @@ test('a wrong pin code is corrected from the case, and the case is checked anew'
   expect(await auditOf(running.db, 'applicant', applicant.id)).toMatchObject([
     { action: 'correct_pin_code', before: { pin_code: '400001' }, after: { pin_code: '400002' } },
   ]);
-  const { evidence_due } = await running.db
-    .selectFrom('verifications')
-    .select('evidence_due')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
+  const { evidence_due } = await readRow(running.db, 'verifications', { id }, ['evidence_due']);
   expect(evidence_due).toBe(true);
   // Found again under the right pin code, it is another finding, which nobody dismissed.
   const district = { check: 'place.district', version: 1, level: 'serious', measured: {} } as const;
@@ -428,11 +408,9 @@ test('a super admin reads how each check does, and changes what it is held to', 
     { before: { shortSeconds: 120 }, after: { shortSeconds: 90 } },
   ]);
   const { later } = await addReused('green');
-  const stamped = await running.db
-    .selectFrom('evidence_findings')
-    .select('thresholds')
-    .where('verification_id', '=', later.id)
-    .execute();
+  const stamped = await readRows(running.db, 'evidence_findings', { verification_id: later.id }, [
+    'thresholds',
+  ]);
   expect(new Set(stamped.map(({ thresholds }) => thresholds))).toEqual(new Set([made]));
   expect((await change({ version: made, values: { shortSeconds: null } })).status).toBe(200);
   expect((await summary()).changes[0]?.values).toEqual({});

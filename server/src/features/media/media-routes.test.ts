@@ -1,38 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { register } from 'prom-client';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { signMediaLink } from '../../storage/photos/media-links.ts';
 import { pictureKey } from '../../storage/photos/photo-keys.ts';
 import { addVisit, drawPhoto, tampered } from '../../testing/submission.ts';
-import {
-  addUser,
-  signIn,
-  startTestApp,
-  type TestApp,
-  type Visitor,
-} from '../../testing/test-app.ts';
+import { addUser, signIn, startSharedApp, type Visitor } from '../../testing/test-app.ts';
 
-let running: TestApp;
-let agent: Visitor;
-let other: Visitor;
-let admin: Visitor;
-let superadmin: Visitor;
-let photo: { id: string; url: string; thumbnail_url: string; original_url: string };
-
-beforeAll(async () => {
-  running = await startTestApp();
-  agent = await signIn(running, 'agent');
-  other = await signIn(running, 'agent');
-  admin = await signIn(running, 'admin');
-  superadmin = await signIn(running, 'superadmin');
-  const { id } = await addVisit(running, agent, ['teal']);
-  const answer = await running.app.inject({
-    url: `/api/v1/verification_tasks/${id}/`,
-    headers: admin.headers,
-  });
-  photo = answer.json().photos[0];
-});
-afterAll(() => running.close());
+const running = await startSharedApp();
+const agent = await signIn(running, 'agent');
+const other = await signIn(running, 'agent');
+const admin = await signIn(running, 'admin');
+const superadmin = await signIn(running, 'superadmin');
+const { id } = await addVisit(running, agent, ['teal']);
+const answer = await admin.get(`verification_tasks/${id}/`);
+const photo = answer.json().photos[0];
 
 const get = (url: string, headers: Record<string, string> = admin.headers) =>
   running.app.inject({ url, headers });
@@ -108,11 +89,7 @@ test('identity images of a deleted user open by no link, not by one of before ei
   await running.platform.photos.put(file, await drawPhoto('brown'));
   const link = linkTo(id, 'identity');
   expect((await get(link, superadmin.headers)).statusCode).toBe(200);
-  const removed = await running.app.inject({
-    method: 'DELETE',
-    url: `/api/v1/users/${user_id}/`,
-    headers: superadmin.headers,
-  });
+  const removed = await superadmin.delete(`users/${user_id}/`);
   expect(removed.statusCode).toBe(200);
   expect((await get(link, superadmin.headers)).statusCode).toBe(404);
 });

@@ -1,27 +1,19 @@
 import { applicantStatuses } from '@doorstep/contract/applicants/status';
 import type { PortfolioRow } from '@doorstep/contract/portfolio';
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import {
   addApplicant,
   addUser,
   signIn,
-  startTestApp,
-  type TestApp,
+  startSharedApp,
   type Visitor,
 } from '../../testing/test-app.ts';
 import { summarizePortfolios } from './portfolio-store.ts';
 
-let doorstep: TestApp;
-let admin: Visitor;
-let agentId: number;
-
-beforeAll(async () => {
-  doorstep = await startTestApp();
-  admin = await signIn(doorstep, 'admin');
-  agentId = (await addUser(doorstep.db, 'agent')).id;
-});
-afterAll(() => doorstep.close());
+const doorstep = await startSharedApp();
+const admin = await signIn(doorstep, 'admin');
+const agentId = (await addUser(doorstep.db, 'agent')).id;
 beforeEach(async () => {
   await doorstep.db.deleteFrom('applicants').execute();
 });

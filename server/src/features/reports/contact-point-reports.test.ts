@@ -1,35 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { addVerificationRow } from '../../testing/submission.ts';
-import {
-  addUser,
-  signIn,
-  startTestApp,
-  type TestApp,
-  type Visitor,
-} from '../../testing/test-app.ts';
+import { addUser, signIn, startSharedApp } from '../../testing/test-app.ts';
 
-let running: TestApp;
-let admin: Visitor;
-let agentId: number;
-
-beforeAll(async () => {
-  running = await startTestApp();
-  admin = await signIn(running, 'admin');
-  agentId = (await addUser(running.db, 'agent')).id;
-});
-afterAll(() => running.close());
+const running = await startSharedApp();
+const admin = await signIn(running, 'admin');
+const agentId = (await addUser(running.db, 'agent')).id;
 
 const addCase = (application_id: string, visit_type: string, more: object = {}) =>
   addVerificationRow(running.db, agentId, { application_id, visit_type, ...more });
 
 /** The verification and the form of the report that a call made. */
 async function made(url: 'simple-generate' | 'generate_pdf', payload: object) {
-  const { statusCode } = await running.app.inject({
-    method: 'POST',
-    url: `/api/v1/pdf-generator/${url}/`,
-    payload,
-    headers: admin.headers,
-  });
+  const { statusCode } = await admin.post(`pdf-generator/${url}/`, payload);
   if (statusCode !== 200) return statusCode;
   const { verification_id, template } = await running.db
     .selectFrom('reports')
@@ -90,10 +72,7 @@ test('a form with photos is that of the visit they show, whichever contact point
       sha256: Buffer.alloc(32),
     })
     .execute();
-  const { body } = await running.app.inject({
-    url: `/api/v1/verification_tasks/${home.id}/`,
-    headers: admin.headers,
-  });
+  const { body } = await admin.get(`verification_tasks/${home.id}/`);
   const { image_urls } = JSON.parse(body) as { image_urls: string[] };
   expect(image_urls).toHaveLength(1);
   expect(

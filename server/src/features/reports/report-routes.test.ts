@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, Socket } from 'node:net';
 import { reportBody } from '@doorstep/contract/reports';
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import type { ReportDocument } from '../../platform/reports.ts';
 import { signMediaLink } from '../../storage/photos/media-links.ts';
@@ -12,31 +12,24 @@ import {
   auditOf,
   closeAfterTest,
   signIn,
+  startSharedApp,
   startTestApp,
-  type TestApp,
-  type Visitor,
 } from '../../testing/test-app.ts';
 import { JobLate, PoolBusy } from '../../work/child-pool.ts';
 import { drawReport, type StoredForm } from './render/draw-report.ts';
 import { ReportRenderingFailed } from './render/report-renderer.ts';
 
-let running: TestApp;
-let agent: Visitor;
-let admin: Visitor;
 /** What the renderer was asked to draw, the last one last. */
 const drawn: ReportDocument[] = [];
 
-beforeAll(async () => {
-  running = await startTestApp();
-  agent = await signIn(running, 'agent', { name: 'Vikram Shah' });
-  admin = await signIn(running, 'admin');
-  const { render } = running.platform.renderer;
-  running.platform.renderer.render = (document, signal) => {
-    drawn.push(document);
-    return render(document, signal);
-  };
-});
-afterAll(() => running.close());
+const running = await startSharedApp();
+const agent = await signIn(running, 'agent', { name: 'Vikram Shah' });
+const admin = await signIn(running, 'admin');
+const { render } = running.platform.renderer;
+running.platform.renderer.render = (document, signal) => {
+  drawn.push(document);
+  return render(document, signal);
+};
 
 const simple = '/api/v1/pdf-generator/simple-generate/';
 const generate = '/api/v1/pdf-generator/generate_pdf/';

@@ -1,21 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { VisitOutcome } from '@doorstep/contract/visits/outcomes';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { countTries } from '../../domain/visits/count-tries.ts';
 import { readPdf } from '../../testing/reports/pdf-text.ts';
 import { addVerificationRow } from '../../testing/submission.ts';
-import { signIn, startTestApp, type TestApp, type Visitor } from '../../testing/test-app.ts';
+import { signIn, startSharedApp } from '../../testing/test-app.ts';
 
-let running: TestApp;
-let agent: Visitor;
-let admin: Visitor;
-
-beforeAll(async () => {
-  running = await startTestApp();
-  agent = await signIn(running, 'agent', { name: 'Vikram Shah' });
-  admin = await signIn(running, 'admin');
-});
-afterAll(() => running.close());
+const running = await startSharedApp();
+const agent = await signIn(running, 'agent', { name: 'Vikram Shah' });
+const admin = await signIn(running, 'admin');
 
 interface Recorded {
   outcome: VisitOutcome;
@@ -55,7 +48,7 @@ async function record(
 
 const open = async (id: number) => {
   const url = `/api/v1/verification_tasks/${id}/`;
-  return (await running.app.inject({ url, headers: admin.headers })).json();
+  return (await admin.get(url)).json();
 };
 const link = async (id: number, visit_id: string, outcome: VisitOutcome) => {
   const { applicant_id } = await running.db
@@ -84,12 +77,12 @@ const addVerification = async (applicant_id: number, visit_id: string, outcome: 
 };
 const post = (call: string, payload: object) => {
   const url = `/api/v1/pdf-generator/${call}/`;
-  return running.app.inject({ method: 'POST', url, payload, headers: admin.headers });
+  return admin.post(url, payload);
 };
 const report = (application_id: string) => post('generate_pdf', { application_id });
 const savedForm = async (id: number) => {
   const url = `/api/v1/verification_tasks/${id}/saved-form/?template_type=residence`;
-  return (await running.app.inject({ url, headers: admin.headers })).json();
+  return (await admin.get(url)).json();
 };
 
 // Covers: facts-1, facts-4

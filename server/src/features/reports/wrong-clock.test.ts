@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readPdf } from '../../testing/reports/pdf-text.ts';
-import { addApplicant, signIn, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { addApplicant, signIn, startSharedApp } from '../../testing/test-app.ts';
 import {
   attemptOf,
   manifestOf,
@@ -9,11 +9,7 @@ import {
   unsignedVisit,
 } from '../../testing/visits/phone-visit.ts';
 
-let server: TestApp;
-beforeAll(async () => {
-  server = await startTestApp();
-});
-afterAll(() => server.close());
+const server = await startSharedApp();
 
 // Covers: facts-6
 test('office, report and phone show the server’s time where a phone’s clock is wrong', async () => {
@@ -56,11 +52,8 @@ test('office, report and phone show the server’s time where a phone’s clock 
     photos: [{ captured_at: arrivedAt }],
   });
 
-  const report = await server.app.inject({
-    method: 'POST',
-    url: '/api/v1/pdf-generator/generate_pdf/',
-    headers: admin.headers,
-    payload: { application_id: applicant.application_id },
+  const report = await admin.post('pdf-generator/generate_pdf/', {
+    application_id: applicant.application_id,
   });
   const { text } = await readPdf(report.rawPayload);
   expect(text).toContain('Date & Time of Visit Mar 3, 2026');

@@ -6,6 +6,7 @@ import { applicationRole } from '../../db/application-role.ts';
 import { connect } from '../../db/connection.ts';
 import { pictureFiles, pictureKey } from '../../storage/photos/photo-keys.ts';
 import { addFinding } from '../../testing/evidence/add-finding.ts';
+import { readRows } from '../../testing/rows.ts';
 import { addVerificationRow, addVisit } from '../../testing/submission.ts';
 import {
   addApplicant,
@@ -52,29 +53,13 @@ const keeping = (photos: number, applicants: number) => {
   platform.retention = { photos, applicants };
 };
 const closeCase = (id: number) =>
-  running.app.inject({
-    method: 'POST',
-    url: `/api/v1/verification_tasks/${id}/admin-decision/`,
-    headers: admin.headers,
-    payload: { decision: 'positive' },
-  });
+  admin.post(`verification_tasks/${id}/admin-decision/`, { decision: 'positive' });
 const settle = (id: string, how: 'use' | 'set-aside', note: string) =>
-  running.app.inject({
-    method: 'POST',
-    url: `/api/v1/held-visits/${id}/${how}/`,
-    headers: admin.headers,
-    payload: { note },
-  });
-const read = async (id: number) =>
-  (
-    await running.app.inject({ url: `/api/v1/verification_tasks/${id}/`, headers: admin.headers })
-  ).json();
+  admin.post(`held-visits/${id}/${how}/`, { note });
+const read = async (id: number) => (await admin.get(`verification_tasks/${id}/`)).json();
 const summary = async () =>
   (
-    await running.app.inject({
-      url: `/api/v1/applicants/portfolio-summary/?start_date=2020-01-01&end_date=2099-01-01`,
-      headers: admin.headers,
-    })
+    await admin.get(`applicants/portfolio-summary/?start_date=2020-01-01&end_date=2099-01-01`)
   ).json();
 const filesOf = async (ids: string[]) => {
   const keys = ids.flatMap((id) => pictureFiles.map((file) => pictureKey('photo', id, file)));
@@ -180,16 +165,11 @@ test('photos go with their files, the rest of the case stays, and the audit reco
 test('what points to a person goes, what the summary counts stays, and nobody opens the case again', async () => {
   keeping(0, 90);
   const { id, applicant } = await addVisit(running, agent, ['teal']);
-  const report = await running.app.inject({
-    method: 'POST',
-    url: '/api/v1/pdf-generator/simple-generate/',
-    headers: admin.headers,
-    payload: {
-      template_type: 'residence',
-      image_urls: (await read(id)).image_urls,
-      photographs_taken: 1,
-      applicantName: applicant.applicant_name,
-    },
+  const report = await admin.post('pdf-generator/simple-generate/', {
+    template_type: 'residence',
+    image_urls: (await read(id)).image_urls,
+    photographs_taken: 1,
+    applicantName: applicant.applicant_name,
   });
   expect(report.statusCode).toBe(200);
   await closeCase(id);
@@ -217,11 +197,8 @@ test('what points to a person goes, what the summary counts stays, and nobody op
     before: { reports: 1, visits: 0, findings_of_others: 0 },
   });
 
-  const answer = await running.app.inject({
-    method: 'PATCH',
-    url: `/api/v1/applicants/${applicant.id}/`,
-    headers: admin.headers,
-    payload: { assigned_agent_name: (await signIn(running, 'agent')).user.name },
+  const answer = await admin.patch(`applicants/${applicant.id}/`, {
+    assigned_agent_name: (await signIn(running, 'agent')).user.name,
   });
   expect([answer.statusCode, answer.json().code]).toEqual([409, 'anonymised']);
 });
@@ -340,23 +317,17 @@ test('attempts, held visits, facts, manifests, fixes, parts and notes go with th
   expect(held.heldBecause).toBe('already_visited');
   const used = await settle(held.id, 'use', 'Asked Sushila Devi');
   const answered: number = used.json().verification_id;
-  await running.app.inject({
-    method: 'POST',
-    url: `/api/v1/verification_tasks/${answered}/send-back/`,
-    headers: admin.headers,
-    payload: { reasons: ['other'], note: 'Ask Sushila Devi again' },
+  await admin.post(`verification_tasks/${answered}/send-back/`, {
+    reasons: ['other'],
+    note: 'Ask Sushila Devi again',
   });
   const { id: last } = await sendVisit(db, filled(true));
-  const [{ id: newest } = { id: 0 }] = await db
-    .selectFrom('verifications')
-    .select('id')
-    .where('visit_id', '=', last)
-    .execute();
-  await running.app.inject({
-    method: 'POST',
-    url: `/api/v1/verification_tasks/${newest}/admin-decision/`,
-    headers: admin.headers,
-    payload: { decision: 'positive', notes: 'Sushila Devi confirmed' },
+  const [{ id: newest } = { id: 0 }] = await readRows(db, 'verifications', { visit_id: last }, [
+    'id',
+  ]);
+  await admin.post(`verification_tasks/${newest}/admin-decision/`, {
+    decision: 'positive',
+    notes: 'Sushila Devi confirmed',
   });
   await db
     .insertInto('photo_parts')
@@ -487,18 +458,15 @@ test('an archive that holds a report of the case gives it up, and says so', asyn
   const { id } = await addVisit(running, agent);
   await closeCase(id);
   const url = '/api/v1/report-archives/';
-  const asked = await running.app.inject({
-    ...{ method: 'POST', url, headers: admin.headers, payload: {} },
-  });
+  const asked = await admin.post(url, {});
   const archive = `${url}${asked.json().id}/`;
-  const read = async () =>
-    (await running.app.inject({ url: archive, headers: admin.headers })).json();
+  const read = async () => (await admin.get(archive)).json();
   await vi.waitUntil(async () => (await read()).status === 'ready', { timeout: 60_000 });
   expect(await read()).toMatchObject({ total: 1, done: 1, failed: 0 });
 
   expect(await applyRetention(platform, later)).toMatchObject({ applicants: 1 });
   expect(await read()).toMatchObject({ total: 1, done: 0, failed: 1 });
-  const file = await running.app.inject({ url: `${archive}file/`, headers: admin.headers });
+  const file = await admin.get(`${archive}file/`);
   const files = unzipSync(file.rawPayload);
   expect(Object.keys(files)).toEqual(['reports.csv']);
   expect(Buffer.from(files['reports.csv'] ?? []).toString()).toContain(

@@ -1,27 +1,17 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { lockName } from '../../db/advisory-lock.ts';
 import { pictureKey } from '../../storage/photos/photo-keys.ts';
+import { readRows } from '../../testing/rows.ts';
 import { addVisit, drawPhoto, submission } from '../../testing/submission.ts';
-import {
-  addApplicant,
-  signIn,
-  startTestApp,
-  type TestApp,
-  type Visitor,
-} from '../../testing/test-app.ts';
+import { addApplicant, signIn, startSharedApp } from '../../testing/test-app.ts';
 import { countLockWaits } from '../../testing/test-database.ts';
 import { applyRetention } from './retention-service.ts';
 import { grace, sweepBlobs } from './sweep-blobs.ts';
 
-let running: TestApp;
-let agent: Visitor;
-beforeAll(async () => {
-  running = await startTestApp();
-  agent = await signIn(running, 'agent');
-});
-afterAll(() => running.close());
+const running = await startSharedApp();
+const agent = await signIn(running, 'agent');
 
 const tomorrow = () => new Date(Date.now() + grace + 1000);
 const orphan = async () => {
@@ -50,11 +40,7 @@ test('what no row names goes after a day, and only that', async () => {
   expect(await photos.exists(lost)).toBe(false);
   expect(await sweepBlobs(running.platform, { now: tomorrow() })).toEqual([]);
 
-  const rows = await running.db
-    .selectFrom('photos')
-    .select('id')
-    .where('verification_id', '=', id)
-    .execute();
+  const rows = await readRows(running.db, 'photos', { verification_id: id }, ['id']);
   for (const row of rows) {
     expect(await photos.exists(pictureKey('photo', row.id, 'original'))).toBe(true);
   }

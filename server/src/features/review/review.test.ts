@@ -1,6 +1,6 @@
 import type { ReviewDay, ReviewQueue } from '@doorstep/contract/review';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { addCases } from '../../testing/review/review-cases.ts';
 import { reviewAtOnce } from '../../testing/review/review-race.ts';
 import { addVerificationRow } from '../../testing/submission.ts';
@@ -8,17 +8,12 @@ import {
   addUser,
   closeAfterTest,
   signIn,
+  startSharedApp,
   startTestApp,
-  type TestApp,
   type Visitor,
 } from '../../testing/test-app.ts';
 import { countLockWaits } from '../../testing/test-database.ts';
 import { claimNext, offeredTo } from './review-store.ts';
-
-let running: TestApp;
-let asha: Visitor;
-let ravi: Visitor;
-let agent: Visitor;
 
 /** A zone in which it is noon: no day ends while a test looks at it. */
 function zoneAtNoon(): string {
@@ -26,13 +21,10 @@ function zoneAtNoon(): string {
   return `Etc/GMT${east > 0 ? '-' : '+'}${Math.abs(east)}`;
 }
 
-beforeAll(async () => {
-  running = await startTestApp({ timeZone: zoneAtNoon() });
-  asha = await signIn(running, 'admin', { name: 'Asha Rao' });
-  ravi = await signIn(running, 'superadmin', { name: 'Ravi Iyer' });
-  agent = await signIn(running, 'agent');
-});
-afterAll(() => running.close());
+const running = await startSharedApp({ timeZone: zoneAtNoon() });
+const asha = await signIn(running, 'admin', { name: 'Asha Rao' });
+const ravi = await signIn(running, 'superadmin', { name: 'Ravi Iyer' });
+const agent = await signIn(running, 'agent');
 beforeEach(async () => {
   // Whatever an earlier test left is decided.
   await running.db

@@ -1,24 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import {
-  addApplicant,
-  addUser,
-  auditOf,
-  signIn,
-  startTestApp,
-  type TestApp,
-  type Visitor,
-} from '../../testing/test-app.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { readRow } from '../../testing/rows.ts';
+import { addApplicant, addUser, auditOf, signIn, startSharedApp } from '../../testing/test-app.ts';
 import { countLockWaits } from '../../testing/test-database.ts';
 
-let server: TestApp;
-let superAdmin: Visitor;
 let agent: Awaited<ReturnType<typeof addUser>>;
 
-beforeAll(async () => {
-  server = await startTestApp();
-  superAdmin = await signIn(server, 'superadmin');
-});
-afterAll(() => server.close());
+const server = await startSharedApp();
+const superAdmin = await signIn(server, 'superadmin');
 beforeEach(async () => {
   agent = await addUser(server.db, 'agent', { name: 'Ravi Kumar' });
   for (const status of ['assigned', 'assigned', 'visited', 'submitted'] as const) {
@@ -42,12 +30,7 @@ const remove = (expected?: number) =>
     `users/${agent.id}/${expected === undefined ? '' : `?expected_open_tasks=${expected}`}`,
   );
 
-const stateOf = (id = agent.id) =>
-  server.db
-    .selectFrom('users')
-    .select(['is_active', 'deleted_at'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
+const stateOf = (id = agent.id) => readRow(server.db, 'users', { id }, ['is_active', 'deleted_at']);
 
 test('a number of open tasks that is no number is a 400', async () => {
   for (const answer of [

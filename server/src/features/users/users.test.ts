@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { login, register } from '@doorstep/contract/auth';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import {
   addApplicant,
   addUser,
@@ -9,22 +9,17 @@ import {
   password,
   type Role,
   signIn,
+  startSharedApp,
   startTestApp,
-  type TestApp,
   type Visitor,
 } from '../../testing/test-app.ts';
 
-let server: TestApp;
-let visitors: Record<Role, Visitor>;
-beforeAll(async () => {
-  server = await startTestApp();
-  visitors = {
-    agent: await signIn(server, 'agent'),
-    admin: await signIn(server, 'admin'),
-    superadmin: await signIn(server, 'superadmin'),
-  };
-});
-afterAll(() => server.close());
+const server = await startSharedApp();
+const visitors = {
+  agent: await signIn(server, 'agent'),
+  admin: await signIn(server, 'admin'),
+  superadmin: await signIn(server, 'superadmin'),
+};
 beforeEach(async () => {
   await server.db.deleteFrom('sign_in_failures').execute();
 });

@@ -1,54 +1,29 @@
 import type { Verification } from '@doorstep/contract/verifications';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { readRow } from '../../testing/rows.ts';
 import { addVerificationRow } from '../../testing/submission.ts';
-import {
-  auditOf,
-  signIn,
-  startTestApp,
-  type TestApp,
-  type Visitor,
-} from '../../testing/test-app.ts';
+import { auditOf, signIn, startSharedApp, type Visitor } from '../../testing/test-app.ts';
 import { countLockWaits } from '../../testing/test-database.ts';
 import { lockVerification, setDecision } from './verification-store.ts';
 
-let running: TestApp;
-let asha: Visitor;
-let ravi: Visitor;
-let agent: Visitor;
-
-beforeAll(async () => {
-  running = await startTestApp();
-  asha = await signIn(running, 'admin', { name: 'Asha Rao' });
-  ravi = await signIn(running, 'superadmin', { name: 'Ravi Iyer' });
-  agent = await signIn(running, 'agent');
-});
-afterAll(() => running.close());
+const running = await startSharedApp();
+const asha = await signIn(running, 'admin', { name: 'Asha Rao' });
+const ravi = await signIn(running, 'superadmin', { name: 'Ravi Iyer' });
+const agent = await signIn(running, 'agent');
 
 async function decide(admin: Visitor, id: number | string, decision: unknown, updated_at?: string) {
-  const answer = await running.app.inject({
-    method: 'POST',
-    url: `/api/v1/verification_tasks/${id}/admin-decision/`,
-    headers: admin.headers,
-    payload: { decision, updated_at },
+  const answer = await admin.post(`verification_tasks/${id}/admin-decision/`, {
+    decision,
+    updated_at,
   });
   return { status: answer.statusCode, body: answer.json() };
 }
 
 const visit = () => addVerificationRow(running.db, agent.user.id);
 const decisionOf = (id: number) =>
-  running.db
-    .selectFrom('verifications')
-    .select(['admin_decision', 'decided_by'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
+  readRow(running.db, 'verifications', { id }, ['admin_decision', 'decided_by']);
 const statusOf = async (id: number) =>
-  (
-    await running.db
-      .selectFrom('applicants')
-      .select('status')
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow()
-  ).status;
+  (await readRow(running.db, 'applicants', { id }, ['status'])).status;
 
 // Covers: threat-9
 test('deciding on nothing is a 404, and no work of agents or strangers', async () => {
@@ -183,7 +158,7 @@ test('a stale updated_at is refused, the one last read is not', async () => {
   const { id } = await visit();
   const read = async (): Promise<string> => {
     const url = `/api/v1/verification_tasks/${id}`;
-    const answer = await running.app.inject({ method: 'GET', url, headers: asha.headers });
+    const answer = await asha.get(url);
     return answer.json().updated_at;
   };
   const seen = await read();
@@ -205,14 +180,9 @@ test('a stale updated_at is refused, the one last read is not', async () => {
 test('what an admin notes is kept beside the decision, until a decision without it', async () => {
   const { id } = await visit();
   const note = async (decision: string, notes?: string) => {
-    const answer = await running.app.inject({
-      method: 'POST',
-      url: `/api/v1/verification_tasks/${id}/admin-decision/`,
-      headers: asha.headers,
-      payload: { decision, notes },
-    });
+    const answer = await asha.post(`verification_tasks/${id}/admin-decision/`, { decision, notes });
     const url = `/api/v1/verification_tasks/${id}`;
-    const read = await running.app.inject({ method: 'GET', url, headers: asha.headers });
+    const read = await asha.get(url);
     return {
       status: answer.statusCode,
       notes: read.json<Verification>().admin_reviewed_details?.decision_notes,

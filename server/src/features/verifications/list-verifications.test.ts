@@ -1,34 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { VerificationSummary } from '@doorstep/contract/verifications';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { addVerificationRow, addVisit, submit } from '../../testing/submission.ts';
-import {
-  addApplicant,
-  signIn,
-  startTestApp,
-  type TestApp,
-  type Visitor,
-} from '../../testing/test-app.ts';
+import { addApplicant, signIn, startSharedApp } from '../../testing/test-app.ts';
 import { changeUser } from '../users/user-store.ts';
 
-let running: TestApp;
-let admin: Visitor;
-let agent: Visitor;
-let other: Visitor;
 const list = '/api/v1/verification_tasks/';
 
-beforeAll(async () => {
-  running = await startTestApp();
-  admin = await signIn(running, 'admin', { name: 'Asha Rao' });
-  agent = await signIn(running, 'agent', { name: 'Vikram Shah' });
-  other = await signIn(running, 'agent', { name: 'Meera Nair' });
-});
-afterAll(() => running.close());
+const running = await startSharedApp();
+const admin = await signIn(running, 'admin', { name: 'Asha Rao' });
+const agent = await signIn(running, 'agent', { name: 'Vikram Shah' });
+const other = await signIn(running, 'agent', { name: 'Meera Nair' });
 
 async function get(url: string, visitor = admin) {
-  const answer = await running.app.inject({ url, headers: visitor.headers });
+  const answer = await visitor.get(url);
   return { status: answer.statusCode, body: answer.json() };
 }
 

@@ -1,38 +1,18 @@
-import { type Kysely, sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
 import { recount } from '../../db/counts/counts.ts';
-import type { Database } from '../../db/schema.ts';
+import { readRow } from '../../testing/rows.ts';
 import { addVerificationRow } from '../../testing/submission.ts';
-import {
-  auditOf,
-  signIn,
-  startTestApp,
-  type TestApp,
-  type Visitor,
-} from '../../testing/test-app.ts';
+import { auditOf, signIn, startSharedApp, type Visitor } from '../../testing/test-app.ts';
 
-let running: TestApp;
-let db: Kysely<Database>;
-let asha: Visitor;
-let ravi: Visitor;
-let agent: Visitor;
-
-beforeAll(async () => {
-  running = await startTestApp();
-  db = running.db;
-  asha = await signIn(running, 'admin', { name: 'Asha Rao' });
-  ravi = await signIn(running, 'superadmin', { name: 'Ravi Iyer' });
-  agent = await signIn(running, 'agent');
-});
-afterAll(() => running.close());
+const running = await startSharedApp();
+const db = running.db;
+const asha = await signIn(running, 'admin', { name: 'Asha Rao' });
+const ravi = await signIn(running, 'superadmin', { name: 'Ravi Iyer' });
+const agent = await signIn(running, 'agent');
 
 async function post(who: Visitor, path: string, payload: object = {}) {
-  const answer = await running.app.inject({
-    method: 'POST',
-    url: `/api/v1/${path}`,
-    headers: who.headers,
-    payload,
-  });
+  const answer = await who.post(`${path}`, payload);
   return {
     status: answer.statusCode,
     body: answer.headers['content-type']?.includes('json') ? answer.json() : {},
@@ -174,15 +154,8 @@ test('a report downloaded again ends it; one made before does not', async () => 
   await decide(asha, id, 'positive');
   expect((await undo(asha, id)).status).toBe(200);
   await decide(asha, id, 'positive');
-  const report = await db
-    .selectFrom('reports')
-    .select('id')
-    .where('verification_id', '=', id)
-    .executeTakeFirstOrThrow();
-  await running.app.inject({
-    url: `/api/v1/reports/${report.id}/file/`,
-    headers: asha.headers,
-  });
+  const report = await readRow(db, 'reports', { verification_id: id }, ['id']);
+  await asha.get(`reports/${report.id}/file/`);
   const told = await auditOf(db, 'report', report.id);
   expect(told.at(-1)?.action).toBe('download');
   expect((await undo(asha, id)).status).toBe(409);

@@ -1,16 +1,11 @@
 import { endpointRows } from '@doorstep/contract/wire/endpoints';
-import { afterAll, beforeAll, test } from 'vitest';
+import { test } from 'vitest';
 import { accessChecks, isOpen } from '../../testing/access-checks.ts';
 import { samples } from '../../testing/endpoint-samples.ts';
-import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { startSharedApp } from '../../testing/test-app.ts';
 
-let server: TestApp;
-let checks: ReturnType<typeof accessChecks>;
-beforeAll(async () => {
-  server = await startTestApp();
-  checks = accessChecks(server);
-});
-afterAll(() => server.close());
+const server = await startSharedApp();
+const checks = accessChecks(server);
 
 // Covers: threat-9, asvs-8
 test.for(endpointRows)('%s: a record that is unknown or out of reach is not there', (row) =>

@@ -1,19 +1,14 @@
 import { login } from '@doorstep/contract/auth';
 import { accessTable } from '@doorstep/contract/wire/endpoint';
 import { endpointRows } from '@doorstep/contract/wire/endpoints';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { accessChecks, byCookie, isOpen, reached, roles } from '../../testing/access-checks.ts';
 import { samples } from '../../testing/endpoint-samples.ts';
-import { password, signIn, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { password, signIn, startSharedApp } from '../../testing/test-app.ts';
 
 // Each endpoint is asked by each role, and for others' records; with all that may be sent, and with what is answered, one of each kind of access.
-let server: TestApp;
-let checks: ReturnType<typeof accessChecks>;
-beforeAll(async () => {
-  server = await startTestApp();
-  checks = accessChecks(server);
-});
-afterAll(() => server.close());
+const server = await startSharedApp();
+const checks = accessChecks(server);
 
 const ofEachKind = [
   ...(['login', 'endSession', 'getApplicant', 'assignAgent', 'updateUser'] as const),

@@ -1,8 +1,8 @@
 import { passwordReset } from '@doorstep/contract/auth';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { BadSettings, type Config, readConfig } from '../../config.ts';
-import { addUser, password, signIn, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { addUser, password, signIn, startSharedApp } from '../../testing/test-app.ts';
 
 const trustOf = (TRUST_PROXY: string) => readConfig({ TRUST_PROXY, DEMO: 'off' }).trustProxy;
 
@@ -29,11 +29,7 @@ test('proxies are named by their number or their addresses, and never all believ
   }
 });
 
-let server: TestApp;
-beforeAll(async () => {
-  server = await startTestApp();
-});
-afterAll(() => server.close());
+const server = await startSharedApp();
 
 async function appWith(settings: Partial<Config>) {
   const { publicUrl } = settings;

@@ -1,19 +1,15 @@
 import { assignMany } from '@doorstep/contract/applicants/assign-many';
 import { login } from '@doorstep/contract/auth';
 import { registerDevice, sendVisit } from '@doorstep/contract/visits/phone';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { post } from '../../testing/auth-requests.ts';
-import { signIn, startTestApp, type TestApp, type Visitor } from '../../testing/test-app.ts';
+import { signIn, startSharedApp, type Visitor } from '../../testing/test-app.ts';
 import { hasTooManyValues } from './too-many-values.ts';
 
-let server: TestApp;
 let [agent, admin]: Visitor[] = [];
-beforeAll(async () => {
-  server = await startTestApp();
-  agent = await signIn(server, 'agent');
-  admin = await signIn(server, 'admin');
-});
-afterAll(() => server.close());
+const server = await startSharedApp();
+agent = await signIn(server, 'agent');
+admin = await signIn(server, 'admin');
 
 const give = (payload: object) =>
   post(server, '/api/v1/agent/tasks/1/give-back/', payload, agent?.headers);

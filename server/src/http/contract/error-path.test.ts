@@ -2,23 +2,16 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { ErrorBody } from '@doorstep/contract/wire/errors';
 import type { InjectOptions } from 'fastify';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { signIn, startTestApp, type TestApp, type Visitor } from '../../testing/test-app.ts';
+import { signIn, startSharedApp } from '../../testing/test-app.ts';
 
-let server: TestApp;
-let admin: Visitor;
-let agent: Visitor;
-
-beforeAll(async () => {
-  server = await startTestApp();
-  server.app.get('/api/v1/broken/', async () => {
-    throw new Error('the password of Ramesh is 12345');
-  });
-  admin = await signIn(server, 'superadmin');
-  agent = await signIn(server, 'agent');
+const server = await startSharedApp();
+server.app.get('/api/v1/broken/', async () => {
+  throw new Error('the password of Ramesh is 12345');
 });
-afterAll(() => server.close());
+const admin = await signIn(server, 'superadmin');
+const agent = await signIn(server, 'agent');
 
 function expectErrorBody(contentType: unknown, body: string) {
   expect(contentType).toMatch(/^application\/json; charset=utf-8$/i);

@@ -1,28 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { connect } from '../../db/connection.ts';
 import { deleteOldAnswers } from '../../db/idempotency-keys.ts';
+import { readRow } from '../../testing/rows.ts';
 import { multipartOf, writeSpreadsheet } from '../../testing/spreadsheets/spreadsheet-upload.ts';
 import { addVerificationRow } from '../../testing/submission.ts';
-import {
-  addUser,
-  auditOf,
-  signIn,
-  startTestApp,
-  type TestApp,
-  type Visitor,
-} from '../../testing/test-app.ts';
+import { addUser, auditOf, signIn, startSharedApp } from '../../testing/test-app.ts';
 
-let server: TestApp;
-let boss: Visitor;
-let visitedBy: number;
-beforeAll(async () => {
-  server = await startTestApp();
-  boss = await signIn(server, 'superadmin');
-  visitedBy = (await addUser(server.db, 'agent')).id;
-});
-afterAll(() => server.close());
+const server = await startSharedApp();
+const boss = await signIn(server, 'superadmin');
+const visitedBy = (await addUser(server.db, 'agent')).id;
 
 interface Request {
   url: string;
@@ -140,11 +128,7 @@ test('another password is another request, and no password can be read from what
   await post(request, key);
   const other = { ...request, payload: { ...request.payload, password: 'Another-horse-9' } };
   expect((await post(other, key)).status).toBe(409);
-  const { answer } = await server.db
-    .selectFrom('idempotency_keys')
-    .select('answer')
-    .where('key', '=', key)
-    .executeTakeFirstOrThrow();
+  const { answer } = await readRow(server.db, 'idempotency_keys', { key }, ['answer']);
   expect(JSON.stringify(answer)).not.toContain('horse');
 });
 
@@ -188,11 +172,7 @@ test('a replayed decision leaves a later one of a colleague alone', async () => 
   const colleague = await signIn(server, 'admin');
   await post({ ...request, payload: { decision: 'negative' } }, randomUUID(), colleague);
   expect((await post(request, key)).status).toBe(200);
-  const { admin_decision } = await server.db
-    .selectFrom('verifications')
-    .select('admin_decision')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
+  const { admin_decision } = await readRow(server.db, 'verifications', { id }, ['admin_decision']);
   expect(admin_decision).toBe('negative');
   expect(await auditOf(server.db, 'verification', id)).toHaveLength(2);
 });

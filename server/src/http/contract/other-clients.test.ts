@@ -1,24 +1,11 @@
 import { endpointRows } from '@doorstep/contract/wire/endpoints';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type * as z from 'zod/mini';
 import { addVerificationRow } from '../../testing/submission.ts';
-import {
-  addApplicant,
-  addUser,
-  password,
-  signIn,
-  startTestApp,
-  type TestApp,
-  type Visitor,
-} from '../../testing/test-app.ts';
+import { addApplicant, addUser, password, signIn, startSharedApp } from '../../testing/test-app.ts';
 
-let server: TestApp;
-let superAdmin: Visitor;
-beforeAll(async () => {
-  server = await startTestApp();
-  superAdmin = await signIn(server, 'superadmin');
-});
-afterAll(() => server.close());
+const server = await startSharedApp();
+const superAdmin = await signIn(server, 'superadmin');
 
 async function call(method: 'GET' | 'POST' | 'PATCH', path: string, payload?: object) {
   const answer = await server.app.inject({

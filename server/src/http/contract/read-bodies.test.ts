@@ -1,14 +1,10 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { endpointRows } from '@doorstep/contract/wire/endpoints';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addApplicant, signIn, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { expect, test } from 'vitest';
+import { addApplicant, signIn, startSharedApp } from '../../testing/test-app.ts';
 
-let server: TestApp;
-beforeAll(async () => {
-  server = await startTestApp();
-});
-afterAll(() => server.close());
+const server = await startSharedApp();
 
 const takeJson = endpointRows.filter(
   ([name, { endpoint }]) =>

@@ -2,7 +2,7 @@ import { get, request } from 'node:http';
 import { confirmSignIn } from '@doorstep/contract/auth/second-factor';
 import { bulkUpload } from '@doorstep/contract/bulk-upload';
 import Fastify from 'fastify';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readConfig } from '../../config.ts';
 import { attempt, post } from '../../testing/auth-requests.ts';
 import { reportDocument } from '../../testing/reports/report-document.ts';
@@ -11,6 +11,7 @@ import {
   addApplicant,
   closeAfterTest,
   signIn,
+  startSharedApp,
   startTestApp,
   type TestApp,
 } from '../../testing/test-app.ts';
@@ -20,11 +21,7 @@ import { serveMetrics } from './metrics-listener.ts';
 
 type Renderer = TestApp['platform']['renderer'];
 
-let server: TestApp;
-beforeAll(async () => {
-  server = await startTestApp();
-});
-afterAll(() => server.close());
+const server = await startSharedApp();
 
 // Covers: threat-30
 test('requests are counted by route and class of status, and by nothing personal', async () => {

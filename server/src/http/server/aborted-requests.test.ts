@@ -2,15 +2,11 @@ import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import { Writable } from 'node:stream';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { buildApp } from '../../app.ts';
-import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { startSharedApp } from '../../testing/test-app.ts';
 
-let server: TestApp;
-beforeAll(async () => {
-  server = await startTestApp();
-});
-afterAll(() => server.close());
+const server = await startSharedApp();
 
 test.each([
   ['in the middle of a body', '/api/v1/auth/login/', 'application/json', '{"email_or'],

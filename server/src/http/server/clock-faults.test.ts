@@ -1,16 +1,11 @@
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { challengeFor, sendCode, turnOn } from '../../testing/second-factor.ts';
 import { addVisit } from '../../testing/submission.ts';
-import { signIn, startTestApp, type TestApp, type Visitor } from '../../testing/test-app.ts';
+import { signIn, startSharedApp } from '../../testing/test-app.ts';
 import { codeOf } from '../../testing/totp-code.ts';
 
-let server: TestApp;
-let admin: Visitor;
-beforeAll(async () => {
-  server = await startTestApp();
-  admin = await signIn(server, 'admin');
-});
-afterAll(() => server.close());
+const server = await startSharedApp();
+const admin = await signIn(server, 'admin');
 afterEach(() => vi.useRealTimers());
 
 const hour = 3_600_000;
@@ -19,7 +14,7 @@ const setBack = (milliseconds: number) => {
   const now = Date.now() - milliseconds;
   vi.useFakeTimers({ toFake: ['Date'], now });
 };
-const get = (url: string, by = admin) => server.app.inject({ url, headers: by.headers });
+const get = (url: string, by = admin) => by.get(url);
 
 // Covers: fault-25
 test('a clock set back by an hour ends no session and no link', async () => {

@@ -1,22 +1,17 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { workOn } from '../../testing/services/honest-work.ts';
-import { signIn, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { signIn, startSharedApp } from '../../testing/test-app.ts';
 
 const attacker = fileURLToPath(
   new URL('../../testing/services/half-sending-process.ts', import.meta.url),
 );
 const [rate, total] = [1_000, 10_000];
 
-let server: TestApp;
-let port: number;
-beforeAll(async () => {
-  server = await startTestApp();
-  port = Number(new URL(await server.app.listen({ port: 0, host: '127.0.0.1' })).port);
-});
-afterAll(() => server.close());
+const server = await startSharedApp();
+const port = Number(new URL(await server.app.listen({ port: 0, host: '127.0.0.1' })).port);
 
 // Covers: threat-18, fault-13
 test('a thousand half-sent requests a second from one address cost nobody an answer', async () => {

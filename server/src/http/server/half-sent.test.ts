@@ -1,18 +1,13 @@
 import type { Socket } from 'node:net';
 // Real time: so many requests a second.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { sendHalf } from '../../testing/services/half-sent.ts';
 import { workOn } from '../../testing/services/honest-work.ts';
-import { signIn, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { signIn, startSharedApp } from '../../testing/test-app.ts';
 
-let server: TestApp;
-let port: number;
-beforeAll(async () => {
-  server = await startTestApp();
-  port = Number(new URL(await server.app.listen({ port: 0, host: '127.0.0.1' })).port);
-});
-afterAll(() => server.close());
+const server = await startSharedApp();
+const port = Number(new URL(await server.app.listen({ port: 0, host: '127.0.0.1' })).port);
 
 async function attack(seconds: number): Promise<Socket[]> {
   const sockets: Socket[] = [];

@@ -1,15 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { connect } from '../../db/connection.ts';
 import { serverLimits } from '../../limits.ts';
-import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { startSharedApp, startTestApp } from '../../testing/test-app.ts';
 
-let server: TestApp;
-beforeAll(async () => {
-  server = await startTestApp();
-});
-afterAll(() => server.close());
+const server = await startSharedApp();
 
 test('a server with its database is alive and ready', async () => {
   const { app } = server;

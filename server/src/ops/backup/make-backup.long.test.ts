@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { applyRetention } from '../../features/retention/retention-service.ts';
 import { localBlobStore } from '../../storage/blobs/local-blob-store.ts';
+import { readRows } from '../../testing/rows.ts';
 import {
   asking,
   emptyDatabase,
@@ -242,11 +243,7 @@ test('a photo that is lost or damaged is reported, and the rest is kept', async 
   const running = await start();
   const { platform, owner, db } = running;
   const { id } = await addVisit(running, await signIn(running, 'agent'), ['teal', 'navy']);
-  const [lost, rotten] = await db
-    .selectFrom('photos')
-    .select('id')
-    .where('verification_id', '=', id)
-    .execute();
+  const [lost, rotten] = await readRows(db, 'photos', { verification_id: id }, ['id']);
   await platform.photos.delete(`photos/${lost?.id}/original`);
   await platform.photos.delete(`photos/${rotten?.id}/original`);
   await platform.photos.put(`photos/${rotten?.id}/original`, Buffer.from('rot'));

@@ -1,6 +1,6 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { prepareDatabase } from '../../db/application-role.ts';
 import { startEmbeddedPostgres } from '../../db/embedded/embedded-postgres.ts';
 import type { BlobStore } from '../../storage/blobs/blob-store.ts';
@@ -15,7 +15,7 @@ import {
 import { startS3Server } from '../../testing/services/s3-server.ts';
 import { wordsOf } from '../../testing/services/words-of.ts';
 import { addVisit } from '../../testing/submission.ts';
-import { closeAfterTest, signIn, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { closeAfterTest, signIn, startSharedApp, startTestApp } from '../../testing/test-app.ts';
 import { makeBackup } from './make-backup.ts';
 import { encryptionOf } from './place/encryption.ts';
 import { type Manifest, readManifest, saveManifest } from './place/manifest.ts';
@@ -24,17 +24,13 @@ import { restoreBackup } from './restore-backup.ts';
 
 const emptyPhotos = async () => localBlobStore(join(await temporaryFolder(), 'photos'));
 
-let running: TestApp;
-beforeAll(async () => {
-  running = await startTestApp();
-  const { db, platform } = running;
-  await db
-    .insertInto('secrets')
-    .values({ name: 'signing', value: Buffer.from(platform.secret) })
-    .execute();
-  await addVisit(running, await signIn(running, 'agent'), ['teal', 'navy']);
-});
-afterAll(() => running.close());
+const running = await startSharedApp();
+const { db, platform } = running;
+await db
+  .insertInto('secrets')
+  .values({ name: 'signing', value: Buffer.from(platform.secret) })
+  .execute();
+await addVisit(running, await signIn(running, 'agent'), ['teal', 'navy']);
 
 async function backedUp() {
   const vault = await emptyVault();

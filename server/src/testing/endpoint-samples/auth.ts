@@ -1,5 +1,6 @@
 import type { authEndpoints } from '@doorstep/contract/wire/endpoint-list/auth';
 import { asked, none, nothing, noUuid, type Sample } from '../endpoint-sample.ts';
+import { readRow } from '../rows.ts';
 import { challengeFor, turnOn } from '../second-factor.ts';
 import { addUser, password, signIn } from '../test-app.ts';
 import { codeOf } from '../totp-code.ts';
@@ -35,11 +36,7 @@ export const authSamples: Record<keyof typeof authEndpoints, Sample> = {
     unknown: { params: { id: noUuid } },
     foreign: async (server) => {
       const other = await signIn(server, 'agent');
-      const { id } = await server.db
-        .selectFrom('sessions')
-        .select('id')
-        .where('user_id', '=', other.user.id)
-        .executeTakeFirstOrThrow();
+      const { id } = await readRow(server.db, 'sessions', { user_id: other.user.id }, ['id']);
       return { request: { params: { id } }, status: 404 };
     },
     audit: 'session.end_session',

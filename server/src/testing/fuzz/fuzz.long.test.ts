@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readRecipient } from '../../features/visits/phone/server-key-store.ts';
 import { describeApi } from '../../http/openapi/document.ts';
 import { addVisit } from '../submission.ts';
-import { addApplicant, type Role, signIn, startTestApp, type TestApp } from '../test-app.ts';
+import { addApplicant, type Role, signIn, startSharedApp } from '../test-app.ts';
 import { fuzz } from './fuzz.ts';
 
-let server: TestApp;
-beforeAll(async () => {
-  server = await startTestApp();
-});
-afterAll(() => server.close());
+const server = await startSharedApp();
 
 // Covers: threat-24
 test('2,000 malformed requests change nothing and are refused with the one error body', async () => {

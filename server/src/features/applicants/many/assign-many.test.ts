@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AssignUndone, ManyAssigned } from '@doorstep/contract/applicants/assign-many';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { connect } from '../../../db/connection.ts';
 import { recount } from '../../../db/counts/counts.ts';
 import {
@@ -9,23 +9,16 @@ import {
   addUser,
   auditOf,
   signIn,
-  startTestApp,
-  type TestApp,
+  startSharedApp,
   type Visitor,
 } from '../../../testing/test-app.ts';
 
-let doorstep: TestApp;
-let admin: Visitor;
-let colleague: Visitor;
 let ravi: { id: number };
 let sunita: { id: number };
 
-beforeAll(async () => {
-  doorstep = await startTestApp();
-  admin = await signIn(doorstep, 'admin');
-  colleague = await signIn(doorstep, 'admin');
-});
-afterAll(() => doorstep.close());
+const doorstep = await startSharedApp();
+const admin = await signIn(doorstep, 'admin');
+const colleague = await signIn(doorstep, 'admin');
 beforeEach(async () => {
   ravi = await addUser(doorstep.db, 'agent', { name: 'Ravi Kumar' });
   sunita = await addUser(doorstep.db, 'agent', { name: 'Sunita Rao' });
@@ -243,12 +236,7 @@ test('more than a call takes is previewed by a filter, and refused otherwise', a
 test('an agent who was deactivated since the preview gets nothing', async () => {
   const ids = await addMany(4);
   const superAdmin = await signIn(doorstep, 'superadmin');
-  await doorstep.app.inject({
-    method: 'PATCH',
-    url: `/api/v1/users/${ravi.id}/`,
-    headers: superAdmin.headers,
-    payload: { is_active: false },
-  });
+  await superAdmin.patch(`users/${ravi.id}/`, { is_active: false });
   const plan = [
     { agent_id: ravi.id, count: 3 },
     { agent_id: sunita.id, count: 1 },
@@ -355,11 +343,9 @@ test('not after a minute, nor what was reassigned or visited since', async () =>
   const [late = 0, reassigned = 0, visited = 0, begun = 0] = await addMany(4);
   const ids = [late, reassigned, visited, begun];
   await assign({ ids, plan: [{ agent_id: ravi.id }] });
-  await doorstep.app.inject({
-    method: 'PATCH',
-    url: `/api/v1/applicants/${reassigned}/`,
-    headers: colleague.headers,
-    payload: { assigned_agent_name: 'Sunita Rao', assigned_agent_id: sunita.id },
+  await colleague.patch(`applicants/${reassigned}/`, {
+    assigned_agent_name: 'Sunita Rao',
+    assigned_agent_id: sunita.id,
   });
   await db.updateTable('applicants').set({ status: 'visited' }).where('id', '=', visited).execute();
   await db
@@ -400,11 +386,7 @@ test('undoing while the agent is deleted ends both, and leaves nobody with them'
     await assign({ ids, plan: [{ agent_id: agent.id }] });
     const [undone, deleted] = await Promise.all([
       undo(ids.toReversed()),
-      doorstep.app.inject({
-        method: 'DELETE',
-        url: `/api/v1/users/${agent.id}/`,
-        headers: superAdmin.headers,
-      }),
+      superAdmin.delete(`users/${agent.id}/`),
     ]);
     expect([undone.status, deleted.statusCode]).toEqual([200, 200]);
     expect(await countHeld(agent, ids)).toBe(0);
@@ -413,14 +395,7 @@ test('undoing while the agent is deleted ends both, and leaves nobody with them'
 
 test('names whom one assigned lately, the last one first', async () => {
   const by = await signIn(doorstep, 'admin');
-  const lately = async () =>
-    (
-      await doorstep.app.inject({
-        method: 'GET',
-        url: '/api/v1/applicants/assign/',
-        headers: by.headers,
-      })
-    ).json();
+  const lately = async () => (await by.get('applicants/assign/')).json();
   expect(await lately()).toEqual({ agent_ids: [] });
   const idle = await addUser(doorstep.db, 'agent');
   for (const agent of [ravi, idle, sunita]) {

@@ -1,5 +1,5 @@
 import { logout, passwordReset } from '@doorstep/contract/auth';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import {
   attempt,
   isSignedIn,
@@ -12,16 +12,12 @@ import {
   auditOf,
   closeAfterTest,
   signIn,
+  startSharedApp,
   startTestApp,
-  type TestApp,
   type Visitor,
 } from '../../../testing/test-app.ts';
 
-let server: TestApp;
-beforeAll(async () => {
-  server = await startTestApp();
-});
-afterAll(() => server.close());
+const server = await startSharedApp();
 beforeEach(async () => {
   await server.db.deleteFrom('sign_in_failures').execute();
 });

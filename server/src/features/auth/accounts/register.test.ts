@@ -1,13 +1,9 @@
 import { register } from '@doorstep/contract/auth';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { attempt, post } from '../../../testing/auth-requests.ts';
-import { addUser, auditOf, signIn, startTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { addUser, auditOf, signIn, startSharedApp } from '../../../testing/test-app.ts';
 
-let server: TestApp;
-beforeAll(async () => {
-  server = await startTestApp();
-});
-afterAll(() => server.close());
+const server = await startSharedApp();
 beforeEach(async () => {
   await server.db.deleteFrom('sign_in_failures').execute();
 });

@@ -5,24 +5,19 @@ import {
   startEnrolment,
   turnOffSecondFactor,
 } from '@doorstep/contract/auth/second-factor';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { failedJustNow, isSignedIn, post } from '../../../testing/auth-requests.ts';
 import { turnOn } from '../../../testing/second-factor.ts';
 import {
   auditOf,
   password,
   signIn,
-  startTestApp,
-  type TestApp,
+  startSharedApp,
   type Visitor,
 } from '../../../testing/test-app.ts';
 import { codeOf, wrongCodeOf } from '../../../testing/totp-code.ts';
 
-let server: TestApp;
-beforeAll(async () => {
-  server = await startTestApp();
-});
-afterAll(() => server.close());
+const server = await startSharedApp();
 beforeEach(async () => {
   await server.db.deleteFrom('sign_in_failures').execute();
 });
@@ -38,11 +33,7 @@ const standing = async ({ headers }: Visitor) =>
   (await server.app.inject({ url: readSecondFactor.path, headers })).json();
 
 const remove = (by: Visitor, id: number | string) =>
-  server.app.inject({
-    method: 'DELETE',
-    url: removeSecondFactor.path.replace(':id', String(id)),
-    headers: by.headers,
-  });
+  by.delete(removeSecondFactor.path.replace(':id', String(id)));
 
 test('strangers and agents have nothing to set up', async () => {
   const agent = await signIn(server, 'agent');
@@ -169,8 +160,7 @@ test('a super admin takes a colleague’s away: 404, 403, 200, and the colleague
   expect((await remove(admin, boss.user.id)).statusCode).toBe(403);
   expect((await remove(boss, boss.user.id)).statusCode).toBe(403);
 
-  const detail = async () =>
-    (await server.app.inject({ url: `/api/v1/users/${id}`, headers: boss.headers })).json().user;
+  const detail = async () => (await boss.get(`users/${id}`)).json().user;
   expect(await detail()).toMatchObject({ has_second_factor: true });
   expect((await remove(boss, id)).json()).toEqual({
     success: true,

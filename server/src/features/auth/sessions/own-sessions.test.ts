@@ -1,21 +1,11 @@
 import { refresh } from '@doorstep/contract/auth';
 import { endOtherSessions, endSession, listSessions } from '@doorstep/contract/auth/sessions';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { attempt, isSignedIn, isTokenGood, post } from '../../../testing/auth-requests.ts';
-import {
-  auditOf,
-  signIn,
-  startTestApp,
-  type TestApp,
-  type Visitor,
-} from '../../../testing/test-app.ts';
+import { auditOf, signIn, startSharedApp, type Visitor } from '../../../testing/test-app.ts';
 
-let server: TestApp;
-beforeAll(async () => {
-  server = await startTestApp();
-});
-afterAll(() => server.close());
+const server = await startSharedApp();
 
 interface Listed {
   id: string;

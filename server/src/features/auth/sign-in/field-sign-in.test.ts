@@ -2,23 +2,20 @@ import { ACCOUNT_CLOSED, login, NOT_AN_AGENT } from '@doorstep/contract/auth';
 import { listAgentTasks } from '@doorstep/contract/verifications';
 import { visitReceipts } from '@doorstep/contract/visits/phone';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { failedJustNow, post } from '../../../testing/auth-requests.ts';
+import { readRows } from '../../../testing/rows.ts';
 import {
   addUser,
   auditOf,
   closeAfterTest,
   password,
   signIn,
+  startSharedApp,
   startTestApp,
-  type TestApp,
 } from '../../../testing/test-app.ts';
 
-let server: TestApp;
-beforeAll(async () => {
-  server = await startTestApp();
-});
-afterAll(() => server.close());
+const server = await startSharedApp();
 beforeEach(async () => {
   await server.db.deleteFrom('sign_in_failures').execute();
 });
@@ -106,11 +103,7 @@ test('an administrator is refused in the agent’s app, and no session begins', 
   const answer = await signInField(admin.email);
   expect([answer.statusCode, answer.json().code]).toEqual([403, NOT_AN_AGENT]);
   expect(answer.cookies).toEqual([]);
-  const sessions = await server.db
-    .selectFrom('sessions')
-    .select('id')
-    .where('user_id', '=', admin.id)
-    .execute();
+  const sessions = await readRows(server.db, 'sessions', { user_id: admin.id }, ['id']);
   expect(sessions).toEqual([]);
 });
 

@@ -1,14 +1,10 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { networkOf } from '../../../http/access/network-of.ts';
 import { attempt, failedJustNow, newAddress } from '../../../testing/auth-requests.ts';
-import { addUser, password, startTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { addUser, password, startSharedApp } from '../../../testing/test-app.ts';
 
-let server: TestApp;
-beforeAll(async () => {
-  server = await startTestApp();
-});
-afterAll(() => server.close());
+const server = await startSharedApp();
 beforeEach(async () => {
   await server.db.deleteFrom('sign_in_failures').execute();
 });

@@ -2,7 +2,7 @@ import { login, refresh } from '@doorstep/contract/auth';
 import { listSessions } from '@doorstep/contract/auth/sessions';
 import { texts } from '@doorstep/contract/texts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { attempt, post } from '../../../testing/auth-requests.ts';
 import {
   addUser,
@@ -10,8 +10,8 @@ import {
   closeAfterTest,
   password,
   signIn,
+  startSharedApp,
   startTestApp,
-  type TestApp,
   type Visitor,
 } from '../../../testing/test-app.ts';
 import { hashPassword, verifyPassword } from '../accounts/password.ts';
@@ -24,11 +24,7 @@ await vi.hoisted(async () => {
 });
 vi.mock('../accounts/password.ts', { spy: true });
 
-let server: TestApp;
-beforeAll(async () => {
-  server = await startTestApp();
-});
-afterAll(() => server.close());
+const server = await startSharedApp();
 beforeEach(async () => {
   await server.db.deleteFrom('sign_in_failures').execute();
 });

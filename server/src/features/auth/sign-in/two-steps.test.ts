@@ -1,7 +1,7 @@
 import { logout, passwordReset } from '@doorstep/contract/auth';
 import { readSecondFactor } from '@doorstep/contract/auth/second-factor';
 import { listSessions } from '@doorstep/contract/auth/sessions';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import {
   attempt,
   failedJustNow,
@@ -14,16 +14,12 @@ import {
   auditOf,
   closeAfterTest,
   signIn,
+  startSharedApp,
   startTestApp,
-  type TestApp,
 } from '../../../testing/test-app.ts';
 import { codeOf, wrongCodeOf } from '../../../testing/totp-code.ts';
 
-let server: TestApp;
-beforeAll(async () => {
-  server = await startTestApp();
-});
-afterAll(() => server.close());
+const server = await startSharedApp();
 beforeEach(async () => {
   await server.db.deleteFrom('sign_in_failures').execute();
 });

@@ -2,25 +2,14 @@ import type { BulkUploadResult } from '@doorstep/contract/bulk-upload';
 import { checksByVerhoeff } from '@doorstep/contract/text/aadhaar';
 import { type CellObject, read } from '@e965/xlsx';
 import { readXlsx, writeXlsx } from 'hucre/xlsx';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { packZip, textRow, workbookParts } from '../../../testing/spreadsheets/pack-xlsx.ts';
 import { sendSpreadsheet } from '../../../testing/spreadsheets/spreadsheet-upload.ts';
-import {
-  auditOf,
-  signIn,
-  startTestApp,
-  type TestApp,
-  type Visitor,
-} from '../../../testing/test-app.ts';
+import { auditOf, signIn, startSharedApp, type Visitor } from '../../../testing/test-app.ts';
 import { removeOldFailures } from './failed-rows-store.ts';
 
-let doorstep: TestApp;
-let admin: Visitor;
-beforeAll(async () => {
-  doorstep = await startTestApp();
-  admin = await signIn(doorstep, 'admin');
-});
-afterAll(() => doorstep.close());
+const doorstep = await startSharedApp();
+const admin = await signIn(doorstep, 'admin');
 
 const fetchRows = (id: number, headers: Partial<Visitor['headers']> = admin.headers) =>
   doorstep.app.inject({ url: `/api/v1/bulk/uploads/${id}/failed-rows/`, headers });

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../../../db/schema.ts';
 import type { NewVisit } from '../../../domain/visits/visit-rows.ts';
+import { readRow } from '../../../testing/rows.ts';
 import { addApplicant, addUser } from '../../../testing/test-app.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
 import { sendVisit, visitOf } from '../../../testing/visits/recorded-visit.ts';
@@ -72,11 +73,7 @@ test('a flood of attempts hides no visit', async () => {
       ...{ is_final: false, arrived_at: iso(at), clock_offset_ms: 0, ...north(0) },
     });
     const { id: sent } = await sendVisit(db, attempt);
-    const row = await db
-      .selectFrom('visits')
-      .selectAll()
-      .where('id', '=', sent)
-      .executeTakeFirstOrThrow();
+    const row = await readRow(db, 'visits', { id: sent });
     await db
       .insertInto('visits')
       .values(

@@ -1,16 +1,13 @@
 import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { pictureKey } from '../../../storage/photos/photo-keys.ts';
 import { savePhoto } from '../../../storage/photos/save-photo.ts';
-import { addApplicant, addUser, startTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { readRow } from '../../../testing/rows.ts';
+import { addApplicant, addUser, startSharedApp } from '../../../testing/test-app.ts';
 import { sendVisit, visitOf } from '../../../testing/visits/recorded-visit.ts';
 import { hashMissingPhotos } from './hash-missing.ts';
 
-let server: TestApp;
-beforeAll(async () => {
-  server = await startTestApp();
-});
-afterAll(() => server.close());
+const server = await startSharedApp();
 
 test('photos from before get the hashes that they would have got, once; one without its file is passed over', async () => {
   const { db, platform } = server;
@@ -37,11 +34,7 @@ test('photos from before get the hashes that they would have got, once; one with
   expect(await hashMissingPhotos(platform, new Date(Date.now() + hour))).toBe(0);
   expect(await hashMissingPhotos(platform, new Date(Date.now() - hour))).toBe(1);
   const rows = await db.selectFrom('photo_hashes').selectAll().execute();
-  const { received_at } = await db
-    .selectFrom('visits')
-    .select('received_at')
-    .where('id', '=', visit_id)
-    .executeTakeFirstOrThrow();
+  const { received_at } = await readRow(db, 'visits', { id: visit_id }, ['received_at']);
   expect(rows).toEqual([
     {
       ...{ photo_id: saved.id, agent_id: agent.id, stored_at: received_at },

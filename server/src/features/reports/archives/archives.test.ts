@@ -1,21 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { readRows } from '../../../testing/rows.ts';
 import { addVerificationRow } from '../../../testing/submission.ts';
-import { signIn, startTestApp, type TestApp, type Visitor } from '../../../testing/test-app.ts';
+import { signIn, startSharedApp, type Visitor } from '../../../testing/test-app.ts';
 
-let running: TestApp;
-let admin: Visitor;
-beforeAll(async () => {
-  running = await startTestApp();
-  admin = await signIn(running, 'admin');
-  await addVerificationRow(running.db, (await signIn(running, 'agent')).user.id);
-  // No archive is ever finished.
-  running.platform.renderer.render = async (_, signal) => {
-    signal?.throwIfAborted();
-    return new Promise((_, fail) => signal?.addEventListener('abort', () => fail(signal.reason)));
-  };
-});
-afterAll(() => running.close());
+const running = await startSharedApp();
+const admin = await signIn(running, 'admin');
+await addVerificationRow(running.db, (await signIn(running, 'agent')).user.id);
+running.platform.renderer.render = async (_, signal) => {
+  signal?.throwIfAborted();
+  return new Promise((_, fail) => signal?.addEventListener('abort', () => fail(signal.reason)));
+};
 
 const url = '/api/v1/report-archives/';
 const ask = async (by: Visitor, key: string = randomUUID()) => {
@@ -24,11 +19,7 @@ const ask = async (by: Visitor, key: string = randomUUID()) => {
   return { status: answer.statusCode, body: answer.json() };
 };
 const archivesOf = (by: Visitor) =>
-  running.db
-    .selectFrom('report_archives')
-    .select('id')
-    .where('requested_by', '=', by.user.id)
-    .execute();
+  readRows(running.db, 'report_archives', { requested_by: by.user.id }, ['id']);
 
 test('however many an admin asks for at once, three are in the making', async () => {
   const by = await signIn(running, 'admin');
@@ -56,7 +47,7 @@ test('the file is called by the day on which it was asked for, in the providerâ€
       ...{ created_at: asked.toISOString(), finished_at: asked },
     })
     .execute();
-  const file = await running.app.inject({ url: `${url}${id}/file/`, headers: admin.headers });
+  const file = await admin.get(`${url}${id}/file/`);
   // Half past one in India.
   expect(file.headers['content-disposition']).toBe('attachment; filename="reports-2026-03-05.zip"');
 });

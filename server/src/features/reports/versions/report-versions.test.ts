@@ -1,30 +1,17 @@
 import { createHash } from 'node:crypto';
 import { Writable } from 'node:stream';
 import { listReportVersions, type ReportVersion } from '@doorstep/contract/reports/versions';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { buildApp } from '../../../app.ts';
 import { BlobDamaged } from '../../../storage/blobs/blob-store.ts';
 import { addVisit } from '../../../testing/submission.ts';
-import {
-  auditOf,
-  signIn,
-  startTestApp,
-  type TestApp,
-  type Visitor,
-} from '../../../testing/test-app.ts';
+import { auditOf, signIn, startSharedApp, type Visitor } from '../../../testing/test-app.ts';
 import { addPhoneVisit, photoOf } from '../../../testing/visits/phone-visit.ts';
 import { ensureVersion } from '../report-service.ts';
 
-let running: TestApp;
-let agent: Visitor;
-let admin: Visitor;
-
-beforeAll(async () => {
-  running = await startTestApp();
-  agent = await signIn(running, 'agent');
-  admin = await signIn(running, 'admin', { name: 'Meera Nair' });
-});
-afterAll(() => running.close());
+const running = await startSharedApp();
+const agent = await signIn(running, 'agent');
+const admin = await signIn(running, 'admin', { name: 'Meera Nair' });
 
 const simple = '/api/v1/pdf-generator/simple-generate/';
 const get = (url: string, visitor: Visitor | undefined = admin) =>

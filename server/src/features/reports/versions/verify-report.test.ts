@@ -1,21 +1,15 @@
 import { createHash } from 'node:crypto';
 import { readReportCode, type VerifiedReport } from '@doorstep/contract/reports/versions';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { buildApp } from '../../../app.ts';
 import { readConfig } from '../../../config.ts';
 import { readPdf } from '../../../testing/reports/pdf-text.ts';
 import { addVisit } from '../../../testing/submission.ts';
-import { signIn, startTestApp, type TestApp, type Visitor } from '../../../testing/test-app.ts';
+import { signIn, startSharedApp } from '../../../testing/test-app.ts';
 
-let running: TestApp;
-let agent: Visitor;
-let admin: Visitor;
-beforeAll(async () => {
-  running = await startTestApp({ publicUrl: 'https://reports.example.test' });
-  agent = await signIn(running, 'agent');
-  admin = await signIn(running, 'admin');
-});
-afterAll(() => running.close());
+const running = await startSharedApp({ publicUrl: 'https://reports.example.test' });
+const agent = await signIn(running, 'agent');
+const admin = await signIn(running, 'admin');
 
 const ask = (code: string, address = '198.51.100.1') =>
   running.app.inject({ url: `/api/v1/verify/${code}/`, remoteAddress: address });

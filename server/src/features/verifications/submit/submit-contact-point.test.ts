@@ -1,28 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { CompiledQuery, sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { readRow, readRows } from '../../../testing/rows.ts';
 import { drawPhoto, type Submission, submit } from '../../../testing/submission.ts';
 import {
   addApplicant,
   addUser,
   closeAfterTest,
   signIn,
+  startSharedApp,
   startTestApp,
-  type TestApp,
-  type Visitor,
 } from '../../../testing/test-app.ts';
 import { findCandidates } from './submission-store.ts';
 
-let running: TestApp;
-let agent: Visitor;
-let other: Visitor;
-
-beforeAll(async () => {
-  running = await startTestApp();
-  agent = await signIn(running, 'agent');
-  other = await signIn(running, 'agent');
-});
-afterAll(() => running.close());
+const running = await startSharedApp();
+const agent = await signIn(running, 'agent');
+const other = await signIn(running, 'agent');
 
 const add = (application_id: string, visit_type: string, to = agent, more = {}) =>
   addApplicant(running.db, {
@@ -34,11 +27,9 @@ const send = async (sent: Submission, by = agent) => {
   return { status: answer.statusCode, body: answer.json() };
 };
 const visited = async (verificationId: number) => {
-  const { applicant_id } = await running.db
-    .selectFrom('verifications')
-    .select('applicant_id')
-    .where('id', '=', verificationId)
-    .executeTakeFirstOrThrow();
+  const { applicant_id } = await readRow(running.db, 'verifications', { id: verificationId }, [
+    'applicant_id',
+  ]);
   return applicant_id;
 };
 
@@ -69,11 +60,7 @@ test('with none open, a record that was deleted and uploaded anew is meant as it
     body: { held_because: 'already_visited' },
   });
   expect(
-    await running.db
-      .selectFrom('visits')
-      .select('applicant_id')
-      .where('standing', '=', 'held')
-      .execute(),
+    await readRows(running.db, 'visits', { standing: 'held' }, ['applicant_id']),
   ).toContainEqual({ applicant_id: anew.id });
 });
 

@@ -1,29 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { pictureFiles } from '../../../storage/photos/photo-keys.ts';
+import { readRow, readRows } from '../../../testing/rows.ts';
 import { drawPhoto, filesLeftBy, type Submission, submit } from '../../../testing/submission.ts';
-import {
-  addApplicant,
-  signIn,
-  startTestApp,
-  type TestApp,
-  type Visitor,
-} from '../../../testing/test-app.ts';
+import { addApplicant, signIn, startSharedApp } from '../../../testing/test-app.ts';
 
-let running: TestApp;
-let agent: Visitor;
-let other: Visitor;
-let admin: Visitor;
-
-beforeAll(async () => {
-  running = await startTestApp();
-  [agent, other, admin] = [
-    await signIn(running, 'agent'),
-    await signIn(running, 'agent'),
-    await signIn(running, 'admin'),
-  ];
-});
-afterAll(() => running.close());
+const running = await startSharedApp();
+const agent = await signIn(running, 'agent');
+const other = await signIn(running, 'agent');
+const admin = await signIn(running, 'admin');
 
 const assigned = (to = agent) => addApplicant(running.db, { assigned_agent_id: to.user.id });
 const send = async (sent: Submission, by = agent) => {
@@ -31,19 +16,9 @@ const send = async (sent: Submission, by = agent) => {
   return { status: answer.statusCode, body: answer.json() };
 };
 const visitsOf = (applicantId: number) =>
-  running.db
-    .selectFrom('verifications')
-    .selectAll()
-    .where('applicant_id', '=', applicantId)
-    .execute();
+  readRows(running.db, 'verifications', { applicant_id: applicantId });
 const statusOf = async (id: number) =>
-  (
-    await running.db
-      .selectFrom('applicants')
-      .select('status')
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow()
-  ).status;
+  (await readRow(running.db, 'applicants', { id }, ['status'])).status;
 
 const held = (held_because: string, image_count = 0) => ({
   status: 201,
@@ -54,31 +29,13 @@ const held = (held_because: string, image_count = 0) => ({
   },
 });
 const setAside = async (id: number) => {
-  const visit = await running.db
-    .selectFrom('visits')
-    .select('id')
-    .where('applicant_id', '=', id)
-    .where('standing', '=', 'held')
-    .executeTakeFirstOrThrow();
-  const answer = await running.app.inject({
-    ...{
-      method: 'POST',
-      url: `/api/v1/held-visits/${visit.id}/set-aside/`,
-      headers: admin.headers,
-    },
-    payload: { note: 'Visited twice' },
-  });
+  const visit = await readRow(running.db, 'visits', { applicant_id: id, standing: 'held' }, ['id']);
+  const answer = await admin.post(`held-visits/${visit.id}/set-aside/`, { note: 'Visited twice' });
   expect(answer.statusCode).toBe(200);
 };
 const assign = (id: number, assigned_agent_name: string) =>
-  running.app.inject({
-    ...{ method: 'PATCH', url: `/api/v1/applicants/${id}/`, headers: admin.headers },
-    payload: { assigned_agent_name },
-  });
-const remove = (id: number) =>
-  running.app.inject({
-    ...{ method: 'DELETE', url: `/api/v1/applicants/${id}/`, headers: admin.headers },
-  });
+  admin.patch(`applicants/${id}/`, { assigned_agent_name });
+const remove = (id: number) => admin.delete(`applicants/${id}/`);
 
 // Covers: held-visits-12
 test.each([
@@ -105,24 +62,21 @@ test.each([
   });
   expect(left).toHaveLength(2 * pictureFiles.length);
   expect(await statusOf(id)).toBe(before);
-  const visit = await running.db
-    .selectFrom('visits')
-    .select(['id', 'agent_id', 'held_because', 'photos_expected'])
-    .where('applicant_id', '=', id)
-    .where('standing', '=', 'held')
-    .executeTakeFirstOrThrow();
+  const visit = await readRow(running.db, 'visits', { applicant_id: id, standing: 'held' }, [
+    'id',
+    'agent_id',
+    'held_because',
+    'photos_expected',
+  ]);
   expect(visit).toMatchObject({ agent_id: agent.user.id, held_because: reason });
 
-  const used = await running.app.inject({
-    ...{ method: 'POST', url: `/api/v1/held-visits/${visit.id}/use/`, headers: admin.headers },
-    payload: {},
-  });
+  const used = await admin.post(`held-visits/${visit.id}/use/`, {});
   const { verification_id } = used.json();
-  const verification = await running.db
-    .selectFrom('verifications')
-    .select(['agent_id', 'image_count', 'photos_expected'])
-    .where('id', '=', verification_id)
-    .executeTakeFirstOrThrow();
+  const verification = await readRow(running.db, 'verifications', { id: verification_id }, [
+    'agent_id',
+    'image_count',
+    'photos_expected',
+  ]);
   expect(verification).toEqual({ agent_id: agent.user.id, image_count: 2, photos_expected: 2 });
   expect((await send({ application_id, key, photos })).body).toMatchObject({ verification_id });
 });
@@ -151,12 +105,7 @@ test('the same submission under ever new keys is held once, and counts once ther
   });
   expect(left).toHaveLength(pictureFiles.length);
   const heldVisits = () =>
-    running.db
-      .selectFrom('visits')
-      .select('id')
-      .where('applicant_id', '=', id)
-      .where('standing', '=', 'held')
-      .execute();
+    readRows(running.db, 'visits', { applicant_id: id, standing: 'held' }, ['id']);
   expect(await heldVisits()).toHaveLength(1);
   // Other contents are another visit.
   expect(await send({ application_id })).toEqual(held('reassigned'));
@@ -240,11 +189,10 @@ test('submitted and given to another agent at once: each order ends in a true st
     expect(reassigned.statusCode).toBe(200);
     expect(sent.status).toBe(201);
     expect(await visitsOf(id)).toHaveLength(sent.body.held_because ? 0 : 1);
-    const applicant = await running.db
-      .selectFrom('applicants')
-      .select(['status', 'assigned_agent_id'])
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow();
+    const applicant = await readRow(running.db, 'applicants', { id }, [
+      'status',
+      'assigned_agent_id',
+    ]);
     expect(applicant).toEqual({ status: 'assigned', assigned_agent_id: other.user.id });
   }
 });

@@ -1,9 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { request as httpRequest } from 'node:http';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { buildApp } from '../../../app.ts';
 import { workOfEachProcess } from '../../../jobs/periodic-work.ts';
 import { pictureFiles, pictureKey } from '../../../storage/photos/photo-keys.ts';
+import { readRow, readRows } from '../../../testing/rows.ts';
 import { startLine } from '../../../testing/services/held-line.ts';
 import {
   drawPhoto,
@@ -17,26 +18,15 @@ import {
   auditOf,
   closeAfterTest,
   signIn,
+  startSharedApp,
   startTestApp,
-  type TestApp,
-  type Visitor,
 } from '../../../testing/test-app.ts';
 import { sweepSubmissions } from './submission-service.ts';
 
-let running: TestApp;
-let agent: Visitor;
-let other: Visitor;
-let admin: Visitor;
-
-beforeAll(async () => {
-  running = await startTestApp();
-  [agent, other, admin] = [
-    await signIn(running, 'agent'),
-    await signIn(running, 'agent'),
-    await signIn(running, 'admin'),
-  ];
-});
-afterAll(() => running.close());
+const running = await startSharedApp();
+const agent = await signIn(running, 'agent');
+const other = await signIn(running, 'agent');
+const admin = await signIn(running, 'admin');
 
 const assigned = (to = agent) => addApplicant(running.db, { assigned_agent_id: to.user.id });
 const send = async (sent: Submission, by = agent) => {
@@ -44,19 +34,9 @@ const send = async (sent: Submission, by = agent) => {
   return { status: answer.statusCode, body: answer.json() };
 };
 const visitsOf = (applicantId: number) =>
-  running.db
-    .selectFrom('verifications')
-    .selectAll()
-    .where('applicant_id', '=', applicantId)
-    .execute();
+  readRows(running.db, 'verifications', { applicant_id: applicantId });
 const statusOf = async (id: number) =>
-  (
-    await running.db
-      .selectFrom('applicants')
-      .select('status')
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow()
-  ).status;
+  (await readRow(running.db, 'applicants', { id }, ['status'])).status;
 
 // Covers: threat-10
 test('only an applicant that the agent has or had can be visited', async () => {
@@ -215,11 +195,7 @@ test('a submission is a visit too, with its photos from files', async () => {
   const photos = [await drawPhoto('olive')];
   const fields = { remark: 'Met the wife', latitude: '19.076', longitude: '72.8777' };
   const { body } = await send({ application_id, photos, fields });
-  const [visit, ...others] = await running.db
-    .selectFrom('visits')
-    .selectAll()
-    .where('applicant_id', '=', id)
-    .execute();
+  const [visit, ...others] = await readRows(running.db, 'visits', { applicant_id: id });
   expect(others).toEqual([]);
   expect(visit).toMatchObject({
     ...{ agent_id: agent.user.id, is_final: true, standing: 'counted' },
@@ -233,11 +209,11 @@ test('a submission is a visit too, with its photos from files', async () => {
     .where('id', '=', body.verification_id)
     .executeTakeFirst();
   expect(verification).toEqual({ visit_id: visit?.id, photos_expected: 1, image_count: 1 });
-  const stored = await running.db
-    .selectFrom('photos')
-    .select(['verification_id', 'source', 'shows'])
-    .where('visit_id', '=', visit?.id ?? '')
-    .execute();
+  const stored = await readRows(running.db, 'photos', { visit_id: visit?.id ?? '' }, [
+    'verification_id',
+    'source',
+    'shows',
+  ]);
   expect(stored).toEqual([{ verification_id: body.verification_id, source: 'file', shows: '' }]);
 });
 
@@ -357,11 +333,12 @@ test('what a failed submission could not delete goes with the next sweep, and no
     photos.delete = counting;
     const again = await send({ application_id, photos: [await drawPhoto('blue')] });
     expect(again.status).toBe(201);
-    const rows = await running.db
-      .selectFrom('photos')
-      .select('id')
-      .where('verification_id', '=', again.body.verification_id)
-      .execute();
+    const rows = await readRows(
+      running.db,
+      'photos',
+      { verification_id: again.body.verification_id },
+      ['id'],
+    );
     await sweep?.run(new AbortController().signal);
     for (const { id } of rows) {
       expect(await photos.exists(pictureKey('photo', id, 'original'))).toBe(true);

@@ -1,13 +1,12 @@
 import type { History } from '@doorstep/contract/audit';
 import type { Visit } from '@doorstep/contract/visits/visit';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   addApplicant,
   auditOf,
   signIn,
-  startTestApp,
-  type TestApp,
+  startSharedApp,
   type Visitor,
 } from '../../../testing/test-app.ts';
 import { countLockWaits } from '../../../testing/test-database.ts';
@@ -15,20 +14,11 @@ import { attemptOf, sendPhoneVisit, unsignedVisit } from '../../../testing/visit
 import { addHeldVisit, sendVisit, visitOf } from '../../../testing/visits/recorded-visit.ts';
 import { listVisitsOf } from './visit-list-store.ts';
 
-let server: TestApp;
-let admin: Visitor;
-let other: Visitor;
-let asha: Visitor;
-let ravi: Visitor;
-
-beforeAll(async () => {
-  server = await startTestApp();
-  admin = await signIn(server, 'admin', { name: 'Meera Rao' });
-  other = await signIn(server, 'admin', { name: 'Ravi Iyer' });
-  asha = await signIn(server, 'agent', { name: 'Asha Verma' });
-  ravi = await signIn(server, 'agent', { name: 'Ravi Kumar' });
-});
-afterAll(() => server.close());
+const server = await startSharedApp();
+const admin = await signIn(server, 'admin', { name: 'Meera Rao' });
+const other = await signIn(server, 'admin', { name: 'Ravi Iyer' });
+const asha = await signIn(server, 'agent', { name: 'Asha Verma' });
+const ravi = await signIn(server, 'agent', { name: 'Ravi Kumar' });
 
 const nobodys = '00000000-0000-4000-8000-000000000000';
 
@@ -48,7 +38,7 @@ async function settle(
 }
 
 async function read(path: string, by: Visitor = admin) {
-  const answer = await server.app.inject({ url: `/api/v1/${path}`, headers: by.headers });
+  const answer = await by.get(`${path}`);
   return { status: answer.statusCode, body: answer.json<{ results: Visit[] }>() };
 }
 const listHeld = async () => (await read('held-visits/?page_size=100')).body;
@@ -90,11 +80,7 @@ async function second() {
 
 async function ofDeleted() {
   const applicant = await addApplicant(server.db, { assigned_agent_id: asha.user.id });
-  await server.app.inject({
-    method: 'DELETE',
-    url: `/api/v1/applicants/${applicant.id}/`,
-    headers: admin.headers,
-  });
+  await admin.delete(`applicants/${applicant.id}/`);
   const { id, heldBecause } = await sendVisit(server.db, visitOf(applicant.id, asha.user.id));
   expect(heldBecause).toBe('applicant_deleted');
   return { id, applicant };
@@ -216,9 +202,7 @@ test('the history of a held visit that is used names the agent who visited', asy
   const { id, applicant } = await late();
   const { verification_id } = (await settle(id, 'use')).body;
   const historyOf = async (path: string) =>
-    (
-      await server.app.inject({ url: `/api/v1/${path}/history/`, headers: admin.headers })
-    ).json<History>().results;
+    (await admin.get(`${path}/history/`)).json<History>().results;
   expect(await historyOf(`verification_tasks/${verification_id}`)).toMatchObject([
     { action: 'create', actor: { name: 'Meera Rao' }, visited_by: { name: 'Asha Verma' } },
   ]);
@@ -232,12 +216,7 @@ test('the history of a held visit that is used names the agent who visited', asy
 test('a second visit that is used is a newer verification, which waits for its own decision', async () => {
   const { id, applicant } = await second();
   const [first] = await verificationsOf(applicant.id);
-  await server.app.inject({
-    method: 'POST',
-    url: `/api/v1/verification_tasks/${first?.id}/admin-decision/`,
-    headers: admin.headers,
-    payload: { decision: 'positive' },
-  });
+  await admin.post(`verification_tasks/${first?.id}/admin-decision/`, { decision: 'positive' });
   expect((await applicantRow(applicant.id)).status).toBe('submitted');
   expect((await settle(id, 'use')).status).toBe(200);
   expect(await verificationsOf(applicant.id)).toMatchObject([
@@ -298,8 +277,7 @@ test('an applicant whose agent left while it was deleted is restored for another
   const gone = await signIn(server, 'agent');
   const applicant = await addApplicant(server.db, { assigned_agent_id: gone.user.id });
   const boss = await signIn(server, 'superadmin');
-  const remove = (path: string) =>
-    server.app.inject({ method: 'DELETE', url: `/api/v1/${path}/`, headers: boss.headers });
+  const remove = (path: string) => boss.delete(`${path}/`);
   expect((await remove(`applicants/${applicant.id}`)).statusCode).toBe(200);
   const locked = visitOf(applicant.id, gone.user.id, { outcome: 'locked', is_final: false });
   const { id } = await sendVisit(server.db, locked);
@@ -373,11 +351,7 @@ test('an applicant with any visit is not deleted', async () => {
   const applicant = await addApplicant(server.db, { assigned_agent_id: asha.user.id });
   const locked = visitOf(applicant.id, asha.user.id, { outcome: 'locked', is_final: false });
   await sendVisit(server.db, locked);
-  const answer = await server.app.inject({
-    method: 'DELETE',
-    url: `/api/v1/applicants/${applicant.id}/`,
-    headers: admin.headers,
-  });
+  const answer = await admin.delete(`applicants/${applicant.id}/`);
   expect(answer.statusCode).toBe(409);
   expect(answer.json()).toMatchObject({
     code: 'has_visit',

@@ -1,32 +1,23 @@
 import type { Verification } from '@doorstep/contract/verifications';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { recordVisit } from '../../../domain/visits/record-visit.ts';
+import { readRows } from '../../../testing/rows.ts';
 import {
   addApplicant,
   addUser,
   auditOf,
   signIn,
-  startTestApp,
-  type TestApp,
+  startSharedApp,
   type Visitor,
 } from '../../../testing/test-app.ts';
 import { countLockWaits } from '../../../testing/test-database.ts';
 import { sendVisit, visitOf } from '../../../testing/visits/recorded-visit.ts';
 
-let server: TestApp;
-let admin: Visitor;
-let superAdmin: Visitor;
-let asha: Visitor;
-let ravi: Visitor;
-
-beforeAll(async () => {
-  server = await startTestApp();
-  admin = await signIn(server, 'admin', { name: 'Meera Rao' });
-  superAdmin = await signIn(server, 'superadmin');
-  asha = await signIn(server, 'agent', { name: 'Asha Verma' });
-  ravi = await signIn(server, 'agent', { name: 'Ravi Kumar' });
-});
-afterAll(() => server.close());
+const server = await startSharedApp();
+const admin = await signIn(server, 'admin', { name: 'Meera Rao' });
+const superAdmin = await signIn(server, 'superadmin');
+const asha = await signIn(server, 'agent', { name: 'Asha Verma' });
+const ravi = await signIn(server, 'agent', { name: 'Ravi Kumar' });
 
 async function sendBack(
   id: number | string,
@@ -43,16 +34,11 @@ async function sendBack(
 }
 
 const decide = (id: number, decision: string) =>
-  server.app.inject({
-    method: 'POST',
-    url: `/api/v1/verification_tasks/${id}/admin-decision/`,
-    headers: admin.headers,
-    payload: { decision },
-  });
+  admin.post(`verification_tasks/${id}/admin-decision/`, { decision });
 
 async function read(id: number): Promise<Verification> {
   const url = `/api/v1/verification_tasks/${id}`;
-  return (await server.app.inject({ url, headers: admin.headers })).json();
+  return (await admin.get(url)).json();
 }
 
 const applicantRow = (id: number) =>
@@ -179,12 +165,7 @@ test('of several send-backs each visit answers its own, and what follows none an
     verification_id: second,
     reasons: ['neighbour_missing'],
   });
-  await server.app.inject({
-    method: 'PATCH',
-    url: `/api/v1/applicants/${applicant.id}/`,
-    headers: admin.headers,
-    payload: { assigned_agent_name: 'Asha Verma' },
-  });
+  await admin.patch(`applicants/${applicant.id}/`, { assigned_agent_name: 'Asha Verma' });
   const fourth = await visit(applicant.id, asha.user);
   expect(await read(fourth)).toMatchObject({ answers: null, later_verification_id: null });
   expect(await read(third)).toMatchObject({ later_verification_id: fourth });
@@ -274,11 +255,7 @@ test('two admins at once: one sends back, the other learns that it was', async (
     const { id } = await visited();
     const answers = await Promise.all([sendBack(id), sendBack(id, {}, superAdmin)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-    const rows = await server.db
-      .selectFrom('send_backs')
-      .select('id')
-      .where('verification_id', '=', id)
-      .execute();
+    const rows = await readRows(server.db, 'send_backs', { verification_id: id }, ['id']);
     expect(rows).toHaveLength(1);
   }
 });
@@ -313,7 +290,7 @@ test('a verification tells the outcome, and which try it was since the last that
   expect((await read(first ?? 0)).tries).toBe(4);
   expect((await read(then ?? 0)).tries).toBe(2);
   const url = '/api/v1/verification_tasks/?fields=list';
-  const { results } = (await server.app.inject({ url, headers: admin.headers })).json<{
+  const { results } = (await admin.get(url)).json<{
     results: Verification[];
   }>();
   expect(results.find(({ verification_id }) => verification_id === first)).toMatchObject({

@@ -2,7 +2,7 @@ import { createHash, generateKeyPairSync, randomUUID, sign } from 'node:crypto';
 import type { History } from '@doorstep/contract/audit';
 import { takeInVisitFile } from '@doorstep/contract/visits/visit';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { serverLimits } from '../../../limits.ts';
 import { unchangedState } from '../../../testing/fuzz/unchanged-state.ts';
 import { multipartOf } from '../../../testing/spreadsheets/spreadsheet-upload.ts';
@@ -10,8 +10,7 @@ import {
   addApplicant,
   auditOf,
   signIn,
-  startTestApp,
-  type TestApp,
+  startSharedApp,
   type Visitor,
 } from '../../../testing/test-app.ts';
 import {
@@ -22,11 +21,6 @@ import {
   unsignedVisit,
 } from '../../../testing/visits/phone-visit.ts';
 import { visitFileOf } from '../../../testing/visits/visit-file.ts';
-
-let server: TestApp;
-let admin: Visitor;
-let asha: Visitor;
-let ravi: Visitor;
 
 const keys = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
 const device_id = randomUUID();
@@ -39,22 +33,18 @@ const signed = (manifest: object, text = JSON.stringify(manifest)) => ({
   }).toString('base64'),
 });
 
-beforeAll(async () => {
-  server = await startTestApp();
-  admin = await signIn(server, 'admin');
-  asha = await signIn(server, 'agent', { name: 'Asha Verma' });
-  ravi = await signIn(server, 'agent', { name: 'Ravi Kumar' });
-  await registerPhone(device_id);
-});
-afterAll(() => server.close());
+const server = await startSharedApp();
+const admin = await signIn(server, 'admin');
+const asha = await signIn(server, 'agent', { name: 'Asha Verma' });
+const ravi = await signIn(server, 'agent', { name: 'Ravi Kumar' });
+await registerPhone(device_id);
 
 async function registerPhone(id: string) {
   const public_key = keys.publicKey.export({ format: 'der', type: 'spki' }).toString('base64');
-  const answer = await server.app.inject({
-    method: 'POST',
-    url: '/api/v1/agent/devices/',
-    headers: asha.headers,
-    payload: { device_id: id, public_key, label: 'Redmi 9A' },
+  const answer = await asha.post('agent/devices/', {
+    device_id: id,
+    public_key,
+    label: 'Redmi 9A',
   });
   expect(answer.statusCode).toBe(201);
 }
@@ -129,10 +119,7 @@ test('the visit of a file counts as its agent’s, with all its photos, once how
     after: { visit_id: manifest.visit_id, agent_id: asha.user.id, photos: 2 },
   });
 
-  const history = await server.app.inject({
-    url: `/api/v1/applicants/${id}/history/`,
-    headers: admin.headers,
-  });
+  const history = await admin.get(`applicants/${id}/history/`);
   const visited = history.json<History>().results.find(({ action }) => action === 'visit');
   expect(visited?.visited_by).toEqual({ id: asha.user.id, name: 'Asha Verma' });
 

@@ -1,14 +1,14 @@
 import type { Verification } from '@doorstep/contract/verifications';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { recount } from '../../../db/counts/counts.ts';
 import { noteFetched } from '../../../domain/fetched-tasks.ts';
+import { readRow } from '../../../testing/rows.ts';
 import {
   addApplicant,
   auditOf,
   signIn,
-  startTestApp,
-  type TestApp,
+  startSharedApp,
   type Visitor,
 } from '../../../testing/test-app.ts';
 import { countLockWaits } from '../../../testing/test-database.ts';
@@ -16,20 +16,11 @@ import { sendVisit, visitOf } from '../../../testing/visits/recorded-visit.ts';
 import { listOpenTasks } from '../phone/task-store.ts';
 import { deleteSendBack, findSendBack, withdrawAssignment } from './send-back-store.ts';
 
-let server: TestApp;
-let meera: Visitor;
-let nandini: Visitor;
-let asha: Visitor;
-let ravi: Visitor;
-
-beforeAll(async () => {
-  server = await startTestApp();
-  meera = await signIn(server, 'admin', { name: 'Meera Rao' });
-  nandini = await signIn(server, 'superadmin', { name: 'Nandini Kulkarni' });
-  asha = await signIn(server, 'agent', { name: 'Asha Verma' });
-  ravi = await signIn(server, 'agent', { name: 'Ravi Kumar' });
-});
-afterAll(() => server.close());
+const server = await startSharedApp();
+const meera = await signIn(server, 'admin', { name: 'Meera Rao' });
+const nandini = await signIn(server, 'superadmin', { name: 'Nandini Kulkarni' });
+const asha = await signIn(server, 'agent', { name: 'Asha Verma' });
+const ravi = await signIn(server, 'agent', { name: 'Ravi Kumar' });
 
 async function ask(by: Visitor, method: 'GET' | 'POST' | 'PATCH', path: string, payload?: object) {
   const answer = await server.app.inject({
@@ -50,11 +41,7 @@ const tasksOf = async (agent: Visitor): Promise<number[]> => {
   return body.tasks.map((task: { id: number }) => task.id);
 };
 const applicantRow = (id: number) =>
-  server.db
-    .selectFrom('applicants')
-    .select(['status', 'assigned_agent_id'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
+  readRow(server.db, 'applicants', { id }, ['status', 'assigned_agent_id']);
 
 async function visited() {
   const applicant = await addApplicant(server.db, { assigned_agent_id: asha.user.id });

@@ -1,13 +1,13 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import type { AgentTask } from '@doorstep/contract/visits/phone';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { serverLimits } from '../../../limits.ts';
+import { readRow } from '../../../testing/rows.ts';
 import {
   addApplicant,
   auditOf,
   signIn,
-  startTestApp,
-  type TestApp,
+  startSharedApp,
   type Visitor,
 } from '../../../testing/test-app.ts';
 import {
@@ -19,15 +19,11 @@ import {
   unsignedVisit,
 } from '../../../testing/visits/phone-visit.ts';
 
-let running: TestApp;
 let [asha, ravi, admin]: Visitor[] = [];
-beforeAll(async () => {
-  running = await startTestApp();
-  asha = await signIn(running, 'agent', { name: 'Asha Rane' });
-  ravi = await signIn(running, 'agent', { name: 'Ravi Naik' });
-  admin = await signIn(running, 'admin');
-});
-afterAll(() => running.close());
+const running = await startSharedApp();
+asha = await signIn(running, 'agent', { name: 'Asha Rane' });
+ravi = await signIn(running, 'agent', { name: 'Ravi Naik' });
+admin = await signIn(running, 'admin');
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 const ask = async (method: Method, url: string, payload?: object, by = asha) => {
@@ -62,13 +58,7 @@ const giveBack = (id: number, assignment_version: number, by = asha) =>
 const receipts = async (...ids: string[]) =>
   (await ask('GET', `/api/v1/agent/receipts/?visits=${ids.join(',')}`)).body.receipts;
 const verificationOf = async (visitId: string) =>
-  (
-    await running.db
-      .selectFrom('verifications')
-      .select('id')
-      .where('visit_id', '=', visitId)
-      .executeTakeFirstOrThrow()
-  ).id;
+  (await readRow(running.db, 'verifications', { visit_id: visitId }, ['id'])).id;
 
 // Covers: phone-12
 test('a phone hears of tasks that are new or changed, and of no other', async () => {
@@ -214,11 +204,10 @@ test('a task is given back once, with its reason', async () => {
   const done = { status: 200, body: { success: true } };
   expect(await giveBack(id, 0)).toMatchObject(done);
   expect(await giveBack(id, 0)).toMatchObject(done);
-  const { status, assigned_agent_id } = await running.db
-    .selectFrom('applicants')
-    .select(['status', 'assigned_agent_id'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
+  const { status, assigned_agent_id } = await readRow(running.db, 'applicants', { id }, [
+    'status',
+    'assigned_agent_id',
+  ]);
   expect([status, assigned_agent_id]).toEqual(['pending', null]);
   expect(await auditOf(running.db, 'applicant', id)).toMatchObject([
     {

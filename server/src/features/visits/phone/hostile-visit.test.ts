@@ -1,24 +1,15 @@
 import type { VisitManifest } from '@doorstep/contract/visits/manifest';
 import { Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  addApplicant,
-  signIn,
-  startTestApp,
-  type TestApp,
-  type Visitor,
-} from '../../../testing/test-app.ts';
+import { expect, test } from 'vitest';
+import { readRow } from '../../../testing/rows.ts';
+import { addApplicant, signIn, startSharedApp, type Visitor } from '../../../testing/test-app.ts';
 import { manifestOf, sendPhoneVisit, unsignedVisit } from '../../../testing/visits/phone-visit.ts';
 import { readRecipient } from './server-key-store.ts';
 
-let running: TestApp;
 let [asha, admin]: Visitor[] = [];
-beforeAll(async () => {
-  running = await startTestApp();
-  asha = await signIn(running, 'agent');
-  admin = await signIn(running, 'admin');
-});
-afterAll(() => running.close());
+const running = await startSharedApp();
+asha = await signIn(running, 'agent');
+admin = await signIn(running, 'admin');
 
 const { place } = manifestOf({ applicant_id: 1 });
 const { statement } = manifestOf({ applicant_id: 1 });
@@ -85,11 +76,7 @@ test('of the facts those that were asked are kept, whatever they are; the manife
     statement: { ...statement, remark: 'Met\ufffd at home' },
   });
   expect(Object.keys(body.results[0].facts)).toHaveLength(2);
-  const kept = await running.db
-    .selectFrom('visits')
-    .select('manifest')
-    .where('applicant_id', '=', id)
-    .executeTakeFirstOrThrow();
+  const kept = await readRow(running.db, 'visits', { applicant_id: id }, ['manifest']);
   expect(kept.manifest?.toString('utf8')).toBe(JSON.stringify(manifest));
 });
 

@@ -1,17 +1,13 @@
 import type { OwnVisit } from '@doorstep/contract/visits/own-visit';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { signIn, startTestApp, type TestApp, type Visitor } from '../../../testing/test-app.ts';
+import { expect, test } from 'vitest';
+import { signIn, startSharedApp, type Visitor } from '../../../testing/test-app.ts';
 import { addPhoneVisit, photoOf } from '../../../testing/visits/phone-visit.ts';
 
-let running: TestApp;
 let [asha, ravi, admin]: Visitor[] = [];
-beforeAll(async () => {
-  running = await startTestApp();
-  asha = await signIn(running, 'agent');
-  ravi = await signIn(running, 'agent');
-  admin = await signIn(running, 'admin');
-});
-afterAll(() => running.close());
+const running = await startSharedApp();
+asha = await signIn(running, 'agent');
+ravi = await signIn(running, 'agent');
+admin = await signIn(running, 'admin');
 
 const get = (url: string, by = asha) =>
   running.app.inject({ url, headers: { authorization: by?.headers.authorization ?? '' } });

@@ -1,14 +1,14 @@
 import { generateKeyPairSync, randomUUID, sign } from 'node:crypto';
 import type { VisitManifest } from '@doorstep/contract/visits/manifest';
 import { Encrypter } from 'age-encryption';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { readRow } from '../../../testing/rows.ts';
 import { submit } from '../../../testing/submission.ts';
 import {
   addApplicant,
   auditOf,
   signIn,
-  startTestApp,
-  type TestApp,
+  startSharedApp,
   type Visitor,
 } from '../../../testing/test-app.ts';
 import {
@@ -19,15 +19,11 @@ import {
   unsignedVisit,
 } from '../../../testing/visits/phone-visit.ts';
 
-let running: TestApp;
 let [asha, ravi, admin]: Visitor[] = [];
-beforeAll(async () => {
-  running = await startTestApp();
-  asha = await signIn(running, 'agent');
-  ravi = await signIn(running, 'agent');
-  admin = await signIn(running, 'admin');
-});
-afterAll(() => running.close());
+const running = await startSharedApp();
+asha = await signIn(running, 'agent');
+ravi = await signIn(running, 'agent');
+admin = await signIn(running, 'admin');
 
 const assigned = (to = asha) =>
   addApplicant(running.db, { assigned_agent_id: to?.user.id as number });
@@ -48,11 +44,7 @@ const giveTo = async (id: number, agent = ravi) => {
 };
 const stateOf = async (id: number) => {
   const { db } = running;
-  const applicant = await db
-    .selectFrom('applicants')
-    .select(['status', 'assigned_agent_id'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
+  const applicant = await readRow(db, 'applicants', { id }, ['status', 'assigned_agent_id']);
   const visits = await db
     .selectFrom('visits')
     .select(['id', 'standing', 'held_because', 'is_final'])
@@ -135,11 +127,7 @@ test('a final visit becomes the verification, with the agent’s words, and the 
     ['visit', asha?.user.id],
   ]);
   expect(JSON.stringify(audits)).not.toMatch(/Sunita|Met at home|addressConfirmed/);
-  const kept = await running.db
-    .selectFrom('visits')
-    .select(['manifest', 'facts'])
-    .where('id', '=', visit_id)
-    .executeTakeFirstOrThrow();
+  const kept = await readRow(running.db, 'visits', { id: visit_id }, ['manifest', 'facts']);
   expect(kept.manifest?.toString()).toBe(JSON.stringify(manifest));
   expect(kept.facts).toEqual({ addressConfirmed: 'Yes' });
 });
@@ -159,11 +147,10 @@ test('a visit begun on the way has the place and the arrival at the door, in the
   expect(JSON.parse(body).results).toMatchObject([
     { latitude: 19.08, accuracy_m: 12, arrived_at: '2026-03-05T04:59:59.750Z' },
   ]);
-  const stored = await running.db
-    .selectFrom('visits')
-    .select(['begun_at', 'fixes'])
-    .where('id', '=', manifest.visit_id)
-    .executeTakeFirstOrThrow();
+  const stored = await readRow(running.db, 'visits', { id: manifest.visit_id }, [
+    'begun_at',
+    'fixes',
+  ]);
   expect(new Date(stored.begun_at ?? 0).toISOString()).toBe('2026-03-05T03:30:00.000Z');
   expect(stored.fixes).toHaveLength(2);
 });
@@ -409,11 +396,7 @@ test('a visit may come encrypted to the server’s key, and only to that', async
   const encrypter = new Encrypter();
   encrypter.addRecipient(recipient);
   const encrypted = Buffer.from(await encrypter.encrypt(JSON.stringify(unsignedVisit(manifest))));
-  const { value } = await running.db
-    .selectFrom('secrets')
-    .select('value')
-    .where('name', '=', 'visits')
-    .executeTakeFirstOrThrow();
+  const { value } = await readRow(running.db, 'secrets', { name: 'visits' }, ['value']);
   expect(value.includes('AGE-SECRET-KEY')).toBe(false);
 
   const damaged = Buffer.from(encrypted);

@@ -2,33 +2,23 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { Encrypter } from 'age-encryption';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { isUnavailable } from '../../../db/violations.ts';
 import { serverLimits } from '../../../limits.ts';
 import { pictureFiles, pictureKey } from '../../../storage/photos/photo-keys.ts';
 import { startLine } from '../../../testing/services/held-line.ts';
 import { filesLeftBy } from '../../../testing/submission.ts';
-import {
-  auditOf,
-  signIn,
-  startTestApp,
-  type TestApp,
-  type Visitor,
-} from '../../../testing/test-app.ts';
+import { auditOf, signIn, startSharedApp, type Visitor } from '../../../testing/test-app.ts';
 import { addPhoneVisit, noisyPhoto, photoOf } from '../../../testing/visits/phone-visit.ts';
 import { sweepSubmissions } from '../../verifications/submit/submission-service.ts';
 import { sweepParts } from './photo-part-store.ts';
 import { storeVisitPhoto } from './store-photo-service.ts';
 import { findNamedPhoto, type NamedPhoto } from './visit-photo-store.ts';
 
-let running: TestApp;
 let [asha, ravi]: Visitor[] = [];
-beforeAll(async () => {
-  running = await startTestApp();
-  asha = await signIn(running, 'agent');
-  ravi = await signIn(running, 'agent');
-});
-afterAll(() => running.close());
+const running = await startSharedApp();
+asha = await signIn(running, 'agent');
+ravi = await signIn(running, 'agent');
 
 const request = (
   method: 'PUT' | 'HEAD',

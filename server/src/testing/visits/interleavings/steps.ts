@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
+import { readRow } from '../../rows.ts';
 import { submission } from '../../submission.ts';
 import type { TestApp, Visitor } from '../../test-app.ts';
 import { attemptOf, manifestOf } from '../phone-visit.ts';
@@ -126,11 +127,7 @@ export async function act(
 }
 
 async function versionOf({ db }: TestApp, id: number): Promise<number> {
-  const { assignment_version } = await db
-    .selectFrom('applicants')
-    .select('assignment_version')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
+  const { assignment_version } = await readRow(db, 'applicants', { id }, ['assignment_version']);
   return assignment_version;
 }
 
