@@ -35,9 +35,11 @@ export const pageTests = ({ viewport, flags = [], context }: Device) =>
         enabled: true,
         headless: true,
         connectTimeout: 300_000,
-        screenshotFailures: false,
+        screenshotDirectory: 'test-results',
         viewport,
         provider: playwright({
+          // A press of what never comes fails by then, long before its test.
+          actionTimeout: 60_000,
           launchOptions: { executablePath: locateChromium(), args: [...chromiumFlags, ...flags] },
           contextOptions: { timezoneId: 'Asia/Kolkata', locale: 'en-US', ...context },
         }),

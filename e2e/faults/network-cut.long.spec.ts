@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { pressAndSee } from '../support/page/press-and-see.ts';
 import { cutOff, uploadCutOff } from './cut-off.ts';
 
 const at = cutOff();
@@ -42,12 +43,13 @@ test('a dialog whose code is gone says so, and the reload it offers brings it', 
     isGone ? route.fulfill({ status: 404 }) : route.continue(),
   );
   await page.reload();
-  await page
-    .getByRole('button', { name: /^Edit decision/ })
-    .first()
-    .click();
-  await expect(page.getByText('This page has stopped working')).toBeVisible();
+  await pressAndSee(
+    page.getByRole('button', { name: /^Edit decision/ }).first(),
+    page.getByText('This page has stopped working'),
+  );
   isGone = false;
-  await page.getByRole('button', { name: 'Reload' }).click();
-  await expect(page.getByRole('dialog', { name: 'Update Admin Decision' })).toBeVisible();
+  await pressAndSee(
+    page.getByRole('button', { name: 'Reload' }),
+    page.getByRole('dialog', { name: 'Update Admin Decision' }),
+  );
 });

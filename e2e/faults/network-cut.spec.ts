@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { notice } from '../support/page/notice.ts';
+import { pressAndSee } from '../support/page/press-and-see.ts';
 import { cutOff, uploadCutOff } from './cut-off.ts';
 
 const at = cutOff();
@@ -41,6 +42,8 @@ test('a page of a newer version is fetched anew when the open one’s code is go
   page.on('request', (request) => {
     if (request.isNavigationRequest()) isGone = false;
   });
-  await page.getByRole('link', { name: 'Applicants', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'Applicants' })).toBeVisible();
+  await pressAndSee(
+    page.getByRole('link', { name: 'Applicants', exact: true }),
+    page.getByRole('heading', { name: 'Applicants' }),
+  );
 });

@@ -5,6 +5,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { startCuttingProxy } from '../support/network/cutting-proxy.ts';
 import { openOffice } from '../support/office.ts';
 import { ownServer } from '../support/own-server.ts';
+import { pressAndSee } from '../support/page/press-and-see.ts';
 import {
   beginVisit,
   makeFinalVisit,
@@ -129,8 +130,10 @@ test('a visit that was sent back stands on top of Today, and asks only for what 
     `/field/task/${task.id}`,
   );
   await beginVisit(page, task.id);
-  await page.getByRole('button', { name: 'Moved away' }).click();
-  await expect(page.getByText('0 of 1 taken.')).toBeVisible();
+  await pressAndSee(
+    page.getByRole('button', { name: 'Moved away' }),
+    page.getByText('0 of 1 taken.'),
+  );
   await takePhotos(page, ['Name plate']);
   // Neither the questions nor the neighbours once more.
   await expect(page.getByRole('heading', { name: 'What do you think?' })).toBeVisible();

@@ -3,6 +3,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { queryDatabase } from '../../server/src/testing/services/query-database.ts';
 import { startCuttingProxy } from '../support/network/cutting-proxy.ts';
 import { ownServer } from '../support/own-server.ts';
+import { pressAndSee } from '../support/page/press-and-see.ts';
 import {
   beginVisit,
   isKept,
@@ -97,13 +98,17 @@ test('a deactivated agent saves what was not sent, and the office takes the file
   await expect(page.getByText('Sign in again to send')).toBeVisible({ timeout: 30_000 });
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByLabel('Password').fill(demoPassword);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page.getByRole('heading', { name: 'Your account is closed' })).toBeVisible();
+  await pressAndSee(
+    page.getByRole('button', { name: 'Sign in' }),
+    page.getByRole('heading', { name: 'Your account is closed' }),
+  );
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save to a file' }).click();
   const file = await (await download).path();
-  await page.getByRole('button', { name: 'Yes', exact: true }).click();
-  await expect(page.getByText(/^Saved/)).toBeVisible();
+  await pressAndSee(
+    page.getByRole('button', { name: 'Yes', exact: true }),
+    page.getByText(/^Saved/),
+  );
 
   const form = new FormData();
   form.append('file', new File([await readFile(file)], 'visit.doorstep'));
@@ -126,8 +131,10 @@ test('“Send now” sends a visit whose connection has gone silent', async ({ p
   await photo;
   expect(await countAt(first.id)).toEqual([1]);
   await toToday(page);
-  await page.getByRole('link', { name: /^1 to send/ }).click();
-  await expect(page.getByRole('listitem').filter({ hasText: 'Sending' })).toBeVisible();
+  await pressAndSee(
+    page.getByRole('link', { name: /^1 to send/ }),
+    page.getByRole('listitem').filter({ hasText: 'Sending' }),
+  );
   await page.getByRole('button', { name: 'Send now' }).click();
   await expect.poll(() => unsent(page), { timeout: 60_000 }).toBe(0);
   expect((await own.office.visitsTo(first.id))[0]?.photos).toHaveLength(1);

@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { pressAndSee } from '../support/page/press-and-see.ts';
 import { enter } from '../support/sign-in.ts';
 
 // Covers: dialogs-1
@@ -15,8 +16,7 @@ test('three records opened and closed are one Back from the page before', async 
   const dialog = page.getByRole('dialog');
   for (const row of [0, 1, 2]) {
     const opener = view.nth(row);
-    await opener.click();
-    await expect(dialog.getByRole('heading', { name: 'Application' })).toBeVisible();
+    await pressAndSee(opener, dialog.getByRole('heading', { name: 'Application' }));
     // The first takes a moment to go back, in which the second must not go back further. Both at once: later the second would meet the page.
     const close = dialog.getByRole('button', { name: 'Close' }).first();
     if (row === 1) await close.evaluate((button: HTMLElement) => [1, 2].map(() => button.click()));
@@ -29,8 +29,7 @@ test('three records opened and closed are one Back from the page before', async 
     await expect(opener).toBeFocused();
   }
   // A reload keeps the way back.
-  await view.first().click();
-  await expect(dialog).toBeVisible();
+  await pressAndSee(view.first(), dialog);
   await page.reload();
   await expect(dialog).toBeVisible();
   await page.keyboard.press('Escape');

@@ -4,6 +4,7 @@ import type { Verification } from '@doorstep/contract/verifications';
 import { expect, type Page, test } from '@playwright/test';
 import { openOffice } from '../support/office.ts';
 import { ownServer } from '../support/own-server.ts';
+import { pressAndSee } from '../support/page/press-and-see.ts';
 import { enter } from '../support/sign-in.ts';
 
 const house = fileURLToPath(new URL('../../server/fixtures/photos/house.jpg', import.meta.url));
@@ -124,11 +125,15 @@ test('a super admin changes what a check is held to, and finds the change in the
   await page.getByRole('button', { name: 'Thresholds' }).click();
   const dialog = page.getByRole('dialog', { name: 'Thresholds' });
   await dialog.getByRole('textbox', { name: 'Short at the door: look below' }).fill('5');
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog.getByText('Must be a whole number between 10 and 1,800 s')).toBeVisible();
+  await pressAndSee(
+    dialog.getByRole('button', { name: 'Save' }),
+    dialog.getByText('Must be a whole number between 10 and 1,800 s'),
+  );
   await dialog.getByRole('textbox', { name: 'Short at the door: look below' }).fill('90');
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog.getByText('Thresholds changed.')).toBeVisible();
+  await pressAndSee(
+    dialog.getByRole('button', { name: 'Save' }),
+    dialog.getByText('Thresholds changed.'),
+  );
   await expect(dialog.getByText(/npm run recheck -- --since/)).toBeVisible();
   await dialog.getByRole('button', { name: 'Close' }).first().click();
   await expect(dialog).toBeHidden();

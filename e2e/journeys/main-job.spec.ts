@@ -7,6 +7,7 @@ import type { ApplicationDetails } from '@doorstep/contract/verifications';
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
 import { renumber } from '../../server/src/testing/spreadsheets/renumber.ts';
 import { notice } from '../support/page/notice.ts';
+import { pressAndSee } from '../support/page/press-and-see.ts';
 import { pressForFile } from '../support/page/press-for-file.ts';
 import { pressUntilServed } from '../support/page/press-until-served.ts';
 import { readPdf } from '../support/read-pdf.ts';
@@ -100,8 +101,10 @@ async function submitAsAgent(
 async function decide(page: Page, row: ReturnType<Page['getByRole']>) {
   await row.getByRole('button', { name: /^Edit decision/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Update Admin Decision' });
-  await dialog.getByRole('button', { name: 'Update', exact: true }).click();
-  await expect(dialog.getByText('Please select a decision')).toBeVisible();
+  await pressAndSee(
+    dialog.getByRole('button', { name: 'Update', exact: true }),
+    dialog.getByText('Please select a decision'),
+  );
   await dialog.getByText('Positive', { exact: true }).click();
   await expect(dialog.getByText('Please select a decision')).toBeHidden();
   await dialog.getByRole('button', { name: 'Update', exact: true }).click();

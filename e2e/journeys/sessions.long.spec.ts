@@ -3,6 +3,7 @@ import { texts } from '@doorstep/contract/texts';
 import { expect, test } from '@playwright/test';
 import { countCalls } from '../support/page/count-calls.ts';
 import { notice } from '../support/page/notice.ts';
+import { pressAndSee } from '../support/page/press-and-see.ts';
 import { demoPassword, enter } from '../support/sign-in.ts';
 
 const admin = 'admin@doorstep.test';
@@ -61,8 +62,7 @@ test('an answer that takes more than ten seconds is an error with a retry', asyn
   await expect(retry).toBeVisible({ timeout: 40_000 });
   await expect(page.getByText(texts.applicants.fetch)).toBeVisible();
   isSlow = false;
-  await retry.click();
-  await expect(page.getByRole('button', { name: /^View / }).first()).toBeVisible();
+  await pressAndSee(retry, page.getByRole('button', { name: /^View / }).first());
 });
 
 test('of two super admins who edit the same admin, the later is notified and loses nothing', async ({
@@ -84,8 +84,10 @@ test('of two super admins who edit the same admin, the later is notified and los
   await colleague.getByRole('button', { name: 'Save Changes' }).click();
   await expect(colleague.getByRole('dialog')).toBeHidden();
 
-  await page.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(page.getByText(/What you typed is still here\./)).toBeVisible();
+  await pressAndSee(
+    page.getByRole('button', { name: 'Save Changes' }),
+    page.getByText(/What you typed is still here\./),
+  );
   await expect(name).toHaveValue('Faisal A. Merchant');
   await page.getByRole('button', { name: 'Load the newer values' }).click();
   await expect(page.getByRole('dialog').getByLabel('Phone')).toHaveValue(phone);

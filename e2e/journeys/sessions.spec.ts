@@ -4,6 +4,7 @@ import { expect, test } from '@playwright/test';
 import { countCalls } from '../support/page/count-calls.ts';
 import { countToasts } from '../support/page/count-toasts.ts';
 import { notice } from '../support/page/notice.ts';
+import { pressAndSee } from '../support/page/press-and-see.ts';
 import { enter, fillSignIn } from '../support/sign-in.ts';
 
 const admin = 'admin@doorstep.test';
@@ -134,8 +135,7 @@ test('offline is said, and back online the page goes on', async ({ page, context
   await expect(page.getByText(/^You are offline\./)).toBeVisible();
   await context.setOffline(false);
   await expect(page.getByText(/^You are offline\./)).toBeHidden();
-  await page.getByRole('button', { name: 'Page 4' }).click();
-  await expect(page.getByText(/^31–40 of/)).toBeVisible();
+  await pressAndSee(page.getByRole('button', { name: 'Page 4' }), page.getByText(/^31–40 of/));
 });
 
 test('of two admins who decide the same, the later is notified', async ({ page, browser }) => {

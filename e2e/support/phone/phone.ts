@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { pressAndSee } from '../../support/page/press-and-see.ts';
 import { demoPassword } from '../sign-in.ts';
 
 export const pin = '407192';
@@ -47,8 +48,10 @@ export const next = (page: Page) => page.getByRole('button', { name: 'Next' }).c
 /** Begins the visit of a task that Today shows, and goes on to what was found. */
 export async function beginVisit(page: Page, taskId: number) {
   await page.locator(`a[href="/field/task/${taskId}"]`).click();
-  await page.getByRole('button', { name: /^(Start visit|Visit again)$/ }).click();
-  await expect(page.getByText('12 m', { exact: true })).toBeVisible();
+  await pressAndSee(
+    page.getByRole('button', { name: /^(Start visit|Visit again)$/ }),
+    page.getByText('12 m', { exact: true }),
+  );
   await next(page);
 }
 

@@ -1,4 +1,5 @@
 import { answer } from '@doorstep/contract/testing/backend';
+import { pressAndSee } from '@doorstep/contract/testing/press-and-see';
 import { visitReceipts } from '@doorstep/contract/visits/phone';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
@@ -98,8 +99,7 @@ test('a file that was shared counts as saved, one whose share sheet was closed d
   // Signing out asks this.
   expect(await isSaved()).toBe(false);
   isClosed = false;
-  await screen.getByRole('button', { name: 'Save to a file: Kiran Bhosale' }).click();
-  await expect.element(screen.getByText(/^Saved\./)).toBeVisible();
+  await pressAndSee('Save to a file: Kiran Bhosale', screen.getByText(/^Saved\./));
   expect(await isSaved()).toBe(true);
 });
 
@@ -113,7 +113,9 @@ test('whether a download arrived is asked, since nobody else can know', async ()
   await expect.element(screen.getByText('Do you have the file?')).not.toBeInTheDocument();
   expect(await isSaved()).toBe(false);
   await screen.getByRole('button', { name: 'Save to a file: Kiran Bhosale' }).click();
-  await screen.getByRole('button', { name: 'Yes', exact: true }).click();
-  await expect.element(screen.getByText(/^Saved\./)).toBeVisible();
+  await pressAndSee(
+    screen.getByRole('button', { name: 'Yes', exact: true }),
+    screen.getByText(/^Saved\./),
+  );
   expect(await isSaved()).toBe(true);
 });

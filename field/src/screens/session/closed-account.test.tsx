@@ -1,5 +1,6 @@
 import { ACCOUNT_CLOSED, login } from '@doorstep/contract/auth';
 import { answer, failure } from '@doorstep/contract/testing/backend';
+import { pressAndSee } from '@doorstep/contract/testing/press-and-see';
 import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { App } from '../../App.tsx';
@@ -56,8 +57,7 @@ test('a closed account says whom to call, and saves what was not sent', async ()
     .element(screen.getByRole('link', { name: 'Call the office: +91 20 2567 1234' }))
     .toHaveAttribute('href', 'tel:+912025671234');
   await expect.element(screen.getByText('2 visits are not at the office')).toBeVisible();
-  await screen.getByRole('button', { name: 'Save to a file' }).click();
-  await expect.element(screen.getByText(/^Saved\./)).toBeVisible();
+  await pressAndSee('Save to a file', screen.getByText(/^Saved\./));
   expect(shared).toHaveLength(2);
   const outbox = await (await database()).getAll('outbox');
   expect(outbox.filter(({ isSavedToFile }) => isSavedToFile)).toHaveLength(visits.length);
@@ -73,8 +73,7 @@ test('the phone remembers that the account is closed, until a sign-in works agai
   window.dispatchEvent(new PopStateEvent('popstate'));
   const row = screen.getByRole('listitem').filter({ hasText: 'Kiran Bhosale' });
   await expect.element(row.getByText(/^Not sent: your account is closed/)).toBeVisible();
-  await screen.getByRole('button', { name: 'Details' }).click();
-  await expect.element(screen.getByRole('heading', heading)).toBeVisible();
+  await pressAndSee('Details', screen.getByRole('heading', heading));
 
   answer(login, {
     success: true,
@@ -85,8 +84,10 @@ test('the phone remembers that the account is closed, until a sign-in works agai
   });
   await screen.getByRole('button', { name: 'Sign in again' }).click();
   await screen.getByLabelText('Password').fill('long enough');
-  await screen.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect.element(screen.getByRole('heading', { name: 'Queue' })).toBeVisible();
+  await pressAndSee(
+    screen.getByRole('button', { name: 'Sign in', exact: true }),
+    screen.getByRole('heading', { name: 'Queue' }),
+  );
   await expect
     .element(screen.getByText(/^Not sent: your account is closed/))
     .not.toBeInTheDocument();

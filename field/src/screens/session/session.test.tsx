@@ -1,5 +1,6 @@
 import { login } from '@doorstep/contract/auth';
 import { answer, failure, noConnection } from '@doorstep/contract/testing/backend';
+import { pressAndSee } from '@doorstep/contract/testing/press-and-see';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { App } from '../../App.tsx';
@@ -104,8 +105,7 @@ test('another PIN need not be chosen: there is a way back, with a passphrase too
   await screen.getByRole('button', { name: 'Use a passphrase' }).click();
   await screen.getByRole('button', { name: 'Back' }).click();
   await screen.getByRole('link', { name: /^Change the PIN/ }).click();
-  await screen.getByRole('button', { name: 'Back' }).click();
-  await expect.element(screen.getByRole('heading', { name: 'Me' })).toBeVisible();
+  await pressAndSee('Back', screen.getByRole('heading', { name: 'Me' }));
 });
 
 // Covers: field-app-22
@@ -197,8 +197,10 @@ test('another agent’s password on an open phone asks for a PIN of their own', 
   await expect.element(screen.getByRole('heading', { name: 'The same PIN again' })).toHaveFocus();
   await type(screen, '918273');
   await expect.element(screen.getByText('No visits now')).toBeVisible();
-  await screen.getByRole('link', { name: 'Me and this phone' }).click();
-  await expect.element(screen.getByText('Ravi More')).toBeVisible();
+  await pressAndSee(
+    screen.getByRole('link', { name: 'Me and this phone' }),
+    screen.getByText('Ravi More'),
+  );
 });
 
 // Covers: field-app-18

@@ -23,6 +23,7 @@ test('a door that was locked stands under its time to try again, before the offi
   const screen = await render(<App />);
   const later = screen.getByRole('heading', { name: /Later$/ });
   await expect.element(later).toBeVisible();
+  await expect.element(screen.getByText(/this phone is full$/)).not.toBeInTheDocument();
   const rows = screen.getByRole('link', { name: /^(Anil Sharma|Meera Joshi)/ });
   expect(rows.elements().map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(/^Meera JoshiNo time set/),

@@ -37,15 +37,6 @@ test('answers 404 for an applicant that is not there, whatever the name', async 
   }
 });
 
-// Covers: threat-9
-test('refuses strangers and agents', async () => {
-  const { id } = await addApplicant(doorstep.db);
-  const body = { assigned_agent_name: 'Asha Verma' };
-  expect((await assign(id, body, {})).statusCode).toBe(401);
-  expect((await assign(id, body, (await signIn(doorstep, 'agent')).headers)).statusCode).toBe(403);
-  expect((await rowOf(id)).status).toBe('pending');
-});
-
 test('refuses a name that no active agent bears, and names it', async () => {
   const { db } = doorstep;
   const { id } = await addApplicant(db);

@@ -1,7 +1,7 @@
-import { mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, open, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { localBlobStore } from './local-blob-store.ts';
 
 let folder: string;
@@ -24,6 +24,25 @@ test('a failed put leaves neither the key nor a partial file', async () => {
   await expect(store.put('k', bytes('y'))).rejects.toThrow();
   expect(await readdir(join(folder, 'incoming'))).toEqual([]);
 });
+
+test.skipIf(process.platform === 'win32')(
+  'a put reaches the disk, then its name does',
+  async () => {
+    const store = localBlobStore(folder);
+    await store.put('k', bytes('x'));
+    const any = await open(folder);
+    const handles = Object.getPrototypeOf(any) as typeof any;
+    await any.close();
+    const synced: string[] = [];
+    const sync = vi.spyOn(handles, 'sync').mockImplementation(async function (this: typeof any) {
+      synced.push((await this.stat()).isFile() ? 'file' : 'folder');
+    });
+    onTestFinished(() => sync.mockRestore());
+    await store.delete('k');
+    await store.put('k', bytes('x'));
+    expect(synced).toEqual(['folder', 'file', 'folder']);
+  },
+);
 
 // Covers: threat-35
 test.skipIf(process.platform === 'win32')('only the owner may read', async () => {

@@ -1,3 +1,4 @@
+import { pressAndSee } from '@doorstep/contract/testing/press-and-see';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { App } from '../../../App.tsx';
@@ -60,10 +61,11 @@ async function continueAt(latitude: number | null) {
 // Covers: field-app-30
 test('a visit continued at the door gets its place and its arrival from there, and goes on where it was', async () => {
   const { screen, visitId, early } = await continueAt(door);
-  await screen.getByRole('button', { name: 'Yes, at the door' }).click();
-  await expect.element(screen.getByText('15 m', { exact: true })).toBeVisible();
-  await screen.getByRole('button', { name: 'Next' }).click();
-  await expect.element(screen.getByRole('heading', { name: 'Photos' })).toBeVisible();
+  await pressAndSee(
+    screen.getByRole('button', { name: 'Yes, at the door' }),
+    screen.getByText('15 m', { exact: true }),
+  );
+  await pressAndSee('Next', screen.getByRole('heading', { name: 'Photos' }));
   const draft = await readDraft(visitId);
   expect(await placeIn(visitId)).toBe(door);
   expect(draft?.fixes).toHaveLength(2);
@@ -74,8 +76,10 @@ test('a visit continued at the door gets its place and its arrival from there, a
 // Covers: field-app-30
 test('a visit finished from elsewhere keeps the place and the arrival at the door', async () => {
   const { screen, visitId, early } = await continueAt(door);
-  await screen.getByRole('button', { name: 'No, I was there before' }).click();
-  await expect.element(screen.getByRole('heading', { name: 'Photos' })).toBeVisible();
+  await pressAndSee(
+    screen.getByRole('button', { name: 'No, I was there before' }),
+    screen.getByRole('heading', { name: 'Photos' }),
+  );
   // Looking at the step again doesn't look for the place again.
   goTo(`/visit/${visitId}/where`);
   await expect.element(screen.getByText('6 m', { exact: true })).toBeVisible();
@@ -86,8 +90,10 @@ test('a visit finished from elsewhere keeps the place and the arrival at the doo
 // Covers: field-app-30
 test('at the door without a fix the visit has no place, rather than that of the office', async () => {
   const { screen, visitId } = await continueAt(null);
-  await screen.getByRole('button', { name: 'Yes, at the door' }).click();
-  await expect.element(screen.getByText('Looking for the place…')).toBeVisible();
+  await pressAndSee(
+    screen.getByRole('button', { name: 'Yes, at the door' }),
+    screen.getByText('Looking for the place…'),
+  );
   expect(await placeIn(visitId)).toBeUndefined();
   expect((await readDraft(visitId))?.fixes).toHaveLength(1);
 });
@@ -95,8 +101,7 @@ test('at the door without a fix the visit has no place, rather than that of the 
 test('an agent who is not there yet is back at the task, and is asked again', async () => {
   const { screen } = await continueAt(null);
   await screen.getByRole('button', { name: 'Not there yet' }).click();
-  await screen.getByRole('button', { name: 'Continue visit' }).click();
-  await expect.element(screen.getByRole('heading', { name: question })).toBeVisible();
+  await pressAndSee('Continue visit', screen.getByRole('heading', { name: question }));
 });
 
 // Covers: field-app-30
@@ -105,8 +110,7 @@ test('Look again is offered beside a good place, and finds the door after the wa
   const screen = await openAt(`/visit/${visitId}/where`);
   await expect.element(screen.getByText('6 m', { exact: true })).toBeVisible();
   here = { latitude: door, accuracy: 15 };
-  await screen.getByRole('button', { name: 'Look again' }).click();
-  await expect.element(screen.getByText('15 m', { exact: true })).toBeVisible();
+  await pressAndSee('Look again', screen.getByText('15 m', { exact: true }));
   expect(await placeIn(visitId)).toBe(door);
 });
 

@@ -1,3 +1,4 @@
+import { pressAndSee } from '@doorstep/contract/testing/press-and-see';
 import { afterEach, expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { App } from '../../../App.tsx';
@@ -14,8 +15,7 @@ test('a locked door needs a photo of it, or the reason why there is none', async
   history.replaceState(null, '', `/field/visit/${visitId}/again`);
   const screen = await render(<App />);
   await screen.getByRole('button', { name: 'Tomorrow morning' }).click();
-  await screen.getByRole('button', { name: 'Finish' }).click();
-  await expect.element(screen.getByRole('button', { name: 'Take: Door' })).toBeVisible();
+  await pressAndSee('Finish', screen.getByRole('button', { name: 'Take: Door' }));
   await expect.element(screen.getByRole('button', { name: 'Next' })).not.toBeInTheDocument();
   await screen.getByRole('button', { name: "Can't take one of these" }).click();
   await screen.getByRole('button', { name: 'Door', exact: true }).click();

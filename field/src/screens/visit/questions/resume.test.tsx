@@ -1,3 +1,4 @@
+import { pressAndSee } from '@doorstep/contract/testing/press-and-see';
 import { afterEach, expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { App } from '../../../App.tsx';
@@ -25,8 +26,7 @@ test('a visit that is continued opens at the first question that is neither answ
   };
   await goOn();
   await expect.element(screen.getByText(`4 of ${of}`)).toBeVisible();
-  await screen.getByRole('button', { name: 'Skip' }).click();
-  await expect.element(screen.getByText(`5 of ${of}`)).toBeVisible();
+  await pressAndSee('Skip', screen.getByText(`5 of ${of}`));
   await expect.poll(async () => (await readDraft(visitId))?.passed).toHaveLength(1);
   history.replaceState(null, '', `/field/task/${task.id}`);
   window.dispatchEvent(new PopStateEvent('popstate'));

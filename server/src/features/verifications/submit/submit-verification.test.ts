@@ -55,14 +55,6 @@ test('only an applicant that the agent has or had can be visited', async () => {
   expect(await visitsOf(foreign.id)).toEqual([]);
 });
 
-test('admins and strangers do not submit', async () => {
-  const { application_id } = await assigned();
-  expect((await send({ application_id }, admin)).status).toBe(403);
-  const { authorization: _, ...headers } = (await submission(agent, { application_id })).headers;
-  const request = { ...(await submission(agent, { application_id })), headers };
-  expect((await running.app.inject(request)).statusCode).toBe(401);
-});
-
 test('an idempotency key of 8 to 100 visible characters is required', async () => {
   const { application_id } = await assigned();
   for (const key of ['', 'short', 'with a space', 'x'.repeat(101)]) {

@@ -96,15 +96,6 @@ test('a visit that is not there, or was never held, is a 404', async () => {
   expect((await read('applicants/999999999/visits/')).status).toBe(404);
 });
 
-// Covers: threat-9
-test('held visits are for admins', async () => {
-  const { id, applicant } = await late();
-  expect((await settle(id, 'use', '', asha)).status).toBe(403);
-  expect((await settle(id, 'set-aside', 'No', { headers: undefined as never })).status).toBe(401);
-  expect((await read('held-visits/', asha)).status).toBe(403);
-  expect((await read(`applicants/${applicant.id}/visits/`, asha)).status).toBe(403);
-});
-
 // Covers: held-visits-1
 test('held visits are listed oldest first, with why each is held and who had the task', async () => {
   const first = await late();

