@@ -7,7 +7,7 @@ import * as z from 'zod/mini';
 import type { SampleRequest } from './endpoint-sample.ts';
 import { samples } from './endpoint-samples.ts';
 import { unchangedState } from './fuzz/unchanged-state.ts';
-import { readRow, readRows } from './rows.ts';
+import { changeRows, readRow, readRows } from './rows.ts';
 import { type Role, signIn, type TestApp, type Visitor } from './test-app.ts';
 
 export type EndpointRow = (typeof endpointRows)[number];
@@ -109,11 +109,7 @@ export function accessChecks(server: TestApp) {
       const { db, platform } = server;
       await expectRefusal(row, 401, {});
       const gone = await signIn(server, 'superadmin');
-      await db
-        .updateTable('users')
-        .set({ is_active: false })
-        .where('id', '=', gone.user.id)
-        .execute();
+      await changeRows(db, 'users', { id: gone.user.id }, { is_active: false });
       await expectRefusal(row, 401, {}, gone);
 
       const late = await signIn(server, 'superadmin');

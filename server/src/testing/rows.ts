@@ -1,4 +1,4 @@
-import type { Kysely, Selectable } from 'kysely';
+import type { Kysely, RawBuilder, Selectable, Updateable } from 'kysely';
 import type { Database } from '../db/schema.ts';
 
 type Table = keyof Database & string;
@@ -29,4 +29,21 @@ export async function readRow<
   const [row, ...more] = await readRows(...read);
   if (!row || more.length > 0) throw new Error(`${more.length + (row ? 1 : 0)} rows of ${read[1]}`);
   return row;
+}
+
+/** Sets values in the rows of a table that have these values. */
+export async function changeRows<T extends Table>(
+  db: Kysely<Database>,
+  table: T,
+  values: Partial<Row<T>>,
+  set: {
+    [Column in keyof Updateable<Database[T]>]?:
+      | Updateable<Database[T]>[Column]
+      | RawBuilder<unknown>;
+  },
+): Promise<void> {
+  const untyped = db as unknown as Kysely<Record<string, Record<string, unknown>>>;
+  const name: string = table;
+  const changed = untyped.updateTable(name).set(set as Record<string, unknown>);
+  await changed.where((row) => row.and(values)).execute();
 }

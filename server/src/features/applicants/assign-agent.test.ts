@@ -1,5 +1,6 @@
 import type { Applicant, ApplicantRecord } from '@doorstep/contract/applicants';
 import { expect, test } from 'vitest';
+import { changeRows } from '../../testing/rows.ts';
 import { addVerificationRow } from '../../testing/submission.ts';
 import {
   addApplicant,
@@ -26,11 +27,7 @@ const rowOf = (id: number) =>
 
 test('answers 404 for an applicant that is not there, whatever the name', async () => {
   const { id } = await addApplicant(doorstep.db);
-  await doorstep.db
-    .updateTable('applicants')
-    .set({ deleted_at: new Date() })
-    .where('id', '=', id)
-    .execute();
+  await changeRows(doorstep.db, 'applicants', { id }, { deleted_at: new Date() });
   for (const gone of [id, 999_999_999, 'none']) {
     expect((await assign(gone, { assigned_agent_name: 'Asha Verma' })).statusCode).toBe(404);
     expect((await assign(gone, { assigned_agent_name: 'Nobody' })).statusCode).toBe(404);

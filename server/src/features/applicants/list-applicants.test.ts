@@ -1,6 +1,7 @@
 import { Applicant } from '@doorstep/contract/applicants';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
+import { changeRows } from '../../testing/rows.ts';
 import {
   addApplicant,
   addUser,
@@ -39,11 +40,7 @@ const found = async (parameters: Record<string, string>) => {
 };
 
 const hide = (id: number) =>
-  doorstep.db
-    .updateTable('applicants')
-    .set({ deleted_at: new Date() })
-    .where('id', '=', id)
-    .execute();
+  changeRows(doorstep.db, 'applicants', { id }, { deleted_at: new Date() });
 
 test('answers 404 past the last page, and an empty first page', async () => {
   expect(await list()).toEqual({ results: [], count: 0, next: null, previous: null });
@@ -199,11 +196,12 @@ test('a search that is repeated sees what has changed in between', async () => {
   const two = await addApplicant(db, { application_id: 'B', portfolio_name: 'Fresh' });
   expect(await found(search)).toEqual(['B', 'FRESH-A']);
   expect(await found(search)).toEqual(['B', 'FRESH-A']);
-  await db
-    .updateTable('applicants')
-    .set({ status: 'assigned', assigned_agent_id: agent.id })
-    .where('id', '=', two.id)
-    .execute();
+  await changeRows(
+    db,
+    'applicants',
+    { id: two.id },
+    { status: 'assigned', assigned_agent_id: agent.id },
+  );
   expect(await found(search)).toEqual(['FRESH-A']);
   await hide(one.id);
   expect(await found(search)).toEqual([]);

@@ -1,6 +1,7 @@
 import type { Applicant } from '@doorstep/contract/applicants';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
+import { changeRows } from '../../testing/rows.ts';
 import { addApplicant, addUser, signIn, startSharedApp } from '../../testing/test-app.ts';
 
 const server = await startSharedApp();
@@ -78,11 +79,7 @@ test('a search among an agent’s applicants follows a reassignment', async () =
   const { id } = await add('MOVES', { assigned_agent_id: asha.id });
   const search = { agent: String(asha.id), search: 'move' };
   expect(await found(search)).toEqual(['MOVES']);
-  await server.db
-    .updateTable('applicants')
-    .set({ assigned_agent_id: ravi.id })
-    .where('id', '=', id)
-    .execute();
+  await changeRows(server.db, 'applicants', { id }, { assigned_agent_id: ravi.id });
   expect(await found(search)).toEqual([]);
 });
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { changeRows } from '../../testing/rows.ts';
 import { addVerificationRow } from '../../testing/submission.ts';
 import {
   addApplicant,
@@ -20,11 +21,7 @@ test('an unknown or deleted applicant has no relations to tell of, and agents ar
   const { headers } = await signIn(doorstep, 'agent');
   expect((await ask(id, headers)).statusCode).toBe(403);
   expect((await ask(id)).json()).toEqual({ results: [] });
-  await doorstep.db
-    .updateTable('applicants')
-    .set({ deleted_at: new Date() })
-    .where('id', '=', id)
-    .execute();
+  await changeRows(doorstep.db, 'applicants', { id }, { deleted_at: new Date() });
   for (const unknown of [id, 999_999]) expect((await ask(unknown)).statusCode).toBe(404);
 });
 
@@ -57,11 +54,7 @@ test('the other contact points come with their latest visit, the deleted not at 
     assigned_agent_id: agent.id,
   });
   const gone = await addApplicant(db, { application_id, visit_type: 'SHOP' });
-  await db
-    .updateTable('applicants')
-    .set({ deleted_at: new Date() })
-    .where('id', '=', gone.id)
-    .execute();
+  await changeRows(db, 'applicants', { id: gone.id }, { deleted_at: new Date() });
   await addApplicant(db, { application_id: 'REL-77121' });
 
   expect((await ask(home.id)).json()).toEqual({

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import type { BulkUploadResult } from '@doorstep/contract/bulk-upload';
 import { limits } from '@doorstep/contract/limits';
 import { beforeEach, expect, test } from 'vitest';
+import { changeRows } from '../../testing/rows.ts';
 import { collectSpreadsheet } from '../../testing/spreadsheets/read-spreadsheet.ts';
 import {
   multipartOf,
@@ -85,11 +86,7 @@ test('stores nothing of an admin who was deactivated while the file arrived', as
   const { payload, headers } = await multipartOf(await writeSpreadsheet(['L-1']));
   async function* arriving() {
     yield payload.subarray(0, 1_000);
-    await doorstep.db
-      .updateTable('users')
-      .set({ is_active: false })
-      .where('id', '=', leaving.user.id)
-      .execute();
+    await changeRows(doorstep.db, 'users', { id: leaving.user.id }, { is_active: false });
     yield payload.subarray(1_000);
   }
   const answer = await doorstep.app.inject({

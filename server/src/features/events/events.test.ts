@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { chainAudit } from '../../db/audit/chain.ts';
 import { type Actor, recordAudit, recordAudits } from '../../db/audit/record.ts';
-import { readRow } from '../../testing/rows.ts';
+import { changeRows, readRow } from '../../testing/rows.ts';
 import {
   addApplicant,
   signIn,
@@ -291,11 +291,12 @@ const asSignedIn = async ({ id, name }: User) => ({
 });
 
 const setBack = (userId: number, column: 'last_used_at' | 'created_at', interval: string) =>
-  server.db
-    .updateTable('sessions')
-    .set({ [column]: sql`now() - ${interval}::interval` })
-    .where('user_id', '=', userId)
-    .execute();
+  changeRows(
+    server.db,
+    'sessions',
+    { user_id: userId },
+    { [column]: sql`now() - ${interval}::interval` },
+  );
 
 // Covers: threat-28
 test.each([

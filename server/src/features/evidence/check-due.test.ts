@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { connect } from '../../db/connection.ts';
 import type { Database } from '../../db/schema.ts';
-import { readRow } from '../../testing/rows.ts';
+import { changeRows, readRow } from '../../testing/rows.ts';
 import { addVerificationRow } from '../../testing/submission.ts';
 import { addApplicant, addUser } from '../../testing/test-app.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
@@ -162,11 +162,7 @@ test('two cases that see each other differently don’t have each other checked 
   for (const [nth, north] of [0, 0, 4_000, 6_000].entries()) {
     const applicant = await addApplicant(own.db, { assigned_agent_id: agentId });
     const pin_code = `40000${nth + 1}`;
-    await own.db
-      .updateTable('applicants')
-      .set({ pin_code })
-      .where('id', '=', applicant.id)
-      .execute();
+    await changeRows(own.db, 'applicants', { id: applicant.id }, { pin_code });
     const moment = new Date(at + nth * 60_000).toISOString();
     const visit = visitOf(applicant.id, agentId, {
       ...{ arrived_at: moment, left_at: moment, clock_offset_ms: 0 },
@@ -178,11 +174,7 @@ test('two cases that see each other differently don’t have each other checked 
   }
   // The second case itself says two kilometres: it sees three others apart from it, of which none sees so many.
   const second = visits[1]?.id ?? 0;
-  await own.db
-    .updateTable('verifications')
-    .set({ latitude: 19 + 2_000 * metre })
-    .where('id', '=', second)
-    .execute();
+  await changeRows(own.db, 'verifications', { id: second }, { latitude: 19 + 2_000 * metre });
   let looks = 0;
   const signal = {
     get aborted() {

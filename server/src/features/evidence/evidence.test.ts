@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { addFinding } from '../../testing/evidence/add-finding.ts';
-import { readRow, readRows } from '../../testing/rows.ts';
+import { changeRows, readRow, readRows } from '../../testing/rows.ts';
 import { addVerificationRow, addVisit, drawPhoto } from '../../testing/submission.ts';
 import { auditOf, signIn, startSharedApp, type Visitor } from '../../testing/test-app.ts';
 import { countLockWaits } from '../../testing/test-database.ts';
@@ -451,11 +451,12 @@ test('a check should be loosened by what it finds now, not by what it found befo
   expect(await recordOf('gps.jumps')).toMatchObject(before);
 
   // Of a check that has changed since, nothing is known yet.
-  await running.db
-    .updateTable('evidence_findings')
-    .set({ version: versionOf('gps.jumps') - 1 })
-    .where('check_id', '=', 'gps.jumps')
-    .execute();
+  await changeRows(
+    running.db,
+    'evidence_findings',
+    { check_id: 'gps.jumps' },
+    { version: versionOf('gps.jumps') - 1 },
+  );
   expect(await recordOf('gps.jumps')).toMatchObject(none);
 
   // That the pin code of a file is wrong is what the check is for.
@@ -480,11 +481,7 @@ test('findings go with their case, and with the other case that stands beside th
   await running.db.transaction().execute((trx) => anonymise(trx, forgotten));
   expect(await findingsOf(later.id)).toEqual([]);
   expect(await findingsOf(own.id)).toEqual([]);
-  await running.db
-    .updateTable('verifications')
-    .set({ evidence_due: true })
-    .where('id', '=', own.id)
-    .execute();
+  await changeRows(running.db, 'verifications', { id: own.id }, { evidence_due: true });
   await check();
   expect(failures).toEqual([]);
   expect(await findingsOf(own.id)).toEqual([]);
@@ -513,11 +510,12 @@ test('what names a person who is forgotten while it is found is not stored', asy
 
 // Covers: evidence-11
 test('the desk gives the worst first among the oldest; a lone note and what was dismissed count nothing', async () => {
-  await running.db
-    .updateTable('verifications')
-    .set({ admin_decision: 'positive', decided_by: admin.user.id, decided_at: new Date() })
-    .where('admin_decision', '=', 'pending')
-    .execute();
+  await changeRows(
+    running.db,
+    'verifications',
+    { admin_decision: 'pending' },
+    { admin_decision: 'positive', decided_by: admin.user.id, decided_at: new Date() },
+  );
   const ids: number[] = [];
   for (let at = 0; at < 6; at += 1)
     ids.push((await addVerificationRow(running.db, agent.user.id)).id);

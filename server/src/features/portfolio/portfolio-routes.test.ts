@@ -2,6 +2,7 @@ import { applicantStatuses } from '@doorstep/contract/applicants/status';
 import type { PortfolioRow } from '@doorstep/contract/portfolio';
 import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
+import { changeRows } from '../../testing/rows.ts';
 import {
   addApplicant,
   addUser,
@@ -65,11 +66,7 @@ test('counts each portfolio by how far its work has come, sorted by name', async
   await add('Axis Home', 'pending', noon);
   await add('Metro Auto', 'submitted', noon);
   const { id } = await add('Metro Auto', 'pending', noon);
-  await doorstep.db
-    .updateTable('applicants')
-    .set({ deleted_at: noon })
-    .where('id', '=', id)
-    .execute();
+  await changeRows(doorstep.db, 'applicants', { id }, { deleted_at: noon });
 
   const nothing = {
     allocated: 0,

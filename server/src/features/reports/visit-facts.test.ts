@@ -3,6 +3,7 @@ import type { VisitOutcome } from '@doorstep/contract/visits/outcomes';
 import { expect, test } from 'vitest';
 import { countTries } from '../../domain/visits/count-tries.ts';
 import { readPdf } from '../../testing/reports/pdf-text.ts';
+import { changeRows } from '../../testing/rows.ts';
 import { addVerificationRow } from '../../testing/submission.ts';
 import { signIn, startSharedApp } from '../../testing/test-app.ts';
 
@@ -156,11 +157,12 @@ test('a visit sent back for a photo keeps what it said, where the next one found
   const second = await addVerification(applicant.id, again, 'met');
   expect((await open(second)).earlier_answers).toEqual({});
 
-  await running.db
-    .updateTable('verifications')
-    .set({ sent_back_at: '2026-03-01T12:00:00Z' })
-    .where('id', '=', first)
-    .execute();
+  await changeRows(
+    running.db,
+    'verifications',
+    { id: first },
+    { sent_back_at: '2026-03-01T12:00:00Z' },
+  );
   expect(await open(second)).toMatchObject({
     facts: { typeOfResidence: 'Flat' },
     earlier_answers: facts,

@@ -6,7 +6,7 @@ import { applicationRole } from '../../db/application-role.ts';
 import { connect } from '../../db/connection.ts';
 import { pictureFiles, pictureKey } from '../../storage/photos/photo-keys.ts';
 import { addFinding } from '../../testing/evidence/add-finding.ts';
-import { readRows } from '../../testing/rows.ts';
+import { changeRows, readRows } from '../../testing/rows.ts';
 import { addVerificationRow, addVisit } from '../../testing/submission.ts';
 import {
   addApplicant,
@@ -335,11 +335,7 @@ test('attempts, held visits, facts, manifests, fixes, parts and notes go with th
     .execute();
   const [photo] = await db.selectFrom('photos').selectAll().execute();
   if (!photo) throw new Error('There is no photo to move');
-  await db
-    .updateTable('photos')
-    .set({ verification_id: null, visit_id: attempt.id })
-    .where('id', '=', photo.id)
-    .execute();
+  await changeRows(db, 'photos', { id: photo.id }, { verification_id: null, visit_id: attempt.id });
 
   await settle(unused.id, 'set-aside', 'Sushila Devi was met before');
 
@@ -417,11 +413,12 @@ async function addLateVisit() {
     payload: bytes,
   });
   expect(stored.statusCode).toBe(200);
-  await running.db
-    .updateTable('visits')
-    .set({ received_at: new Date(later.getTime() - day).toISOString() })
-    .where('id', '=', manifest.visit_id)
-    .execute();
+  await changeRows(
+    running.db,
+    'visits',
+    { id: manifest.visit_id },
+    { received_at: new Date(later.getTime() - day).toISOString() },
+  );
   return manifest.visit_id;
 }
 

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { addCases } from '../../testing/review/review-cases.ts';
 import { reviewAtOnce } from '../../testing/review/review-race.ts';
+import { changeRows } from '../../testing/rows.ts';
 import { addVerificationRow } from '../../testing/submission.ts';
 import {
   addUser,
@@ -27,11 +28,12 @@ const ravi = await signIn(running, 'superadmin', { name: 'Ravi Iyer' });
 const agent = await signIn(running, 'agent');
 beforeEach(async () => {
   // Whatever an earlier test left is decided.
-  await running.db
-    .updateTable('verifications')
-    .set({ admin_decision: 'positive', decided_by: asha.user.id, decided_at: new Date() })
-    .where('admin_decision', '=', 'pending')
-    .execute();
+  await changeRows(
+    running.db,
+    'verifications',
+    { admin_decision: 'pending' },
+    { admin_decision: 'positive', decided_by: asha.user.id, decided_at: new Date() },
+  );
   await running.db.deleteFrom('review_claims').execute();
   await running.db.deleteFrom('review_timings').execute();
 });
@@ -65,11 +67,12 @@ const addCase = async () => (await addVerificationRow(running.db, agent.user.id)
 const set = (id: number, values: object) =>
   running.db.updateTable('verifications').set(values).where('id', '=', id).execute();
 const lapse = (id: number) =>
-  running.db
-    .updateTable('review_claims')
-    .set({ expires_at: sql<string>`now() - interval '1 second'` })
-    .where('verification_id', '=', id)
-    .execute();
+  changeRows(
+    running.db,
+    'review_claims',
+    { verification_id: id },
+    { expires_at: sql<string>`now() - interval '1 second'` },
+  );
 
 // Covers: review-1
 test('gives the oldest case and the one after it, and no case to two', async () => {
@@ -205,11 +208,12 @@ test('keeps how long a case took from shown to decided, for oneself and the team
   expect(await day(ravi)).toMatchObject({ decided: 2, median_seconds: 25 });
   const putBack = (hours: number) => {
     const back = sql`make_interval(hours => ${hours})`;
-    return running.db
-      .updateTable('review_timings')
-      .set({ shown_at: sql`shown_at - ${back}`, acted_at: sql`acted_at - ${back}` })
-      .where('admin_id', '=', ravi.user.id)
-      .execute();
+    return changeRows(
+      running.db,
+      'review_timings',
+      { admin_id: ravi.user.id },
+      { shown_at: sql`shown_at - ${back}`, acted_at: sql`acted_at - ${back}` },
+    );
   };
   await putBack(11);
   expect(await day(ravi)).toMatchObject({ decided: 2, team_median_seconds: 20 });

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { readRow } from '../../testing/rows.ts';
+import { changeRows, readRow } from '../../testing/rows.ts';
 import { addApplicant, addUser, auditOf, signIn, startSharedApp } from '../../testing/test-app.ts';
 import { countLockWaits } from '../../testing/test-database.ts';
 
@@ -79,11 +79,12 @@ test('a task that is being assigned meanwhile is counted', async () => {
   await assigning.selectFrom('users').select('id').where('id', '=', agent.id).forShare().execute();
   const deactivating = deactivate(2);
   await expect.poll(() => countLockWaits(server.db)).toBeGreaterThan(0);
-  await assigning
-    .updateTable('applicants')
-    .set({ assigned_agent_id: agent.id, status: 'assigned' })
-    .where('id', '=', id)
-    .execute();
+  await changeRows(
+    assigning,
+    'applicants',
+    { id },
+    { assigned_agent_id: agent.id, status: 'assigned' },
+  );
   await assigning.commit().execute();
   expect((await deactivating).json()).toMatchObject({ code: 'count_changed', count: 3 });
   expect(await stateOf()).toMatchObject({ is_active: true });

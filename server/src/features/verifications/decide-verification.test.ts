@@ -1,6 +1,6 @@
 import type { Verification } from '@doorstep/contract/verifications';
 import { expect, test } from 'vitest';
-import { readRow } from '../../testing/rows.ts';
+import { changeRows, readRow } from '../../testing/rows.ts';
 import { addVerificationRow } from '../../testing/submission.ts';
 import { auditOf, signIn, startSharedApp, type Visitor } from '../../testing/test-app.ts';
 import { countLockWaits } from '../../testing/test-database.ts';
@@ -75,11 +75,7 @@ test('the admin who overrides another is notified; a repeated request changes no
 test('an old visit’s decision stands but does not close a new visit', async () => {
   const old = await visit();
   const set = (status: 'assigned' | 'visited') =>
-    running.db
-      .updateTable('applicants')
-      .set({ status })
-      .where('id', '=', old.applicant.id)
-      .execute();
+    changeRows(running.db, 'applicants', { id: old.applicant.id }, { status });
   await set('assigned');
   expect((await decide(asha, old.id, 'negative')).status).toBe(200);
   expect(await statusOf(old.applicant.id)).toBe('assigned');

@@ -3,6 +3,7 @@ import { VerificationSummary } from '@doorstep/contract/verifications';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
+import { changeRows } from '../../testing/rows.ts';
 import { addVerificationRow, addVisit, submit } from '../../testing/submission.ts';
 import { addApplicant, signIn, startSharedApp } from '../../testing/test-app.ts';
 import { changeUser } from '../users/user-store.ts';
@@ -117,11 +118,12 @@ test('a repeated search knows each new visit and, where it filters, each decisio
   const search = async (filter = '') => (await get(`${list}?search=Ottoline${filter}`)).body;
   const first = await addVisit(running, agent, [], { applicant_name: 'Ottoline One' });
   expect([(await search()).count, (await search('&admin_decision=pending')).count]).toEqual([1, 1]);
-  await running.db
-    .updateTable('verifications')
-    .set({ admin_decision: 'positive', decided_by: agent.user.id, decided_at: sql`now()` })
-    .where('id', '=', first.id)
-    .execute();
+  await changeRows(
+    running.db,
+    'verifications',
+    { id: first.id },
+    { admin_decision: 'positive', decided_by: agent.user.id, decided_at: sql`now()` },
+  );
   expect((await search('&admin_decision=pending')).count).toBe(0);
   expect((await search()).results).toMatchObject([{ admin_decision: 'positive' }]);
   await addVisit(running, agent, [], { applicant_name: 'Ottoline Two' });
@@ -211,11 +213,12 @@ test('a page of visits with twelve photos each has at most 45 KB', async () => {
     const { id } = await addVerificationRow(db, agent.user.id, { application_id: `HEAVY-${n}` });
     const sentence = 'Met the applicant at the address; the house is owned and well kept. ';
     const said = { remark: sentence.repeat(6), neighbour1_feedback: sentence };
-    await db
-      .updateTable('verifications')
-      .set({ ...said, neighbour2_feedback: sentence, verification_address: sentence })
-      .where('id', '=', id)
-      .execute();
+    await changeRows(
+      db,
+      'verifications',
+      { id },
+      { ...said, neighbour2_feedback: sentence, verification_address: sentence },
+    );
     const photos = Array.from({ length: 12 }, (_, position) => ({
       ...{ id: randomUUID(), verification_id: id, position, sha256: Buffer.alloc(32) },
       ...{ kind: 'image/jpeg', bytes: 1, width: 1, height: 1 },
@@ -232,11 +235,7 @@ test('a page of visits with twelve photos each has at most 45 KB', async () => {
 // Covers: other-clients-2
 test('a lookup answers with the latest verification of the application', async () => {
   const { applicant } = await addVisit(running, agent, [], { application_id: 'LOOK-1' });
-  await running.db
-    .updateTable('applicants')
-    .set({ status: 'assigned' })
-    .where('id', '=', applicant.id)
-    .execute();
+  await changeRows(running.db, 'applicants', { id: applicant.id }, { status: 'assigned' });
   const again = await submit(running, agent, {
     application_id: 'LOOK-1',
     fields: { remark: 'Second' },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { recount } from '../../db/counts/counts.ts';
-import { readRow } from '../../testing/rows.ts';
+import { changeRows, readRow } from '../../testing/rows.ts';
 import { addVerificationRow } from '../../testing/submission.ts';
 import { auditOf, signIn, startSharedApp, type Visitor } from '../../testing/test-app.ts';
 
@@ -31,11 +31,12 @@ const stateOf = (id: number) =>
     .executeTakeFirstOrThrow();
 /** As if the decision had been made so many seconds ago. */
 const decidedAgo = (id: number, seconds: number) =>
-  db
-    .updateTable('verifications')
-    .set({ decided_at: sql<string>`now() - make_interval(secs => ${seconds})` })
-    .where('id', '=', id)
-    .execute();
+  changeRows(
+    db,
+    'verifications',
+    { id },
+    { decided_at: sql<string>`now() - make_interval(secs => ${seconds})` },
+  );
 
 // Covers: threat-9
 test('nothing, nobody’s and a colleague’s decision are not undone', async () => {

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { connect } from '../../db/connection.ts';
 import { deleteOldAnswers } from '../../db/idempotency-keys.ts';
-import { readRow } from '../../testing/rows.ts';
+import { changeRows, readRow } from '../../testing/rows.ts';
 import { multipartOf, writeSpreadsheet } from '../../testing/spreadsheets/spreadsheet-upload.ts';
 import { addVerificationRow } from '../../testing/submission.ts';
 import { addUser, auditOf, signIn, startSharedApp } from '../../testing/test-app.ts';
@@ -182,11 +182,12 @@ test('after a day a key is good again, deleted or not', async () => {
   const kept = () =>
     server.db.selectFrom('idempotency_keys').select('key').where('key', '=', key).execute();
   const age = (hours: number) =>
-    server.db
-      .updateTable('idempotency_keys')
-      .set({ stored_at: new Date(Date.now() - hours * 3_600_000) })
-      .where('key', '=', key)
-      .execute();
+    changeRows(
+      server.db,
+      'idempotency_keys',
+      { key },
+      { stored_at: new Date(Date.now() - hours * 3_600_000) },
+    );
   await post(registration(), key);
   await age(23);
   await deleteOldAnswers(server.db);

@@ -1,5 +1,6 @@
 import type { Insertable, Kysely } from 'kysely';
 import type { Database } from '../../db/schema.ts';
+import { changeRows } from '../rows.ts';
 
 /** Adds a finding to a case that was checked: short at the door, unless told otherwise. */
 export async function addFinding(
@@ -7,11 +8,12 @@ export async function addFinding(
   id: number,
   more: Partial<Insertable<Database['evidence_findings']>> = {},
 ): Promise<void> {
-  await db
-    .updateTable('verifications')
-    .set({ evidence_due: false, evidence_checked_at: new Date() })
-    .where('id', '=', id)
-    .execute();
+  await changeRows(
+    db,
+    'verifications',
+    { id },
+    { evidence_due: false, evidence_checked_at: new Date() },
+  );
   await db
     .insertInto('evidence_findings')
     .values({

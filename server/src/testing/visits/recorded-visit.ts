@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import { recordVisit } from '../../domain/visits/record-visit.ts';
 import type { NewVisit } from '../../domain/visits/visit-rows.ts';
+import { changeRows } from '../rows.ts';
 import { addApplicant } from '../test-app.ts';
 
 /** A final visit that met the applicant, without photos, unless told otherwise. */
@@ -55,11 +56,7 @@ export async function addHeldVisit(
   more: Partial<NewVisit> = {},
 ) {
   const applicant = await addApplicant(db, { assigned_agent_id: agents.late });
-  await db
-    .updateTable('applicants')
-    .set({ assigned_agent_id: agents.now })
-    .where('id', '=', applicant.id)
-    .execute();
+  await changeRows(db, 'applicants', { id: applicant.id }, { assigned_agent_id: agents.now });
   const { id } = await sendVisit(db, visitOf(applicant.id, agents.late, more));
   return { id, applicant };
 }

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { connect } from '../../../db/connection.ts';
 import { recount } from '../../../db/counts/counts.ts';
+import { changeRows } from '../../../testing/rows.ts';
 import {
   addApplicant,
   addUser,
@@ -147,11 +148,7 @@ test('a colleague’s assignment, a visit and a deleted applicant are skipped an
   const held = await addApplicant(db, { assigned_agent_id: sunita.id });
   const visited = await addApplicant(db, { assigned_agent_id: sunita.id, status: 'visited' });
   const gone = await addApplicant(db);
-  await db
-    .updateTable('applicants')
-    .set({ deleted_at: new Date() })
-    .where('id', '=', gone.id)
-    .execute();
+  await changeRows(db, 'applicants', { id: gone.id }, { deleted_at: new Date() });
   const ids = [free, held.id, visited.id, gone.id];
   const { body } = await assign({ ids, plan: [{ agent_id: ravi.id }] });
   expect(body.shares[0]?.ids).toEqual([free]);
@@ -391,10 +388,6 @@ test('names whom one assigned lately, the last one first', async () => {
   for (const agent of [ravi, idle, sunita]) {
     await assign({ ids: await addMany(1), plan: [{ agent_id: agent.id }] }, { by });
   }
-  await doorstep.db
-    .updateTable('users')
-    .set({ is_active: false })
-    .where('id', '=', idle.id)
-    .execute();
+  await changeRows(doorstep.db, 'users', { id: idle.id }, { is_active: false });
   expect(await lately()).toEqual({ agent_ids: [sunita.id, ravi.id] });
 });

@@ -3,6 +3,7 @@ import { endOtherSessions, endSession, listSessions } from '@doorstep/contract/a
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { attempt, isSignedIn, isTokenGood, post } from '../../../testing/auth-requests.ts';
+import { changeRows } from '../../../testing/rows.ts';
 import { auditOf, signIn, startSharedApp, type Visitor } from '../../../testing/test-app.ts';
 
 const server = await startSharedApp();
@@ -52,11 +53,12 @@ test('one’s own open sessions, this one first, and nobody else’s', async () 
     'user_agent',
   ]);
   const age = (column: 'last_used_at' | 'created_at', interval: string) =>
-    server.db
-      .updateTable('sessions')
-      .set({ [column]: sql`now() - ${interval}::interval` })
-      .where('id', '=', sessions[1]?.id ?? '')
-      .execute();
+    changeRows(
+      server.db,
+      'sessions',
+      { id: sessions[1]?.id ?? '' },
+      { [column]: sql`now() - ${interval}::interval` },
+    );
   await age('last_used_at', '15 days');
   expect(await list(visitor)).toHaveLength(1);
   await age('last_used_at', '0');

@@ -4,7 +4,7 @@ import { visitReceipts } from '@doorstep/contract/visits/phone';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { failedJustNow, post } from '../../../testing/auth-requests.ts';
-import { readRows } from '../../../testing/rows.ts';
+import { changeRows, readRows } from '../../../testing/rows.ts';
 import {
   addUser,
   auditOf,
@@ -114,11 +114,7 @@ test('what a phone keeps outside its lock sends visits and reads nothing else', 
   expect((await ask(listAgentTasks.path, token)).statusCode).toBe(403);
   const visits = crypto.randomUUID();
   expect((await ask(`${visitReceipts.path}?visits=${visits}`, token)).statusCode).not.toBe(403);
-  await server.db
-    .updateTable('sessions')
-    .set({ ended_at: sql`now()` })
-    .where('user_id', '=', agent.id)
-    .execute();
+  await changeRows(server.db, 'sessions', { user_id: agent.id }, { ended_at: sql`now()` });
   server.app.forgetSessions();
   expect((await ask(listAgentTasks.path, token)).statusCode).toBe(401);
 });
@@ -126,11 +122,12 @@ test('what a phone keeps outside its lock sends visits and reads nothing else', 
 // Covers: field-app-7
 test('an agent’s session outlives days without a network, an admin’s doesn’t', async () => {
   const age = async (userId: number, column: 'last_used_at' | 'created_at', interval: string) => {
-    await server.db
-      .updateTable('sessions')
-      .set({ [column]: sql`now() - ${interval}::interval` })
-      .where('user_id', '=', userId)
-      .execute();
+    await changeRows(
+      server.db,
+      'sessions',
+      { user_id: userId },
+      { [column]: sql`now() - ${interval}::interval` },
+    );
     server.app.forgetSessions();
   };
   const isOpen = async ({ headers }: Awaited<ReturnType<typeof signIn>>) =>

@@ -4,6 +4,7 @@ import { texts } from '@doorstep/contract/texts';
 import { sql } from 'kysely';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { attempt, post } from '../../../testing/auth-requests.ts';
+import { changeRows } from '../../../testing/rows.ts';
 import {
   addUser,
   auditOf,
@@ -108,11 +109,7 @@ test('whatever is wrong, words and work are the same, and the audit knows', asyn
   const known = await addUser(server.db, 'admin', { password_hash });
   const inactive = await addUser(server.db, 'admin', { password_hash, is_active: false });
   const deleted = await addUser(server.db, 'admin', { password_hash });
-  await server.db
-    .updateTable('users')
-    .set({ deleted_at: new Date() })
-    .where('id', '=', deleted.id)
-    .execute();
+  await changeRows(server.db, 'users', { id: deleted.id }, { deleted_at: new Date() });
   const tries = [
     ['nobody@example.test', password],
     ['9000000000', password],

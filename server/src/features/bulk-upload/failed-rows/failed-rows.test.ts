@@ -3,6 +3,7 @@ import { checksByVerhoeff } from '@doorstep/contract/text/aadhaar';
 import { type CellObject, read } from '@e965/xlsx';
 import { readXlsx, writeXlsx } from 'hucre/xlsx';
 import { expect, test } from 'vitest';
+import { changeRows } from '../../../testing/rows.ts';
 import { packZip, textRow, workbookParts } from '../../../testing/spreadsheets/pack-xlsx.ts';
 import { sendSpreadsheet } from '../../../testing/spreadsheets/spreadsheet-upload.ts';
 import { auditOf, signIn, startSharedApp, type Visitor } from '../../../testing/test-app.ts';
@@ -192,11 +193,12 @@ test('after a day they are gone', async () => {
   const { upload_id } = await upload(await writeSheet(['Asha']));
   const { db } = doorstep;
   const keptAt = (hours: number) =>
-    db
-      .updateTable('failed_uploads')
-      .set({ stored_at: new Date(Date.now() - hours * 3_600_000) })
-      .where('upload_id', '=', upload_id)
-      .execute();
+    changeRows(
+      db,
+      'failed_uploads',
+      { upload_id },
+      { stored_at: new Date(Date.now() - hours * 3_600_000) },
+    );
   await keptAt(23.9);
   expect(await removeOldFailures(db)).toBe(0);
   expect((await fetchRows(upload_id)).statusCode).toBe(200);

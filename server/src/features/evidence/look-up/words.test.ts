@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { changeRows } from '../../../testing/rows.ts';
 import { addVerificationRow } from '../../../testing/submission.ts';
 import { addUser } from '../../../testing/test-app.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
@@ -15,11 +16,7 @@ afterAll(() => own.drop());
 async function addCase(agentId: number, daysAgo: number, remark: string) {
   const { id, applicant } = await addVerificationRow(own.db, agentId);
   const submitted_at = new Date(Date.now() - daysAgo * 86_400_000);
-  await own.db
-    .updateTable('verifications')
-    .set({ submitted_at, remark })
-    .where('id', '=', id)
-    .execute();
+  await changeRows(own.db, 'verifications', { id }, { submitted_at, remark });
   return { id, applicant };
 }
 

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../../../db/schema.ts';
 import { addPhotoHashes } from '../../../domain/photo-hashes.ts';
 import type { NewVisit } from '../../../domain/visits/visit-rows.ts';
+import { changeRows } from '../../../testing/rows.ts';
 import { addApplicant, addUser } from '../../../testing/test-app.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
 import { sendVisit, visitOf } from '../../../testing/visits/recorded-visit.ts';
@@ -49,11 +50,7 @@ async function addPhoto(more: Stored = {}) {
   const place = { latitude: 18.5, longitude: 73.8, accuracy_m: 12 };
   if (more.isHeld) {
     const { id: assigned_agent_id } = await addUser(db, 'agent');
-    await db
-      .updateTable('applicants')
-      .set({ assigned_agent_id })
-      .where('id', '=', applicantId)
-      .execute();
+    await changeRows(db, 'applicants', { id: applicantId }, { assigned_agent_id });
   }
   const visit = visitOf(applicantId, agentId, { ...place, ...more.visit });
   const { id: visitId, verificationId } = await sendVisit(db, visit);
@@ -131,11 +128,7 @@ test('a revisit of the same case is no other case', async () => {
   const sha256 = randomBytes(32);
   const [dhash, phash] = [bits(), bits()];
   const first = await addPhoto({ sha256, dhash, phash, daysAgo: 3 });
-  await db
-    .updateTable('applicants')
-    .set({ status: 'assigned' })
-    .where('id', '=', first.applicantId)
-    .execute();
+  await changeRows(db, 'applicants', { id: first.applicantId }, { status: 'assigned' });
   const revisit = await addPhoto({ sha256, dhash, phash, applicantId: first.applicantId });
   expect(await elsewhere(revisit)).toEqual({ sameFile: [], alike: [] });
 });
@@ -149,11 +142,12 @@ test('what a colleague sent for the same applicant is found, at a visit or an at
   });
   const { applicantId } = attempt;
   const first = await addPhoto({ sha256: visited, agentId: colleague, applicantId, daysAgo: 3 });
-  await db
-    .updateTable('applicants')
-    .set({ status: 'assigned', assigned_agent_id: agent.id })
-    .where('id', '=', applicantId)
-    .execute();
+  await changeRows(
+    db,
+    'applicants',
+    { id: applicantId },
+    { status: 'assigned', assigned_agent_id: agent.id },
+  );
   const again = await addPhoto({ sha256: visited, applicantId, daysAgo: 2 });
   const second = await addPhotoTo(again, { sha256: attempted, daysAgo: 2 });
   const found = await findPhotosElsewhere(db, again, [again.id, second], limits);

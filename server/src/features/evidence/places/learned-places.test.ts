@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../../../db/schema.ts';
 import { caseOf } from '../../../testing/evidence/evidence-case.ts';
+import { changeRows } from '../../../testing/rows.ts';
 import { addApplicant, addUser } from '../../../testing/test-app.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
 import { sendVisit, visitOf } from '../../../testing/visits/recorded-visit.ts';
@@ -38,22 +39,19 @@ interface Taught {
 
 async function visit({ pinCode, agentId, north, daysAgo, ...more }: Taught) {
   const applicant = await addApplicant(db, { assigned_agent_id: agentId });
-  await db
-    .updateTable('applicants')
-    .set({ pin_code: pinCode })
-    .where('id', '=', applicant.id)
-    .execute();
+  await changeRows(db, 'applicants', { id: applicant.id }, { pin_code: pinCode });
   const { accuracyM = 20, decision = 'positive' } = more;
   const place = { latitude: latitude + north * metre, longitude, accuracy_m: accuracyM };
   const { id } = await sendVisit(db, visitOf(applicant.id, agentId, place));
   const receivedAt = new Date(begun - daysAgo * day);
   await db.updateTable('visits').set({ received_at: receivedAt }).where('id', '=', id).execute();
   if (decision === 'pending') return;
-  await db
-    .updateTable('verifications')
-    .set({ admin_decision: decision, decided_by: agentId, decided_at: new Date() })
-    .where('visit_id', '=', id)
-    .execute();
+  await changeRows(
+    db,
+    'verifications',
+    { visit_id: id },
+    { admin_decision: decision, decided_by: agentId, decided_at: new Date() },
+  );
 }
 
 /** One after the other: at once they would wait for the pool longer than it lets them. */

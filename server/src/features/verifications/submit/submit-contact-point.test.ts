@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { CompiledQuery, sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { readRow, readRows } from '../../../testing/rows.ts';
+import { changeRows, readRow, readRows } from '../../../testing/rows.ts';
 import { drawPhoto, type Submission, submit } from '../../../testing/submission.ts';
 import {
   addApplicant,
@@ -48,11 +48,7 @@ test('a number is enough while one of its contact points is open with the agent'
 test('with none open, a record that was deleted and uploaded anew is meant as it is now', async () => {
   const application_id = 'SEVERAL-6';
   const deleted = await add(application_id, 'RESIDENCE', agent, { status: 'visited' });
-  await running.db
-    .updateTable('applicants')
-    .set({ deleted_at: sql`now()` })
-    .where('id', '=', deleted.id)
-    .execute();
+  await changeRows(running.db, 'applicants', { id: deleted.id }, { deleted_at: sql`now()` });
   const anew = await add(application_id, 'RESIDENCE', agent, { status: 'visited' });
   const { status, body } = await send({ application_id });
   expect({ status, body }).toMatchObject({

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { buildApp } from '../../../app.ts';
 import { workOfEachProcess } from '../../../jobs/periodic-work.ts';
 import { pictureFiles, pictureKey } from '../../../storage/photos/photo-keys.ts';
-import { readRow, readRows } from '../../../testing/rows.ts';
+import { changeRows, readRow, readRows } from '../../../testing/rows.ts';
 import { startLine } from '../../../testing/services/held-line.ts';
 import {
   drawPhoto,
@@ -270,11 +270,7 @@ test('an agent deactivated while sending is refused, and nothing stays', async (
     const counted = photos.put;
     photos.put = async (key, bytes) => {
       await counted(key, bytes);
-      await running.db
-        .updateTable('users')
-        .set({ is_active: false })
-        .where('id', '=', leaver.user.id)
-        .execute();
+      await changeRows(running.db, 'users', { id: leaver.user.id }, { is_active: false });
     };
     expect((await send({ application_id, photos: [await drawPhoto('tan')] }, leaver)).status).toBe(
       401,

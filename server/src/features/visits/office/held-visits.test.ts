@@ -2,6 +2,7 @@ import type { History } from '@doorstep/contract/audit';
 import type { Visit } from '@doorstep/contract/visits/visit';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { changeRows } from '../../../testing/rows.ts';
 import {
   addApplicant,
   auditOf,
@@ -60,11 +61,7 @@ const late = () => addHeldVisit(server.db, { late: asha.user.id, now: ravi.user.
 async function second() {
   const applicant = await addApplicant(server.db, { assigned_agent_id: asha.user.id });
   const give = (agent: Visitor) =>
-    server.db
-      .updateTable('applicants')
-      .set({ assigned_agent_id: agent.user.id })
-      .where('id', '=', applicant.id)
-      .execute();
+    changeRows(server.db, 'applicants', { id: applicant.id }, { assigned_agent_id: agent.user.id });
   await give(ravi);
   await sendVisit(server.db, visitOf(applicant.id, ravi.user.id));
   const { id, heldBecause } = await sendVisit(
@@ -130,11 +127,7 @@ test('a visit that waited while its task was given away says who has it', async 
   await sql`select from applicants where id = ${applicant.id} for update`.execute(giving);
   const sending = sendVisit(server.db, visitOf(applicant.id, asha.user.id));
   await expect.poll(() => countLockWaits(server.db)).toBeGreaterThan(0);
-  await giving
-    .updateTable('applicants')
-    .set({ assigned_agent_id: ravi.user.id })
-    .where('id', '=', applicant.id)
-    .execute();
+  await changeRows(giving, 'applicants', { id: applicant.id }, { assigned_agent_id: ravi.user.id });
   await giving.commit().execute();
   expect((await sending).heldBecause).toBe('reassigned');
   expect(await visitsOf(applicant.id)).toMatchObject([{ colleague: 'Ravi Kumar' }]);
@@ -252,11 +245,7 @@ test('using the visit of a deleted applicant restores them, unless they were upl
 
 test('a held attempt that is used restores its applicant and leaves the task open', async () => {
   const applicant = await addApplicant(server.db, { assigned_agent_id: asha.user.id });
-  await server.db
-    .updateTable('applicants')
-    .set({ deleted_at: new Date() })
-    .where('id', '=', applicant.id)
-    .execute();
+  await changeRows(server.db, 'applicants', { id: applicant.id }, { deleted_at: new Date() });
   const locked = visitOf(applicant.id, asha.user.id, { outcome: 'locked', is_final: false });
   const { id } = await sendVisit(server.db, locked);
   expect(await settle(id, 'use')).toMatchObject({ status: 200, body: { verification_id: null } });

@@ -1,7 +1,7 @@
 import type { Verification } from '@doorstep/contract/verifications';
 import { expect, test } from 'vitest';
 import { recordVisit } from '../../../domain/visits/record-visit.ts';
-import { readRows } from '../../../testing/rows.ts';
+import { changeRows, readRows } from '../../../testing/rows.ts';
 import {
   addApplicant,
   addUser,
@@ -190,11 +190,7 @@ test('another agent is sent when named; one who left must be', async () => {
 
   const leaving = await addUser(server.db, 'agent', { name: 'Gone Agent' });
   const { id, applicant } = await visited(leaving);
-  await server.db
-    .updateTable('users')
-    .set({ is_active: false })
-    .where('id', '=', leaving.id)
-    .execute();
+  await changeRows(server.db, 'users', { id: leaving.id }, { is_active: false });
   expect(await sendBack(id)).toMatchObject({
     status: 409,
     body: {
@@ -295,11 +291,12 @@ test('a verification tells the outcome, and which try it was since the last that
 test('a visit that comes while its applicant’s earlier one is being sent back is the latest', async () => {
   const applicant = await addApplicant(server.db, { assigned_agent_id: asha.user.id });
   const first = await visit(applicant.id, asha.user);
-  await server.db
-    .updateTable('applicants')
-    .set({ status: 'assigned', assigned_agent_id: ravi.user.id })
-    .where('id', '=', applicant.id)
-    .execute();
+  await changeRows(
+    server.db,
+    'applicants',
+    { id: applicant.id },
+    { status: 'assigned', assigned_agent_id: ravi.user.id },
+  );
   const answer = await server.db.transaction().execute(async (trx) => {
     const actor = { id: ravi.user.id, requestId: null, address: null };
     await recordVisit(trx, actor, visitOf(applicant.id, ravi.user.id));

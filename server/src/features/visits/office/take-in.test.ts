@@ -5,6 +5,7 @@ import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { expect, test } from 'vitest';
 import { serverLimits } from '../../../limits.ts';
 import { unchangedState } from '../../../testing/fuzz/unchanged-state.ts';
+import { changeRows } from '../../../testing/rows.ts';
 import { multipartOf } from '../../../testing/spreadsheets/spreadsheet-upload.ts';
 import {
   addApplicant,
@@ -63,11 +64,7 @@ async function bring(file: Uint8Array, by = admin, part?: string) {
 const task = (agent = asha) =>
   addApplicant(server.db, { assigned_agent_id: agent.user.id, applicant_name: 'Ramesh Kumar' });
 const giveTo = (id: number, agent: Visitor) =>
-  server.db
-    .updateTable('applicants')
-    .set({ assigned_agent_id: agent.user.id })
-    .where('id', '=', id)
-    .execute();
+  changeRows(server.db, 'applicants', { id }, { assigned_agent_id: agent.user.id });
 
 async function visitWithPhotos() {
   const { id } = await task();
@@ -243,11 +240,12 @@ test('what is wrong with a file is said, and nothing of it is recorded', async (
   const recipient = await identityToRecipient(await generateX25519Identity());
   const elsewhere = await visitFileOf(server, manifest, [], { recipient });
   const closed = await task();
-  await server.db
-    .updateTable('applicants')
-    .set({ status: 'submitted', anonymised_at: new Date().toISOString() })
-    .where('id', '=', closed.id)
-    .execute();
+  await changeRows(
+    server.db,
+    'applicants',
+    { id: closed.id },
+    { status: 'submitted', anonymised_at: new Date().toISOString() },
+  );
   const ofOther = await addApplicant(server.db);
   const swapped = (await visitFileOf(server, { ...manifest, photos: [photo] }, [Buffer.from('x')]))
     .toString('latin1')

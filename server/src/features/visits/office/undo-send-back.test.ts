@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { recount } from '../../../db/counts/counts.ts';
 import { noteFetched } from '../../../domain/fetched-tasks.ts';
-import { readRow } from '../../../testing/rows.ts';
+import { changeRows, readRow } from '../../../testing/rows.ts';
 import {
   addApplicant,
   auditOf,
@@ -133,11 +133,12 @@ test('a decided case is submitted again, and an undone send-back does not count 
 // Covers: sending-back-9
 test('after 61 seconds it is too late', async () => {
   const { id, applicant } = await sentBack();
-  await server.db
-    .updateTable('send_backs')
-    .set({ at: sql<string>`now() - interval '61 seconds'` })
-    .where('verification_id', '=', id)
-    .execute();
+  await changeRows(
+    server.db,
+    'send_backs',
+    { verification_id: id },
+    { at: sql<string>`now() - interval '61 seconds'` },
+  );
   expect(await undo(id)).toMatchObject(refused('more than 60 seconds have passed'));
   expect((await applicantRow(applicant.id)).status).toBe('assigned');
 });

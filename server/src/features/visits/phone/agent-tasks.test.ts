@@ -2,7 +2,7 @@ import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import type { AgentTask } from '@doorstep/contract/visits/phone';
 import { expect, test } from 'vitest';
 import { serverLimits } from '../../../limits.ts';
-import { readRow } from '../../../testing/rows.ts';
+import { changeRows, readRow } from '../../../testing/rows.ts';
 import {
   addApplicant,
   auditOf,
@@ -82,11 +82,7 @@ test('a phone hears of tasks that are new or changed, and of no other', async ()
     // The phone's clock is a quarter of a second fast.
     { outcome: 'locked', by: 'Asha Rane', at: '2026-03-05T04:59:59.750Z' },
   ]);
-  await running.db
-    .updateTable('applicants')
-    .set({ message: 'Ring twice' })
-    .where('id', '=', id)
-    .execute();
+  await changeRows(running.db, 'applicants', { id }, { message: 'Ring twice' });
   const fourth = await taskOf(id);
   const revisions = [first, second, third, fourth].map((task) => task?.revision);
   expect(new Set(revisions).size).toBe(4);

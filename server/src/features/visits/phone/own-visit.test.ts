@@ -1,5 +1,6 @@
 import type { OwnVisit } from '@doorstep/contract/visits/own-visit';
 import { expect, test } from 'vitest';
+import { changeRows } from '../../../testing/rows.ts';
 import { signIn, startSharedApp, type Visitor } from '../../../testing/test-app.ts';
 import { addPhoneVisit, photoOf } from '../../../testing/visits/phone-visit.ts';
 
@@ -62,15 +63,17 @@ test('an agent reads what they said, and opens the photos by the links of the an
 // Covers: phone-16
 test('a visit whose case went on to somebody else, or was decided, is still its agent’s to read', async () => {
   const { id, applicantId } = await visited();
-  await running.db
-    .updateTable('applicants')
-    .set({ status: 'assigned', assigned_agent_id: ravi?.user.id ?? 0 })
-    .where('id', '=', applicantId)
-    .execute();
-  await running.db
-    .updateTable('verifications')
-    .set({ admin_decision: 'negative', decided_by: admin?.user.id, decided_at: new Date() })
-    .where('visit_id', '=', id)
-    .execute();
+  await changeRows(
+    running.db,
+    'applicants',
+    { id: applicantId },
+    { status: 'assigned', assigned_agent_id: ravi?.user.id ?? 0 },
+  );
+  await changeRows(
+    running.db,
+    'verifications',
+    { visit_id: id },
+    { admin_decision: 'negative', decided_by: admin?.user.id, decided_at: new Date() },
+  );
   expect((await read(id)).json()).toMatchObject({ state: 'decided', outcome: 'met' });
 });

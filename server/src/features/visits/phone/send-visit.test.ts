@@ -2,7 +2,7 @@ import { generateKeyPairSync, randomUUID, sign } from 'node:crypto';
 import type { VisitManifest } from '@doorstep/contract/visits/manifest';
 import { Encrypter } from 'age-encryption';
 import { expect, test } from 'vitest';
-import { readRow } from '../../../testing/rows.ts';
+import { changeRows, readRow } from '../../../testing/rows.ts';
 import { submit } from '../../../testing/submission.ts';
 import {
   addApplicant,
@@ -62,11 +62,7 @@ const stateOf = async (id: number) => {
 };
 /** Orders the visit anew from the agent who made it. */
 const orderAnew = async (id: number) => {
-  await running.db
-    .updateTable('applicants')
-    .set({ status: 'assigned' })
-    .where('id', '=', id)
-    .execute();
+  await changeRows(running.db, 'applicants', { id }, { status: 'assigned' });
 };
 
 test('an applicant that the agent never had is not found', async () => {
@@ -257,11 +253,12 @@ test('a visit after a reassignment is held, and the colleague keeps the task', a
 
 test('a visit to an applicant that nobody has any more is held', async () => {
   const { id } = await assigned();
-  await running.db
-    .updateTable('applicants')
-    .set({ status: 'pending', assigned_agent_id: null })
-    .where('id', '=', id)
-    .execute();
+  await changeRows(
+    running.db,
+    'applicants',
+    { id },
+    { status: 'pending', assigned_agent_id: null },
+  );
   expect(await send(manifestOf({ applicant_id: id }))).toMatchObject({
     body: { state: 'held', held_because: 'reassigned' },
   });

@@ -6,6 +6,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { isUnavailable } from '../../../db/violations.ts';
 import { serverLimits } from '../../../limits.ts';
 import { pictureFiles, pictureKey } from '../../../storage/photos/photo-keys.ts';
+import { changeRows } from '../../../testing/rows.ts';
 import { startLine } from '../../../testing/services/held-line.ts';
 import { filesLeftBy } from '../../../testing/submission.ts';
 import { auditOf, signIn, startSharedApp, type Visitor } from '../../../testing/test-app.ts';
@@ -278,11 +279,7 @@ test('a photo is not stored of an agent who was deactivated while it arrived', a
   const { id } = await addPhoneVisit(running, agent, [photo]);
   async function* arriving() {
     yield bytes.subarray(0, 20_000);
-    await running.db
-      .updateTable('users')
-      .set({ is_active: false })
-      .where('id', '=', agent.user.id)
-      .execute();
+    await changeRows(running.db, 'users', { id: agent.user.id }, { is_active: false });
     yield bytes.subarray(20_000);
   }
   const left = await filesLeftBy(running, async () => {
@@ -359,11 +356,12 @@ test('parts go when nothing has come for long', async () => {
   }
   const { photoPartDays } = serverLimits;
   const age = (id: string, days: number) =>
-    running.db
-      .updateTable('photo_parts')
-      .set({ stored_at: new Date(Date.now() - days * 86_400_000) })
-      .where('visit_id', '=', id)
-      .execute();
+    changeRows(
+      running.db,
+      'photo_parts',
+      { visit_id: id },
+      { stored_at: new Date(Date.now() - days * 86_400_000) },
+    );
   await age(old.id, photoPartDays + 1);
   await age(young.id, photoPartDays - 1);
   await sweepParts(running.db, photoPartDays);
