@@ -75,17 +75,17 @@ function numbersInNumbers(count: number): string {
 // Covers: threat-41
 test('gives rows whose cells are full of numbers, with none of the numbers', async () => {
   const numbers = numbersInNumbers(16_000);
-  const rows = Array.from({ length: 160 }, (_, at) =>
+  const rows = Array.from({ length: 16 }, (_, at) =>
     textRow([`N-${at}`, 'Asha', 'Axis', 'OFFICE', '9820098200', '04', '1 Road', numbers]),
   );
   const names = ['LAN', 'Name', 'Bank', 'FI Type', 'Mobile', 'Pincode', 'Address', 'Notes'];
   const sheet = { rows: textRow(names) + rows.join('') };
   const { upload_id, summary } = await upload(packZip(workbookParts([sheet])));
-  expect(summary.failed).toBe(160);
+  expect(summary.failed).toBe(16);
   const answer = await fetchRows(upload_id);
   expect(answer.statusCode).toBe(200);
   const written = (await readXlsx(answer.rawPayload)).sheets[0];
-  expect(written?.rows).toHaveLength(161);
+  expect(written?.rows).toHaveLength(17);
   expect(String(written?.rows[1]?.at(-1))).toMatch(/^(X ){15000}/);
 });
 
