@@ -6,6 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { readConfig } from '../../config.ts';
 import { chainAudit } from '../../db/audit/chain.ts';
 import { reasonOf } from '../../start/failure-reason.ts';
+import { readRow } from '../../testing/rows.ts';
 import {
   asking,
   emptyDatabase,
@@ -50,11 +51,7 @@ test('the doctor says what is well beside a running server, and what is not', as
   expect(well.said).not.toMatch(/not-to-be-shown|WRONG/);
   expect(well.code).toBe(0);
 
-  const photo = await db
-    .selectFrom('photos')
-    .select('id')
-    .where('verification_id', '=', id)
-    .executeTakeFirstOrThrow();
+  const photo = await readRow(db, 'photos', { verification_id: id }, ['id']);
   await platform.photos.delete(`photos/${photo.id}/original`);
   const ill = await runDoctor(environment);
   expect(ill.said).toContain(`photos/${photo.id}/original is missing`);

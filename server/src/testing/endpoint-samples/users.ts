@@ -1,6 +1,7 @@
 import type { usersEndpoints } from '@doorstep/contract/wire/endpoint-list/users';
 import { ensureSetupCode } from '../../features/auth/accounts/setup-code.ts';
 import { next, none, nothing, type Sample } from '../endpoint-sample.ts';
+import { readRows } from '../rows.ts';
 import { addUser, password, type TestApp } from '../test-app.ts';
 
 const person = () => ({
@@ -32,11 +33,7 @@ export const usersSamples: Record<keyof typeof usersEndpoints, Sample> = {
   },
   firstSuperAdmin: {
     good: async ({ db, config }) => {
-      const held = await db
-        .selectFrom('users')
-        .select('id')
-        .where('is_superadmin', '=', true)
-        .execute();
+      const held = await readRows(db, 'users', { is_superadmin: true }, ['id']);
       const ids = held.map(({ id }) => id);
       // The code is made only while there is no super admin.
       const stand = (is_superadmin: boolean) =>

@@ -1,17 +1,14 @@
 import { logout, refresh } from '@doorstep/contract/auth';
 import { SignJWT } from 'jose';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { sessionRules } from '../../../config/sessions.ts';
 import { isSignedIn, isTokenGood, post } from '../../../testing/auth-requests.ts';
-import { auditOf, signIn, startTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { changeRows, readRows } from '../../../testing/rows.ts';
+import { auditOf, signIn, startSharedApp } from '../../../testing/test-app.ts';
 import { deleteOldSessions, wasSessionOf } from './session-store.ts';
 
-let server: TestApp;
-beforeAll(async () => {
-  server = await startTestApp();
-});
-afterAll(() => server.close());
+const server = await startSharedApp();
 beforeEach(async () => {
   await server.db.deleteFrom('sign_in_failures').execute();
 });
@@ -29,17 +26,14 @@ test('a session and its tokens go when no browser names it any more, and not bef
   const { user } = await signIn(server, 'admin');
   const { id } = await sessionOf(user.id);
   const has = async (days: number) => {
-    await server.db
-      .updateTable('sessions')
-      .set({ created_at: new Date(Date.now() - days * 86_400_000).toISOString() })
-      .where('id', '=', id)
-      .execute();
+    await changeRows(
+      server.db,
+      'sessions',
+      { id },
+      { created_at: new Date(Date.now() - days * 86_400_000).toISOString() },
+    );
     await deleteOldSessions(server.db, sessionRules.deviceDays);
-    const tokens = await server.db
-      .selectFrom('refresh_tokens')
-      .select('generation')
-      .where('session_id', '=', id)
-      .execute();
+    const tokens = await readRows(server.db, 'refresh_tokens', { session_id: id }, ['generation']);
     return [await wasSessionOf(server.db, id, user.id), tokens.length];
   };
   expect(await has(364)).toEqual([true, 1]);
@@ -74,11 +68,7 @@ test('a token counts only while its session is open and its user active', async 
     const answer = await post(server, logout.path, {}, { authorization: `Bearer ${token}` });
     expect([token, answer.statusCode, answer.json().code]).toEqual([token, 401, 'token_not_valid']);
   }
-  await server.db
-    .updateTable('users')
-    .set({ is_active: false })
-    .where('id', '=', visitor.user.id)
-    .execute();
+  await changeRows(server.db, 'users', { id: visitor.user.id }, { is_active: false });
   server.app.forgetSessions();
   expect(await isSignedIn(server, visitor)).toBe(false);
 });
@@ -88,11 +78,12 @@ test('a session ends when idle too long, and at its greatest age; its use is not
   const visitor = await signIn(server, 'admin');
   const { id, last_used_at } = await sessionOf(visitor.user.id);
   const age = async (column: 'last_used_at' | 'created_at', interval: string) => {
-    await server.db
-      .updateTable('sessions')
-      .set({ [column]: sql`now() - ${interval}::interval` })
-      .where('id', '=', id)
-      .execute();
+    await changeRows(
+      server.db,
+      'sessions',
+      { id },
+      { [column]: sql`now() - ${interval}::interval` },
+    );
     server.app.forgetSessions();
   };
   await isSignedIn(server, visitor);

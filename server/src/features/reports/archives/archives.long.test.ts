@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto';
 import { type Archive, archiveHours } from '@doorstep/contract/reports/archives';
 import { unzipSync } from 'fflate';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { changeRows, readRows } from '../../../testing/rows.ts';
 import { addVisit } from '../../../testing/submission.ts';
 import {
   closeAfterTest,
   signIn,
+  startSharedApp,
   startTestApp,
-  type TestApp,
   type Visitor,
 } from '../../../testing/test-app.ts';
 import { PoolBusy } from '../../../work/child-pool.ts';
@@ -16,16 +17,9 @@ import { ReportRenderingFailed } from '../render/report-renderer.ts';
 import { removeExpired, takeArchive } from './archive-store.ts';
 import { makeArchives } from './make-archives.ts';
 
-let running: TestApp;
-let agent: Visitor;
-let admin: Visitor;
-
-beforeAll(async () => {
-  running = await startTestApp();
-  agent = await signIn(running, 'agent');
-  admin = await signIn(running, 'admin');
-});
-afterAll(() => running.close());
+const running = await startSharedApp();
+const agent = await signIn(running, 'agent');
+const admin = await signIn(running, 'admin');
 
 const url = '/api/v1/report-archives/';
 let portfolios = 0;
@@ -143,13 +137,7 @@ test('reports that stand already are taken as they are', async () => {
   const portfolio_name = newPortfolio();
   const [visit] = await visits(portfolio_name, 1);
   const versions = async () =>
-    (
-      await running.db
-        .selectFrom('reports')
-        .select('id')
-        .where('verification_id', '=', visit?.id ?? 0)
-        .execute()
-    ).length;
+    (await readRows(running.db, 'reports', { verification_id: visit?.id ?? 0 }, ['id'])).length;
   await ready((await ask({ portfolio_name })).json<Archive>().id);
   await ready((await ask({ portfolio_name })).json<Archive>().id);
   expect(await versions()).toBe(1);
@@ -267,11 +255,12 @@ test('a finished archive goes away after a day', async () => {
   await visits(portfolio_name, 1);
   const { id } = (await ask({ portfolio_name })).json<Archive>();
   await ready(id);
-  await running.db
-    .updateTable('report_archives')
-    .set({ finished_at: new Date(Date.now() - 25 * 3_600_000) })
-    .where('id', '=', id)
-    .execute();
+  await changeRows(
+    running.db,
+    'report_archives',
+    { id },
+    { finished_at: new Date(Date.now() - 25 * 3_600_000) },
+  );
   await removeExpired(running.db, archiveHours);
   expect((await read(id)).statusCode).toBe(404);
 });
