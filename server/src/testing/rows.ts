@@ -1,14 +1,11 @@
 import type { Kysely, RawBuilder, Selectable, Updateable } from 'kysely';
 import type { Database } from '../db/schema.ts';
 
-type Table = keyof Database & string;
+type Table = keyof Database;
 type Row<T extends Table> = Selectable<Database[T]>;
 
 /** The rows of a table that have these values. */
-export async function readRows<
-  T extends Table,
-  Column extends keyof Row<T> & string = keyof Row<T> & string,
->(
+export async function readRows<T extends Table, Column extends keyof Row<T> = keyof Row<T>>(
   db: Kysely<Database>,
   table: T,
   values: Partial<Row<T>>,
@@ -17,15 +14,14 @@ export async function readRows<
   const untyped = db as unknown as Kysely<Record<string, Record<string, unknown>>>;
   const name: string = table;
   const rows = untyped.selectFrom(name).where((row) => row.and(values));
-  const read = columns ? rows.select(columns) : rows.selectAll();
+  const read = columns ? rows.select(columns as readonly string[]) : rows.selectAll();
   return (await read.execute()) as Pick<Row<T>, Column>[];
 }
 
 /** The one row of a table that has these values. Another number of rows is an error. */
-export async function readRow<
-  T extends Table,
-  Column extends keyof Row<T> & string = keyof Row<T> & string,
->(...read: Parameters<typeof readRows<T, Column>>): Promise<Pick<Row<T>, Column>> {
+export async function readRow<T extends Table, Column extends keyof Row<T> = keyof Row<T>>(
+  ...read: Parameters<typeof readRows<T, Column>>
+): Promise<Pick<Row<T>, Column>> {
   const [row, ...more] = await readRows(...read);
   if (!row || more.length > 0) throw new Error(`${more.length + (row ? 1 : 0)} rows of ${read[1]}`);
   return row;

@@ -12,7 +12,7 @@ const ravi = await signIn(running, 'superadmin', { name: 'Ravi Iyer' });
 const agent = await signIn(running, 'agent');
 
 async function post(who: Visitor, path: string, payload: object = {}) {
-  const answer = await who.post(`${path}`, payload);
+  const answer = await who.post(path, payload);
   return {
     status: answer.statusCode,
     body: answer.headers['content-type']?.includes('json') ? answer.json() : {},

@@ -3,16 +3,15 @@ import { login } from '@doorstep/contract/auth';
 import { registerDevice, sendVisit } from '@doorstep/contract/visits/phone';
 import { expect, test } from 'vitest';
 import { post } from '../../testing/auth-requests.ts';
-import { signIn, startSharedApp, type Visitor } from '../../testing/test-app.ts';
+import { signIn, startSharedApp } from '../../testing/test-app.ts';
 import { hasTooManyValues } from './too-many-values.ts';
 
-let [agent, admin]: Visitor[] = [];
 const server = await startSharedApp();
-agent = await signIn(server, 'agent');
-admin = await signIn(server, 'admin');
+const agent = await signIn(server, 'agent');
+const admin = await signIn(server, 'admin');
 
 const give = (payload: object) =>
-  post(server, '/api/v1/agent/tasks/1/give-back/', payload, agent?.headers);
+  post(server, '/api/v1/agent/tasks/1/give-back/', payload, agent.headers);
 const giveBack = { assignment_version: 0, reason: 'other' };
 
 // Covers: threat-41
@@ -41,7 +40,7 @@ test('at most a hundred errors are answered', async () => {
     server,
     assignMany.path,
     { ids: Array(4_999).fill('x'), plan: [{ agent_id: 1 }] },
-    admin?.headers,
+    admin.headers,
   );
   expect(answer.statusCode).toBe(400);
   expect(Object.keys(answer.json().errors)).toHaveLength(100);
@@ -72,7 +71,7 @@ test('signs within a text are no values', () => {
 // Covers: threat-41
 test('a manifest of very many values is a 400', async () => {
   const send = (manifest: string) =>
-    post(server, sendVisit.path, { manifest, signature: null, device_id: null }, agent?.headers);
+    post(server, sendVisit.path, { manifest, signature: null, device_id: null }, agent.headers);
   const answer = await send(`[${'1,'.repeat(11_000)}1]`);
   expect([answer.statusCode, answer.json().errors]).toEqual([
     400,
@@ -85,7 +84,7 @@ test('a text beyond its length has one error, whatever else is wrong with it', a
     server,
     registerDevice.path,
     { device_id: 'x'.repeat(500_000), public_key: '2345 6789 0124 '.repeat(20_000), label: '' },
-    agent?.headers,
+    agent.headers,
   );
   expect(answer.statusCode).toBe(400);
   expect(answer.json().errors).toMatchObject({

@@ -39,7 +39,7 @@ async function settle(
 }
 
 async function read(path: string, by: Visitor = admin) {
-  const answer = await by.get(`${path}`);
+  const answer = await by.get(path);
   return { status: answer.statusCode, body: answer.json<{ results: Visit[] }>() };
 }
 const listHeld = async () => (await read('held-visits/?page_size=100')).body;

@@ -3,13 +3,7 @@ import type { AgentTask } from '@doorstep/contract/visits/phone';
 import { expect, test } from 'vitest';
 import { serverLimits } from '../../../limits.ts';
 import { changeRows, readRow } from '../../../testing/rows.ts';
-import {
-  addApplicant,
-  auditOf,
-  signIn,
-  startSharedApp,
-  type Visitor,
-} from '../../../testing/test-app.ts';
+import { addApplicant, auditOf, signIn, startSharedApp } from '../../../testing/test-app.ts';
 import {
   addPhoneVisit,
   attemptOf,
@@ -19,11 +13,10 @@ import {
   unsignedVisit,
 } from '../../../testing/visits/phone-visit.ts';
 
-let [asha, ravi, admin]: Visitor[] = [];
 const running = await startSharedApp();
-asha = await signIn(running, 'agent', { name: 'Asha Rane' });
-ravi = await signIn(running, 'agent', { name: 'Ravi Naik' });
-admin = await signIn(running, 'admin');
+const asha = await signIn(running, 'agent', { name: 'Asha Rane' });
+const ravi = await signIn(running, 'agent', { name: 'Ravi Naik' });
+const admin = await signIn(running, 'admin');
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 const ask = async (method: Method, url: string, payload?: object, by = asha) => {
@@ -32,11 +25,10 @@ const ask = async (method: Method, url: string, payload?: object, by = asha) => 
   return { status: answer.statusCode, body: answer.json() };
 };
 const assigned = (to = asha, more = {}) =>
-  addApplicant(running.db, { assigned_agent_id: to?.user.id as number, ...more });
+  addApplicant(running.db, { assigned_agent_id: to.user.id, ...more });
 const giveTo = (id: number, agent = ravi) =>
   ask('PATCH', `/api/v1/applicants/${id}/`, { assigned_agent_name: agent?.user.name }, admin);
-const send = (manifest: object, by = asha) =>
-  sendPhoneVisit(running, by as Visitor, unsignedVisit(manifest));
+const send = (manifest: object, by = asha) => sendPhoneVisit(running, by, unsignedVisit(manifest));
 const changes = async (known: string[] = [], by = asha) => {
   const { body } = await ask(
     'GET',
@@ -144,12 +136,12 @@ test('a phone hears why a task is gone, and who has it, but of nobody else’s',
 // Covers: phone-13
 test('a receipt follows its visit, and waits for the photos first', async () => {
   const [photo, body] = await photoOf('teal');
-  const { id: visitId, applicantId } = await addPhoneVisit(running, asha as Visitor, [photo]);
+  const { id: visitId, applicantId } = await addPhoneVisit(running, asha, [photo]);
   expect(await receipts(visitId)).toMatchObject([{ state: 'waiting_photos', held_because: null }]);
   await running.app.inject({
     method: 'PUT',
     url: `/api/v1/agent/visits/${visitId}/photos/${photo.sha256}/`,
-    headers: { ...asha?.headers, 'content-type': 'image/jpeg' },
+    headers: { ...asha.headers, 'content-type': 'image/jpeg' },
     payload: body,
   });
   expect(await receipts(visitId)).toMatchObject([{ state: 'received', at: expect.any(String) }]);
@@ -175,7 +167,7 @@ test('a receipt follows its visit, and waits for the photos first', async () => 
 
 // Covers: phone-13
 test('a visit after that of the agent’s own other phone names no colleague', async () => {
-  const { applicantId } = await addPhoneVisit(running, asha as Visitor);
+  const { applicantId } = await addPhoneVisit(running, asha);
   const second = manifestOf({ applicant_id: applicantId });
   await send(second);
   expect(await receipts(second.visit_id)).toMatchObject([
@@ -185,7 +177,7 @@ test('a visit after that of the agent’s own other phone names no colleague', a
 
 // Covers: phone-13
 test('of somebody else’s visits, and of none, a phone hears nothing', async () => {
-  const { id } = await addPhoneVisit(running, ravi as Visitor);
+  const { id } = await addPhoneVisit(running, ravi);
   const none = randomUUID();
   const unknown = { state: 'unknown', held_because: null, colleague: null, at: null };
   expect(await receipts(id, none)).toEqual([
@@ -207,8 +199,8 @@ test('a task is given back once, with its reason', async () => {
   expect([status, assigned_agent_id]).toEqual(['pending', null]);
   expect(await auditOf(running.db, 'applicant', id)).toMatchObject([
     {
-      ...{ action: 'give_back', actor_id: asha?.user.id },
-      before: { assigned_agent_id: asha?.user.id, status: 'assigned' },
+      ...{ action: 'give_back', actor_id: asha.user.id },
+      before: { assigned_agent_id: asha.user.id, status: 'assigned' },
       after: { status: 'pending', reason: 'wrong_pin_code' },
     },
   ]);
@@ -288,7 +280,7 @@ test('of more phones than an agent may have the oldest is revoked', async () => 
       await running.db
         .selectFrom('devices')
         .select('id')
-        .where('agent_id', '=', ravi?.user.id ?? 0)
+        .where('agent_id', '=', ravi.user.id)
         .where('revoked_at', 'is', null)
         .orderBy('created_at')
         .execute()

@@ -2,29 +2,28 @@ import type { VisitManifest } from '@doorstep/contract/visits/manifest';
 import { Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { expect, test } from 'vitest';
 import { readRow } from '../../../testing/rows.ts';
-import { addApplicant, signIn, startSharedApp, type Visitor } from '../../../testing/test-app.ts';
+import { addApplicant, signIn, startSharedApp } from '../../../testing/test-app.ts';
 import { manifestOf, sendPhoneVisit, unsignedVisit } from '../../../testing/visits/phone-visit.ts';
 import { readRecipient } from './server-key-store.ts';
 
-let [asha, admin]: Visitor[] = [];
 const running = await startSharedApp();
-asha = await signIn(running, 'agent');
-admin = await signIn(running, 'admin');
+const asha = await signIn(running, 'agent');
+const admin = await signIn(running, 'admin');
 
 const { place } = manifestOf({ applicant_id: 1 });
 const { statement } = manifestOf({ applicant_id: 1 });
 
 async function send(more: Partial<VisitManifest>) {
   const { id } = await addApplicant(running.db, {
-    assigned_agent_id: asha?.user.id as number,
+    assigned_agent_id: asha.user.id,
     visit_type: 'RESIDENCE',
   });
   const manifest = manifestOf({ applicant_id: id, ...more });
-  const answer = await sendPhoneVisit(running, asha as Visitor, unsignedVisit(manifest));
+  const answer = await sendPhoneVisit(running, asha, unsignedVisit(manifest));
   return { id, manifest, status: answer.statusCode, body: answer.json() };
 }
 const look = async (url: string) => {
-  const answer = await running.app.inject({ url, headers: admin?.headers ?? {} });
+  const answer = await running.app.inject({ url, headers: admin.headers ?? {} });
   return { status: answer.statusCode, body: answer.json() };
 };
 
@@ -81,7 +80,7 @@ test('of the facts those that were asked are kept, whatever they are; the manife
 });
 
 test('an envelope to more recipients than a phone has is not tried', async () => {
-  const { id } = await addApplicant(running.db, { assigned_agent_id: asha?.user.id as number });
+  const { id } = await addApplicant(running.db, { assigned_agent_id: asha.user.id });
   const sentVisit = JSON.stringify(unsignedVisit(manifestOf({ applicant_id: id })));
   const other = await identityToRecipient(await generateX25519Identity());
   const recipient = await readRecipient(running.platform);
@@ -93,7 +92,7 @@ test('an envelope to more recipients than a phone has is not tried', async () =>
     for (let count = 0; count < others; count += 1) encrypter.addRecipient(other);
     encrypter.addRecipient(recipient);
     const envelope = Buffer.from(await encrypter.encrypt(sentVisit)).toString('base64');
-    const answer = await sendPhoneVisit(running, asha as Visitor, { envelope });
+    const answer = await sendPhoneVisit(running, asha, { envelope });
     expect(answer.statusCode).toBe(status);
   }
 });

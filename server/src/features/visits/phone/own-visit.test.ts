@@ -1,14 +1,13 @@
 import type { OwnVisit } from '@doorstep/contract/visits/own-visit';
 import { expect, test } from 'vitest';
 import { changeRows } from '../../../testing/rows.ts';
-import { signIn, startSharedApp, type Visitor } from '../../../testing/test-app.ts';
+import { signIn, startSharedApp } from '../../../testing/test-app.ts';
 import { addPhoneVisit, photoOf } from '../../../testing/visits/phone-visit.ts';
 
-let [asha, ravi, admin]: Visitor[] = [];
 const running = await startSharedApp();
-asha = await signIn(running, 'agent');
-ravi = await signIn(running, 'agent');
-admin = await signIn(running, 'admin');
+const asha = await signIn(running, 'agent');
+const ravi = await signIn(running, 'agent');
+const admin = await signIn(running, 'admin');
 
 const get = (url: string, by = asha) =>
   running.app.inject({ url, headers: { authorization: by?.headers.authorization ?? '' } });
@@ -17,12 +16,12 @@ const read = (id: string, by = asha) => get(`/api/v1/agent/visits/${id}/`, by);
 /** A visit with one photo, sent by Asha's phone. */
 async function visited() {
   const [photo, bytes] = await photoOf('olive');
-  const { id, applicantId } = await addPhoneVisit(running, asha as Visitor, [photo]);
+  const { id, applicantId } = await addPhoneVisit(running, asha, [photo]);
   const sent = await running.app.inject({
     method: 'PUT',
     url: `/api/v1/agent/visits/${id}/photos/${photo.sha256}/`,
     headers: {
-      authorization: asha?.headers.authorization ?? '',
+      authorization: asha.headers.authorization ?? '',
       'content-type': 'application/octet-stream',
     },
     payload: bytes,
@@ -67,13 +66,13 @@ test('a visit whose case went on to somebody else, or was decided, is still its 
     running.db,
     'applicants',
     { id: applicantId },
-    { status: 'assigned', assigned_agent_id: ravi?.user.id ?? 0 },
+    { status: 'assigned', assigned_agent_id: ravi.user.id },
   );
   await changeRows(
     running.db,
     'verifications',
     { visit_id: id },
-    { admin_decision: 'negative', decided_by: admin?.user.id, decided_at: new Date() },
+    { admin_decision: 'negative', decided_by: admin.user.id, decided_at: new Date() },
   );
   expect((await read(id)).json()).toMatchObject({ state: 'decided', outcome: 'met' });
 });

@@ -4,13 +4,7 @@ import { Encrypter } from 'age-encryption';
 import { expect, test } from 'vitest';
 import { changeRows, readRow } from '../../../testing/rows.ts';
 import { submit } from '../../../testing/submission.ts';
-import {
-  addApplicant,
-  auditOf,
-  signIn,
-  startSharedApp,
-  type Visitor,
-} from '../../../testing/test-app.ts';
+import { addApplicant, auditOf, signIn, startSharedApp } from '../../../testing/test-app.ts';
 import {
   attemptOf,
   manifestOf,
@@ -19,16 +13,14 @@ import {
   unsignedVisit,
 } from '../../../testing/visits/phone-visit.ts';
 
-let [asha, ravi, admin]: Visitor[] = [];
 const running = await startSharedApp();
-asha = await signIn(running, 'agent');
-ravi = await signIn(running, 'agent');
-admin = await signIn(running, 'admin');
+const asha = await signIn(running, 'agent');
+const ravi = await signIn(running, 'agent');
+const admin = await signIn(running, 'admin');
 
-const assigned = (to = asha) =>
-  addApplicant(running.db, { assigned_agent_id: to?.user.id as number });
+const assigned = (to = asha) => addApplicant(running.db, { assigned_agent_id: to.user.id });
 const send = async (manifest: VisitManifest, by = asha) => {
-  const answer = await sendPhoneVisit(running, by as Visitor, unsignedVisit(manifest));
+  const answer = await sendPhoneVisit(running, by, unsignedVisit(manifest));
   return { status: answer.statusCode, body: answer.json() };
 };
 const ask = (
@@ -81,12 +73,12 @@ test('what is no visit is a 400 that names the field', async () => {
     [{ ...good, photos: [photo, photo] }, 'photos'],
     [{ ...good, statement: { ...good.statement, remark: '2345 6789 0124' } }, 'statement.remark'],
   ] as const) {
-    const answer = await sendPhoneVisit(running, asha as Visitor, unsignedVisit(bad));
+    const answer = await sendPhoneVisit(running, asha, unsignedVisit(bad));
     expect(answer.statusCode).toBe(400);
     expect(answer.json().errors).toHaveProperty([field]);
   }
   const noJson = { manifest: '{', signature: null, device_id: null };
-  expect((await sendPhoneVisit(running, asha as Visitor, noJson)).statusCode).toBe(400);
+  expect((await sendPhoneVisit(running, asha, noJson)).statusCode).toBe(400);
   expect((await stateOf(applicant_id)).visits).toEqual([]);
 });
 
@@ -119,8 +111,8 @@ test('a final visit becomes the verification, with the agent’s words, and the 
     ...(await auditOf(running.db, 'applicant', id)),
   ];
   expect(audits.map(({ action, actor_id }) => [action, actor_id])).toEqual([
-    ['create', asha?.user.id],
-    ['visit', asha?.user.id],
+    ['create', asha.user.id],
+    ['visit', asha.user.id],
   ]);
   expect(JSON.stringify(audits)).not.toMatch(/Sunita|Met at home|addressConfirmed/);
   const kept = await readRow(running.db, 'visits', { id: visit_id }, ['manifest', 'facts']);
@@ -184,7 +176,7 @@ test('an attempt is kept and leaves the applicant assigned, whoever has it by no
   await giveTo(id);
   await send(attemptOf({ applicant_id: id }));
   const { verifications, visits, ...applicant } = await stateOf(id);
-  expect(applicant).toEqual({ status: 'assigned', assigned_agent_id: ravi?.user.id });
+  expect(applicant).toEqual({ status: 'assigned', assigned_agent_id: ravi.user.id });
   expect(verifications).toEqual([]);
   expect(visits.map(({ standing, is_final }) => [standing, is_final])).toEqual([
     ['counted', false],
@@ -226,7 +218,7 @@ test('one id for two applicants at once is one visit', async () => {
 test('an id that was the key of a submission is taken', async () => {
   const [first, second, key] = [await assigned(), await assigned(), randomUUID()];
   const { application_id } = first;
-  expect((await submit(running, asha as Visitor, { application_id, key })).statusCode).toBe(201);
+  expect((await submit(running, asha, { application_id, key })).statusCode).toBe(201);
   expect(await send(manifestOf({ applicant_id: second.id, visit_id: key }))).toMatchObject({
     ...{ status: 409, body: { code: 'visit_id_taken' } },
   });
@@ -241,12 +233,12 @@ test('a visit after a reassignment is held, and the colleague keeps the task', a
   expect(await send(manifest)).toMatchObject({ status: 200, body: held });
   expect(await send(manifest)).toMatchObject({ status: 200, body: held });
   expect(await stateOf(id)).toMatchObject({
-    ...{ status: 'assigned', assigned_agent_id: ravi?.user.id, verifications: [] },
+    ...{ status: 'assigned', assigned_agent_id: ravi.user.id, verifications: [] },
     visits: [{ standing: 'held', held_because: 'reassigned' }],
   });
   const audit = await auditOf(running.db, 'applicant', id);
   expect(audit.at(-1)).toMatchObject({
-    ...{ action: 'held_visit', actor_id: asha?.user.id },
+    ...{ action: 'held_visit', actor_id: asha.user.id },
     after: { visit_id: manifest.visit_id, held_because: 'reassigned' },
   });
 });
@@ -318,7 +310,7 @@ test('a counted visit answers what the office sent back', async () => {
   await running.db
     .insertInto('send_backs')
     .values({
-      ...{ verification_id: first?.id as number, by_id: admin?.user.id as number },
+      ...{ verification_id: first?.id as number, by_id: admin.user.id as number },
       ...{ reasons: ['photo_unclear'], photos_wanted: ['door'] },
     })
     .execute();
@@ -361,21 +353,21 @@ test('a signature is held against the phone’s key; an unknown phone is no reas
   const { id } = await assigned();
   const text = JSON.stringify(manifestOf({ applicant_id: id }));
   const edited = { ...signed(text), manifest: text.replace('Met at home', 'Met at work') };
-  const refused = await sendPhoneVisit(running, asha as Visitor, edited);
+  const refused = await sendPhoneVisit(running, asha, edited);
   expect([refused.statusCode, refused.json().code]).toEqual([400, 'bad_signature']);
   expect(await deviceOf(id)).toBeUndefined();
-  const sent = await sendPhoneVisit(running, asha as Visitor, signed(text));
+  const sent = await sendPhoneVisit(running, asha, signed(text));
   expect(sent.statusCode).toBe(200);
   expect(await deviceOf(id)).toEqual({ device_id });
 
   const unknown = await assigned();
   const sentVisit = signed(JSON.stringify(manifestOf({ applicant_id: unknown.id })));
   const kept = { ...sentVisit, device_id: randomUUID() };
-  expect((await sendPhoneVisit(running, asha as Visitor, kept)).statusCode).toBe(200);
+  expect((await sendPhoneVisit(running, asha, kept)).statusCode).toBe(200);
   expect(await deviceOf(unknown.id)).toEqual({ device_id: null });
   const theirs = await assigned(ravi);
   const borrowed = signed(JSON.stringify(manifestOf({ applicant_id: theirs.id })));
-  expect((await sendPhoneVisit(running, ravi as Visitor, borrowed)).statusCode).toBe(200);
+  expect((await sendPhoneVisit(running, ravi, borrowed)).statusCode).toBe(200);
   expect(await deviceOf(theirs.id)).toEqual({ device_id: null });
 });
 
@@ -384,7 +376,7 @@ test('a visit may come encrypted to the server’s key, and only to that', async
   const key = await running.app.inject({
     method: 'GET',
     url: '/api/v1/agent/server-key/',
-    headers: asha?.headers ?? {},
+    headers: asha.headers ?? {},
   });
   const { recipient } = key.json();
   expect(recipient).toMatch(/^age1/);
@@ -400,11 +392,11 @@ test('a visit may come encrypted to the server’s key, and only to that', async
   damaged[damaged.length - 1] = (damaged.at(-1) ?? 0) ^ 1;
   for (const bytes of [damaged, Buffer.from('hello')]) {
     const envelope = bytes.toString('base64');
-    const answer = await sendPhoneVisit(running, asha as Visitor, { envelope });
+    const answer = await sendPhoneVisit(running, asha, { envelope });
     expect([answer.statusCode, answer.json().code]).toEqual([400, 'unreadable_envelope']);
   }
   const envelope = encrypted.toString('base64');
-  const answer = await sendPhoneVisit(running, asha as Visitor, { envelope });
+  const answer = await sendPhoneVisit(running, asha, { envelope });
   expect(answer.json()).toMatchObject({ visit_id: manifest.visit_id, state: 'received' });
   // In the open or encrypted, it is the same visit.
   expect(await send(manifest)).toMatchObject({ status: 200 });

@@ -16,10 +16,9 @@ import { sweepParts } from './photo-part-store.ts';
 import { storeVisitPhoto } from './store-photo-service.ts';
 import { findNamedPhoto, type NamedPhoto } from './visit-photo-store.ts';
 
-let [asha, ravi]: Visitor[] = [];
 const running = await startSharedApp();
-asha = await signIn(running, 'agent');
-ravi = await signIn(running, 'agent');
+const asha = await signIn(running, 'agent');
+const ravi = await signIn(running, 'agent');
 
 const request = (
   method: 'PUT' | 'HEAD',
@@ -49,7 +48,7 @@ const visit = async (...colours: string[]) => {
   const photos = await Promise.all(colours.map((colour) => noisyPhoto(colour)));
   const { id, applicantId } = await addPhoneVisit(
     running,
-    asha as Visitor,
+    asha,
     photos.map(([photo]) => photo),
   );
   const at = photos.map(([{ sha256 }]): [string, string] => [id, sha256]);
@@ -187,7 +186,7 @@ test.each([
     const { id, at, bytes } = await visit('red');
     const [[, sha256] = ['', '']] = at;
     const { platform, db, owner } = running;
-    const actor = { id: asha?.user.id ?? 0, requestId: null, address: null };
+    const actor = { id: asha.user.id, requestId: null, address: null };
     const named = await findNamedPhoto(db, { visitId: id, sha256, agentId: actor.id });
     const line = await startLine(owner, statement);
     const left = await filesLeftBy(running, async () => {
@@ -236,7 +235,7 @@ test('bytes that are no photo are refused although they are what the visit names
   const body = Buffer.from('This is no photo.');
   const sha256 = createHash('sha256').update(body).digest('hex');
   const named = { ...photo, sha256, bytes: body.length };
-  const { id } = await addPhoneVisit(running, asha as Visitor, [named]);
+  const { id } = await addPhoneVisit(running, asha, [named]);
   const answer = await put([id, sha256], body);
   expect([answer.statusCode, Object.keys(answer.json().errors)]).toEqual([400, ['photo']]);
   expect(await stored(id)).toMatchObject({ parts: 0, photos: [] });
@@ -305,7 +304,7 @@ test('a photo may come encrypted to the server’s key, in parts too', async () 
   const key = await running.app.inject({
     method: 'GET',
     url: '/api/v1/agent/server-key/',
-    headers: asha?.headers ?? {},
+    headers: asha.headers ?? {},
   });
   const encrypter = new Encrypter();
   encrypter.addRecipient(key.json().recipient);
