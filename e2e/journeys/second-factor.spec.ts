@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { expect, type Page, test } from '@playwright/test';
 import { codeOf } from '../../server/src/testing/totp-code.ts';
 import { notice } from '../support/page/notice.ts';
+import { pressAndSee } from '../support/page/press-and-see.ts';
 import { demoPassword, enter, fillSignIn } from '../support/sign-in.ts';
 
 const password = demoPassword.replace('demo', 'Kavya');
@@ -54,16 +55,20 @@ test('an admin sets up two-step sign-in, signs in with a code, and ends another 
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download' }).click();
   expect((await downloading).suggestedFilename()).toBe('doorstep-recovery-codes.txt');
-  await page.getByRole('button', { name: 'I have saved them' }).click();
-  await expect(page.getByText(/10 recovery codes left/)).toBeVisible();
+  await pressAndSee(
+    page.getByRole('button', { name: 'I have saved them' }),
+    page.getByText(/10 recovery codes left/),
+  );
   await logOut(page);
 
   await fillSignIn(page, person.email, person.password);
   const field = page.getByLabel('Six-digit code');
   await expect(field).toBeFocused();
   await field.fill('000000');
-  await page.getByRole('button', { name: 'Log in' }).click();
-  await expect(page.getByText('This code is not right, or was used already.')).toBeVisible();
+  await pressAndSee(
+    page.getByRole('button', { name: 'Log in' }),
+    page.getByText('This code is not right, or was used already.'),
+  );
   await field.fill(codeOf(secret, 1));
   await page.getByRole('button', { name: 'Log in' }).click();
   await page.waitForURL('**/home');

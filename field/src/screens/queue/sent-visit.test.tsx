@@ -1,4 +1,5 @@
 import { network, noConnection } from '@doorstep/contract/testing/backend';
+import { pressAndSee } from '@doorstep/contract/testing/press-and-see';
 import { http } from 'msw';
 import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { render } from 'vitest-browser-react';
@@ -53,13 +54,14 @@ test('without a network only outcome and time are shown, until there is one', as
     http.get('*/api/v1/agent/visits/:id/', () => (isReachable ? undefined : noConnection())),
   );
   const screen = await openQueue();
-  await screen.getByRole('link', { name: /^Deepak Nair/ }).click();
-  await expect.element(screen.getByText('No network')).toBeVisible();
+  await pressAndSee(
+    screen.getByRole('link', { name: /^Deepak Nair/ }),
+    screen.getByText('No network'),
+  );
   await expect.element(screen.getByText('Met someone')).toBeVisible();
   await expect.element(screen.getByText('Family at home.')).not.toBeInTheDocument();
   isReachable = true;
-  await screen.getByRole('button', { name: 'Try again' }).click();
-  await expect.element(screen.getByText('Family at home.')).toBeVisible();
+  await pressAndSee('Try again', screen.getByText('Family at home.'));
 });
 
 /** All that the phone's database holds, as text. */

@@ -1,3 +1,4 @@
+import { pressAndSee } from '@doorstep/contract/testing/press-and-see';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { App } from '../../App.tsx';
@@ -37,8 +38,7 @@ test('a locked door asks for a photo of it and when to try again, and nothing el
   await openPhone([task]);
   const visitId = await beginVisit(task, { fixes: [fixOf(12)] });
   const screen = await openAt(`/visit/${visitId}/found`);
-  await screen.getByRole('button', { name: 'Locked' }).click();
-  await expect.element(screen.getByRole('button', { name: 'Take: Door' })).toBeVisible();
+  await pressAndSee('Locked', screen.getByRole('button', { name: 'Take: Door' }));
   await savePhoto(visitId, 'door');
   await screen.getByRole('button', { name: 'Next' }).click();
   await screen.getByRole('button', { name: 'Tomorrow morning' }).click();
@@ -58,12 +58,13 @@ test('a last try goes on to the questions of its outcome, one after the other', 
   await savePhoto(visitId, 'street');
   await savePhoto(visitId, 'agent');
   const screen = await openAt(`/visit/${visitId}/again`);
-  await screen.getByRole('button', { name: 'No, this was the last try' }).click();
-  await expect.element(screen.getByText(/^1 of/)).toBeVisible();
+  await pressAndSee(
+    screen.getByRole('button', { name: 'No, this was the last try' }),
+    screen.getByText(/^1 of/),
+  );
   await expect.element(screen.getByRole('heading', { name: 'How far did you get?' })).toHaveFocus();
   await screen.getByRole('textbox').fill('The end of Lake Road');
-  await screen.getByRole('button', { name: 'Next' }).click();
-  await expect.element(screen.getByText(/^2 of/)).toBeVisible();
+  await pressAndSee('Next', screen.getByText(/^2 of/));
 
   // The next question does not wait for it.
   await expect
@@ -79,8 +80,7 @@ test('one tap answers and goes on; Back shows what was answered', async () => {
   await openPhone([task]);
   const visitId = await beginVisit(task, { outcome: 'met', isFinal: true });
   const screen = await openAt(`/visit/${visitId}/questions/1`);
-  await screen.getByRole('button', { name: 'Yes' }).click();
-  await expect.element(screen.getByText(/^2 of/)).toBeVisible();
+  await pressAndSee('Yes', screen.getByText(/^2 of/));
   await screen.getByRole('button', { name: 'Back' }).click();
   await expect
     .element(screen.getByRole('button', { name: 'Yes' }))
@@ -103,8 +103,7 @@ test('the next question comes before the answer is on the phone, but "kept" is o
     write = resolve;
   });
   void navigator.locks.request(`doorstep-field-draft-${visitId}`, () => isHeld);
-  await screen.getByRole('button', { name: 'Yes' }).click();
-  await expect.element(screen.getByText(/^2 of/)).toBeVisible();
+  await pressAndSee('Yes', screen.getByText(/^2 of/));
   await expect.poll(keptIsShown).toBe(false);
   expect((await readDraft(visitId))?.facts).toEqual({});
   // The frame is the one of the question before.
@@ -180,8 +179,7 @@ test('a visit is not finished without a remark that could not be kept', async ()
   endTroubles();
   const put = vi.spyOn(IDBObjectStore.prototype, 'put');
   onTestFinished(() => put.mockRestore());
-  await finish.click();
-  await expect.element(screen.getByText('Anil Sharma, 5 photos')).toBeVisible();
+  await pressAndSee(finish, screen.getByText('Anil Sharma, 5 photos'));
   const written = put.mock.calls.map(([value]) => value).findLast((value) => value.taskId);
   expect(await decrypt(openKey(), written.encrypted)).toMatchObject({
     statement: { remark: 'Lives here' },
@@ -231,8 +229,7 @@ test('the person met is typed, or is the applicant by one tap; another address c
   await screen.getByRole('textbox', { name: 'Name of the person you met' }).fill('Hema Raghavan');
   const factsOf = async () => (await readDraft(visitId))?.facts;
   await expect.poll(factsOf).toEqual({ person_met: 'Hema Raghavan' });
-  await screen.getByRole('button', { name: 'ANIL SHARMA' }).click();
-  await expect.element(screen.getByText(/^9 of/)).toBeVisible();
+  await pressAndSee('ANIL SHARMA', screen.getByText(/^9 of/));
   await expect.poll(factsOf).toEqual({ person_met: 'ANIL SHARMA' });
 
   goTo(`/visit/${visitId}/questions/25`);
@@ -253,14 +250,12 @@ test('a photo that can not be taken is left out for a reason', async () => {
   const screen = await openAt(`/visit/${visitId}/photos`);
   await screen.getByRole('button', { name: "Can't take one of these" }).click();
   await screen.getByRole('button', { name: 'Name plate' }).click();
-  await screen.getByRole('button', { name: "Can't be seen" }).click();
-  await expect.element(screen.getByText("Not taken: Can't be seen")).toBeVisible();
+  await pressAndSee("Can't be seen", screen.getByText("Not taken: Can't be seen"));
   expect((await readDraft(visitId))?.skipped).toEqual([
     { shows: 'nameplate', reason: 'not_visible' },
   ]);
   // Back does not lead through the two lists again.
-  await screen.getByRole('button', { name: 'Back' }).click();
-  await expect.element(screen.getByRole('heading', { name: 'What did you find?' })).toBeVisible();
+  await pressAndSee('Back', screen.getByRole('heading', { name: 'What did you find?' }));
 });
 
 test('the summary leads to what is lacking before it lets the visit finish', async () => {
@@ -278,8 +273,7 @@ test('the summary leads to what is lacking before it lets the visit finish', asy
     .click();
   await screen.getByRole('button', { name: /^Positive/ }).click();
   await screen.getByRole('button', { name: 'Next' }).click();
-  await screen.getByRole('button', { name: 'Finish visit' }).click();
-  await expect.element(screen.getByText('Anil Sharma, 5 photos')).toBeVisible();
+  await pressAndSee('Finish visit', screen.getByText('Anil Sharma, 5 photos'));
   expect(await (await database()).count('drafts')).toBe(0);
 });
 
@@ -288,22 +282,18 @@ test('what the summary leads to leads back to it', async () => {
   await openPhone([task]);
   const visitId = await beginVisit(task, { outcome: 'met', isFinal: true, fixes: [fixOf(12)] });
   const screen = await openAt(`/visit/${visitId}/summary`);
-  await screen
-    .getByRole('button', { name: /photos? needed/ })
-    .last()
-    .click();
-  await expect.element(screen.getByRole('heading', { name: 'Photos' })).toBeVisible();
+  await pressAndSee(
+    screen.getByRole('button', { name: /photos? needed/ }).last(),
+    screen.getByRole('heading', { name: 'Photos' }),
+  );
   for (const shows of wantedPhotos) await savePhoto(visitId, shows);
-  await screen.getByRole('button', { name: 'Next' }).click();
-  await expect.element(screen.getByRole('heading', { name: 'Almost ready' })).toBeVisible();
+  await pressAndSee('Next', screen.getByRole('heading', { name: 'Almost ready' }));
 
   // The same outcome again changes nothing, another asks for other things.
   await screen.getByRole('button', { name: /^Met someone/ }).click();
-  await screen.getByRole('button', { name: 'Next' }).click();
-  await expect.element(screen.getByRole('heading', { name: 'Almost ready' })).toBeVisible();
+  await pressAndSee('Next', screen.getByRole('heading', { name: 'Almost ready' }));
   await screen.getByRole('button', { name: /^Met someone/ }).click();
-  await screen.getByRole('button', { name: 'Moved away' }).click();
-  await expect.element(screen.getByRole('heading', { name: 'Photos' })).toBeVisible();
+  await pressAndSee('Moved away', screen.getByRole('heading', { name: 'Photos' }));
   await expect.poll(async () => (await readDraft(visitId))?.step).toBe('photos');
 });
 
@@ -326,12 +316,9 @@ test('from the summary only questions without an answer are asked, and then the 
   );
   const screen = await openAt(`/visit/${visitId}/summary`);
   const all = questions.length;
-  await screen.getByRole('button', { name: new RegExp(`^${all - 2} of ${all} answered`) }).click();
-  await expect.element(screen.getByText(`3 of ${all}`)).toBeVisible();
-  await screen.getByRole('button', { name: 'Skip' }).click();
-  await expect.element(screen.getByText(`10 of ${all}`)).toBeVisible();
-  await screen.getByRole('button', { name: 'Skip' }).click();
-  await expect.element(screen.getByRole('heading', { name: 'Almost ready' })).toBeVisible();
+  await pressAndSee(new RegExp(`^${all - 2} of ${all} answered`), screen.getByText(`3 of ${all}`));
+  await pressAndSee('Skip', screen.getByText(`10 of ${all}`));
+  await pressAndSee('Skip', screen.getByRole('heading', { name: 'Almost ready' }));
   await expect.poll(async () => (await readDraft(visitId))?.step).toBe('summary');
 });
 
@@ -340,12 +327,10 @@ test('a visit that was sent back for a photo asks for that photo, and no questio
   await openPhone([task]);
   const visitId = await beginVisit(task, { fixes: [fixOf(12)] });
   const screen = await openAt(`/visit/${visitId}/found`);
-  await screen.getByRole('button', { name: 'Met someone' }).click();
-  await expect.element(screen.getByRole('button', { name: 'Take: Name plate' })).toBeVisible();
+  await pressAndSee('Met someone', screen.getByRole('button', { name: 'Take: Name plate' }));
   await expect.element(screen.getByRole('button', { name: 'Take: Door' })).not.toBeInTheDocument();
   await savePhoto(visitId, 'nameplate');
-  await screen.getByRole('button', { name: 'Next' }).click();
-  await expect.element(screen.getByRole('heading', { name: 'What do you think?' })).toBeVisible();
+  await pressAndSee('Next', screen.getByRole('heading', { name: 'What do you think?' }));
 });
 
 // Covers: field-app-22

@@ -1,6 +1,6 @@
 import type { Lender, RulesApplied } from '@doorstep/contract/lenders';
 import type { Calendar } from '@doorstep/contract/lenders/calendars';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   addCalendarRow,
   addLenderRow,
@@ -8,29 +8,16 @@ import {
   ruleOf,
   setDue,
 } from '../../testing/lenders.ts';
+import { readRow } from '../../testing/rows.ts';
 import {
   sendSpreadsheet,
   writeSpreadsheet,
 } from '../../testing/spreadsheets/spreadsheet-upload.ts';
 import { addVerificationRow } from '../../testing/submission.ts';
-import {
-  addApplicant,
-  addUser,
-  auditOf,
-  signIn,
-  startTestApp,
-  type TestApp,
-  type Visitor,
-} from '../../testing/test-app.ts';
+import { addApplicant, addUser, auditOf, signIn, startSharedApp } from '../../testing/test-app.ts';
 
-let doorstep: TestApp;
-let superAdmin: Visitor;
-
-beforeAll(async () => {
-  doorstep = await startTestApp();
-  superAdmin = await signIn(doorstep, 'superadmin');
-});
-afterAll(() => doorstep.close());
+const doorstep = await startSharedApp();
+const superAdmin = await signIn(doorstep, 'superadmin');
 
 const send = (method: 'POST' | 'PUT' | 'DELETE', path: string, payload?: object) =>
   doorstep.app.inject({
@@ -38,11 +25,7 @@ const send = (method: 'POST' | 'PUT' | 'DELETE', path: string, payload?: object)
     ...(payload && { payload }),
   });
 const dueOf = async (id: number) => {
-  const { due_at } = await doorstep.db
-    .selectFrom('applicants')
-    .select('due_at')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
+  const { due_at } = await readRow(doorstep.db, 'applicants', { id }, ['due_at']);
   return due_at;
 };
 
@@ -67,7 +50,7 @@ test('a lender is added, changed and listed, with its portfolios and rules', asy
   expect([stale.statusCode, stale.json().code]).toEqual([409, 'changed_meanwhile']);
 
   const admin = await signIn(doorstep, 'admin');
-  const list = await doorstep.app.inject({ url: '/api/v1/lenders/', headers: admin.headers });
+  const list = await admin.get('lenders/');
   expect(list.json()).toMatchObject({
     results: [{ id, ...changed }],
     other_portfolios: ['Nobody’s'],

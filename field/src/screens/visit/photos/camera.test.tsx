@@ -1,3 +1,4 @@
+import { pressAndSee } from '@doorstep/contract/testing/press-and-see';
 import { afterEach, expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { App } from '../../../App.tsx';
@@ -25,8 +26,7 @@ test('the shutter keeps a photo of what was wanted, and goes on to the next one'
   const { visitId, screen } = await openCameraStep();
   const shutter = screen.getByRole('button', { name: 'Take photo: Door' });
   await expect.element(shutter).toHaveAttribute('aria-disabled', 'false');
-  await shutter.click();
-  await expect.element(screen.getByRole('button', { name: 'Look at Door' })).toBeVisible();
+  await pressAndSee(shutter, screen.getByRole('button', { name: 'Look at Door' }));
   await expect
     .element(screen.getByRole('button', { name: 'Take photo: Name plate' }))
     .toBeVisible();
@@ -67,8 +67,7 @@ test('after the last wanted photo the camera says so, until it is deleted', asyn
   await expect.element(shutter).toHaveAttribute('aria-disabled', 'false');
   const allTaken = screen.getByText('All wanted photos are taken', { exact: true });
   expect(allTaken.query()).toBeNull();
-  await shutter.click();
-  await expect.element(allTaken).toBeVisible();
+  await pressAndSee(shutter, allTaken);
   await expect
     .element(screen.getByRole('status'))
     .toMatchTextContent(/All wanted photos are taken/);
@@ -111,8 +110,7 @@ test('a photo taken again takes the place of the first, and Done leads to the ph
   await expect
     .poll(async () => (await readDraft(visitId))?.photos.map((photo) => photo.sha256 !== sha256))
     .toEqual([true]);
-  await screen.getByRole('button', { name: 'Done' }).click();
-  await expect.element(screen.getByRole('heading', { name: 'Photos' })).toBeVisible();
+  await pressAndSee('Done', screen.getByRole('heading', { name: 'Photos' }));
 });
 
 test('the address of a photo that is gone shows the photos that there are', async () => {
@@ -140,8 +138,10 @@ test('a photo that can not be deleted on a full phone stays, and the screen says
   await expect.element(alert).toBeVisible();
   expect((await readDraft(visitId))?.photos.map((photo) => photo.sha256)).toEqual([sha256]);
   endTroubles();
-  await screen.getByRole('button', { name: 'Yes, delete' }).click();
-  await expect.element(screen.getByRole('heading', { name: 'Photos' })).toBeVisible();
+  await pressAndSee(
+    screen.getByRole('button', { name: 'Yes, delete' }),
+    screen.getByRole('heading', { name: 'Photos' }),
+  );
   expect((await readDraft(visitId))?.photos).toEqual([]);
 });
 
@@ -165,8 +165,7 @@ test('a camera that the phone took away is opened again', async () => {
   track?.stop();
   track?.dispatchEvent(new Event('ended'));
   await expect.poll(() => open.mock.calls.length).toBe(2);
-  await shutter.click();
-  await expect.element(screen.getByRole('button', { name: 'Look at Door' })).toBeVisible();
+  await pressAndSee(shutter, screen.getByRole('button', { name: 'Look at Door' }));
 });
 
 test('the installed app, which has no address bar, names the phone’s settings', async () => {

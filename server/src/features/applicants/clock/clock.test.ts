@@ -2,27 +2,20 @@ import type { Applicant, ApplicantRecord } from '@doorstep/contract/applicants';
 import { reviewTimes } from '@doorstep/contract/review';
 import type { AgentTask } from '@doorstep/contract/visits/phone';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { addLenderRow, setDue } from '../../../testing/lenders.ts';
+import { readRow } from '../../../testing/rows.ts';
 import { addVerificationRow } from '../../../testing/submission.ts';
 import {
   addApplicant,
   addUser,
   auditOf,
   signIn,
-  startTestApp,
-  type TestApp,
-  type Visitor,
+  startSharedApp,
 } from '../../../testing/test-app.ts';
 
-let doorstep: TestApp;
-let admin: Visitor;
-
-beforeAll(async () => {
-  doorstep = await startTestApp();
-  admin = await signIn(doorstep, 'admin');
-});
-afterAll(() => doorstep.close());
+const doorstep = await startSharedApp();
+const admin = await signIn(doorstep, 'admin');
 
 const hour = 3_600_000;
 
@@ -53,7 +46,7 @@ const change = (id: number, payload: object) => send('PATCH', id, 'clock', paylo
 
 const recordOf = async (id: number) => {
   const url = `/api/v1/applicants/${id}/`;
-  const answer = await doorstep.app.inject({ url, headers: admin.headers });
+  const answer = await admin.get(url);
   expect(answer.statusCode, answer.body).toBe(200);
   return answer.json<ApplicantRecord>();
 };
@@ -83,10 +76,7 @@ test('says nothing of a clock where the portfolio has no lender, and changes non
 
 test('the list and the record say when an applicant is due, by which rule, and what is nearly late', async () => {
   const { id, lender, due_at } = await withDue(2.5);
-  const answer = await doorstep.app.inject({
-    url: `/api/v1/applicants/?search=${id}`,
-    headers: admin.headers,
-  });
+  const answer = await admin.get(`applicants/?search=${id}`);
   const [row] = answer.json<{ results: Applicant[] }>().results;
   expect(row?.clock).toEqual({
     ...{ lender: lender.name, due_at, state: 'running', is_urgent: false },
@@ -219,11 +209,7 @@ test('what a colleague changed meanwhile is not overwritten', async () => {
   }
 });
 
-const post = (path: string, payload = {}) =>
-  doorstep.app.inject({
-    ...{ method: 'POST', headers: admin.headers, payload },
-    url: `/api/v1/${path}`,
-  });
+const post = (path: string, payload = {}) => admin.post(`${path}`, payload);
 const decide = (id: number) =>
   post(`verification_tasks/${id}/admin-decision/`, { decision: 'positive' });
 const undo = (id: number) => post(`review/${id}/undo/`);
@@ -234,11 +220,7 @@ test('the clock stops once the decision can’t be undone, and runs again if it 
   const { ruleId } = await addLenderRow(doorstep.db);
   await setDue(doorstep.db, applicant.id, ruleId);
   expect((await decide(id)).statusCode).toBe(200);
-  const { decided_at } = await doorstep.db
-    .selectFrom('verifications')
-    .select('decided_at')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
+  const { decided_at } = await readRow(doorstep.db, 'verifications', { id }, ['decided_at']);
   const stopped = Date.parse((await row(applicant.id)).clock_stopped_at ?? '');
   expect(stopped - Date.parse(decided_at ?? '')).toBe(reviewTimes.undoDecisionSeconds * 1_000);
   expect((await row(applicant.id)).clock_runs).toBe(false);
@@ -257,10 +239,7 @@ test('the clock stops once the decision can’t be undone, and runs again if it 
   expect(await clockOf(applicant.id)).toMatchObject({ state: 'stopped', warning: null });
   // Ordered again, it has been answered in time all the same.
   const { name } = await addUser(doorstep.db, 'agent');
-  await doorstep.app.inject({
-    ...{ method: 'PATCH', headers: admin.headers, payload: { assigned_agent_name: name } },
-    url: `/api/v1/applicants/${applicant.id}/`,
-  });
+  await admin.patch(`applicants/${applicant.id}/`, { assigned_agent_name: name });
   expect((await row(applicant.id)).clock_stopped_at).toBe(deliverable);
 });
 
@@ -269,10 +248,7 @@ test('a verification in the list and a task on the phone say when they are due',
   const { id, applicant } = await addVerificationRow(doorstep.db, agent.user.id);
   const lender = await addLenderRow(doorstep.db);
   const due_at = await setDue(doorstep.db, applicant.id, lender.ruleId);
-  const list = await doorstep.app.inject({
-    url: '/api/v1/verification_tasks/?fields=list',
-    headers: admin.headers,
-  });
+  const list = await admin.get('verification_tasks/?fields=list');
   expect(
     list.json().results.find((one: { verification_id: number }) => one.verification_id === id)
       .clock,
@@ -280,10 +256,7 @@ test('a verification in the list and a task on the phone say when they are due',
 
   const task = await addApplicant(doorstep.db, { assigned_agent_id: agent.user.id });
   const tasks = async () => {
-    const answer = await doorstep.app.inject({
-      url: '/api/v1/agent/task-changes/',
-      headers: agent.headers,
-    });
+    const answer = await agent.get('agent/task-changes/');
     return answer.json<{ tasks: AgentTask[] }>().tasks.find((one) => one.id === task.id);
   };
   const before = await tasks();
