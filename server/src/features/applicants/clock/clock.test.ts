@@ -209,7 +209,7 @@ test('what a colleague changed meanwhile is not overwritten', async () => {
   }
 });
 
-const post = (path: string, payload = {}) => admin.post(`${path}`, payload);
+const post = (path: string, payload = {}) => admin.post(path, payload);
 const decide = (id: number) =>
   post(`verification_tasks/${id}/admin-decision/`, { decision: 'positive' });
 const undo = (id: number) => post(`review/${id}/undo/`);

@@ -310,7 +310,7 @@ test('a counted visit answers what the office sent back', async () => {
   await running.db
     .insertInto('send_backs')
     .values({
-      ...{ verification_id: first?.id as number, by_id: admin.user.id as number },
+      ...{ verification_id: first?.id as number, by_id: admin.user.id },
       ...{ reasons: ['photo_unclear'], photos_wanted: ['door'] },
     })
     .execute();
