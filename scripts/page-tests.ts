@@ -35,7 +35,7 @@ export const pageTests = ({ viewport, flags = [], context }: Device) =>
         enabled: true,
         headless: true,
         connectTimeout: 300_000,
-        screenshotDirectory: 'test-results',
+        screenshotFailures: true,
         viewport,
         provider: playwright({
           // A press of what never comes fails by then, long before its test.
