@@ -64,7 +64,7 @@ test('what was given away, visited or deleted meanwhile is held, and an open vis
   proxy.restore();
   await openAt(page, `${proxy.address}/field/queue`);
   const words = [
-    [given, 'Given to Ravi Bhide. Your visit is kept.'],
+    [given, 'Given to Ravi Bhide. Your visit is saved.'],
     [visited, 'A colleague has visited too. Your visit is saved.'],
     [deleted, 'The office has deleted the task. Your visit is saved.'],
   ] as const;
