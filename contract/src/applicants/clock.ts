@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { Applicant } from '../applicants.ts';
 import { pauseReasons } from '../clock.ts';
+import { Moment } from '../wire/days.ts';
 import { defineEndpoint } from '../wire/endpoint.ts';
 import { text } from '../wire/inputs.ts';
 import { Id } from '../wire/paging.ts';
@@ -30,7 +31,9 @@ export const resumeClock = defineEndpoint({
 const changes = {
   is_urgent: z.optional(z.boolean()),
   /** When the lender sent the applicant; null for when it was taken in. The due time is calculated from it again. */
-  received_at: z.optional(z.nullable(text(40).check(z.iso.datetime({ offset: true })))),
+  received_at: z.optional(
+    z.nullable(Moment.check(z.regex(/^2/, 'received_at must be in the year 2000 or later'))),
+  ),
   /** Whether the lender withdrew the applicant, which stops its clock. */
   is_withdrawn: z.optional(z.boolean()),
 };

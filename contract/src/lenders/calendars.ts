@@ -10,6 +10,10 @@ export const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as con
 const clockTime = (name: string) =>
   text(5).check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/, `${name} must be a time, HH:MM`));
 
+/** Working hours that a week must have. With fewer, a due time may lie years away, and takes long to calculate. */
+const hoursPerWeek = 5;
+const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+
 /** The working hours of a day, in order and apart; none on a day off. `24:00` ends a day at midnight. */
 export const Hours = list(
   z
@@ -36,8 +40,12 @@ export const Week = z
   })
   .check(
     z.refine(
-      (week) => weekdays.some((day) => week[day].length > 0),
-      'At least one day of the week must have working hours',
+      (week) =>
+        weekdays
+          .flatMap((day) => week[day])
+          .reduce((sum, { from, to }) => sum + minutesOf(to) - minutesOf(from), 0) >=
+        hoursPerWeek * 60,
+      `A week must have at least ${hoursPerWeek} working hours`,
     ),
   );
 export type Week = z.infer<typeof Week>;

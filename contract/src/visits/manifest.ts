@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { limits } from '../limits.ts';
 import { withoutAadhaar } from '../text/aadhaar.ts';
 import { decisions } from '../verifications.ts';
+import { Moment } from '../wire/days.ts';
 import { list, record, text, Uuid } from '../wire/inputs.ts';
 import { visitOutcomes } from './outcomes.ts';
 import { Statement } from './statement.ts';
@@ -44,12 +45,6 @@ export const skipReasonLabels: Record<(typeof skipReasons)[number], string> = {
   not_visible: 'not there to be seen',
 };
 
-/** A moment as ISO 8601 with its zone, by the phone's clock: wrong as it may be, within what the database and screens know. */
-const Moment = text(40).check(
-  z.iso.datetime({ offset: true }),
-  z.regex(/^(19|2\d)\d\d-/, 'must be a moment of the years 1900 to 2999'),
-  z.regex(/(Z|[+-](0\d|1[0-4]):\d\d)$/, 'must be a moment in a zone of this world'),
-);
 /** Three centuries: no clock is further off, and the time that it would have been is still a date. */
 const mostClockOffset = 1e13;
 const latitude = z.number().check(z.gte(-90), z.lte(90));

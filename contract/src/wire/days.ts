@@ -15,3 +15,10 @@ export const isoDate = (name: string) =>
       );
     }, `${name} is not a day of the calendar`),
   );
+
+/** A moment as ISO 8601 with its zone. A wrong clock may have given it: it only has to be one that the database and screens know. */
+export const Moment = text(40).check(
+  z.iso.datetime({ offset: true }),
+  z.regex(/^(19|2\d)\d\d-/, 'must be a moment of the years 1900 to 2999'),
+  z.regex(/(Z|[+-](0\d|1[0-4]):\d\d)$/, 'must be a moment in a zone of this world'),
+);

@@ -6,7 +6,7 @@ import type { Database } from '../db/schema.ts';
 let names = 0;
 
 /** A week with the same hours from Monday to a day, and none afterwards. */
-const weekOf = (hours: Hours, lastDay: (typeof weekdays)[number] = 'sun'): Week =>
+export const weekOf = (hours: Hours, lastDay: (typeof weekdays)[number] = 'sun'): Week =>
   Object.fromEntries(
     weekdays.map((day, index) => [day, index <= weekdays.indexOf(lastDay) ? hours : []]),
   ) as Week;

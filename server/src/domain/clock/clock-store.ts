@@ -63,10 +63,14 @@ export type DeadlineColumns = ReturnType<typeof deadlineColumns>;
 export const deadlineRecord = sql`rule_id bigint, due_at timestamptz, warn_unassigned_at timestamptz,
   warn_unvisited_at timestamptz, warn_undecided_at timestamptz`;
 
-/** The input of a clock, for an applicant that the caller has locked. */
+/**
+ * The input of a clock, for an applicant that the caller has locked. Nothing for one that was decided without a clock: only
+ * a change of status would stop a clock that began now.
+ */
 export async function readClockBasis(db: Db, applicantId: number) {
   const { rows } = await sql<ClockBasis>`select ${clockBasis} from applicants a
-    where a.id = ${applicantId} and a.deleted_at is null`.execute(db);
+    where a.id = ${applicantId} and a.deleted_at is null
+      and not (a.due_at is null and a.status = 'submitted')`.execute(db);
   return rows[0];
 }
 

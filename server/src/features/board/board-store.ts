@@ -106,7 +106,8 @@ const lenders = ({ now, day, start }: BoardMoment) => sql`
     sql`sum(added) as count`,
   )}) as taken_in on taken_in.lender_id = l.id
   left join (${byLender(
-    sql`select portfolio_name, count(*), count(*) filter (where clock_stopped_at <= due_at) as in_time from applicants
+    sql`select portfolio_name, count(*), count(*) filter (where least(clock_stopped_at, paused_at, withdrawn_at) <= due_at) as in_time
+      from applicants
       where clock_stopped_at >= ${start} and clock_stopped_at <= ${now} and deleted_at is null group by portfolio_name`,
     sql`sum(count) as count, sum(in_time) as in_time`,
   )}) as done on done.lender_id = l.id

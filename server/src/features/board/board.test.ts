@@ -148,7 +148,12 @@ async function countNaively(now: number) {
       done_today: stopped.filter(isOf(id)).length,
       in_time_today: stopped
         .filter(isOf(id))
-        .filter((one) => (at(one.clock_stopped_at) ?? 0) <= due(one)).length,
+        .filter(
+          ({ clock_stopped_at, paused_at, withdrawn_at, ...one }) =>
+            Math.min(
+              ...[clock_stopped_at, paused_at, withdrawn_at].map((end) => at(end) ?? Infinity),
+            ) <= (at(one.due_at) ?? Number.NaN),
+        ).length,
       late: late.filter(isOf(id)).length,
       oldest: applicants
         .filter(isOf(id))

@@ -18,14 +18,17 @@ export async function listOpenApplicants(
   lenderId: number,
   { isLocking }: { isLocking: boolean },
 ): Promise<OpenApplicant[]> {
-  const { rows } = await sql<OpenApplicant>`
-    select ${clockBasis}, a.application_id, a.applicant_name from applicants a
+  const open = sql`applicants a
     where a.deleted_at is null and a.clock_stopped_at is null and a.withdrawn_at is null
       and a.status in ('pending', 'assigned', 'visited') and (
         a.portfolio_name = any(select portfolio_name from lender_portfolios where lender_id = ${lenderId})
         or (a.rule_id = any(select id from turnaround_rules where lender_id = ${lenderId})
           and not exists (select from lender_portfolios p where p.portfolio_name = a.portfolio_name)))
-    order by a.id ${isLocking ? sql`for update of a` : sql``}`.execute(db);
+    order by a.id`;
+  // The pauses are read after the lock: its own statement would not see those that ended while it waited.
+  if (isLocking) await sql`select from ${open} for update of a`.execute(db);
+  const { rows } = await sql<OpenApplicant>`
+    select ${clockBasis}, a.application_id, a.applicant_name from ${open}`.execute(db);
   return rows;
 }
 

@@ -7,6 +7,7 @@ import {
   aroundTheClock,
   ruleOf,
   setDue,
+  weekOf,
 } from '../../testing/lenders.ts';
 import { readRow } from '../../testing/rows.ts';
 import {
@@ -106,6 +107,11 @@ test('a calendar is added, changed, and deleted once no rule counts by it', asyn
   expect((await send('PUT', `calendars/${id}/`, { ...content, updated_at })).json().code).toBe(
     'changed_meanwhile',
   );
+
+  const minute = weekOf([{ from: '09:00', to: '09:01' }]);
+  expect(
+    (await send('POST', 'calendars/', { ...content, name: 'Minute', week: minute })).json().errors,
+  ).toEqual({ week: ['A week must have at least 5 working hours'] });
 
   const lender = await send('POST', 'lenders/', {
     name: 'By Mumbai',

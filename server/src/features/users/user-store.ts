@@ -137,13 +137,21 @@ export async function countOpenTasks(db: Db, agentId: number): Promise<number> {
 
 /** Takes the applicants that an agent has not visited yet away from the agent; answers their ids. */
 export async function unassignOpenApplicants(db: Db, agentId: number): Promise<number[]> {
-  const rows = await db
-    .updateTable('applicants')
-    .set({ status: 'pending', assigned_agent_id: null, updated_at: sql`now()` })
+  // Locked in the order of their ids, as everywhere: two that lock the same applicants never wait for each other.
+  const open = await db
+    .selectFrom('applicants')
+    .select('id')
     .where('assigned_agent_id', '=', agentId)
     .where('status', '=', 'assigned')
     .where('deleted_at', 'is', null)
-    .returning('id')
+    .orderBy('id')
+    .forUpdate()
     .execute();
-  return rows.map((row) => row.id);
+  const ids = open.map(({ id }) => id);
+  await db
+    .updateTable('applicants')
+    .set({ status: 'pending', assigned_agent_id: null, updated_at: sql`now()` })
+    .where('id', '=', sql<number>`any(${ids}::bigint[])`)
+    .execute();
+  return ids;
 }

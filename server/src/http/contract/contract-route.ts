@@ -157,6 +157,8 @@ export function mount<E extends AnyEndpoint>(
       const query = readTolerantly(endpoint.query, withoutEmpty(request.query));
       const whole = request.body ?? {};
       const sent = endpoint.method === 'PATCH' ? withoutUnknown(endpoint.body, whole) : whole;
+      // A body may come long after its head: a session that has ended meanwhile changes nothing.
+      if (endpoint.access !== 'public' && request.body !== undefined) await guard(request, reply);
       await guardOfBody?.(sent);
       const body = endpoint.request === 'json' ? readTolerantly(endpoint.body, sent) : undefined;
       reply.status(endpoint.status);

@@ -17,10 +17,12 @@ const again = 60_000;
 /** The board as it is now, fetched again after changes and every minute. Fails where the backend has none. */
 export function useBoard() {
   const board = useQuery(boardQuery);
-  const { refetch, isSuccess } = board;
+  const { refetch } = board;
+  // A board that was shown is asked for again, also after a failure.
+  const isShown = board.data !== undefined;
   useEffect(
-    () => (isSuccess ? whileSomebodyIsThere(() => void refetch(), again) : undefined),
-    [refetch, isSuccess],
+    () => (isShown ? whileSomebodyIsThere(() => void refetch(), again) : undefined),
+    [refetch, isShown],
   );
   return board;
 }

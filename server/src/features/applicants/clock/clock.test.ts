@@ -190,10 +190,29 @@ test('the time of receipt gives another due time, by the rules of now', async ()
     after: { received_at, due_at: answer.json().clock.due_at },
   });
   const future = new Date(Date.now() + hour).toISOString();
-  expect((await change(id, { received_at: future })).json().errors).toHaveProperty('received_at');
+  for (const wrong of [future, '0000-01-01T00:00:00Z', '1000-01-01T00:00:00Z']) {
+    const { errors } = (await change(id, { received_at: wrong })).json();
+    expect(errors, wrong).toHaveProperty('received_at');
+  }
   expect((await change(id, { received_at: null })).statusCode).toBe(200);
   expect((await recordOf(id)).clock_details).toMatchObject({ is_received_by_hand: false });
   expect(lender.ruleId).toBe((await row(id)).rule_id);
+});
+
+test('an applicant that was decided without a clock gets none afterwards', async () => {
+  const agent = await addUser(doorstep.db, 'agent');
+  const { id, applicant } = await addVerificationRow(doorstep.db, agent.id);
+  expect((await decide(id)).statusCode).toBe(200);
+  await doorstep.db
+    .insertInto('lender_portfolios')
+    .values({
+      portfolio_name: applicant.portfolio_name,
+      lender_id: (await addLenderRow(doorstep.db)).id,
+    })
+    .execute();
+  const received_at = new Date(Date.now() - 10 * hour).toISOString();
+  expect((await change(applicant.id, { received_at })).statusCode).toBe(200);
+  expect(await row(applicant.id)).toMatchObject({ due_at: null, clock_runs: false });
 });
 
 // Covers: dialogs-5
