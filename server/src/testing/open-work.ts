@@ -44,11 +44,12 @@ export async function addOpenWork(db: Kysely<Database>, seed: number): Promise<v
       await setDue(db, made.applicant.id, rule.ruleId, chance.between(-30 * hour, 40 * hour));
     }
     const now = new Date().toISOString();
+    const yesterday = new Date(Date.now() - 24 * hour).toISOString();
     const stopped = new Date(Date.now() - chance.between(-1, 30) * hour).toISOString();
     await db
       .updateTable('applicants')
       .set({ clock_stopped_at: status === 'submitted' ? stopped : null })
-      .set({ paused_at: chance.next() < 0.1 ? now : null })
+      .set({ paused_at: chance.next() < 0.2 ? yesterday : null })
       .set({ withdrawn_at: chance.next() < 0.1 ? now : null })
       .set({ given_back_at: chance.next() < 0.2 ? now : null })
       .set({ deleted_at: !isVisited && chance.next() < 0.1 ? now : null })
