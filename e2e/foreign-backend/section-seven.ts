@@ -77,6 +77,7 @@ export const extraCalls = [
   'GET /api/v1/applicants/assign/',
   'GET /api/v1/applicants/{id}/history/',
   'GET /api/v1/applicants/{id}/visits/',
+  'GET /api/v1/board/',
   'GET /api/v1/verification_tasks/{id}/history/',
   'GET /api/v1/verification_tasks/{id}/reports/',
   'GET /api/v1/verification_tasks/{id}/saved-form/',

@@ -1,7 +1,7 @@
 import { delays, limits } from '@doorstep/contract/limits';
 import { texts } from '@doorstep/contract/texts';
 import { Eye, Trash2, UserRoundPen, UserRoundPlus } from 'lucide-react';
-import { Due } from '../../domain/clock/Due.tsx';
+import { lazy, Suspense } from 'react';
 import { CopyableId } from '../../ui/button/CopyButton.tsx';
 import { IconButton } from '../../ui/button/IconButton.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
@@ -9,6 +9,9 @@ import { actionsColumn, type Column, serialColumn } from '../../ui/table/column.
 import { RowActions } from '../../ui/table/RowActions.tsx';
 import { ApplicantStatusBadge } from './ApplicantStatusBadge.tsx';
 import type { LooseApplicant } from './applicant-queries.ts';
+
+// Offices without a lender show no due time, and never load its code.
+const DueTime = lazy(() => import('../../domain/clock/DueTime.tsx'));
 
 /** Which dialog is open, as the address has it. */
 export interface Dialog {
@@ -72,7 +75,11 @@ export function applicantColumns(
       cell: (row) => (
         <>
           <ApplicantStatusBadge status={row.status} />
-          <Due clock={row.clock} />
+          {row.clock && (
+            <Suspense>
+              <DueTime clock={row.clock} />
+            </Suspense>
+          )}
         </>
       ),
     },

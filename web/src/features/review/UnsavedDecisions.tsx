@@ -17,17 +17,19 @@ export function UnsavedDecisions({ decisions, onRetry }: UnsavedDecisionsProps) 
   return (
     <div className="unsaved">
       <OctagonAlert aria-hidden />
-      <ul role="alert">
-        {decisions.map(({ id, what, name, reason, isUnanswered, canRetry: isOpen }) => (
-          <li key={id}>
-            <b>
-              Not saved: {prettifyLabel(what)} for <bdi>{name}</bdi>.
-            </b>
-            {!(isUnanswered && isAnswering) && ` ${reason}`}
-            {isOpen && ' Try again?'}
-          </li>
-        ))}
-      </ul>
+      <div role="alert" className="min-w-0">
+        <ul>
+          {decisions.map(({ id, what, name, reason, isUnanswered, canRetry: isOpen }) => (
+            <li key={id}>
+              <b>
+                Not saved: {prettifyLabel(what)} for <bdi>{name}</bdi>.
+              </b>
+              {!(isUnanswered && isAnswering) && ` ${reason}`}
+              {isOpen && ' Try again?'}
+            </li>
+          ))}
+        </ul>
+      </div>
       {canRetry && (
         <KeyButton cap={<Cap>T</Cap>} shortcut="T" onPress={onRetry}>
           Try again

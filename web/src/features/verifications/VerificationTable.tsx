@@ -4,8 +4,7 @@ import type { VerificationSummary } from '@doorstep/contract/verifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { Eye, Gavel } from 'lucide-react';
-import { memo } from 'react';
-import { Due } from '../../domain/clock/Due.tsx';
+import { lazy, memo, Suspense } from 'react';
 import { DecisionBadge, OutcomeLine } from '../../domain/verifications/VerificationBadges.tsx';
 import {
   type ListWanted,
@@ -27,6 +26,9 @@ import { LevelBadge } from '../../ui/feedback/LevelBadge.tsx';
 import { actionsColumn, type Column, serialColumn } from '../../ui/table/column.tsx';
 import { PagedTable } from '../../ui/table/PagedTable.tsx';
 import { RowActions } from '../../ui/table/RowActions.tsx';
+
+// Offices without a lender show no due time, and never load its code.
+const DueTime = lazy(() => import('../../domain/clock/DueTime.tsx'));
 
 const route = getRouteApi('/signed-in/verification');
 
@@ -153,7 +155,11 @@ function columnsOf(
         <span className="inline-flex flex-wrap gap-1">
           <DecisionBadge decision={row.admin_decision} />
           <SentBackBadge record={row.sent_back} />
-          <Due clock={row.clock} />
+          {row.clock && (
+            <Suspense>
+              <DueTime clock={row.clock} />
+            </Suspense>
+          )}
         </span>
       ),
     },

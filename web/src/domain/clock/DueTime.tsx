@@ -11,9 +11,8 @@ function lookOf({ state, warning }: Clock) {
   return { icon: Clock3, look: 'text-muted' };
 }
 
-/** The due time under a badge, in working time; the exact one on hover and focus. Nothing where there is none. */
-export function Due({ clock }: { clock: Clock | undefined }) {
-  if (!clock) return null;
+/** The due time under a badge, in working time; the exact one on hover and focus. */
+export default function DueTime({ clock }: { clock: Clock }) {
   const { icon, look } = lookOf(clock);
   const words = `${clock.is_urgent ? 'Urgent: ' : ''}${dueInWords(clock)}`;
   const exact = [
