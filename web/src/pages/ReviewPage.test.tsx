@@ -935,7 +935,7 @@ test('where the answer of P is lost, the case says that it is decided: the next 
   await expect.element(nameOf(screen, 502)).toBeVisible();
   await userEvent.keyboard('z');
   await expect.element(nameOf(screen, 501)).toBeVisible();
-  expect(recorded.size).toBe(0);
+  await expect.poll(() => recorded.size).toBe(0);
   await expect.element(screen.getByRole('alert')).not.toBeInTheDocument();
 });
 
