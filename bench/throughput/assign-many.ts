@@ -9,7 +9,7 @@ import { amountsOf, defaultFolder, prepareFolder } from '../load/loaded-folder.t
 import { signIn } from '../load/sign-in.ts';
 import { describeMachine, describeNumbers, record } from '../record.ts';
 
-/** Assigns 5,000 of a million applicants in one call, and takes them back; then lets eight admins do it at once. */
+/** Assigns 5,000 of a million applicants in one call, moves and takes them back; then lets eight admins do it at once. */
 const { values: options } = parseArgs({
   options: {
     applicants: { type: 'string', default: '1000000' },
@@ -34,7 +34,10 @@ const database = {
   user: 'doorstep_app',
   database: 'doorstep',
 };
-const times: Record<string, number[]> = { preview: [], assign: [], 'take back': [] };
+const times: Record<string, number[]> = {
+  ...{ preview: [], assign: [], 'preview of the move': [], move: [] },
+  ...{ 'undo the move': [], unassign: [] },
+};
 try {
   const tokens: string[] = [];
   for (const email of benchAdmins) {
@@ -43,40 +46,82 @@ try {
   const ids = await idsOf(
     `select id from applicants where status = 'pending' and deleted_at is null order by random() limit ${many}`,
   );
-  const plan = (
-    await idsOf(`select id from users where not is_admin and is_active order by id limit ${agents}`)
-  ).map((agent_id) => ({ agent_id }));
+  const all = await idsOf(
+    `select id from users where not is_admin and is_active order by id limit ${2 * agents}`,
+  );
+  const plan = all.slice(0, agents).map((agent_id) => ({ agent_id }));
+  const others = all.slice(agents);
+  const [other] = others;
   for (let run = 0; run < Number(options.runs); run += 1) {
     await timed('preview', () => ask(tokens[0], '', { ids, plan, dry_run: true }));
     const given = await timed('assign', () => ask(tokens[0], '', { ids, plan }));
     const count = given.shares.reduce((sum, share) => sum + share.ids.length, 0);
     if (count !== many) throw new Error(`${count} were assigned`);
-    const { undone } = await timed('take back', () => ask(tokens[0], 'undo/', { ids }));
+    // All from eight agents to one who had none of them.
+    const moved = { ids, plan: [{ agent_id: other }], move: true };
+    const seen = await timed('preview of the move', () =>
+      ask(tokens[0], '', { ...moved, dry_run: true }),
+    );
+    const [share] = (
+      await timed('move', () =>
+        ask(tokens[0], '', {
+          ...moved,
+          ids: seen.shares[0]?.ids,
+          revisions: seen.shares[0]?.revisions?.join(','),
+        }),
+      )
+    ).shares;
+    if (share?.ids.length !== many) throw new Error(`${share?.ids.length} were moved`);
+    const { undone } = await timed('undo the move', () => ask(tokens[0], 'undo/', { ids }));
     if (undone.length !== many) throw new Error(`${undone.length} were taken back`);
+    const none = await timed('unassign', () =>
+      ask(tokens[0], '', { ids, plan: [{ agent_id: null }] }),
+    );
+    if (none.shares[0]?.ids.length !== many) throw new Error('Not all were unassigned');
   }
   const began = performance.now();
   const answers = await Promise.all(tokens.map((token) => ask(token, '', { ids, plan })));
   const together = Math.round(performance.now() - began);
+  // Then each wants to move them all, as each saw them.
+  const planOf = (index: number) => [{ agent_id: others[index], count: many }];
+  const wishes = await Promise.all(
+    tokens.map(async (token, index) => {
+      const wish = { ids, plan: planOf(index), move: true };
+      const { shares } = await ask(token, '', { ...wish, dry_run: true });
+      return { ...wish, ids: shares[0]?.ids, revisions: shares[0]?.revisions?.join(',') };
+    }),
+  );
+  const beganMoves = performance.now();
+  const moves = await Promise.all(
+    tokens.map((token, index) => ask(token, '', wishes[index] ?? {})),
+  );
+  const movedTogether = Math.round(performance.now() - beganMoves);
+  const movedIds = moves.flatMap(({ shares }) => shares.flatMap((share) => share.ids));
+  const movedTwice = movedIds.length - new Set(movedIds).size;
+  if (movedIds.length !== many || movedTwice > 0) process.exitCode = 1;
+  console.log(`Eight at once: ${movedTogether} ms, ${movedIds.length} moved, ${movedTwice} twice`);
   const given = answers.flatMap(({ shares }) => shares.flatMap((share) => share.ids));
   const twice = given.length - new Set(given).size;
   const wrong = await recounted();
   console.log(`Eight at once: ${together} ms, ${given.length} assigned, ${twice} twice`);
   console.log('Wrong sums:', wrong);
   if (given.length !== many || twice + wrong > 0) process.exitCode = 1;
-  await record('assign-many', { ...describeMachine(), amounts, times, together, twice, wrong }, [
+  const figures = { amounts, times, together, movedTogether, twice, movedTwice, wrong };
+  await record('assign-many', { ...describeMachine(), ...figures }, [
     ['5,000 of a million', 'Target ms', 'Median ms', 'Worst ms'],
     ...Object.entries(times).map(([name, all]) => {
       const { median, worst } = describeNumbers(all);
-      return [name, name === 'assign' ? 5_000 : '-', median, worst];
+      return [name, name === 'assign' || name === 'move' ? 5_000 : '-', median, worst];
     }),
     ['eight admins at once, the same 5,000', '-', together, together],
+    ['eight admins at once, moving the same 5,000', '-', movedTogether, movedTogether],
   ]);
 } finally {
   await server.stop();
 }
 
 interface Answer {
-  shares: { ids: number[] }[];
+  shares: { ids: number[]; revisions?: string[] }[];
   undone: number[];
 }
 

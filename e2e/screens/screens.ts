@@ -1,6 +1,7 @@
 import { click, dialogBy, type Screen } from './screen.ts';
 import { accountScreens } from './states/account-screens.ts';
 import { applicantScreens } from './states/applicant-screens.ts';
+import { assignScreens } from './states/assign-screens.ts';
 import { evidenceScreens } from './states/evidence-screens.ts';
 import { findingScreens } from './states/finding-screens.ts';
 import { publicScreens } from './states/public-screens.ts';
@@ -15,6 +16,7 @@ export const screens: Screen[] = [
   { name: 'board', path: '/board' },
   { name: 'profile-menu', path: '/home', open: click(/^Profile of/) },
   ...applicantScreens,
+  ...assignScreens,
   ...verificationScreens,
   ...reviewScreens,
   ...findingScreens,

@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { applicantFilter } from '../applicants.ts';
 import { limits } from '../limits.ts';
 import { defineEndpoint } from '../wire/endpoint.ts';
-import { list } from '../wire/inputs.ts';
+import { list, text } from '../wire/inputs.ts';
 
-/** In which admins can undo their own assignments. */
+/** In which admins can undo their own assignments and moves. */
 export const undoAssignSeconds = 60;
 
 const Positive = z.int().check(z.positive());
@@ -15,9 +15,14 @@ const Ids = list(
   z.minLength(1, 'Name at least one applicant'),
 );
 
-/** The agents who shall visit. `count` is a maximum; without it, agents get what makes their open work equal. */
+/**
+ * The agents who shall visit; null unassigns. `count` is a maximum; without it, agents get what makes their open work equal.
+ */
 const Plan = list(
-  z.strictObject({ agent_id: Positive, count: z.optional(z.int().check(z.nonnegative())) }),
+  z.strictObject({
+    agent_id: z.nullable(Positive),
+    count: z.optional(z.int().check(z.nonnegative())),
+  }),
   limits.agentsAtOnce,
   `At most ${limits.agentsAtOnce} agents share at once`,
   z.minLength(1, 'Choose an agent'),
@@ -29,23 +34,39 @@ const Plan = list(
     (plan) => new Set(plan.map(({ count }) => count === undefined)).size <= 1,
     'Either every agent has a count or none',
   ),
+  z.refine(
+    (plan) =>
+      plan.length === 1 ||
+      plan.every(({ agent_id, count }) => agent_id !== null || count !== undefined),
+    'Unassigning next to agents needs a count',
+  ),
 );
 
 /** Why an applicant is left as it is. */
-const assignSkipReasons = ['already_assigned', 'visited', 'deleted', 'agent_inactive'] as const;
+const assignSkipReasons = [
+  ...(['already_assigned', 'visited', 'deleted', 'agent_inactive'] as const),
+  // Of moves alone: another change or an attempt since the preview; nothing to move.
+  ...(['changed', 'visit_started', 'unchanged'] as const),
+] as const;
 export type SkipReason = (typeof assignSkipReasons)[number];
 
-/** An agent's part, and their number of open tasks before. */
+/** An agent's part, and their number of open tasks before. For null, what becomes unassigned. */
 const Share = z.object({
-  agent_id: z.number(),
+  agent_id: z.nullable(z.number()),
   agent_name: z.string(),
   open: z.number(),
   ids: z.array(z.number()),
+  /** Of moves: the revision of each of `ids`. */
+  revisions: z.optional(z.array(z.string())),
 });
 
 export const ManyAssigned = z.object({
   shares: z.array(Share),
   skipped: z.array(z.object({ id: z.number(), because: z.enum(assignSkipReasons) })),
+  /** Of a move's preview: the agents whose open tasks would be moved. */
+  from: z.optional(
+    z.array(z.object({ agent_id: z.number(), agent_name: z.string(), count: z.number() })),
+  ),
 });
 export type ManyAssigned = z.infer<typeof ManyAssigned>;
 
@@ -53,6 +74,9 @@ export type ManyAssigned = z.infer<typeof ManyAssigned>;
  * Gives applicants without an agent to one agent, or shares them out among several by open work and by the pin codes that
  * they go to already. The applicants are named, or found by the list's filter: then `expected_count` is how many it found,
  * and 409 `count_changed` says another number in `count`. With `dry_run` nothing is changed; a filter may then find more.
+ *
+ * With `move` those that have an agent are moved too; an agent null in the plan unassigns and needs no `move`. `revisions`
+ * are those of the preview, in the order of `ids` and separated by commas: what changed since then is skipped.
  */
 export const assignMany = defineEndpoint({
   method: 'POST',
@@ -64,6 +88,8 @@ export const assignMany = defineEndpoint({
       filter: z.optional(z.strictObject(applicantFilter)),
       expected_count: z.optional(z.int().check(z.nonnegative())),
       plan: Plan,
+      move: z.optional(z.boolean()),
+      revisions: z.optional(text(limits.assignedAtOnce * 20)),
       dry_run: z.optional(z.boolean()),
     })
     .check(
@@ -74,6 +100,11 @@ export const assignMany = defineEndpoint({
       z.refine(
         ({ filter, expected_count }) => (filter === undefined) === (expected_count === undefined),
         { error: 'A filter goes with the number that it found', path: ['expected_count'] },
+      ),
+      z.refine(
+        ({ ids, revisions }) =>
+          revisions === undefined || revisions.split(',').length === ids?.length,
+        { error: 'Each of the ids needs its revision', path: ['revisions'] },
       ),
     ),
   response: ManyAssigned,
@@ -88,12 +119,12 @@ export const lastAssignedAgents = defineEndpoint({
   response: z.object({ agent_ids: z.array(z.number()) }),
 });
 
-/** Why an assignment stands: more than a minute ago, the visit came, or something else happened since. */
-const keptReasons = ['too_late', 'visited', 'changed'] as const;
+/** Why an assignment stands: more than a minute ago, the visit came, something else happened since, or its agent left. */
+const keptReasons = ['too_late', 'visited', 'changed', 'agent_inactive'] as const;
 
 /**
- * Takes the caller's own first assignments back, for 60 seconds, as long as no visit came and nothing else happened since.
- * The answer lists each one that can't be.
+ * Undoes the caller's own assignments and moves, for 60 seconds, as long as no visit came and nothing else happened since:
+ * each applicant gets back the agent that it had, or none. The answer lists each one that can't be undone.
  */
 export const undoAssign = defineEndpoint({
   method: 'POST',

@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { nothingFound } from '@doorstep/contract/visits/nothing-found';
 import type { Visit } from '@doorstep/contract/visits/visit';
-import type { Page } from '@playwright/test';
 import { dialog, dialogBy, type Screen } from '../screen.ts';
 
 const applicants = '**/api/v1/applicants/?*';
@@ -88,27 +87,7 @@ const givenBack = {
   note: 'The building is in 400706. '.repeat(37).trim(),
 };
 
-/** As if it were done, to the agent who is asked for. */
-const manyAssigned = ({ ids, plan: [agent] }: { ids: number[]; plan: { agent_id: number }[] }) => ({
-  json: {
-    shares: [{ agent_id: agent?.agent_id, agent_name: 'Sunita Patil', open: 12, ids }],
-    skipped: [
-      { id: 10_204, because: 'already_assigned' },
-      { id: 10_211, because: 'already_assigned' },
-      { id: 10_230, because: 'deleted' },
-    ],
-  },
-});
-
-async function selectPage(page: Page) {
-  // On a narrow screen the header is out of sight: one by one.
-  const box = page.getByRole('checkbox', { name: 'Select this page' });
-  await page.getByRole('checkbox').nth(1).waitFor();
-  if (await box.isVisible()) await box.check();
-  else for (const index of [1, 2, 3]) await page.getByRole('checkbox').nth(index).check();
-}
-
-/** Applicants, their assigning and the upload. */
+/** Applicants and the upload. */
 export const applicantScreens: Screen[] = [
   { name: 'applicants-of-status', path: '/applicants?status=assigned' },
   { name: 'applicants', path: '/applicants' },
@@ -187,48 +166,6 @@ export const applicantScreens: Screen[] = [
       await dialog(page).getByRole('option').last().click();
       await dialog(page).getByRole('button', { name: 'Assign', exact: true }).click();
       await page.getByRole('alertdialog').waitFor();
-    },
-  },
-  { name: 'applicants-selected', path: '/applicants?assigned=false', open: selectPage },
-  {
-    name: 'assign-many',
-    path: '/applicants?assigned=false',
-    open: async (page) => {
-      await selectPage(page);
-      await page.getByRole('button', { name: 'Assign selected' }).click();
-      await dialog(page).getByRole('radio').nth(2).check();
-      await dialog(page).getByRole('table').waitFor();
-    },
-  },
-  {
-    name: 'assign-many-share',
-    path: '/applicants',
-    open: async (page) => {
-      await selectPage(page);
-      await page.getByRole('button', { name: /^Select all/ }).click();
-      await page.getByRole('button', { name: 'Assign selected' }).click();
-      await dialog(page).getByRole('button', { name: 'Share out' }).click();
-      for (const index of [0, 2, 3]) await dialog(page).getByRole('checkbox').nth(index).check();
-      await dialog(page).getByRole('row').nth(3).waitFor();
-    },
-  },
-  {
-    name: 'assigned-many',
-    path: '/applicants?assigned=false',
-    open: async (page) => {
-      // Nothing is assigned: every picture begins with the same demo.
-      await page.route('**/api/v1/applicants/assign/', (route) => {
-        const body = route.request().method() === 'POST' ? route.request().postDataJSON() : {};
-        return body.ids && !body.dry_run ? route.fulfill(manyAssigned(body)) : route.continue();
-      });
-      await selectPage(page);
-      await page.getByRole('button', { name: 'Assign selected' }).click();
-      await dialog(page).getByRole('radio').first().check();
-      await dialog(page).getByRole('table').waitFor();
-      await dialog(page)
-        .getByRole('button', { name: /^Assign/ })
-        .click();
-      await page.getByRole('button', { name: 'Undo' }).waitFor();
     },
   },
   { name: 'applicant-delete', path: '/applicants', open: dialogBy(/^Delete/) },

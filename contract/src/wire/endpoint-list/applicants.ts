@@ -28,7 +28,7 @@ export const applicantsEndpoints = {
     endpoint: assignMany,
     noun: 'Applicants',
     title: 'Assign many',
-    note: 'Only applicants without an agent; the answer lists the others as skipped. At most 5,000 in a request, in transactions of 500. If the connection breaks, the same request under its key continues where it stopped.',
+    note: 'Only applicants without an agent, unless `move` is set; the answer lists the others as skipped. At most 5,000 in a request, in transactions of 500. If the connection breaks, the same request under its key continues where it stopped.',
     optionalHeaders: idempotencyKey,
   },
   lastAssignedAgents: {
@@ -39,7 +39,7 @@ export const applicantsEndpoints = {
   undoAssign: {
     endpoint: undoAssign,
     noun: 'Applicants',
-    title: 'Undo one’s own assignments',
+    title: 'Undo one’s own assignments and moves',
     note: 'Within 60 seconds, and only while nothing else has happened to the applicants.',
     optionalHeaders: idempotencyKey,
   },

@@ -20,7 +20,6 @@ import { applicantColumns, type Dialog } from './applicant-columns.tsx';
 import { applicantFilter, applicantQuery } from './applicant-queries.ts';
 import { FilterNotice } from './FilterNotice.tsx';
 import { type Chosen, lastAgentsQuery } from './many/assign-many-queries.ts';
-import { ManyAssignedNotice } from './many/ManyAssignedNotice.tsx';
 import { SelectionBar } from './many/SelectionBar.tsx';
 import { selectColumn } from './many/select-column.tsx';
 import type { Assigned } from './many/use-assign-run.ts';
@@ -32,10 +31,11 @@ const route = getRouteApi('/signed-in/applicants');
 const ApplicantModal = preloadable(() => import('./ApplicantModal.tsx'));
 const AssignAgentModal = preloadable(() => import('./assign/AssignAgentModal.tsx'));
 const AssignManyModal = preloadable(() => import('./many/AssignManyModal.tsx'));
+const ManyAssignedNotice = preloadable(() => import('./many/ManyAssignedNotice.tsx'));
 const DeleteApplicantModal = preloadable(() => import('./DeleteApplicantModal.tsx'));
 const UploadModal = preloadable(() => import('./upload/UploadModal.tsx'));
 const dialogs = [
-  ...[ApplicantModal, AssignAgentModal, AssignManyModal],
+  ...[ApplicantModal, AssignAgentModal, AssignManyModal, ManyAssignedNotice],
   ...[DeleteApplicantModal, UploadModal],
 ];
 const preloadDialogs = () => dialogs.forEach((dialog) => void dialog.preload());
@@ -162,11 +162,13 @@ export function ApplicantsPage() {
         }
         notice={
           assignedMany && (
-            <ManyAssignedNotice
-              key={assignedMany.at}
-              assigned={assignedMany}
-              onClose={() => setAssignedMany(undefined)}
-            />
+            <Suspense fallback={null}>
+              <ManyAssignedNotice
+                key={assignedMany.at}
+                assigned={assignedMany}
+                onClose={() => setAssignedMany(undefined)}
+              />
+            </Suspense>
           )
         }
         rowKey={(row) => row.id}

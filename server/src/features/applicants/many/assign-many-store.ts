@@ -26,58 +26,75 @@ export interface Candidate {
   pins: Map<string, number>;
 }
 
-/** Agents, those who left too, with their open work by pin code. */
-export async function findCandidates(db: Db, ids: number[]): Promise<Candidate[]> {
+/** Agents, those who left too, with their open work by pin code, except what is moving. */
+export async function findCandidates(
+  db: Db,
+  ids: number[],
+  moving: number[] = [],
+): Promise<Candidate[]> {
   const { rows } = await sql<Omit<Candidate, 'pins'> & { pins: Record<string, number> }>`
     select u.id, u.name, u.is_active and u.deleted_at is null as is_active, coalesce(work.pins, '{}') as pins
     from users u left join lateral (
       select jsonb_object_agg(pin_code, count) as pins from (
         select pin_code, count(*) as count from applicants
-        where assigned_agent_id = u.id and status = 'assigned' and deleted_at is null group by pin_code
+        where assigned_agent_id = u.id and status = 'assigned' and deleted_at is null
+          and id <> all(${moving}::bigint[])
+        group by pin_code
       ) as counted
     ) as work on true
     where u.id = any(${ids}::bigint[]) and not u.is_admin`.execute(db);
   return rows.map(({ pins, ...agent }) => ({ ...agent, pins: new Map(Object.entries(pins)) }));
 }
 
-interface Wanted {
-  id: number;
-  pin_code: string;
-  status: ApplicantStatus;
-}
-
-/** Applicants by their ids; those that are deleted are not among them. */
-export function findWanted(db: Db, ids: number[]): Promise<Wanted[]> {
+export function findNames(db: Db, ids: number[]): Promise<{ id: number; name: string }[]> {
   return db
-    .selectFrom('applicants')
-    .select(['id', 'pin_code', 'status'])
+    .selectFrom('users')
+    .select(['id', 'name'])
     .where(sql<boolean>`id = any(${ids}::bigint[])`)
-    .where('deleted_at', 'is', null)
     .orderBy('id')
     .execute();
 }
 
-/** Those of these applicants that have no agent, locked against every other change, in the order of their ids. */
-export async function lockUnassigned(db: Db, ids: number[]): Promise<Set<number>> {
-  const rows = await db
+export interface Wanted {
+  id: number;
+  pin_code: string;
+  status: ApplicantStatus;
+  assigned_agent_id: number | null;
+  /** Changes with the agent, and with each visit. */
+  revision: string;
+}
+
+/** Applicants by their ids; those that are deleted are not among them. */
+export async function findWanted(db: Db, ids: number[]): Promise<Wanted[]> {
+  const { rows } = await sql<Wanted>`
+    select a.id, a.pin_code, a.status, a.assigned_agent_id,
+      a.assignment_version || '.' || (select count(*) from visits v where v.applicant_id = a.id) as revision
+    from applicants a where a.id = any(${ids}::bigint[]) and a.deleted_at is null order by a.id`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Locks applicants against every other change, in the order of their ids. */
+export async function lockApplicants(db: Db, ids: readonly number[]): Promise<void> {
+  await db
     .selectFrom('applicants')
     .select('id')
     .where(sql<boolean>`id = any(${ids}::bigint[])`)
-    .where('status', '=', 'pending')
     .where('deleted_at', 'is', null)
     .orderBy('id')
     .forUpdate()
     .execute();
-  return new Set(rows.map(({ id }) => id));
 }
 
-/** Gives each applicant to its agent. */
+/** Gives each applicant to its agent, or to none. */
 export async function setAgents(
   db: Db,
-  given: readonly { id: number; agent_id: number }[],
+  given: readonly { id: number; agent_id: number | null }[],
 ): Promise<void> {
   await sql`
-    update applicants as a set assigned_agent_id = given.agent_id, status = 'assigned', updated_at = now()
+    update applicants as a set assigned_agent_id = given.agent_id, updated_at = now(),
+      status = case when given.agent_id is null then 'pending' else 'assigned' end
     from unnest(${given.map(({ id }) => id)}::bigint[], ${given.map(({ agent_id }) => agent_id)}::bigint[])
       as given (id, agent_id)
     where a.id = given.id`.execute(db);

@@ -4,13 +4,14 @@ import { type Actor, recordAudits } from '../../../db/audit/record.ts';
 import type { Db } from '../../../db/connection.ts';
 import type { IdempotentRequest } from '../../../db/idempotency-keys.ts';
 import type { Database } from '../../../db/schema.ts';
-import { lockAgents } from '../../../domain/agent-locks.ts';
+import { lockActiveAgents } from '../../../domain/agent-locks.ts';
+import { lockApplicants, setAgents } from './assign-many-store.ts';
 import { inSteps } from './in-steps.ts';
-import { findHolders, lockAssigned, unassignAll } from './undo-assign-store.ts';
+import { type Changed, findLastChanges } from './undo-assign-store.ts';
 
 type Kept = AssignUndone['kept'][number];
 
-/** Undoes an admin's own assignments, step by step; the answer lists those that stay. */
+/** Undoes an admin's own assignments and moves, step by step; the answer lists those that stay. */
 export async function undoAssignments(
   db: Kysely<Database>,
   actor: Actor,
@@ -32,37 +33,48 @@ async function undoStep(
   ids: readonly number[],
 ): Promise<Kept[]> {
   // Agents before applicants, as everywhere: who deletes an agent takes their work away in the same order.
-  const holders = await findHolders(db, ids);
-  await lockAgents(db, holders);
-  const found = await lockAssigned(db, ids, holders);
+  const before = await findLastChanges(db, ids);
+  const active = await lockActiveAgents(db, [
+    ...new Set(before.flatMap(({ agent_before }) => agent_before ?? [])),
+  ]);
+  await lockApplicants(db, ids);
+  // Read again: a statement that waited for the lock would see what stood there before it waited.
+  const found = new Map((await findLastChanges(db, ids)).map((row) => [row.id, row]));
   const judged = ids.map((id) => {
-    const row = found.find((one) => one.id === id);
-    return { id, row, because: row ? reasonToKeep(row, adminId) : ('changed' as const) };
+    const row = found.get(id);
+    return { id, row, because: row ? reasonToKeep(row, adminId, active) : ('changed' as const) };
   });
   const undone = judged.flatMap(({ row, because }) => (row && !because ? [row] : []));
-  await unassignAll(
-    db,
-    undone.map(({ id }) => id),
-  );
+  if (undone.length > 0)
+    await setAgents(
+      db,
+      undone.map(({ id, agent_before }) => ({ id, agent_id: agent_before })),
+    );
   await recordAudits(
     db,
     actor,
-    undone.map(({ id, assigned_agent_id }) => ({
-      action: 'unassign',
+    undone.map(({ id, assigned_agent_id, status, agent_before, status_before }) => ({
+      action: agent_before === null ? 'unassign' : 'assign',
       subject: 'applicant',
       subjectId: id,
-      before: { assigned_agent_id, status: 'assigned' },
-      after: { assigned_agent_id: null, status: 'pending' },
+      before: { assigned_agent_id, status },
+      after: { assigned_agent_id: agent_before, status: status_before, undone: true },
     })),
   );
   return judged.flatMap(({ id, because }) => (because ? [{ id, because }] : []));
 }
 
-type Assigned = Awaited<ReturnType<typeof lockAssigned>>[number];
-
-function reasonToKeep(row: Assigned, adminId: number): Kept['because'] | undefined {
+function reasonToKeep(
+  row: Changed,
+  adminId: number,
+  active: ReadonlySet<number>,
+): Kept['because'] | undefined {
+  const { action, agent_before, status_before } = row;
   if (row.is_visited) return 'visited';
-  const isOwn = row.action === 'assign' && row.actor_id === adminId && row.was_unassigned;
-  if (!isOwn || row.status !== 'assigned') return 'changed';
-  return row.is_in_time ? undefined : 'too_late';
+  const isOwn = row.actor_id === adminId && !row.is_undo;
+  const isAssignment = action === 'assign' || action === 'unassign';
+  const wasOpen = status_before === 'pending' || status_before === 'assigned';
+  if (!isOwn || !isAssignment || !wasOpen) return 'changed';
+  if (!row.is_in_time) return 'too_late';
+  return agent_before !== null && !active.has(agent_before) ? 'agent_inactive' : undefined;
 }

@@ -3,67 +3,37 @@ import type { ApplicantStatus } from '@doorstep/contract/applicants/status';
 import { sql } from 'kysely';
 import type { Db } from '../../../db/connection.ts';
 
-/** The agents of these applicants. */
-export async function findHolders(db: Db, ids: readonly number[]): Promise<number[]> {
-  const rows = await db
-    .selectFrom('applicants')
-    .select('assigned_agent_id')
-    .distinct()
-    .where(sql<boolean>`id = any(${ids}::bigint[])`)
-    .where('assigned_agent_id', 'is not', null)
-    .execute();
-  return rows.flatMap(({ assigned_agent_id }) => assigned_agent_id ?? []);
-}
-
-interface Assigned {
+/** An applicant, and what led to its state. */
+export interface Changed {
   id: number;
   status: ApplicantStatus;
-  assigned_agent_id: number;
-  /** Whether anybody was there since the assignment. */
+  assigned_agent_id: number | null;
+  /** Whether anybody was there since it got its agent. */
   is_visited: boolean;
-  /** The last action on it, and its actor. */
+  /** The last action on it, its actor, and the agent and status before. */
   action: string | null;
   actor_id: number | null;
-  was_unassigned: boolean | null;
+  is_undo: boolean | null;
+  agent_before: number | null;
+  status_before: string | null;
   is_in_time: boolean | null;
 }
 
-/** Locks those of these applicants that these agents have, in the order of their ids; answers what led to it. */
-export async function lockAssigned(
-  db: Db,
-  ids: readonly number[],
-  agents: readonly number[],
-): Promise<Assigned[]> {
-  const locked = await db
-    .selectFrom('applicants')
-    .select('id')
-    .where(sql<boolean>`id = any(${ids}::bigint[])`)
-    .where(sql<boolean>`assigned_agent_id = any(${agents}::bigint[])`)
-    .where('deleted_at', 'is', null)
-    .orderBy('id')
-    .forUpdate()
-    .execute();
-  // A statement of its own: one that waited for the lock would read what stood there before it waited.
-  const { rows } = await sql<Assigned>`
+/** What led to the present state of these applicants; those that are deleted are not among them. */
+export async function findLastChanges(db: Db, ids: readonly number[]): Promise<Changed[]> {
+  const { rows } = await sql<Changed>`
     select a.id, a.status, a.assigned_agent_id, last.action, last.actor_id,
-      last.before ->> 'status' = 'pending' as was_unassigned,
+      (last.after -> 'undone') is not null as is_undo,
+      (last.before ->> 'assigned_agent_id')::bigint as agent_before, last.before ->> 'status' as status_before,
       last.at > clock_timestamp() - make_interval(secs => ${undoAssignSeconds}) as is_in_time,
-      a.status <> 'assigned' or exists (
+      a.status not in ('pending', 'assigned') or exists (
         select from visits v join assignments s on s.applicant_id = a.id and s.version = a.assignment_version
         where v.applicant_id = a.id and v.received_at >= s.at
       ) as is_visited
     from applicants a left join lateral (
-      select action, actor_id, before, at from audit
+      select action, actor_id, before, after, at from audit
       where subject = 'applicant' and subject_id = a.id order by id desc limit 1
     ) as last on true
-    where a.id = any(${locked.map(({ id }) => id)}::bigint[])`.execute(db);
+    where a.id = any(${ids}::bigint[]) and a.deleted_at is null`.execute(db);
   return rows;
-}
-
-export async function unassignAll(db: Db, ids: readonly number[]): Promise<void> {
-  await db
-    .updateTable('applicants')
-    .set({ assigned_agent_id: null, status: 'pending', updated_at: sql<string>`now()` })
-    .where(sql<boolean>`id = any(${ids}::bigint[])`)
-    .execute();
 }

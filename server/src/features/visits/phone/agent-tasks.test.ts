@@ -133,6 +133,16 @@ test('a phone hears why a task is gone, and who has it, but of nobody else’s',
   ]);
 });
 
+// Covers: phone-12
+test('a phone hears that the office took a task back', async () => {
+  const { id } = await assigned();
+  await ask('POST', '/api/v1/applicants/assign/', { ids: [id], plan: [{ agent_id: null }] }, admin);
+  const { gone } = await changes([`${id}-00000000`]);
+  expect(gone).toMatchObject([
+    { applicant_id: id, because: 'reassigned', by: null, at: expect.any(String) },
+  ]);
+});
+
 // Covers: phone-13
 test('a receipt follows its visit, and waits for the photos first', async () => {
   const [photo, body] = await photoOf('teal');

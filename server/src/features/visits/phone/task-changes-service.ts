@@ -50,7 +50,9 @@ function goneBecause(applicant_id: number, task: FormerTask | undefined): Gone {
   if (task.deleted_at !== null) return gone('deleted', task.deleted_at);
   switch (task.status) {
     case 'pending':
-      return gone('given_back', task.updated_at);
+      return task.was_given_back
+        ? gone('given_back', task.updated_at)
+        : gone('reassigned', task.updated_at);
     case 'assigned':
       return gone('reassigned', task.assigned_at, task.holder);
     case 'visited':

@@ -84,6 +84,8 @@ export interface FormerTask {
   /** The agent and the time of the latest verification, unless it is this agent's. */
   visitor: string | null;
   visited_at: string | null;
+  /** Whether this agent was the last to have it, and gave it back. */
+  was_given_back: boolean;
 }
 
 /** The result of those of these applicants that an agent once had; of others nothing is said. */
@@ -94,7 +96,11 @@ export async function findFormerTasks(
 ): Promise<FormerTask[]> {
   const { rows } = await sql<FormerTask>`
     select a.id, a.status, a.deleted_at, a.updated_at, a.assigned_at, holder.name as holder,
-      visitor.name as visitor, v.visited_at
+      visitor.name as visitor, v.visited_at,
+      exists (select from assignments s where s.applicant_id = a.id and s.agent_id = ${agentId}
+        and s.at <= a.given_back_at and not exists (
+          select from assignments later where later.applicant_id = a.id and later.version > s.version
+        )) as was_given_back
     from applicants a
     left join users holder on holder.id = a.assigned_agent_id and holder.id <> ${agentId}
     left join lateral (select v.agent_id, ${visitedOrSubmittedAt} as visited_at from verifications v

@@ -286,18 +286,20 @@ test('Enter after a name that nobody has sends nothing to whom was picked before
 
 // Covers: assign-many-9
 test('shared out as previewed; who was skipped meanwhile is told', async () => {
-  const { screen, open, sent } = await openList(undefined, ({ dry_run }) =>
-    dry_run
-      ? undefined
-      : {
-          shares: [{ agent_id: 8, agent_name: 'Ravi Kumar', open: 12, ids: [130, 131] }],
-          skipped: [
-            { id: 132, because: 'already_assigned' },
-            { id: 133, because: 'already_assigned' },
-            { id: 134, because: 'agent_inactive' },
-          ],
-        },
-  );
+  const { screen, open, sent } = await openList(undefined, ({ dry_run, plan: [agent] }) => {
+    if (dry_run) return undefined;
+    const share = { agent_id: agent?.agent_id ?? 0, agent_name: 'Ravi Kumar', open: 12 };
+    if (share.agent_id !== 8) {
+      return { shares: [{ ...share, ids: [] }], skipped: [{ id: 134, because: 'agent_inactive' }] };
+    }
+    return {
+      shares: [{ ...share, ids: [130, 131] }],
+      skipped: [
+        { id: 132, because: 'already_assigned' },
+        { id: 133, because: 'already_assigned' },
+      ],
+    };
+  });
   await screen.getByRole('checkbox', { name: 'Select this page' }).click();
   await open();
   const dialog = screen.getByRole('dialog');
@@ -314,9 +316,9 @@ test('shared out as previewed; who was skipped meanwhile is told', async () => {
       ),
     )
     .toBeVisible();
-  expect(sent[0]?.plan).toEqual([
-    { agent_id: 8, count: 5 },
-    { agent_id: 7, count: 5 },
+  expect(sent.map(({ plan }) => plan)).toEqual([
+    [{ agent_id: 8, count: 5 }],
+    [{ agent_id: 7, count: 5 }],
   ]);
 });
 

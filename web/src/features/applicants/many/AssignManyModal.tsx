@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { activeAgentsQuery } from '../../../lib/active-agents.ts';
 import { messageOf } from '../../../lib/api/api-error.ts';
@@ -11,13 +12,16 @@ import { SegmentedFilter } from '../../../ui/table/SegmentedFilter.tsx';
 import { AgentPicker } from './AgentPicker.tsx';
 import { AssignPreview } from './AssignPreview.tsx';
 import { type Chosen, lastAgentsQuery, previewQuery } from './assign-many-queries.ts';
-import { countOf } from './many-words.ts';
+import { countOf, type Deed, deeds } from './many-words.ts';
 import { type Assigned, isUnknown, useAssignRun } from './use-assign-run.ts';
 
-type Way = 'one' | 'share';
+const route = getRouteApi('/signed-in/applicants');
+
+type Way = 'one' | 'share' | 'none';
 const ways: { value: Way; label: string }[] = [
   { value: 'one', label: 'One agent' },
   { value: 'share', label: 'Share out' },
+  { value: 'none', label: 'Unassign' },
 ];
 
 interface AssignManyModalProps {
@@ -28,11 +32,13 @@ interface AssignManyModalProps {
   onClose: () => void;
 }
 
-/** Gives all that is chosen to one agent, or shares it out among several, as it was previewed. */
+/** Gives all that is chosen to one agent, shares it out among several, or unassigns it, as it was previewed. */
 export default function AssignManyModal({ chosen, count, onDone, onClose }: AssignManyModalProps) {
   const client = useQueryClient();
   const [way, setWay] = useState<Way>('one');
   const [picked, setPicked] = useState<readonly number[]>([]);
+  const list = route.useSearch();
+  const [isMoving, setMoving] = useState(list.agent !== undefined || list.status === 'assigned');
   const [isMissing, setMissing] = useState(false);
   const agents = useQuery(activeAgentsQuery);
   const lately = useQuery(lastAgentsQuery);
@@ -43,19 +49,23 @@ export default function AssignManyModal({ chosen, count, onDone, onClose }: Assi
     if (!isShown.current && soFar && countOf(soFar) > 0) onDone(soFar);
   });
   const hasBegun = run.total > 0;
+  const deed: Deed = way === 'none' ? 'unassign' : isMoving ? 'move' : 'assign';
+  const agentIds = way === 'none' ? [null] : picked;
   const preview = useQuery({
-    ...previewQuery(chosen, picked),
+    ...previewQuery(chosen, agentIds, deed === 'move'),
     // Once begun it is as it was previewed.
-    enabled: picked.length > 0 && !hasBegun,
+    enabled: agentIds.length > 0 && !hasBegun,
   });
 
-  const shown = picked.length > 0 ? preview.data : undefined;
+  const shown = agentIds.length > 0 ? preview.data : undefined;
+  const haveAgents = shown?.skipped.some(({ because }) => because === 'already_assigned');
+  const { label, doing, done } = deeds[deed];
   const isOld = preview.isPlaceholderData || preview.isFetching;
   const number = formatNumber(shown ? countOf(shown) : count);
 
   const notDone = isUnknown(run.error)
-    ? `${formatNumber(run.inTurn)} may or may not be assigned.`
-    : `${formatNumber(run.total - run.done)} are not assigned yet.`;
+    ? `${formatNumber(run.inTurn)} may or may not be ${done}.`
+    : `${formatNumber(run.total - run.done)} are not ${done} yet.`;
 
   function pick(id: number) {
     setMissing(false);
@@ -70,19 +80,19 @@ export default function AssignManyModal({ chosen, count, onDone, onClose }: Assi
     onDone(assigned);
   }
   function submit() {
-    setMissing(picked.length === 0);
-    if (shown && !isOld) run.mutate(shown);
+    setMissing(agentIds.length === 0);
+    if (shown && !isOld) run.mutate({ preview: shown, deed });
     // A preview that failed is asked for again.
-    else if (!shown && picked.length > 0) void preview.refetch();
+    else if (!shown && agentIds.length > 0) void preview.refetch();
   }
 
   return (
     <FormModal
-      title={`Assign ${formatCount(count, 'applicant')}`}
+      title={`${label} ${formatCount(count, 'applicant')}`}
       size="sm"
       isBusy={run.isPending}
       submit={{
-        label: run.isPending ? 'Assigning...' : hasBegun ? 'Go on' : `Assign ${number}`,
+        label: run.isPending ? doing : hasBegun ? 'Go on' : `${label} ${number}`,
         isBusy: run.isPending || preview.isFetching,
         isDisabled: shown !== undefined && countOf(shown) === 0,
       }}
@@ -106,17 +116,36 @@ export default function AssignManyModal({ chosen, count, onDone, onClose }: Assi
           }}
         />
       </div>
-      <AgentPicker
-        agents={agents.isError ? [] : agents.data}
-        lately={lately.data ?? []}
-        picked={picked}
-        isSharing={way === 'share'}
-        error={isMissing ? 'Choose an agent.' : undefined}
-        isReadOnly={hasBegun}
-        onPick={pick}
-      />
+      {way !== 'none' && (
+        <AgentPicker
+          agents={agents.isError ? [] : agents.data}
+          lately={lately.data ?? []}
+          picked={picked}
+          isSharing={way === 'share'}
+          error={isMissing ? 'Choose an agent.' : undefined}
+          isReadOnly={hasBegun}
+          onPick={pick}
+        />
+      )}
       <AssignPreview preview={shown} isOld={isOld} />
-      {run.total > 0 && <ProgressBar label="Assigned" share={run.done / run.total} />}
+      {way !== 'none' && (isMoving || haveAgents) && (
+        <label className="mt-2 flex min-h-8 items-center gap-2">
+          <input
+            type="checkbox"
+            className="size-4 accent-accent"
+            checked={isMoving}
+            disabled={hasBegun}
+            onChange={({ target }) => setMoving(target.checked)}
+          />
+          Move those that have an agent already
+        </label>
+      )}
+      {run.total > 0 && (
+        <ProgressBar
+          label={`${done.charAt(0).toUpperCase()}${done.slice(1)}`}
+          share={run.done / run.total}
+        />
+      )}
     </FormModal>
   );
 }

@@ -22,7 +22,9 @@ export function AssignPreview({ preview, isOld }: AssignPreviewProps) {
       </p>
       {preview ? (
         <div className={isOld ? 'opacity-55' : ''}>
-          <Shares shares={preview.shares} />
+          {preview.shares.some(({ agent_id }) => agent_id !== null) && (
+            <Shares shares={preview.shares} />
+          )}
           {notes.map(({ text, look }) => (
             <p key={text} className={`mt-2 ${look}`}>
               {text}.
@@ -38,18 +40,20 @@ export function AssignPreview({ preview, isOld }: AssignPreviewProps) {
 
 /** What is to be known beside the numbers, and how it looks. */
 function notesOf({ count, ...preview }: ManyAssigned & { count?: number }) {
-  const { skipped } = preview;
+  const { skipped, from = [] } = preview;
+  const holders = from.map((one) => `${one.agent_name} ${formatNumber(one.count)}`).join(', ');
   const left = formatNumber(skipped.length);
   return [
     count !== undefined && {
       text: `The number has changed: ${formatNumber(count)} ${count === 1 ? 'matches' : 'match'} now`,
       look: 'text-warning',
     },
+    holders !== '' && { text: `Now with ${holders}`, look: '' },
     skipped.length > 0 && {
       text: `${left} ${skipped.length === 1 ? 'stays as it is' : 'stay as they are'}: ${skippedInWords(skipped, false)}`,
       look: 'text-sm text-muted',
     },
-    countOf(preview) === 0 && { text: 'None of them can be assigned', look: '' },
+    countOf(preview) === 0 && { text: 'Nothing can be changed', look: '' },
   ].filter((note) => note !== false);
 }
 

@@ -15,20 +15,26 @@ import { useSecondsLeft } from '../../../lib/use-seconds-left.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { IconButton } from '../../../ui/button/IconButton.tsx';
 import { Notice } from '../../../ui/feedback/Notice.tsx';
-import { countOf, sharesInWords, skippedInWords, stillAssignedInWords } from './many-words.ts';
+import {
+  countOf,
+  deeds,
+  sharesInWords,
+  skippedInWords,
+  stillAssignedInWords,
+} from './many-words.ts';
 import type { Assigned } from './use-assign-run.ts';
 
 const turnSize = 1_000;
 
 /** What was assigned and what was skipped, with Undo as long as the server allows it. */
-export function ManyAssignedNotice({
+export default function ManyAssignedNotice({
   assigned,
   onClose,
 }: {
   assigned: Assigned;
   onClose: () => void;
 }) {
-  const { shares, skipped, at } = assigned;
+  const { shares, skipped, at, deed } = assigned;
   const secondsLeft = useSecondsLeft(at, undoAssignSeconds);
   const undo = useUndo(shares.flatMap(({ ids }) => ids));
   const close = <IconButton icon={X} label="Dismiss" onClick={onClose} className="-my-1" />;
@@ -36,13 +42,14 @@ export function ManyAssignedNotice({
     const { undone, kept } = undo.data;
     return (
       <Notice tone={kept.length > 0 ? 'warning' : 'positive'} action={close}>
-        {formatCount(undone, 'assignment')} undone.
+        {deed === 'assign' ? formatCount(undone, 'assignment') : formatNumber(undone)} undone.
         {kept.length > 0 &&
-          ` ${formatNumber(kept.length)} ${kept.length === 1 ? 'stays' : 'stay'} assigned: ${stillAssignedInWords(kept)}.`}
+          ` ${formatNumber(kept.length)} ${kept.length === 1 ? 'stays' : 'stay'} ${deeds[deed].done}: ${stillAssignedInWords(kept)}.`}
       </Notice>
     );
   }
   const given = formatNumber(countOf(assigned));
+  const agents = sharesInWords(shares);
   return (
     <Notice
       tone={undo.error ? 'negative' : skipped.length > 0 ? 'warning' : 'positive'}
@@ -65,7 +72,8 @@ export function ManyAssignedNotice({
         </span>
       }
     >
-      {given} assigned{countOf(assigned) > 0 && `: ${sharesInWords(shares)}`}.
+      {given} {deeds[deed].done}
+      {agents && `: ${agents}`}.
       {skipped.length > 0 &&
         ` ${formatNumber(skipped.length)} skipped: ${skippedInWords(skipped)}.`}
       {undo.error && ` Not undone: ${messageOf(undo.error, undo.error.message)}`}

@@ -29,14 +29,19 @@ export const lastAgentsQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** Who would get what; `count` is how many the filter finds by now. */
-export const previewQuery = (chosen: Chosen, agents: readonly number[]) =>
+/** Who would get what; null unassigns. `count` is how many the filter finds by now. */
+export const previewQuery = (chosen: Chosen, agents: readonly (number | null)[], move: boolean) =>
   queryOptions({
-    queryKey: ['applicants', 'preview', chosen, agents],
+    queryKey: ['applicants', 'preview', chosen, agents, move],
     queryFn: async ({ signal }): Promise<ManyAssigned & { count?: number }> => {
       const ask = (those: Chosen) =>
         call(assignMany, {
-          body: { ...those, plan: agents.map((agent_id) => ({ agent_id })), dry_run: true },
+          body: {
+            ...those,
+            plan: agents.map((agent_id) => ({ agent_id })),
+            ...(move && { move }),
+            dry_run: true,
+          },
           signal,
         });
       try {

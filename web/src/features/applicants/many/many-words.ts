@@ -14,17 +14,29 @@ const reasons: Record<SkipReason, (many: string, isOne: boolean) => string> = {
   visited: (many, isOne) => `${many} ${isOne ? 'was' : 'were'} visited`,
   deleted: (many, isOne) => `${many} ${isOne ? 'was' : 'were'} deleted`,
   agent_inactive: (many, isOne) => `the agent of ${many} ${isOne ? 'is' : 'are'} no longer active`,
+  changed: (many, isOne) => `${many} ${isOne ? 'was' : 'were'} changed by a colleague`,
+  visit_started: (many) => `a visit to ${many} has started`,
+  unchanged: (many) => `nothing changes for ${many}`,
 };
+
+/** The words of what is done with applicants. */
+export const deeds = {
+  assign: { label: 'Assign', doing: 'Assigning...', done: 'assigned' },
+  move: { label: 'Move', doing: 'Moving...', done: 'moved' },
+  unassign: { label: 'Unassign', doing: 'Unassigning...', done: 'unassigned' },
+} as const;
+export type Deed = keyof typeof deeds;
 
 const stillAssignedReasons: Record<StillAssignedReason, (many: string) => string> = {
   too_late: (many) => `the undo time was over for ${many}`,
   visited: (many) => `a visit came to ${many}`,
   changed: (many) => `${many} changed in between`,
+  agent_inactive: (many) => `the earlier agent of ${many} is no longer active`,
 };
 
-/** 'Ravi Kumar 90, Sunita Rao 80'. */
+/** 'Ravi Kumar 90, Sunita Rao 80'; nothing of those that are unassigned. */
 export function sharesInWords(shares: ManyAssigned['shares']): string {
-  const given = shares.filter(({ ids }) => ids.length > 0);
+  const given = shares.filter(({ agent_id, ids }) => agent_id !== null && ids.length > 0);
   return given.map(({ agent_name, ids }) => `${agent_name} ${formatNumber(ids.length)}`).join(', ');
 }
 

@@ -4,6 +4,7 @@ import { useRef, useState } from 'react';
 import { call } from '../../../lib/api/api-client.ts';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { newKey } from '../../../lib/api/intention.ts';
+import type { Deed } from './many-words.ts';
 
 /** How many are sent at a time: a second or so each, which the progress bar shows. */
 const turnSize = 1_000;
@@ -11,10 +12,17 @@ const turnSize = 1_000;
 /** What was assigned, and when it began: by the server's clock it can be taken back for a minute. */
 export interface Assigned extends ManyAssigned {
   at: number;
+  deed: Deed;
+}
+
+interface Turn {
+  agent_id: number | null;
+  ids: number[];
+  revisions?: string[] | undefined;
 }
 
 interface Run {
-  turns: { key: string; ids: number[]; plan: { agent_id: number; count: number }[] }[];
+  turns: (Turn & { key: string })[];
   total: number;
   result: Assigned;
 }
@@ -25,58 +33,58 @@ export function useAssignRun(
   onError: (soFar?: Assigned) => void,
 ) {
   const run = useRef<Run>(undefined);
-  const [progress, setProgress] = useState<{ done: number; total: number; soFar?: Assigned }>({
-    done: 0,
-    total: 0,
-  });
+  /** `inTurn` of them are sent at the moment. */
+  const [progress, setProgress] = useState<{
+    done: number;
+    total: number;
+    inTurn: number;
+    soFar?: Assigned;
+  }>({ done: 0, total: 0, inTurn: 0 });
   // These callbacks are not given to `mutate`, which calls none once the dialog is gone.
   const mutation = useMutation({
     onSuccess,
     onError: () => onError(run.current?.result),
     retry: (failures, error) => failures < 2 && isUnknown(error),
     retryDelay: 1_000,
-    mutationFn: async (preview: ManyAssigned): Promise<Assigned> => {
-      run.current ??= begin(preview);
+    mutationFn: async ({ preview, deed }: { preview: ManyAssigned; deed: Deed }) => {
+      run.current ??= begin(preview, deed);
       const { turns, total, result } = run.current;
-      setProgress((before) => ({ ...before, total }));
       for (let turn = turns[0]; turn; turn = turns[0]) {
-        const { key, ids, plan } = turn;
-        const body = { ids, plan };
+        const { key, agent_id, ids, revisions } = turn;
+        setProgress((before) => ({ ...before, total, inTurn: ids.length }));
+        const body = {
+          ...{ ids, plan: [{ agent_id, count: ids.length }] },
+          ...(deed !== 'assign' && { move: true, revisions: revisions?.join(',') }),
+        };
         merge(result, await call(assignMany, { body, idempotencyKey: key }));
         turns.shift();
-        setProgress(({ done }) => ({ total, done: done + ids.length, soFar: result }));
+        setProgress((now) => ({ ...now, done: now.done + ids.length, soFar: result }));
       }
       return result;
     },
   });
-  const { done, total } = progress;
-  return { ...mutation, ...progress, inTurn: Math.min(turnSize, total - done) };
+  return { ...mutation, ...progress };
 }
 
 /** Whether the turn may have been done without its answer having come. */
 export const isUnknown = (error: Error | null): boolean =>
   error instanceof ApiError && (error.kind !== 'http' || error.code === 'request_under_way');
 
-function begin({ shares }: ManyAssigned): Run {
-  const given = shares.flatMap(({ agent_id, ids }) => ids.map((id) => ({ agent_id, id })));
-  const turns: Run['turns'] = [];
-  for (let start = 0; start < given.length; start += turnSize) {
-    const turn = given.slice(start, start + turnSize);
-    turns.push({
-      key: newKey(),
-      ids: turn.map(({ id }) => id),
-      plan: [...Map.groupBy(turn, ({ agent_id }) => agent_id)].map(([agent_id, those]) => ({
-        agent_id,
-        count: those.length,
-      })),
-    });
-  }
-  const result = {
-    at: Date.now(),
-    shares: shares.map((share) => ({ ...share, ids: [] })),
+/** Each turn is of one agent, so that everyone gets what was previewed. */
+function begin({ shares }: ManyAssigned, deed: Deed): Run {
+  const turns = shares.flatMap(({ agent_id, ids, revisions }) =>
+    Array.from({ length: Math.ceil(ids.length / turnSize) }, (_, index) => {
+      const [from, to] = [index * turnSize, (index + 1) * turnSize];
+      const part = { ids: ids.slice(from, to), revisions: revisions?.slice(from, to) };
+      return { key: newKey(), agent_id, ...part };
+    }),
+  );
+  const result: Assigned = {
+    ...{ at: Date.now(), deed },
+    shares: shares.map(({ revisions: _, ...share }) => ({ ...share, ids: [] })),
     skipped: [],
   };
-  return { turns, total: given.length, result };
+  return { turns, total: turns.reduce((sum, { ids }) => sum + ids.length, 0), result };
 }
 
 function merge(result: Assigned, { shares, skipped }: ManyAssigned): void {

@@ -1,0 +1,253 @@
+import { randomUUID } from 'node:crypto';
+import type { AssignUndone, ManyAssigned } from '@doorstep/contract/applicants/assign-many';
+import { sql } from 'kysely';
+import { beforeEach, expect, test } from 'vitest';
+import { recount } from '../../../db/counts/counts.ts';
+import { changeRows } from '../../../testing/rows.ts';
+import {
+  addApplicant,
+  addUser,
+  auditOf,
+  signIn,
+  startSharedApp,
+  type Visitor,
+} from '../../../testing/test-app.ts';
+
+let ravi: { id: number };
+let sunita: { id: number };
+
+const doorstep = await startSharedApp();
+const { db } = doorstep;
+const admin = await signIn(doorstep, 'admin');
+const colleague = await signIn(doorstep, 'admin');
+beforeEach(async () => {
+  ravi = await addUser(db, 'agent', { name: 'Ravi Kumar' });
+  sunita = await addUser(db, 'agent', { name: 'Sunita Rao' });
+});
+
+interface Answer<Body> {
+  status: number;
+  body: Body & { code?: string };
+}
+
+async function post(path: string, payload: object, by: Visitor) {
+  const answer = await doorstep.app.inject({
+    method: 'POST',
+    url: `/api/v1/applicants/assign/${path}`,
+    headers: by.headers,
+    payload,
+  });
+  return { status: answer.statusCode, body: answer.json() };
+}
+const assign = (payload: object, by = admin): Promise<Answer<ManyAssigned>> =>
+  post('', payload, by);
+const move = (payload: object, by = admin) => assign({ move: true, ...payload }, by);
+const undo = (ids: number[], by = admin): Promise<Answer<AssignUndone>> =>
+  post('undo/', { ids }, by);
+
+/** Open tasks of an agent; answers their ids. */
+async function addTasks(agent: { id: number }, count: number): Promise<number[]> {
+  const prefix = randomUUID();
+  const { rows } = await sql<{ id: number }>`
+    insert into applicants (application_id, applicant_name, portfolio_name, visit_type, mobile_number, pin_code, address,
+      status, assigned_agent_id)
+    select ${prefix} || n, 'Name ' || n, 'Moved', 'OFFICE', '9820098200', '400001', 'Road', 'assigned', ${agent.id}
+    from generate_series(1, ${count}::int) as n returning id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+const rowOf = (id = 0) =>
+  db.selectFrom('applicants').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const holdersOf = async (ids: number[]) =>
+  new Set(
+    (
+      await db
+        .selectFrom('applicants')
+        .select('assigned_agent_id')
+        .distinct()
+        .where('id', 'in', ids)
+        .execute()
+    ).map(({ assigned_agent_id }) => assigned_agent_id),
+  );
+const addAttempt = (applicant_id: number) =>
+  db
+    .insertInto('visits')
+    .values({
+      ...{ id: randomUUID(), applicant_id, agent_id: ravi.id, outcome: 'locked', is_final: false },
+      request_sha256: Buffer.alloc(32),
+    })
+    .execute();
+const auditsOf = async (ids: number[], action: string) => {
+  const rows = await db
+    .selectFrom('audit')
+    .select('id')
+    .where('subject', '=', 'applicant')
+    .where('action', '=', action)
+    .where('subject_id', 'in', ids)
+    .execute();
+  return rows.length;
+};
+
+// Covers: move-1
+test('moves tasks to another agent, each with its own row of the audit, and takes them back', async () => {
+  const ids = await addTasks(ravi, 700);
+  await addAttempt(ids[0] ?? 0);
+  const plan = [{ agent_id: sunita.id }];
+  const preview = await move({ ids, plan, dry_run: true });
+  expect(preview.body).toMatchObject({
+    shares: [{ agent_id: sunita.id, open: 0, ids }],
+    from: [{ agent_id: ravi.id, agent_name: 'Ravi Kumar', count: 700 }],
+    skipped: [],
+  });
+  expect(await holdersOf(ids)).toEqual(new Set([ravi.id]));
+
+  const revisions = preview.body.shares[0]?.revisions?.join(',');
+  const done = await move({ ids, plan, revisions });
+  expect(done.body.shares[0]?.ids).toEqual(ids);
+  expect(await holdersOf(ids)).toEqual(new Set([sunita.id]));
+  expect(await rowOf(ids[0])).toMatchObject({ status: 'assigned', assignment_version: 1 });
+  expect(await auditsOf(ids, 'assign')).toBe(700);
+  expect((await auditOf(db, 'applicant', ids[699] ?? 0)).at(-1)).toMatchObject({
+    actor_id: admin.user.id,
+    before: { assigned_agent_id: ravi.id, status: 'assigned' },
+    after: { assigned_agent_id: sunita.id, status: 'assigned' },
+  });
+
+  expect((await undo(ids)).body).toEqual({ undone: ids, kept: [] });
+  expect(await holdersOf(ids)).toEqual(new Set([ravi.id]));
+  expect((await auditOf(db, 'applicant', ids[0] ?? 0)).at(-1)).toMatchObject({
+    action: 'assign',
+    after: { assigned_agent_id: ravi.id, undone: true },
+  });
+  // An undo is not undone.
+  expect((await undo(ids)).body.kept).toHaveLength(700);
+  expect((await recount(db, 'Asia/Kolkata')).applicants).toBe(0);
+});
+
+// Covers: move-1
+test('unassigns, and an undo gives them back', async () => {
+  const ids = await addTasks(ravi, 3);
+  const free = await addApplicant(db);
+  const wanted = { ids: [...ids, free.id], plan: [{ agent_id: null }] };
+  const { body } = await assign(wanted);
+  expect(body).toMatchObject({
+    shares: [{ agent_id: null, ids }],
+    skipped: [{ id: free.id, because: 'unchanged' }],
+  });
+  expect(await rowOf(ids[0])).toMatchObject({ status: 'pending', assigned_agent_id: null });
+  expect((await auditOf(db, 'applicant', ids[0] ?? 0)).at(-1)).toMatchObject({
+    action: 'unassign',
+    before: { assigned_agent_id: ravi.id, status: 'assigned' },
+    after: { assigned_agent_id: null, status: 'pending' },
+  });
+  expect((await undo(ids)).body).toEqual({ undone: ids, kept: [] });
+  expect(await rowOf(ids[0])).toMatchObject({ status: 'assigned', assigned_agent_id: ravi.id });
+  expect((await recount(db, 'Asia/Kolkata')).applicants).toBe(0);
+});
+
+// Covers: move-2
+test('what changed since the preview is skipped, with the reason', async () => {
+  const ids = await addTasks(ravi, 6);
+  const [calm = 0, changed = 0, begun = 0, visited = 0, gone = 0, back = 0] = ids;
+  const plan = [{ agent_id: sunita.id }];
+  const preview = await move({ ids, plan, dry_run: true });
+  const other = await addUser(db, 'agent');
+  await move({ ids: [changed], plan: [{ agent_id: other.id }] }, colleague);
+  await move({ ids: [back], plan: [{ agent_id: other.id }] }, colleague);
+  await move({ ids: [back], plan: [{ agent_id: ravi.id }] }, colleague);
+  await addAttempt(begun);
+  await changeRows(db, 'applicants', { id: visited }, { status: 'visited' });
+  await changeRows(db, 'applicants', { id: gone }, { deleted_at: new Date() });
+  const revisions = preview.body.shares[0]?.revisions?.join(',');
+  const { body } = await move({ ids, revisions, plan: [{ agent_id: sunita.id, count: 6 }] });
+  expect(body.shares[0]?.ids).toEqual([calm]);
+  expect(body.skipped).toEqual([
+    { id: changed, because: 'changed' },
+    { id: begun, because: 'visit_started' },
+    { id: visited, because: 'visited' },
+    { id: gone, because: 'deleted' },
+    { id: back, because: 'changed' },
+  ]);
+  expect((await rowOf(changed)).assigned_agent_id).toBe(other.id);
+});
+
+// Covers: move-2
+test('what an agent has already stays; of open work the moving part counts once', async () => {
+  const [theirs, others] = [await addTasks(sunita, 2), await addTasks(ravi, 4)];
+  await addTasks(sunita, 1);
+  const ids = [...theirs, ...others];
+  const { body } = await move({ ids, plan: [{ agent_id: sunita.id }], dry_run: true });
+  expect(body.shares[0]).toMatchObject({ open: 3, ids: others });
+  expect(body.skipped).toEqual(theirs.map((id) => ({ id, because: 'unchanged' })));
+  // Ravi has none without these: of six and one, he gets four.
+  const plan = [{ agent_id: ravi.id }, { agent_id: sunita.id }];
+  const shared = await move({ ids, plan, dry_run: true });
+  const after = shared.body.shares.map(({ open, ids: those }) => open + those.length);
+  expect(after.toSorted((a, b) => a - b)).toEqual([3, 4]);
+});
+
+// Covers: move-3
+test('all that match a filter, if they are as many as was seen', async () => {
+  const ids = await addTasks(ravi, 5);
+  const wanted = {
+    filter: { agent: String(ravi.id), status: 'assigned' },
+    plan: [{ agent_id: null }],
+  };
+  const stale = await assign({ ...wanted, expected_count: 6 });
+  expect(stale).toMatchObject({ status: 409, body: { code: 'count_changed', count: 5 } });
+  expect(await holdersOf(ids)).toEqual(new Set([ravi.id]));
+  expect((await assign({ ...wanted, expected_count: 5 })).body.shares[0]?.ids).toEqual(ids);
+  expect(await holdersOf(ids)).toEqual(new Set([null]));
+});
+
+// Covers: move-4
+test('eight admins at once: each task is moved once', async () => {
+  const ids = await addTasks(ravi, 1_100);
+  const admins = await Promise.all(Array.from({ length: 8 }, () => signIn(doorstep, 'admin')));
+  const agents = await Promise.all(admins.map(() => addUser(db, 'agent')));
+  const planOf = (index: number) => [{ agent_id: agents[index]?.id, count: ids.length }];
+  const previews = await Promise.all(
+    admins.map((by, index) => move({ ids, plan: planOf(index), dry_run: true }, by)),
+  );
+  const answers = await Promise.all(
+    admins.map((by, index) => {
+      const { revisions = [] } = previews[index]?.body.shares[0] ?? {};
+      const isTurned = index % 2 === 1;
+      const own = { ids: isTurned ? ids.toReversed() : ids };
+      return move(
+        {
+          ...own,
+          revisions: (isTurned ? revisions.toReversed() : revisions).join(','),
+          plan: planOf(index),
+        },
+        by,
+      );
+    }),
+  );
+  expect(answers.map(({ status }) => status)).toEqual(admins.map(() => 200));
+  const given = answers.flatMap(({ body }) => body.shares.flatMap((share) => share.ids));
+  expect(given.toSorted((a, b) => a - b)).toEqual(ids);
+  for (const { body } of answers)
+    expect(body.skipped.every(({ because }) => because === 'changed')).toBe(true);
+  expect(await auditsOf(ids, 'assign')).toBe(1_100);
+  expect((await recount(db, 'Asia/Kolkata')).applicants).toBe(0);
+});
+
+// Covers: move-5
+test('an undo gives nothing to an agent who has left since', async () => {
+  const ids = await addTasks(ravi, 2);
+  await move({ ids, plan: [{ agent_id: sunita.id }] });
+  await changeRows(db, 'users', { id: ravi.id }, { is_active: false });
+  expect((await undo(ids)).body).toEqual({
+    undone: [],
+    kept: ids.map((id) => ({ id, because: 'agent_inactive' })),
+  });
+  expect(await holdersOf(ids)).toEqual(new Set([sunita.id]));
+});
+
+test.each([
+  ['no agent next to one, without counts', { plan: [{ agent_id: null }, { agent_id: 1 }] }],
+  ['fewer revisions than ids', { plan: [{ agent_id: 1 }], revisions: '', ids: [1, 2] }],
+])('rejects %s', async (_, wanted) => {
+  expect((await move({ ids: [1], ...wanted })).status).toBe(400);
+});

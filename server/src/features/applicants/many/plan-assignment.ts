@@ -1,0 +1,129 @@
+import type { ManyAssigned, ManyToAssign } from '@doorstep/contract/applicants/assign-many';
+import type { Kysely } from 'kysely';
+import type { Db } from '../../../db/connection.ts';
+import type { Database } from '../../../db/schema.ts';
+import { conflict, invalid, Problem } from '../../../problems.ts';
+import { findApplicantIds } from '../applicant-list-store.ts';
+import { findCandidates, findNames, findWanted, type Wanted as Row } from './assign-many-store.ts';
+import { reasonToSkip } from './reason-to-skip.ts';
+import { shareOut } from './share-out.ts';
+
+/** With the time zone of a filter's days. */
+export type Wanted = ManyToAssign & { timeZone: string };
+
+/** An applicant with the agent, or none, that it shall have. `revision` is what it was when this was decided. */
+export interface Planned {
+  id: number;
+  agent_id: number | null;
+  revision?: string | undefined;
+}
+
+/** Whether those that have an agent are given to another, or to none. */
+export const isMove = ({ move = false, plan }: Pick<ManyToAssign, 'move' | 'plan'>): boolean =>
+  move || plan.some(({ agent_id }) => agent_id === null);
+
+/** A preview: which agent would get which applicants. */
+export async function planAssignment(
+  db: Kysely<Database>,
+  wanted: Wanted,
+  most: number,
+): Promise<ManyAssigned> {
+  const moves = isMove(wanted);
+  const ids = wanted.ids ? [...new Set(wanted.ids)] : await findMatching(db, wanted, most);
+  const found = await findWanted(db, ids);
+  const rows = new Map(found.map((row) => [row.id, row]));
+  const revisions = wanted.revisions?.split(',');
+  const seen = new Map(wanted.ids?.map((id, index) => [id, revisions?.[index]]));
+  // One agent for all: what that agent has already is left out before the shares are counted.
+  const [only] = wanted.plan.length === 1 ? wanted.plan : [];
+  const reasons = new Map(
+    ids.map((id) => [
+      id,
+      reasonToSkip(rows.get(id), { moves, agent_id: only?.agent_id, revision: seen.get(id) }),
+    ]),
+  );
+  const free = found.filter(({ id }) => !reasons.get(id));
+  const agents = await findAgents(db, wanted.plan, moves ? free : []);
+  const shares = shareOut(free, agents);
+  if (shares.flat().length < free.length) {
+    throw invalid({ plan: [`The shares add up to less than ${free.length}.`] });
+  }
+  // Of several, one may get what is theirs already.
+  const kept = shares.flatMap((share, index) =>
+    share.filter((id) => moves && rows.get(id)?.assigned_agent_id === agents[index]?.id),
+  );
+  for (const id of kept) reasons.set(id, 'unchanged');
+  return {
+    shares: agents.map(({ id, name, open }, index) => {
+      const share = (shares[index] ?? []).filter((one) => !reasons.get(one));
+      const theirs = kept.filter((one) => rows.get(one)?.assigned_agent_id === id).length;
+      return {
+        ...{ agent_id: id, agent_name: name, open: open + theirs, ids: share },
+        ...(moves && { revisions: share.map((one) => rows.get(one)?.revision ?? '') }),
+      };
+    }),
+    skipped: ids.flatMap((id) => {
+      const because = reasons.get(id);
+      return because ? [{ id, because }] : [];
+    }),
+    ...(moves && wanted.dry_run && { from: await countHolders(db, free, reasons) }),
+  };
+}
+
+/** How many would leave each agent, the most first. */
+async function countHolders(
+  db: Db,
+  free: readonly Row[],
+  reasons: ReadonlyMap<number, unknown>,
+): Promise<NonNullable<ManyAssigned['from']>> {
+  const leaving = free.filter(({ id }) => !reasons.get(id));
+  const counts = Map.groupBy(leaving, ({ assigned_agent_id }) => assigned_agent_id);
+  counts.delete(null);
+  const names = await findNames(db, [...counts.keys()] as number[]);
+  return names
+    .map(({ id, name }) => ({
+      ...{ agent_id: id, agent_name: name, count: counts.get(id)?.length ?? 0 },
+    }))
+    .toSorted((a, b) => b.count - a.count);
+}
+
+/**
+ * The agents of a plan, in its order; null is no agent. One who left is rejected unless they were promised a number.
+ * `moving` no longer counts as their work.
+ */
+async function findAgents(db: Db, plan: ManyToAssign['plan'], moving: readonly Row[]) {
+  const ids = plan.flatMap(({ agent_id }) => agent_id ?? []);
+  const found = await findCandidates(
+    db,
+    ids,
+    moving.map(({ id }) => id),
+  );
+  return plan.map(({ agent_id, count }) => {
+    if (agent_id === null) return { id: null, name: '', pins: new Map(), open: 0, count };
+    const agent = found.find(({ id }) => id === agent_id);
+    if (!agent) throw invalid({ plan: [`There is no agent ${agent_id}.`] });
+    if (!agent.is_active && count === undefined) {
+      throw invalid({ plan: [`${agent.name} is not an active agent.`] });
+    }
+    const open = [...agent.pins.values()].reduce((sum, tasks) => sum + tasks, 0);
+    return { ...agent, open, count };
+  });
+}
+
+/** The ids that the filter finds, if they are as many as the caller was shown. */
+async function findMatching(
+  db: Kysely<Database>,
+  { filter = {}, expected_count, timeZone }: Wanted,
+  most: number,
+): Promise<number[]> {
+  const { ids, count } = await findApplicantIds(db, filter, most, timeZone);
+  if (count !== expected_count) {
+    throw new Problem(409, `The number has changed: ${count} match now.`, {
+      code: 'count_changed',
+      count,
+    });
+  }
+  if (count > most)
+    throw conflict(`At most ${most} applicants can be assigned in one request.`, 'too_many');
+  return ids;
+}

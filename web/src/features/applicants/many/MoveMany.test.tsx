@@ -1,0 +1,104 @@
+import { listApplicants } from '@doorstep/contract/applicants';
+import {
+  assignMany,
+  lastAssignedAgents,
+  type ManyAssigned,
+  undoAssign,
+} from '@doorstep/contract/applicants/assign-many';
+import { answer } from '@doorstep/contract/testing/backend';
+import { listUsers } from '@doorstep/contract/users';
+import { expect, test } from 'vitest';
+import { agentOf, applicantOf, assignedTo } from '../../../testing/applicants.ts';
+import { renderApp } from '../../../testing/render-app.tsx';
+
+const ravi = agentOf({ id: 8, name: 'Ravi Kumar' });
+const sunita = agentOf({ id: 9, name: 'Sunita Rao' });
+const rows = [104, 103, 102].map((id) =>
+  applicantOf({ id, status: 'assigned', assigned_agent: assignedTo(ravi) }),
+);
+
+interface Sent {
+  ids: number[];
+  plan: [{ agent_id: number | null }];
+  move?: boolean;
+  revisions?: string;
+  dry_run?: boolean;
+}
+
+/** Ravi's tasks, of which the last is visited by the time that they are moved. */
+async function openList(search: string) {
+  const sent: Sent[] = [];
+  answer(listApplicants, { results: rows, count: 3, next: null, previous: null });
+  answer(lastAssignedAgents, { agent_ids: [] });
+  answer(listUsers, { success: true, users: [ravi, sunita], total_count: 2 });
+  answer(assignMany, ({ body }): ManyAssigned => {
+    const asked = body as Sent;
+    const [{ agent_id }] = asked.plan;
+    const share = { agent_id, agent_name: agent_id ? 'Sunita Rao' : '', open: 5 };
+    if (!asked.dry_run) {
+      sent.push(asked);
+      return {
+        shares: [{ ...share, ids: asked.ids.filter((id) => id !== 102) }],
+        skipped: [{ id: 102, because: 'visit_started' }],
+      };
+    }
+    if (!asked.move && agent_id !== null) {
+      const skipped = asked.ids.map((id) => ({ id, because: 'already_assigned' as const }));
+      return { shares: [{ ...share, ids: [] }], skipped };
+    }
+    return {
+      shares: [{ ...share, ids: asked.ids, revisions: asked.ids.map((id) => `1.${id}`) }],
+      skipped: [],
+      from: [{ agent_id: 8, agent_name: 'Ravi Kumar', count: asked.ids.length }],
+    };
+  });
+  const { screen } = await renderApp(`/applicants${search}`);
+  await screen.getByRole('checkbox', { name: 'Select this page' }).click();
+  await screen.getByRole('button', { name: 'Assign selected' }).click();
+  return { screen, sent, dialog: screen.getByRole('dialog') };
+}
+
+// Covers: move-6
+test('tasks that have an agent are moved on request, as they were previewed', async () => {
+  const { screen, sent, dialog } = await openList('');
+  await dialog.getByRole('radio', { name: /^Sunita Rao/ }).click();
+  await expect.element(dialog.getByText(/3 have an agent already/).last()).toBeVisible();
+  await expect.element(dialog.getByRole('button', { name: 'Assign 0' })).toBeDisabled();
+  await dialog.getByRole('checkbox', { name: 'Move those that have an agent already' }).click();
+  await expect.element(dialog.getByText('Now with Ravi Kumar 3.', { exact: true })).toBeVisible();
+  await expect.element(dialog.getByRole('heading', { name: 'Move 3 applicants' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Move 3' }).click();
+  await expect
+    .element(screen.getByText('2 moved: Sunita Rao 2. 1 skipped: a visit to 1 has started (102).'))
+    .toBeVisible();
+  expect(sent).toMatchObject([
+    { ids: [104, 103, 102], move: true, revisions: '1.104,1.103,1.102' },
+  ]);
+  answer(undoAssign, {
+    undone: [104],
+    kept: [{ id: 103, because: 'agent_inactive' }],
+  });
+  await screen.getByRole('button', { name: 'Undo' }).click();
+  await expect
+    .element(
+      screen.getByText(
+        '1 undone. 1 stays moved: the earlier agent of 1 is no longer active (103).',
+      ),
+    )
+    .toBeVisible();
+});
+
+// Covers: move-6
+test('in the list of an agent they are moved without a further question, or unassigned', async () => {
+  const { screen, sent, dialog } = await openList('?agent=8&status=assigned');
+  await expect
+    .element(dialog.getByRole('checkbox', { name: 'Move those that have an agent already' }))
+    .toBeChecked();
+  await dialog.getByRole('button', { name: 'Unassign', exact: true }).click();
+  await expect.element(dialog.getByRole('searchbox')).not.toBeInTheDocument();
+  await dialog.getByRole('button', { name: 'Unassign 3' }).click();
+  await expect
+    .element(screen.getByText('2 unassigned. 1 skipped: a visit to 1 has started (102).'))
+    .toBeVisible();
+  expect(sent).toMatchObject([{ plan: [{ agent_id: null, count: 3 }], move: true }]);
+});
