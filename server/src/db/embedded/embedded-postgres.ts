@@ -159,6 +159,8 @@ function tuning(): Record<string, string> {
     work_mem: '16MB',
     random_page_cost: '1.1',
     max_connections: '50',
+    // The changes of counts are read by each list until they are vacuumed.
+    autovacuum_naptime: '15s',
     timezone: 'UTC',
     log_timezone: 'UTC',
     log_line_prefix: '',

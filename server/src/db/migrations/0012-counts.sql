@@ -25,6 +25,7 @@ create table applicant_counts (
 create table applicant_blocks (block bigint primary key, applicants bigint not null)
   with (fillfactor = 60, autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000);
 
+-- Each list reads this table in full, its dead rows too: hence the low threshold.
 create table applicant_count_changes (
   id bigint generated always as identity primary key,
   day date not null,
@@ -36,7 +37,7 @@ create table applicant_count_changes (
   submitted bigint not null,
   -- Whether a search without a filter may now find other applicants.
   is_found_otherwise boolean not null
-) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000);
+) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 200);
 
 create table verification_counts (
   is_only boolean primary key default true check (is_only),
@@ -53,7 +54,7 @@ create table verification_count_changes (
   negative bigint not null,
   -- Whether a search without a filter may now find other verifications.
   is_found_otherwise boolean not null
-) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000);
+) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 200);
 
 -- How many changes were rolled up.
 create table changes_rolled_up (

@@ -23,7 +23,7 @@ export async function findGiveBack(
   id: number,
 ): Promise<Pick<ApplicantRecord, 'given_back'>> {
   const { rows } = await sql<NonNullable<ApplicantRecord['given_back']>>`
-    select u.name as by, a.at, a.after ->> 'reason' as reason, coalesce(a.after ->> 'note', '') as note
+    select ${prepared} u.name as by, a.at, a.after ->> 'reason' as reason, coalesce(a.after ->> 'note', '') as note
     from audit a join users u on u.id = a.actor_id
     where a.subject = 'applicant' and a.subject_id = ${id} and a.action = 'give_back'
     order by a.id desc limit 1`.execute(db);
@@ -35,17 +35,11 @@ export async function findLatestVerification(
   db: Db,
   id: number,
 ): Promise<Pick<ApplicantRecord, 'latest_verification'>> {
-  const latest = await db
-    .selectFrom('verifications as v')
-    .innerJoin('users as agent', 'agent.id', 'v.agent_id')
-    .leftJoin('users as admin', 'admin.id', 'v.decided_by')
-    .select(['v.id', 'agent.name as agent', 'v.submitted_at'])
-    .select(['v.admin_decision', 'admin.name as decided_by', 'v.decided_at'])
-    .where('v.applicant_id', '=', id)
-    .orderBy('v.id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return { latest_verification: latest };
+  const { rows } = await sql<NonNullable<ApplicantRecord['latest_verification']>>`
+    select ${prepared} v.id, agent.name as agent, v.submitted_at, v.admin_decision, admin.name as decided_by, v.decided_at
+    from verifications v join users agent on agent.id = v.agent_id left join users admin on admin.id = v.decided_by
+    where v.applicant_id = ${id} order by v.id desc limit 1`.execute(db);
+  return { latest_verification: rows[0] };
 }
 
 /** The other applicants of an application number, oldest first, each with its latest verification. */

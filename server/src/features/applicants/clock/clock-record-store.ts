@@ -1,12 +1,12 @@
 import type { ClockDetails } from '@doorstep/contract/clock';
 import { sql } from 'kysely';
-import type { Db } from '../../../db/connection.ts';
+import { type Db, prepared } from '../../../db/connection.ts';
 import { isoUtc } from '../../../db/moments.ts';
 
 /** The clock in an applicant's record; undefined if its portfolio has no lender and no rule was applied. */
 export async function findClockDetails(db: Db, applicantId: number) {
   const { rows } = await sql<Omit<ClockDetails, 'rule'> & { rule_id: number | null }>`
-    select a.rule_id, l.name as lender, coalesce(a.received_at, a.created_at) as received_at,
+    select ${prepared} a.rule_id, l.name as lender, coalesce(a.received_at, a.created_at) as received_at,
       a.received_at is not null as is_received_by_hand, a.clock_stopped_at as stopped_at, a.withdrawn_at,
       coalesce((select json_agg(json_build_object('because', p.because, 'from', ${isoUtc(sql`p.from_at`)},
           'to', ${isoUtc(sql`p.to_at`)}, 'by', u.name) order by p.id)
