@@ -7,7 +7,9 @@ import { call } from '../../lib/api/api-client.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { refetchChanged } from '../../lib/live/refetch-changed.ts';
 import { ConfirmDelete } from '../../ui/dialog/ConfirmDelete.tsx';
+import { MoveTasks } from './open-tasks/MoveTasks.tsx';
 import { OpenTasksEffect } from './open-tasks/OpenTasks.tsx';
+import { useMoveTasks } from './open-tasks/use-move-tasks.ts';
 import { useOpenTasks } from './open-tasks/use-open-tasks.ts';
 import { nameOf, phoneOf, type UserKind } from './read-user.ts';
 import { accept, userListQuery } from './user-queries.ts';
@@ -29,6 +31,11 @@ const effectOnTasks = {
   unknown: 'Open tasks become unassigned.',
 };
 
+const ways = [
+  { go: 'as-said' as const, label: 'Leave them unassigned' },
+  { go: 'to-agent' as const, label: 'Give them to another agent' },
+];
+
 interface DeleteUserModalProps {
   kind: UserKind;
   id: string;
@@ -41,7 +48,10 @@ export default function DeleteUserModal({ kind, id, onClose }: DeleteUserModalPr
   const client = useQueryClient();
   const { data: users } = useQuery(userListQuery(kind));
   const tasks = useOpenTasks(id, kind === 'agent');
-  const remove = useMutation({ mutationFn: () => removeUser(id, tasks.expected, said) });
+  const move = useMoveTasks(id, kind === 'agent' ? tasks.count : null);
+  const remove = useMutation({
+    mutationFn: (expected: { expected_open_tasks?: number }) => removeUser(id, expected, said),
+  });
 
   const refetch = useEffectEvent(() => {
     void refetchChanged(client, 'user', id);
@@ -66,18 +76,29 @@ export default function DeleteUserModal({ kind, id, onClose }: DeleteUserModalPr
         </>
       }
       isDisabled={kind === 'agent' && tasks.count === undefined}
-      isBusy={remove.isPending}
-      error={isUnknown ? said.invalidDelete : remove.error?.message}
+      isBusy={remove.isPending || move.isPending}
+      error={isUnknown ? said.invalidDelete : (remove.error?.message ?? move.error ?? undefined)}
       success={remove.isSuccess ? said.deleted : undefined}
       closeAfter={delays.deleteSuccess}
       onConfirm={() => {
         if (isUnknown || remove.isPending) return;
-        remove.mutate(undefined, { onError: ({ cause }) => tasks.readFailure(cause) });
+        move.before((expected) =>
+          remove.mutate(expected, { onError: ({ cause }) => tasks.readFailure(cause) }),
+        );
       }}
       onClose={onClose}
     >
       {kind === 'agent' && (
-        <OpenTasksEffect agentId={id} count={tasks.count} effect={effectOnTasks} />
+        <>
+          <OpenTasksEffect agentId={id} count={tasks.count} effect={effectOnTasks} />
+          <MoveTasks
+            agentId={id}
+            name={user ? nameOf(user) : `Agent ${id}`}
+            count={tasks.count}
+            move={move}
+            ways={ways}
+          />
+        </>
       )}
     </ConfirmDelete>
   );

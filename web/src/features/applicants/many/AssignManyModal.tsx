@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { activeAgentsQuery } from '../../../lib/active-agents.ts';
 import { messageOf } from '../../../lib/api/api-error.ts';
 import { formatCount, formatNumber } from '../../../lib/format.ts';
+import { lastAgentsQuery } from '../../../lib/last-agents.ts';
 import { refetchChanged } from '../../../lib/live/refetch-changed.ts';
 import { useIsShown } from '../../../lib/use-is-shown.ts';
 import { FormModal } from '../../../ui/dialog/FormModal.tsx';
@@ -11,7 +12,7 @@ import { ProgressBar } from '../../../ui/feedback/ProgressBar.tsx';
 import { SegmentedFilter } from '../../../ui/table/SegmentedFilter.tsx';
 import { AgentPicker } from './AgentPicker.tsx';
 import { AssignPreview } from './AssignPreview.tsx';
-import { type Chosen, lastAgentsQuery, previewQuery } from './assign-many-queries.ts';
+import { type Chosen, previewQuery } from './assign-many-queries.ts';
 import { countOf, type Deed, deeds } from './many-words.ts';
 import { type Assigned, isUnknown, useAssignRun } from './use-assign-run.ts';
 

@@ -1,8 +1,4 @@
-import {
-  assignMany,
-  lastAssignedAgents,
-  type ManyAssigned,
-} from '@doorstep/contract/applicants/assign-many';
+import { assignMany, type ManyAssigned } from '@doorstep/contract/applicants/assign-many';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api/api-client.ts';
 import { ApiError } from '../../../lib/api/api-error.ts';
@@ -15,19 +11,6 @@ export type Chosen =
       filter: ReturnType<typeof applicantFilter>;
       expected_count: number;
     };
-
-/** Whom one assigned lately, the last one first. Fails where the backend can't assign many. */
-export const lastAgentsQuery = queryOptions({
-  queryKey: ['applicants', 'last-agents'],
-  queryFn: async ({ signal }) => {
-    const { agent_ids } = await call(lastAssignedAgents, { signal });
-    // Another backend may take the address for an applicant's.
-    if (!Array.isArray(agent_ids)) throw new Error('Not a list of agents');
-    return agent_ids;
-  },
-  retry: false,
-  staleTime: Number.POSITIVE_INFINITY,
-});
 
 /** Who would get what; null unassigns. `count` is how many the filter finds by now. */
 export const previewQuery = (chosen: Chosen, agents: readonly (number | null)[], move: boolean) =>

@@ -1,4 +1,5 @@
 import { listApplicants } from '@doorstep/contract/applicants';
+import { assignMany, lastAssignedAgents } from '@doorstep/contract/applicants/assign-many';
 import { answer, failure } from '@doorstep/contract/testing/backend';
 import { deleteUser, getUser, listUsers, updateUser } from '@doorstep/contract/users';
 import { expect, test } from 'vitest';
@@ -112,6 +113,66 @@ test('deleting says the number too, and another number asks again', async () => 
   await button.click();
   await expect.element(dialog.getByText('Agent deleted successfully')).toBeVisible();
   expect(state.sent).toEqual([0, 5]);
+});
+
+/** A backend that can move Asha's tasks; the first failure says that there are more. */
+function answerMoves(state: ReturnType<typeof answerOpenTasks>) {
+  const sunita = agentOf({ id: 9, name: 'Sunita Rao' });
+  const moved: unknown[] = [];
+  answer(lastAssignedAgents, { agent_ids: [] });
+  answer(listUsers, () => ({ success: true, users: [state.user, sunita], total_count: 2 }));
+  answer(assignMany, ({ body }) => {
+    const { expected_count } = body as { expected_count: number };
+    moved.push(body);
+    if (expected_count !== state.open) {
+      const message = `The number has changed: ${state.open} match now.`;
+      return failure(409, { code: 'count_changed', count: state.open, message });
+    }
+    state.open = 0;
+    return { shares: [], skipped: [] };
+  });
+  return moved;
+}
+
+// Covers: agents-15
+test('deactivating offers to give the open tasks to another agent first', async () => {
+  const state = answerOpenTasks(2);
+  const moved = answerMoves(state);
+  const { screen } = await renderApp('/agent?view=7');
+  await screen.getByRole('switch', { name: 'Active' }).click();
+  const dialog = screen.getByRole('alertdialog', { name: 'Deactivate agent' });
+  await expect.element(dialog.getByText('Asha Rao has 2 open tasks')).toBeVisible();
+  await dialog.getByRole('radio', { name: 'Give them to another agent' }).click();
+  const button = dialog.getByRole('button', { name: 'Deactivate' });
+  await button.click();
+  await expect.element(dialog.getByText('Choose an agent.')).toBeVisible();
+  await dialog.getByRole('combobox').selectOptions('Sunita Rao 9820000009');
+  state.open = 3;
+  await button.click();
+  await expect.element(dialog.getByText('The number has changed: 3 match now.')).toBeVisible();
+  expect(state.sent).toEqual([]);
+  await button.click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  const filter = { agent: '7', status: 'assigned' };
+  expect(moved.at(-1)).toEqual({
+    ...{ filter, expected_count: 3, plan: [{ agent_id: 9 }], move: true },
+  });
+  await expect.poll(() => state.sent).toEqual([0]);
+});
+
+// Covers: agents-15
+test('deleting leaves the tasks unassigned, or gives them to another agent first', async () => {
+  const state = answerOpenTasks(4);
+  const moved = answerMoves(state);
+  const { screen } = await renderApp('/agent?delete=7');
+  const dialog = screen.getByRole('alertdialog', { name: 'Delete agent' });
+  await expect.element(dialog.getByRole('radio', { name: 'Leave them unassigned' })).toBeChecked();
+  await dialog.getByRole('radio', { name: 'Give them to another agent' }).click();
+  await dialog.getByRole('combobox').selectOptions('Sunita Rao 9820000009');
+  await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect.element(dialog.getByText('Agent deleted successfully')).toBeVisible();
+  await expect.poll(() => state.sent).toEqual([0]);
+  expect(moved).toHaveLength(1);
 });
 
 // Covers: agents-14

@@ -11,8 +11,6 @@ export function useOpenTasks(agentId: string, enabled = true) {
   return {
     /** Undefined while they are counted; null where the backend doesn't say. */
     count,
-    /** What the server compares with its own number; a backend that doesn't count is sent nothing. */
-    expected: typeof count === 'number' ? { expected_open_tasks: count } : {},
     /** Takes over the server's number from a request that it rejected because the number changed. */
     readFailure: (error: unknown) => {
       if (!(error instanceof ApiError) || error.code !== 'count_changed') return;

@@ -1,7 +1,9 @@
 import { texts } from '@doorstep/contract/texts';
 import { messageOf } from '../../../lib/api/api-error.ts';
 import { FormModal } from '../../../ui/dialog/FormModal.tsx';
+import { MoveTasks } from '../open-tasks/MoveTasks.tsx';
 import { OpenTasksEffect } from '../open-tasks/OpenTasks.tsx';
+import { useMoveTasks } from '../open-tasks/use-move-tasks.ts';
 import { useOpenTasks } from '../open-tasks/use-open-tasks.ts';
 import { type LooseUser, nameOf } from '../read-user.ts';
 import { useChangeActive } from './use-change-active.ts';
@@ -12,15 +14,25 @@ const effect = {
   unknown: 'Open tasks stay with the agent.',
 };
 
+const ways = [
+  { go: 'as-said' as const, label: 'Leave them with the agent' },
+  { go: 'unassigned' as const, label: 'Unassign them' },
+  { go: 'to-agent' as const, label: 'Give them to another agent' },
+];
+
 /** Asks before an agent is deactivated, and says how much work that leaves undone. */
 export function DeactivateModal({ user, onClose }: { user: LooseUser; onClose: () => void }) {
   const id = String(user.id);
   const tasks = useOpenTasks(id);
   const change = useChangeActive(id);
+  const move = useMoveTasks(id, tasks.count);
+  const isBusy = move.isPending || change.isPending;
   const deactivate = () =>
-    change.mutate(
-      { is_active: false, ...tasks.expected },
-      { onSuccess: onClose, onError: tasks.readFailure },
+    move.before((expected) =>
+      change.mutate(
+        { is_active: false, ...expected },
+        { onSuccess: onClose, onError: tasks.readFailure },
+      ),
     );
   return (
     <FormModal
@@ -28,17 +40,19 @@ export function DeactivateModal({ user, onClose }: { user: LooseUser; onClose: (
       size="sm"
       title="Deactivate agent"
       error={
-        change.isError && (
+        change.isError ? (
           <>
             <p>{texts.agents.status}</p>
             <p>{messageOf(change.error, '')}</p>
           </>
+        ) : (
+          move.error
         )
       }
       submit={{
-        label: change.isPending ? 'Deactivating...' : 'Deactivate',
+        label: isBusy ? 'Deactivating...' : 'Deactivate',
         variant: 'danger',
-        isBusy: change.isPending,
+        isBusy,
         isDisabled: tasks.count === undefined,
       }}
       isCancelFocused
@@ -52,6 +66,7 @@ export function DeactivateModal({ user, onClose }: { user: LooseUser; onClose: (
         They are signed out, cannot sign in and cannot be assigned. You can activate them again.
       </p>
       <OpenTasksEffect agentId={id} count={tasks.count} effect={effect} />
+      <MoveTasks agentId={id} name={nameOf(user)} count={tasks.count} move={move} ways={ways} />
     </FormModal>
   );
 }

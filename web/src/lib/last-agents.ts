@@ -1,0 +1,16 @@
+import { lastAssignedAgents } from '@doorstep/contract/applicants/assign-many';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from './api/api-client.ts';
+
+/** Whom one assigned lately, the last one first. Fails where the backend can't assign many. */
+export const lastAgentsQuery = queryOptions({
+  queryKey: ['applicants', 'last-agents'],
+  queryFn: async ({ signal }) => {
+    const { agent_ids } = await call(lastAssignedAgents, { signal });
+    // Another backend may take the address for an applicant's.
+    if (!Array.isArray(agent_ids)) throw new Error('Not a list of agents');
+    return agent_ids;
+  },
+  retry: false,
+  staleTime: Number.POSITIVE_INFINITY,
+});
