@@ -102,7 +102,6 @@ test('what is typed into any field stands in no file of the browser', async () =
   const { proxy, first, second } = await startDay(page, 'Kavita Sawant');
   const typist = new Typist(profile);
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
-  await page.waitForFunction(() => navigator.serviceWorker.ready.then(() => true));
   proxy.blackhole();
 
   await goTo(page, '/sign-in');

@@ -32,7 +32,6 @@ async function newestLog(): Promise<string> {
 /** Signs in, and makes a visit that the office can't have: the phone has no network. */
 async function makeUnsentVisit(page: Page, email: string, taskId: number) {
   await signInOnPhone(page, email, server.address);
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
   await expect(page.locator(`a[href="/field/task/${taskId}"]`)).toBeVisible();
   await page.context().setOffline(true);
   await makeAttempt(page, taskId);

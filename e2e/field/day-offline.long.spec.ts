@@ -57,7 +57,6 @@ test('a day without a network: two visits come a day later as they were made', a
   });
   await signInOnPhone(page, email, proxy.address);
   await expect(page.locator('a[href^="/field/task/"]')).toHaveCount(2);
-  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
 
   proxy.blackhole();
   for (let times = 0; times < 3; times += 1) {

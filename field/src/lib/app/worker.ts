@@ -17,11 +17,20 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Whether all of the app is on the phone, so that it opens without a network. */
+/** Whether all of the app is on the phone and this page is served from there, so that it opens without a network. */
 export function useIsStored(): boolean {
   const [isStored, setStored] = useState(false);
   // Private windows of some browsers have no service worker.
-  useEffect(() => void navigator.serviceWorker?.ready.then(() => setStored(true)), []);
+  useEffect(
+    () =>
+      void navigator.serviceWorker?.ready.then(({ active }) => {
+        // Until then this page still fetches its screens from the network.
+        const look = () => setStored(active?.state === 'activated');
+        active?.addEventListener('statechange', look);
+        look();
+      }),
+    [],
+  );
   return isStored;
 }
 

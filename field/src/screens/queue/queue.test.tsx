@@ -97,10 +97,10 @@ test('a file that was shared counts as saved, one whose share sheet was closed d
   const { screen, isSaved } = await saveToFile();
   await expect.poll(() => asked).toBe(1);
   // Signing out asks this.
-  expect(await isSaved()).toBe(false);
+  await expect.poll(isSaved).toBe(false);
   isClosed = false;
   await pressAndSee('Save to a file: Kiran Bhosale', screen.getByText(/^Saved\./));
-  expect(await isSaved()).toBe(true);
+  await expect.poll(isSaved).toBe(true);
 });
 
 // Covers: field-app-13
@@ -111,11 +111,11 @@ test('whether a download arrived is asked, since nobody else can know', async ()
   const { screen, isSaved } = await saveToFile();
   await screen.getByRole('button', { name: 'No', exact: true }).click();
   await expect.element(screen.getByText('Do you have the file?')).not.toBeInTheDocument();
-  expect(await isSaved()).toBe(false);
+  await expect.poll(isSaved).toBe(false);
   await screen.getByRole('button', { name: 'Save to a file: Kiran Bhosale' }).click();
   await pressAndSee(
     screen.getByRole('button', { name: 'Yes', exact: true }),
     screen.getByText(/^Saved\./),
   );
-  expect(await isSaved()).toBe(true);
+  await expect.poll(isSaved).toBe(true);
 });

@@ -40,7 +40,7 @@ test('a received visit is read from the office, and nothing of it is stored', as
   await expect.element(screen.getByText("Not taken: Street (Can't be seen)")).toBeVisible();
   await expect.poll(() => document.querySelector('img')?.src).toMatch(/^blob:/);
   expect(calls).toEqual(['Bearer access-1 no-store', 'Bearer access-1 no-store']);
-  expect(await contents()).toBe(before);
+  await expect.poll(contents).toBe(before);
   await chooseLanguage('hi');
   onTestFinished(() => chooseLanguage('en'));
   await expect.element(screen.getByText('मिडिल क्लास')).toBeVisible();

@@ -89,7 +89,7 @@ test('the lock names nobody, counts wrong tries, and opens with the PIN', async 
   lockNow();
   const screen = await render(<App />);
   await expect.element(screen.getByRole('heading', { name: 'Enter your PIN' })).toBeVisible();
-  expect(document.body.textContent).not.toContain('Anil');
+  await expect.poll(() => document.body.textContent).not.toContain('Anil');
   await type(screen, '123123');
   await expect
     .element(screen.getByRole('alert'))
@@ -139,7 +139,7 @@ test('a forgotten PIN costs nothing before the office took the password, and the
   await screen.getByRole('button', { name: 'Back' }).click();
   await type(screen, pin);
   await expect.element(screen.getByText('Visit started')).toBeVisible();
-  expect(await (await database()).getKey('drafts', visitId)).toBe(visitId);
+  await expect.poll(async () => (await database()).getKey('drafts', visitId)).toBe(visitId);
 });
 
 // Covers: field-app-22
@@ -155,7 +155,7 @@ test('Forgot with another agent’s password deletes no visit', async () => {
   await expect
     .element(screen.getByRole('alert'))
     .toHaveTextContent('Visits of another agent are still on this phone. They must be sent first.');
-  expect(await (await database()).getKey('drafts', visitId)).toBe(visitId);
+  await expect.poll(async () => (await database()).getKey('drafts', visitId)).toBe(visitId);
 });
 
 // Covers: field-app-3
@@ -173,13 +173,13 @@ test('after a forgotten PIN the day is shown again, finished visits without thei
   await expect
     .element(screen.getByRole('heading', { name: 'Choose a PIN for this phone' }))
     .toBeVisible();
-  expect(await (await database()).getKey('drafts', visitId)).toBe(visitId);
+  await expect.poll(async () => (await database()).getKey('drafts', visitId)).toBe(visitId);
   await type(screen, '918273');
   await expect.element(screen.getByRole('heading', { name: 'The same PIN again' })).toHaveFocus();
   await type(screen, '918273');
   await expect.element(screen.getByRole('heading', { name: /^Today/ })).toBeVisible();
   await expect.element(screen.getByRole('link', { name: /^A visit/ })).toBeVisible();
-  expect(await (await database()).count('drafts')).toBe(0);
+  await expect.poll(async () => (await database()).count('drafts')).toBe(0);
   await screen.getByRole('link', { name: /^A visit/ }).click();
   await expect
     .element(screen.getByRole('button', { name: 'Save to a file: A visit' }))

@@ -53,7 +53,7 @@ test('a visit that a full phone can’t begin says so', async () => {
   await expect
     .element(screen.getByRole('alert').getByText('Not saved: this phone is full'))
     .toBeVisible();
-  expect(await (await database()).count('drafts')).toBe(0);
+  await expect.poll(async () => (await database()).count('drafts')).toBe(0);
 });
 
 test('a phone whose storage does not open says so instead of an empty screen', async () => {

@@ -70,9 +70,11 @@ test('a last try goes on to the questions of its outcome, one after the other', 
   await expect
     .poll(async () => (await readDraft(visitId))?.statement.verification_address)
     .toBe('The end of Lake Road');
-  expect(await readDraft(visitId)).toMatchObject({
-    ...{ isFinal: true, tryAgainAt: null, observation: 'negative' },
-  });
+  await expect
+    .poll(() => readDraft(visitId))
+    .toMatchObject({
+      ...{ isFinal: true, tryAgainAt: null, observation: 'negative' },
+    });
 });
 
 test('one tap answers and goes on; Back shows what was answered', async () => {
@@ -105,13 +107,15 @@ test('the next question comes before the answer is on the phone, but "kept" is o
   void navigator.locks.request(`doorstep-field-draft-${visitId}`, () => isHeld);
   await pressAndSee('Yes', screen.getByText(/^2 of/));
   await expect.poll(keptIsShown).toBe(false);
-  expect((await readDraft(visitId))?.facts).toEqual({});
+  await expect.poll(async () => (await readDraft(visitId))?.facts).toEqual({});
   // The frame is the one of the question before.
-  expect(document.querySelector('header')).toBe(header);
+  await expect.poll(() => document.querySelector('header')).toBe(header);
 
   write();
   await expect.poll(keptIsShown).toBe(true);
-  expect((await readDraft(visitId))?.facts).toEqual({ addressConfirmed: 'Yes' });
+  await expect
+    .poll(async () => (await readDraft(visitId))?.facts)
+    .toEqual({ addressConfirmed: 'Yes' });
 });
 
 // Covers: field-app-18
@@ -150,10 +154,12 @@ test('what was typed and could not be kept is kept with the next change, before 
   await screen.getByRole('textbox', { name: 'Where do they live or work?' }).fill('Flat 82');
   await expect.element(alert).not.toBeInTheDocument();
   await expect.poll(keptIsShown).toBe(true);
-  expect((await readDraft(visitId))?.statement).toMatchObject({
-    neighbour1_name: 'Sita More',
-    neighbour1_address: 'Flat 82',
-  });
+  await expect
+    .poll(async () => (await readDraft(visitId))?.statement)
+    .toMatchObject({
+      neighbour1_name: 'Sita More',
+      neighbour1_address: 'Flat 82',
+    });
 });
 
 // Covers: field-app-18, field-app-22
@@ -174,16 +180,18 @@ test('a visit is not finished without a remark that could not be kept', async ()
   await finish.click();
   await expect.element(finish).toHaveAttribute('aria-disabled', 'false');
   await expect.element(alert).toBeVisible();
-  expect(await (await database()).count('outbox')).toBe(0);
+  await expect.poll(async () => (await database()).count('outbox')).toBe(0);
 
   endTroubles();
   const put = vi.spyOn(IDBObjectStore.prototype, 'put');
   onTestFinished(() => put.mockRestore());
   await pressAndSee(finish, screen.getByText('Anil Sharma, 5 photos'));
   const written = put.mock.calls.map(([value]) => value).findLast((value) => value.taskId);
-  expect(await decrypt(openKey(), written.encrypted)).toMatchObject({
-    statement: { remark: 'Lives here' },
-  });
+  await expect
+    .poll(() => decrypt(openKey(), written.encrypted))
+    .toMatchObject({
+      statement: { remark: 'Lives here' },
+    });
 });
 
 test('six answers are seen at once on a small phone, in Hindi too', async () => {
@@ -251,9 +259,9 @@ test('a photo that can not be taken is left out for a reason', async () => {
   await screen.getByRole('button', { name: "Can't take one of these" }).click();
   await screen.getByRole('button', { name: 'Name plate' }).click();
   await pressAndSee("Can't be seen", screen.getByText("Not taken: Can't be seen"));
-  expect((await readDraft(visitId))?.skipped).toEqual([
-    { shows: 'nameplate', reason: 'not_visible' },
-  ]);
+  await expect
+    .poll(async () => (await readDraft(visitId))?.skipped)
+    .toEqual([{ shows: 'nameplate', reason: 'not_visible' }]);
   // Back does not lead through the two lists again.
   await pressAndSee('Back', screen.getByRole('heading', { name: 'What did you find?' }));
 });
@@ -274,7 +282,7 @@ test('the summary leads to what is lacking before it lets the visit finish', asy
   await screen.getByRole('button', { name: /^Positive/ }).click();
   await screen.getByRole('button', { name: 'Next' }).click();
   await pressAndSee('Finish visit', screen.getByText('Anil Sharma, 5 photos'));
-  expect(await (await database()).count('drafts')).toBe(0);
+  await expect.poll(async () => (await database()).count('drafts')).toBe(0);
 });
 
 test('what the summary leads to leads back to it', async () => {

@@ -67,7 +67,7 @@ test('a visit continued at the door gets its place and its arrival from there, a
   );
   await pressAndSee('Next', screen.getByRole('heading', { name: 'Photos' }));
   const draft = await readDraft(visitId);
-  expect(await placeIn(visitId)).toBe(door);
+  await expect.poll(() => placeIn(visitId)).toBe(door);
   expect(draft?.fixes).toHaveLength(2);
   expect(draft).toMatchObject({ begunAt: early, step: 'photos' });
   expect(Date.parse(draft?.arrivedAt ?? '')).toBeGreaterThan(Date.parse(early));
@@ -83,8 +83,8 @@ test('a visit finished from elsewhere keeps the place and the arrival at the doo
   // Looking at the step again doesn't look for the place again.
   goTo(`/visit/${visitId}/where`);
   await expect.element(screen.getByText('6 m', { exact: true })).toBeVisible();
-  expect(await placeIn(visitId)).toBe(office);
-  expect((await readDraft(visitId))?.arrivedAt).toBe(early);
+  await expect.poll(() => placeIn(visitId)).toBe(office);
+  await expect.poll(async () => (await readDraft(visitId))?.arrivedAt).toBe(early);
 });
 
 // Covers: field-app-30
@@ -94,8 +94,8 @@ test('at the door without a fix the visit has no place, rather than that of the 
     screen.getByRole('button', { name: 'Yes, at the door' }),
     screen.getByText('Looking for the place…'),
   );
-  expect(await placeIn(visitId)).toBeUndefined();
-  expect((await readDraft(visitId))?.fixes).toHaveLength(1);
+  await expect.poll(() => placeIn(visitId)).toBeUndefined();
+  await expect.poll(async () => (await readDraft(visitId))?.fixes).toHaveLength(1);
 });
 
 test('an agent who is not there yet is back at the task, and is asked again', async () => {
@@ -111,7 +111,7 @@ test('Look again is offered beside a good place, and finds the door after the wa
   await expect.element(screen.getByText('6 m', { exact: true })).toBeVisible();
   here = { latitude: door, accuracy: 15 };
   await pressAndSee('Look again', screen.getByText('15 m', { exact: true }));
-  expect(await placeIn(visitId)).toBe(door);
+  await expect.poll(() => placeIn(visitId)).toBe(door);
 });
 
 // Covers: field-app-30
@@ -134,7 +134,7 @@ test('a page that was closed, and one that was away for long, ask; one that was 
   const heading = screen.getByRole('heading', { level: 1 });
   await expect.element(heading).toHaveTextContent('What did you find?');
   away(4);
-  expect(heading.element().textContent).toBe('What did you find?');
+  await expect.poll(() => heading.element().textContent).toBe('What did you find?');
   away(6);
   await expect.element(heading).toHaveTextContent(question);
   await screen.getByRole('button', { name: 'No, I was there before' }).click();

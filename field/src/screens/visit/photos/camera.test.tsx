@@ -136,13 +136,15 @@ test('a photo that can not be deleted on a full phone stays, and the screen says
   await screen.getByRole('button', { name: 'Yes, delete' }).click();
   const alert = screen.getByRole('alert').getByText('Not saved: this phone is full');
   await expect.element(alert).toBeVisible();
-  expect((await readDraft(visitId))?.photos.map((photo) => photo.sha256)).toEqual([sha256]);
+  await expect
+    .poll(async () => (await readDraft(visitId))?.photos.map((photo) => photo.sha256))
+    .toEqual([sha256]);
   endTroubles();
   await pressAndSee(
     screen.getByRole('button', { name: 'Yes, delete' }),
     screen.getByRole('heading', { name: 'Photos' }),
   );
-  expect((await readDraft(visitId))?.photos).toEqual([]);
+  await expect.poll(async () => (await readDraft(visitId))?.photos).toEqual([]);
 });
 
 test('a screen reader begins at what to take, and is led to the button that really deletes', async () => {
