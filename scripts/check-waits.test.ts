@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findWaits } from './check-waits.ts';
+import { findSingleReads, findWaits } from './check-waits.ts';
 
 const find = (text: string) => findWaits('a.test.ts', text).map((line) => line.slice(10));
 
@@ -22,4 +22,27 @@ test.each([
   "import { setImmediate as nextTurn } from 'node:timers/promises';",
 ])('has nothing against %s', (text) => {
   expect(find(text)).toEqual([]);
+});
+
+const findReads = (text: string) =>
+  findSingleReads('a.test.tsx', `answer(login, () => { calls += 1; seen.push(calls); });\n${text}`);
+
+test.each([
+  'expect(calls).toBe(1);',
+  'expect(seen[0]).toBe(1);',
+  'expect(desk.sent).toEqual([]);',
+  "expect(address()).toBe('/home');",
+  'expect(screen.getByRole("alert").elements()).toEqual([]);',
+  "expect(localStorage.getItem('user')).toBeNull();",
+])('finds %s, which may be true only a moment later', (text) => {
+  expect(findReads(text)).toHaveLength(1);
+});
+
+test.each([
+  'await expect.poll(() => calls).toBe(1);',
+  'expect(Object.seen(one)).toEqual([]);',
+  'answer(logout, () => { expect(calls).toBe(1); });',
+  "await expect.element(screen.getByRole('alert')).toHaveLength(0);",
+])('lets %s stand', (text) => {
+  expect(findReads(text)).toEqual([]);
 });

@@ -47,6 +47,71 @@ export function findWaits(path: string, text: string): string[] {
   return found;
 }
 
+/** Names under which page tests collect what was sent, in their own file or in what supports them. */
+const collected = ['sent', 'asked'];
+const changes = new Set(['push', 'unshift', 'add', 'set', 'delete']);
+
+/**
+ * Finds what a page test reads only once though it may change a moment later: what its `answer(...)` calls fill (the
+ * screen often shows an effect before the server has been asked), the address, storage, and lists of elements.
+ */
+export function findSingleReads(path: string, text: string): string[] {
+  const { program } = parseSync(path, text);
+  const answers: ESTree.Span[] = [];
+  const reads: ESTree.Span[] = [];
+  new Visitor({
+    CallExpression: ({ callee, start, end }) => {
+      if (callee.type !== 'Identifier') return;
+      if (callee.name === 'answer') answers.push({ start, end });
+      if (callee.name === 'expect') reads.push({ start, end });
+    },
+  }).visit(program);
+  const isIn = (spans: ESTree.Span[], { start }: ESTree.Span) =>
+    spans.some((span) => span.start < start && start < span.end);
+
+  const filled = new Set(collected);
+  const local = new Set<string>();
+  const fill = (node: ESTree.Node) => {
+    if (node.type === 'MemberExpression') fill(node.object);
+    if (node.type === 'Identifier' && isIn(answers, node)) filled.add(node.name);
+  };
+  new Visitor({
+    AssignmentExpression: ({ left }) => fill(left),
+    UpdateExpression: ({ argument }) => fill(argument),
+    CallExpression: ({ callee }) => {
+      if (callee.type === 'MemberExpression' && changes.has(nameOf(callee) ?? '')) fill(callee);
+    },
+    VariableDeclarator: ({ id }) => {
+      if (id.type === 'Identifier' && isIn(answers, id)) local.add(id.name);
+    },
+  }).visit(program);
+
+  const found = new Set<string>();
+  const report = (node: ESTree.Span, problem: string) => {
+    const isPlain = isIn(reads, node) && !isIn(answers, node);
+    if (isPlain) found.add(`${path}:${text.slice(0, node.start).split('\n').length}: ${problem}`);
+  };
+  const properties = new Set<number>();
+  new Visitor({
+    MemberExpression: ({ property, computed }) => {
+      if (!computed) properties.add(property.start);
+    },
+    Property: ({ key }) => void properties.add(key.start),
+    Identifier: (node) => {
+      const { name, start } = node;
+      if (properties.has(start) && !collected.includes(name)) return;
+      if (filled.has(name) && !local.has(name)) report(node, `expect.poll(() => ${name})`);
+      if (name.endsWith('Storage')) report(node, `expect.poll(() => ${name})`);
+    },
+    CallExpression: (node) => {
+      const name = nameOf(node.callee);
+      if (name === 'address') report(node, 'expect.poll(address)');
+      if (name === 'elements') report(node, 'expect.element(...).toHaveLength, or expect.poll');
+    },
+  }).visit(program);
+  return [...found];
+}
+
 function nameOf(callee: ESTree.Expression | ESTree.Super): string | undefined {
   if (callee.type === 'Identifier') return callee.name;
   if (callee.type === 'MemberExpression' && callee.property.type === 'Identifier') {
@@ -69,7 +134,9 @@ if (import.meta.main) {
     const path = name.split(sep).join('/');
     if (path.includes('/src/') && !isTest(path)) continue;
     if (path.startsWith('e2e/') && !isTest(path) && !isSupport(path)) continue;
-    found.push(...findWaits(path, readFileSync(path, 'utf8')));
+    const text = readFileSync(path, 'utf8');
+    found.push(...findWaits(path, text));
+    if (path.endsWith('.test.tsx')) found.push(...findSingleReads(path, text));
   }
   for (const line of found.sort()) console.error(line);
   process.exitCode = found.length > 0 ? 1 : 0;

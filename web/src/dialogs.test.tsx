@@ -67,7 +67,7 @@ test('records that are opened and closed leave no step in the history', async ()
     expect(depth(app)).toBe(1);
     await close();
     await expect.element(inDialog(app)).not.toBeInTheDocument();
-    expect(app.address()).toBe('/applicants');
+    await expect.poll(app.address).toBe('/applicants');
     expect(depth(app)).toBe(0);
     await expect.element(button(app, `View ${name}`)).toHaveFocus();
   }
@@ -82,7 +82,7 @@ test('a dialog that was opened from another closes with it, and gives the focus 
   await expect.element(app.screen.getByRole('combobox')).toHaveFocus();
   await userEvent.keyboard('{Escape}');
   await expect.element(inDialog(app)).not.toBeInTheDocument();
-  expect(app.address()).toBe('/applicants?search=a');
+  await expect.poll(app.address).toBe('/applicants?search=a');
   expect(depth(app)).toBe(0);
   await expect.element(button(app, 'View Meera Nair')).toHaveFocus();
 });

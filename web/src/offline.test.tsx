@@ -49,7 +49,7 @@ test('what is pressed offline fails at once, can be left, and is not sent later'
   online();
   await screen.getByRole('button', { name: 'Not Assigned' }).click();
   await expect.element(screen.getByText(/^Filter Active/)).toBeVisible();
-  expect(sent).toBe(1);
+  await expect.poll(() => sent).toBe(1);
 });
 
 // Covers: fault-38, fault-63

@@ -36,7 +36,7 @@ test('a key decides, the next case is there with the focus on its name, and a do
   const desk = deskOf([501, 502, 503]);
   const { screen, address } = await renderApp('/review');
   await expect.element(nameOf(screen, 501)).toHaveFocus();
-  expect(address()).toBe('/review?case=501');
+  await expect.poll(address).toBe('/review?case=501');
   await lookAtCase();
   for (const _ of [1, 2]) {
     document.activeElement?.dispatchEvent(
@@ -143,10 +143,12 @@ test('two that failed are each named, and one press sends both', async () => {
   recover();
   await screen.getByRole('button', { name: 'Try again' }).click();
   await expect.element(screen.getByRole('heading', { name: 'All reviewed' })).toBeVisible();
-  expect(desk.sent).toMatchObject([
-    { id: '501', body: { decision: 'negative' } },
-    { id: '502', body: { decision: 'positive' } },
-  ]);
+  await expect
+    .poll(() => desk.sent)
+    .toMatchObject([
+      { id: '501', body: { decision: 'negative' } },
+      { id: '502', body: { decision: 'positive' } },
+    ]);
   await expect.element(screen.getByText(/^Not saved/)).not.toBeInTheDocument();
 });
 
@@ -247,7 +249,7 @@ test('Z shows the last case with the key, and takes no decision there before it 
   undone.resolve();
   await expect.element(negative).not.toHaveAttribute('aria-disabled');
   await expect.element(nameOf(screen, 501)).toBeVisible();
-  expect(desk.sent).toHaveLength(1);
+  await expect.poll(() => desk.sent).toHaveLength(1);
   await expect
     .element(screen.getByRole('button', { name: 'Undo' }))
     .toHaveAttribute('aria-disabled');
@@ -324,13 +326,13 @@ test.each([
   await expect.element(agent).toHaveFocus();
   // Enter opens the list, Escape closes that alone.
   await userEvent.keyboard('{Enter}{Escape}');
-  expect(sent).toHaveLength(1);
+  await expect.poll(() => sent).toHaveLength(1);
   // Keys are letters in a list too: the name begins so.
   await userEvent.keyboard('r');
   await expect.element(panel).toHaveAccessibleName('Send back to Ravi Kumar');
   await userEvent.keyboard('{Enter}');
   await expect.element(nameOf(screen, 502)).toBeVisible();
-  expect(sent[1]).toEqual({ ...(sent[0] as object), agent_id: 7 });
+  await expect.poll(() => sent[1]).toEqual({ ...(sent[0] as object), agent_id: 7 });
 });
 
 // Covers: review-6
@@ -378,7 +380,9 @@ test('a case that was decided elsewhere says by whom; its keys rest, Enter goes 
     .toHaveAttribute('aria-disabled', 'true');
   await userEvent.keyboard('{Enter}');
   await expect.element(nameOf(screen, 502)).toBeVisible();
-  expect(desk.sent.filter(({ body }) => (body as { decision?: string }).decision)).toEqual([]);
+  await expect
+    .poll(() => desk.sent.filter(({ body }) => (body as { decision?: string }).decision))
+    .toEqual([]);
 });
 
 // Covers: review-7
@@ -412,7 +416,7 @@ test('a claim that is answered late leaves what is said of the next case', async
   // What was asked after it is answered after it.
   await call(reviewQueue);
   // At once: the next heartbeat would say it again.
-  expect(card.elements()).toHaveLength(1);
+  await expect.element(card).toHaveLength(1);
 });
 
 test.each([
@@ -427,7 +431,7 @@ test.each([
   );
   const { screen } = await renderApp('/review?case=501');
   await expect.element(nameOf(screen, 501)).toBeVisible();
-  expect(document.querySelector('.who .address')?.textContent.trim()).toBe(words);
+  await expect.poll(() => document.querySelector('.who .address')?.textContent.trim()).toBe(words);
 });
 
 // Covers: review-9
@@ -503,7 +507,7 @@ test('the profile menu switches single keys off', async () => {
   const choice = screen.getByRole('switch', { name: 'Single-key shortcuts' });
   await expect.element(choice).toBeChecked();
   await choice.click();
-  expect(localStorage.getItem('single-keys')).toBe('off');
+  await expect.poll(() => localStorage.getItem('single-keys')).toBe('off');
 });
 
 // Covers: review-10
@@ -576,9 +580,9 @@ test('F shows what stands beside a finding in the photo’s place, D dismisses i
   await userEvent.keyboard('p2{Enter}');
   await expect.element(panel).not.toBeInTheDocument();
   const seen = { level: 'serious', sentence: sameFile().sentence };
-  expect(sent).toEqual([
-    { check: 'photo.same_file', body: { because: 'same_place', note: '', seen } },
-  ]);
+  await expect
+    .poll(() => sent)
+    .toEqual([{ check: 'photo.same_file', body: { because: 'same_place', note: '', seen } }]);
   await expect.element(findings.getByText('1 dismissed')).toBeVisible();
   await expect
     .element(findings.getByRole('listitem').filter({ hasText: 'At the door' }))
@@ -675,7 +679,7 @@ test('what was being sent back stays with its case when a colleague takes that, 
   await userEvent.keyboard('{Enter}');
   await userEvent.keyboard('b');
   await expect.element(panel.getByRole('checkbox', { name: 'Photo unclear' })).not.toBeChecked();
-  expect(sent).toEqual([]);
+  await expect.poll(() => sent).toEqual([]);
 });
 
 // Covers: review-14
@@ -716,7 +720,7 @@ test('the next cases are asked for one call at a time, so that no answer passes 
   await press('p');
   await expect.poll(() => desk.sent.length).toBe(1);
   await expect.element(screen.getByText('Asha Rao: Positive').first()).toBeInTheDocument();
-  expect(asked).toBe(2);
+  await expect.poll(() => asked).toBe(2);
   second.resolve();
   await expect.element(nameOf(screen, 502)).toBeVisible();
 });
@@ -744,7 +748,7 @@ test('a case that comes while one leaves the desk does not lead back to it', asy
   code.resolve();
   await gone;
   await expect.element(screen.getByRole('heading', { name: 'Portfolio Summary' })).toBeVisible();
-  expect(address()).toBe('/portfolio-summary');
+  await expect.poll(address).toBe('/portfolio-summary');
 });
 
 // Covers: review-6
@@ -842,7 +846,7 @@ test('a look at the case that fails is not repeated before the next heartbeat', 
   await expect.poll(() => looks).toBe(2);
   // Time for many more looks.
   for (let call = 0; call < 30; call += 1) await fetch('/api/v1/review/queue/');
-  expect(looks).toBe(2);
+  await expect.poll(() => looks).toBe(2);
   vi.advanceTimersByTime(reviewTimes.claimRenewSeconds * 1000);
   await expect.poll(() => looks).toBe(3);
 });
@@ -1013,7 +1017,7 @@ test('a second press of P that comes when the next case is there decides nothing
   await press('n');
   await expect.element(nameOf(screen, 503)).toHaveFocus();
   await expect.poll(() => desk.sent.map(({ id }) => id)).toEqual(['501', '502']);
-  expect(desk.sent[1]).toMatchObject({ body: { decision: 'negative' } });
+  await expect.poll(() => desk.sent[1]).toMatchObject({ body: { decision: 'negative' } });
 });
 
 // Covers: review-6
@@ -1031,7 +1035,7 @@ test('a key that is pressed before a case is painted decides nothing', async () 
   await press('n');
   await expect.element(nameOf(screen, 503)).toHaveFocus();
   await expect.poll(() => desk.sent.map(({ id }) => id)).toEqual(['501', '502']);
-  expect(desk.sent[1]).toMatchObject({ body: { decision: 'negative' } });
+  await expect.poll(() => desk.sent[1]).toMatchObject({ body: { decision: 'negative' } });
 });
 
 // Covers: review-6
@@ -1056,7 +1060,7 @@ test('a case whose record comes late takes no decision before that is painted, a
   await userEvent.keyboard('n');
   await expect.element(nameOf(screen, 503)).toHaveFocus();
   await expect.poll(() => desk.sent.map(({ id }) => id)).toEqual(['501', '502']);
-  expect(desk.sent[1]).toMatchObject({ body: { decision: 'negative' } });
+  await expect.poll(() => desk.sent[1]).toMatchObject({ body: { decision: 'negative' } });
 });
 
 // Covers: review-6

@@ -97,12 +97,14 @@ test('filters by decision, turned off by a second click, and says when nothing m
   await expect
     .element(screen.getByText('No verification data found matching your criteria.'))
     .toBeVisible();
-  expect(address()).toBe('/verification?decision=negative');
-  expect(asked.at(-1)).toEqual({ page: '1', admin_decision: 'negative', fields: 'list' });
+  await expect.poll(address).toBe('/verification?decision=negative');
+  await expect
+    .poll(() => asked.at(-1))
+    .toEqual({ page: '1', admin_decision: 'negative', fields: 'list' });
   await expect.element(negative).toHaveAttribute('aria-pressed', 'true');
   await negative.click();
   await expect.element(screen.getByText('Rekha Thomas')).toBeVisible();
-  expect(address()).toBe('/verification');
+  await expect.poll(address).toBe('/verification');
 });
 
 // Covers: verifications-4
@@ -118,7 +120,7 @@ test('searches once the typing rests, from the first page', async () => {
   typeAtOnce(box.element(), ' Sharma ');
   await expect.poll(address).toBe('/verification?search=Sharma');
   await expect.poll(() => asked.at(-1)).toBe('Sharma');
-  expect(asked.filter((search) => search !== undefined)).toEqual(['Sharma']);
+  await expect.poll(() => asked.filter((search) => search !== undefined)).toEqual(['Sharma']);
 });
 
 // Covers: verifications-5
@@ -134,7 +136,7 @@ test('a backend that sends everything is filtered and paged here', async () => {
   const { screen } = await renderApp('/verification?decision=positive&page=2');
   await expect.element(screen.getByText('Person 11')).toBeVisible();
   await expect.element(screen.getByText('Person 12')).toBeVisible();
-  expect(screen.getByRole('row').elements()).toHaveLength(3);
+  await expect.element(screen.getByRole('row')).toHaveLength(3);
   await expect.element(screen.getByText('11–12')).toBeVisible();
 });
 
@@ -156,7 +158,7 @@ test('a linked record opens with every section, and the browser’s Back closes 
   await expect.element(dialog.getByText('Admin Review Details')).not.toBeInTheDocument();
   await expect.element(dialog.getByText('Knows the family well.')).toBeInTheDocument();
   await expect.element(dialog.getByText('18.5204')).toBeInTheDocument();
-  expect(dialog.getByRole('img', { name: /^Photo/ }).elements()).toHaveLength(2);
+  await expect.element(dialog.getByRole('img', { name: /^Photo/ })).toHaveLength(2);
   router.history.back();
   await expect.element(dialog).not.toBeInTheDocument();
 });
@@ -184,11 +186,13 @@ test('Download PDF asks by application and visit type, and alerts when it fails'
   await expect
     .element(screen.getByText('Failed to download PDF. Please try again later.'))
     .toBeVisible();
-  expect(asked).toEqual({
-    application_id: 'HL-1',
-    template_type: 'RESIDENCE',
-    applicant_id: 10001,
-  });
+  await expect
+    .poll(() => asked)
+    .toEqual({
+      application_id: 'HL-1',
+      template_type: 'RESIDENCE',
+      applicant_id: 10001,
+    });
   await screen.getByRole('button', { name: 'OK' }).click();
   await expect.element(screen.getByText('Failed to download PDF')).not.toBeInTheDocument();
 });

@@ -14,7 +14,7 @@ test.each([...signedInPages, ...superAdminPages])(
   async (path) => {
     const { router, screen } = await renderApp(path, null);
     await expect.element(screen.getByRole('heading', { name: 'Log in' })).toBeVisible();
-    expect(router.state.location.search).toEqual({ from: path });
+    await expect.poll(() => router.state.location.search).toEqual({ from: path });
   },
 );
 
@@ -40,7 +40,7 @@ test.each(superAdminPages)('%s is for super admins; others go home', async (path
 test.each([...signedInPages, ...superAdminPages])('%s is open to a super admin', async (path) => {
   const { address, screen } = await renderApp(path, superAdmin);
   await expect.element(screen.getByRole('main')).toBeVisible();
-  expect(address()).toBe(path);
+  await expect.poll(address).toBe(path);
 });
 
 // Covers: routes-2, navigation-1
@@ -50,7 +50,7 @@ test.each(signedInPages)('%s is open to an admin, under the navigation bar', asy
   await expect
     .element(screen.getByRole('link', { name: 'Portfolio Summary' }).first())
     .toBeVisible();
-  expect(address()).toBe(path);
+  await expect.poll(address).toBe(path);
 });
 
 // Covers: routes-5, session-end-3
@@ -60,8 +60,8 @@ test('a stored user without an access token is logged out', async () => {
   await expect
     .element(screen.getByText('Your session has expired. Please log in again.'))
     .toBeVisible();
-  expect(address()).toMatch(/^\/login/);
-  expect(localStorage.getItem('user')).toBeNull();
+  await expect.poll(address).toMatch(/^\/login/);
+  await expect.poll(() => localStorage.getItem('user')).toBeNull();
 });
 
 // Covers: session-end-2
@@ -74,7 +74,7 @@ test('an authentication failure leads to the sign-in, which remembers the page',
   const notice = screen.getByText('Your session has expired. Please log in again.');
   await expect.element(notice).toBeVisible();
   await expect.element(screen.getByRole('heading', { name: 'Log in' })).toBeVisible();
-  expect(router.state.location.search).toEqual({ from: '/home' });
+  await expect.poll(() => router.state.location.search).toEqual({ from: '/home' });
 });
 
 test('logging out in another tab ends the session here', async () => {
@@ -89,7 +89,7 @@ test('senseless values in an address are dropped, not shown as an error', async 
     '/applicants?page=zero&assigned=maybe&upload=perhaps&search=sharma',
   );
   await expect.poll(() => router.state.status).toBe('idle');
-  expect(router.state.matches.at(-1)?.search).toEqual({ search: 'sharma' });
+  await expect.poll(() => router.state.matches.at(-1)?.search).toEqual({ search: 'sharma' });
 });
 
 // Covers: routes-1, fault-26

@@ -65,7 +65,7 @@ test('sends an admin home, and asks nothing', async () => {
   serve();
   const { address } = await renderApp('/audit', admin);
   await expect.poll(address).toBe('/home');
-  expect(asked).toEqual([]);
+  await expect.poll(() => asked).toEqual([]);
 });
 
 test.each([404, 405, 501])('says when the backend offers no audit: %i', async (status) => {
@@ -215,5 +215,5 @@ test('downloads what the filter finds, and reports a failure', async () => {
   const { screen } = await renderApp('/audit?event=user.delete');
   await screen.getByRole('button', { name: 'Download CSV' }).click();
   await expect.element(screen.getByRole('alert')).toMatchTextContent(/Later, please\./);
-  expect(query).toEqual({ event: 'user.delete' });
+  await expect.poll(() => query).toEqual({ event: 'user.delete' });
 });

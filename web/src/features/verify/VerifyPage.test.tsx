@@ -44,7 +44,7 @@ test.each([
   answer(verifyReport, await reportOf());
   const { screen, address } = await renderApp('/verify', user);
   await expect.element(screen.getByRole('heading', { name: 'Check a report' })).toBeVisible();
-  expect(screen.getByRole('navigation').elements()).toEqual([]);
+  await expect.element(screen.getByRole('navigation')).not.toBeInTheDocument();
   const field = screen.getByLabelText('Code of the report');
   await field.fill('K7QM');
   await screen.getByRole('button', { name: 'Check' }).click();

@@ -29,8 +29,8 @@ test.each([
   ];
   await expect.element(said).toBeInTheDocument();
   const works = where === 'where it works';
-  expect(copied.elements()).toHaveLength(works ? 1 : 0);
-  expect(refused.elements()).toHaveLength(works ? 0 : 1);
+  await expect.poll(() => copied.elements()).toHaveLength(works ? 1 : 0);
+  await expect.poll(() => refused.elements()).toHaveLength(works ? 0 : 1);
 });
 
 test.each([
@@ -52,7 +52,7 @@ test.each([
     await expect.element(last).toBeInViewport({ ratio: 1 });
     const frame = button.element().parentElement?.getBoundingClientRect();
     expect(last.element().getBoundingClientRect().right).toBeLessThanOrEqual(frame?.right ?? 0);
-    expect(button.element().textContent).toBe(id);
+    await expect.poll(() => button.element().textContent).toBe(id);
     await button.click();
     expect(writeText).toHaveBeenCalledWith(id);
   },

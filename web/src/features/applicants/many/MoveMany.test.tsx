@@ -71,9 +71,9 @@ test('tasks that have an agent are moved on request, as they were previewed', as
   await expect
     .element(screen.getByText('2 moved: Sunita Rao 2. 1 skipped: a visit to 1 has started (102).'))
     .toBeVisible();
-  expect(sent).toMatchObject([
-    { ids: [104, 103, 102], move: true, revisions: '1.104,1.103,1.102' },
-  ]);
+  await expect
+    .poll(() => sent)
+    .toMatchObject([{ ids: [104, 103, 102], move: true, revisions: '1.104,1.103,1.102' }]);
   answer(undoAssign, {
     undone: [104],
     kept: [{ id: 103, because: 'agent_inactive' }],
@@ -100,5 +100,7 @@ test('in the list of an agent they are moved without a further question, or unas
   await expect
     .element(screen.getByText('2 unassigned. 1 skipped: a visit to 1 has started (102).'))
     .toBeVisible();
-  expect(sent).toMatchObject([{ plan: [{ agent_id: null, count: 3 }], move: true }]);
+  await expect
+    .poll(() => sent)
+    .toMatchObject([{ plan: [{ agent_id: null, count: 3 }], move: true }]);
 });

@@ -55,7 +55,7 @@ test('archives are followed only where they are shown', async () => {
   vi.advanceTimersByTime(1_500);
   // What was asked before it is answered before it.
   await call(listVerifications);
-  expect(looks).toBe(1);
+  await expect.poll(() => looks).toBe(1);
   await button.click();
   await expect.element(screen.getByText('Every decision · from Mar 1, 2026')).toBeVisible();
   const progress = '30 of 120 · requested Mar 5, 2026, 10:30 AM';
@@ -73,7 +73,7 @@ test('the filter of the list is the first choice; what is left empty is not sent
   });
   const { screen, address } = await renderApp('/verification?decision=negative');
   await screen.getByRole('button', { name: 'Download reports' }).click();
-  expect(address()).toBe('/verification?decision=negative&archives=true');
+  await expect.poll(address).toBe('/verification?decision=negative&archives=true');
   const dialog = screen.getByRole('dialog', { name: 'Download reports' });
   await expect.element(dialog.getByLabelText('Admin Decision')).toHaveValue('negative');
   await expect.element(dialog.getByText('None yet. A file stays here for a day.')).toBeVisible();
@@ -120,8 +120,8 @@ test('asked again after a broken connection it is the same request', async () =>
   await expect.element(dialog.getByText(/^The file could not be started/)).toBeVisible();
   await begin.click();
   await expect.poll(() => keys.length).toBe(2);
-  expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
-  expect(keys[1]).toBe(keys[0]);
+  await expect.poll(() => keys[0]).toMatch(/^[0-9a-f]{32}$/);
+  await expect.poll(() => keys[1]).toBe(keys[0]);
 });
 
 test('an archive is followed until its file is there, a plain link', async () => {
@@ -162,7 +162,7 @@ test('one that is being made can be given up', async () => {
   await expect.element(screen.getByText('None yet. A file stays here for a day.')).toBeVisible();
   // The button that had the focus is gone.
   const dialog = screen.getByRole('dialog');
-  expect(dialog.element().contains(document.activeElement)).toBe(true);
+  await expect.poll(() => dialog.element().contains(document.activeElement)).toBe(true);
   await userEvent.keyboard('{Escape}');
   await expect.element(dialog).not.toBeInTheDocument();
 });
@@ -183,7 +183,7 @@ test('nobody is asked how far an archive has come while nobody is there', async 
   vi.advanceTimersByTime(1_000);
   // What was asked before it is answered before it.
   await call(listVerifications);
-  expect(looks).toBe(before + 1);
+  await expect.poll(() => looks).toBe(before + 1);
   window.dispatchEvent(new PointerEvent('pointermove'));
   vi.advanceTimersByTime(1_000);
   await expect.poll(() => looks).toBe(before + 2);

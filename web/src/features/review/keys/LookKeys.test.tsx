@@ -90,7 +90,7 @@ test('M shows the place large and the photo again, E the report’s form, where 
   await expect.element(screen.getByRole('dialog', { name: 'All keys' })).toBeVisible();
   await userEvent.keyboard('ps');
   await expect.element(nameOf(screen, 501)).toBeInTheDocument();
-  expect(address()).toBe('/review?case=501');
+  await expect.poll(address).toBe('/review?case=501');
 });
 
 // Covers: review-7

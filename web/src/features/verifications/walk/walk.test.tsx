@@ -100,7 +100,7 @@ test('the case before and after, across the ends of the pages, by button and key
   const { dialog, shows, address, router } = await open('/verification?view=510');
   await shows(510);
   const heard = dialog.getByRole('status').first();
-  expect(heard.element().textContent).toBe('');
+  await expect.poll(() => heard.element().textContent).toBe('');
   await dialog.getByRole('button', { name: 'Next case' }).click();
   await shows(511);
   await expect.element(heard).toMatchTextContent('Case 511 · HL-1 · RESIDENCE');
@@ -110,7 +110,7 @@ test('the case before and after, across the ends of the pages, by button and key
   await shows(510);
   await expect.poll(() => paramsOf(address())).toEqual({ view: '510' });
   // One step of the history, however many cases were looked at.
-  expect(router.history.length).toBe(1);
+  await expect.poll(() => router.history.length).toBe(1);
   await userEvent.keyboard('{Escape}');
   await expect.poll(address).toBe('/verification');
 });
@@ -142,7 +142,9 @@ test('P decides: the next case stands behind the server’s message, and the lis
   await expectShownBy(press('p'), dialog.getByText('Case 501: Decision updated to positive.'));
   await shows(502);
   await expect.poll(() => timers.mock.calls.map(([, delay]) => delay)).toContain(2000);
-  expect(sent).toEqual([[501, { decision: 'positive', updated_at: '2026-03-05T05:00:00.000Z' }]]);
+  await expect
+    .poll(() => sent)
+    .toEqual([[501, { decision: 'positive', updated_at: '2026-03-05T05:00:00.000Z' }]]);
   vi.advanceTimersByTime(2_000);
   await expect.element(dialog.getByText(/Decision updated to positive/)).not.toBeInTheDocument();
   const row = screen.getByRole('row', { includeHidden: true }).filter({ hasText: 'Case 501' });
@@ -153,7 +155,7 @@ test('P decides: the next case stands behind the server’s message, and the lis
   await expect.element(dialog.getByRole('button', { name: 'Update Decision' })).toBeVisible();
   await expect.element(dialog.getByRole('button', { name: 'Negative' })).not.toBeInTheDocument();
   await press('n');
-  expect(decisionsOf(sent)).toEqual([501]);
+  await expect.poll(() => decisionsOf(sent)).toEqual([501]);
 });
 
 // Covers: verifications-21
@@ -180,10 +182,12 @@ test('a case whose record comes late takes no decision before that is painted, a
   passTime();
   await userEvent.keyboard('n');
   await shows(503);
-  expect(sent).toMatchObject([
-    [501, { decision: 'positive' }],
-    [502, { decision: 'negative' }],
-  ]);
+  await expect
+    .poll(() => sent)
+    .toMatchObject([
+      [501, { decision: 'positive' }],
+      [502, { decision: 'negative' }],
+    ]);
 });
 
 // Covers: verifications-21
@@ -195,7 +199,7 @@ test('cases decided at the end of a page leave none out', async () => {
     await press('p');
   }
   await shows(511);
-  expect(decisionsOf(sent)).toEqual([509, 510]);
+  await expect.poll(() => decisionsOf(sent)).toEqual([509, 510]);
 });
 
 // Covers: verifications-21
@@ -238,7 +242,7 @@ test('among what is pending, what was sent back is passed over, whole pages too,
   await shows(523, ' · 13 sent back, skipped');
   await userEvent.keyboard('k');
   await shows(509, ' · 13 sent back, skipped');
-  expect(decisionsOf(sent)).toEqual([501, 509]);
+  await expect.poll(() => decisionsOf(sent)).toEqual([501, 509]);
 });
 
 // Covers: verifications-20
@@ -261,7 +265,7 @@ test.each([
     await press('p');
     await userEvent.keyboard('j');
     await shows(503);
-    expect(sent).toEqual([]);
+    await expect.poll(() => sent).toEqual([]);
   },
 );
 
@@ -303,7 +307,7 @@ async function pressBeforeList(keys: string, count = 3, view = 501, page = 1) {
     .toHaveAttribute('aria-disabled', 'true');
   // What was sent before it is answered before it.
   await call(reviewQueue);
-  expect(cases.sent).toEqual([]);
+  await expect.poll(() => cases.sent).toEqual([]);
   return { ...cases, ...app, list };
 }
 const before = [
@@ -319,7 +323,7 @@ test.each(before)('pressed before %s is there, P waits and decides once', async 
   list.resolve(undefined);
   const [, id] = place;
   await shows(id + 1);
-  expect(decisionsOf(sent)).toEqual([id]);
+  await expect.poll(() => decisionsOf(sent)).toEqual([id]);
 });
 
 // Covers: verifications-21
@@ -330,7 +334,7 @@ test.each(before)('where %s fails, what was pressed counts as the last', async (
   await expect.element(dialog.getByText(/: Decision updated to positive\.$/)).toBeVisible();
   vi.advanceTimersByTime(2_000);
   await expect.poll(address).toBe('/verification?decision=pending');
-  expect(sent).toHaveLength(1);
+  await expect.poll(() => sent).toHaveLength(1);
 });
 
 // Covers: verifications-21
@@ -360,10 +364,10 @@ test('where the next page failed, one who comes back to the end waits for it aga
     .element(dialog.getByRole('button', { name: 'Positive' }))
     .toHaveAttribute('aria-disabled', 'true');
   await call(reviewQueue);
-  expect(sent).toEqual([]);
+  await expect.poll(() => sent).toEqual([]);
   list.resolve(undefined);
   await shows(511);
-  expect(decisionsOf(sent)).toEqual([510]);
+  await expect.poll(() => decisionsOf(sent)).toEqual([510]);
 });
 
 // Covers: verifications-21
@@ -384,7 +388,7 @@ test('what was pressed before the list is there is decided also where one goes b
   isListed.resolve();
   await expect.element(screen.getByText('Case 501: Decision updated to positive.')).toBeVisible();
   await expect.element(row).not.toBeInTheDocument();
-  expect(decisionsOf(sent)).toEqual([501]);
+  await expect.poll(() => decisionsOf(sent)).toEqual([501]);
 });
 
 // Covers: verifications-21
@@ -400,7 +404,7 @@ test('what one person pressed before the list is there is not sent as the next',
     )
     .toBeVisible();
   await call(reviewQueue);
-  expect(sent).toEqual([]);
+  await expect.poll(() => sent).toEqual([]);
 });
 
 // Covers: verifications-21
@@ -485,7 +489,7 @@ test('Z takes it back and shows the case again', async () => {
   await userEvent.keyboard('z');
   await shows(501);
   await expect.element(dialog.getByRole('button', { name: 'Positive' })).toBeVisible();
-  expect(decided.size).toBe(0);
+  await expect.poll(() => decided.size).toBe(0);
 });
 
 // Covers: verifications-21
@@ -532,7 +536,7 @@ test('an Undo whose answer comes when the dialog is closed opens it no more', as
   await expect.element(dialog).not.toBeInTheDocument();
   resolve();
   await expect.element(screen.getByText('Case 501: the decision is undone.')).toBeVisible();
-  expect(address()).toBe('/verification');
+  await expect.poll(address).toBe('/verification');
   await expect.element(dialog).not.toBeInTheDocument();
 });
 
@@ -557,7 +561,7 @@ test('while an Undo is under way nothing is decided: its case comes when it is d
   await shows(502);
   undone.resolve();
   await shows(501);
-  expect(decisionsOf(sent)).toEqual([501]);
+  await expect.poll(() => decisionsOf(sent)).toEqual([501]);
 });
 
 // Covers: verifications-21, review-5
@@ -578,7 +582,7 @@ test('Undo stays while its answer is lost', async () => {
   await expect.element(screen.getByText('Case 501: It could not be undone.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Undo the decision on Case 501' }).click();
   await shows(501);
-  expect(tries).toBe(2);
+  await expect.poll(() => tries).toBe(2);
 });
 
 // Covers: verifications-21, review-5
@@ -614,7 +618,7 @@ test.each([
   await undo.click();
   await shows(501);
   await expect.element(dialog.getByRole('button', { name: 'Positive' })).toBeVisible();
-  expect(recorded.size + decided.size).toBe(0);
+  await expect.poll(() => recorded.size + decided.size).toBe(0);
 });
 
 // Covers: review-10
@@ -644,5 +648,5 @@ test('keys rest over a photo that is enlarged, and where the profile switched th
   await press('p');
   await userEvent.keyboard('j');
   await shows(501);
-  expect(sent).toEqual([]);
+  await expect.poll(() => sent).toEqual([]);
 });

@@ -91,14 +91,16 @@ test('reasons are chosen by number too; a reason and, for Other, a note are aske
     .toBeChecked();
   await dialog.getByRole('checkbox', { name: 'Street', exact: true }).click();
   await dialog.getByLabelText('Agent', { exact: true }).selectOptions('7');
-  expect(sent).toBeUndefined();
+  await expect.poll(() => sent).toBeUndefined();
   await expectShownBy(send(), dialog.getByText('Sent back.'));
-  expect(sent).toMatchObject({
-    reasons: ['nameplate_missing', 'other'],
-    photos_wanted: ['nameplate', 'street'],
-    agent_id: 7,
-    updated_at: verificationOf().updated_at,
-  });
+  await expect
+    .poll(() => sent)
+    .toMatchObject({
+      reasons: ['nameplate_missing', 'other'],
+      photos_wanted: ['nameplate', 'street'],
+      agent_id: 7,
+      updated_at: verificationOf().updated_at,
+    });
 });
 
 // Covers: sending-back-7

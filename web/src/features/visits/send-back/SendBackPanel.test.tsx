@@ -69,12 +69,14 @@ test('the photos wanted follow the reasons and the photo that is shown; keys cha
   await expect.element(photo('Person met')).not.toBeChecked();
   await panel.getByRole('button', { name: 'Send back' }).click();
   await expect.element(nameOf(screen, 502)).toBeVisible();
-  expect(sent).toEqual({
-    reasons: ['photo_unclear', 'person_not_identified'],
-    note: '',
-    photos_wanted: ['door', 'interior'],
-    updated_at: moment,
-  });
+  await expect
+    .poll(() => sent)
+    .toEqual({
+      reasons: ['photo_unclear', 'person_not_identified'],
+      note: '',
+      photos_wanted: ['door', 'interior'],
+      updated_at: moment,
+    });
 });
 
 // Covers: sending-back-7
@@ -92,7 +94,9 @@ test('another agent is sent who was asked for by G; the first one stays where no
   await expect.element(panel).toHaveAccessibleName('Send back to Ravi Kumar');
   await userEvent.keyboard('{Enter}');
   await expect.element(nameOf(screen, 502)).toBeVisible();
-  expect(sent).toMatchObject({ reasons: ['wrong_premises'], photos_wanted: [], agent_id: 7 });
+  await expect
+    .poll(() => sent)
+    .toMatchObject({ reasons: ['wrong_premises'], photos_wanted: [], agent_id: 7 });
 });
 
 // Covers: sending-back-7
@@ -108,12 +112,14 @@ test('without single keys, and without choosing another agent, everything is a b
   await expect.element(document).toBeChecked();
   await panel.getByRole('button', { name: 'Send back' }).click();
   await expect.element(nameOf(screen, 502)).toBeVisible();
-  expect(sent).toEqual({
-    reasons: ['nameplate_missing'],
-    note: '',
-    photos_wanted: ['nameplate', 'document'],
-    updated_at: moment,
-  });
+  await expect
+    .poll(() => sent)
+    .toEqual({
+      reasons: ['nameplate_missing'],
+      note: '',
+      photos_wanted: ['nameplate', 'document'],
+      updated_at: moment,
+    });
 });
 
 // Covers: sending-back-7
@@ -124,10 +130,12 @@ test('Enter sends from what was chosen by mouse, and unchooses nothing', async (
   await panel.getByRole('checkbox', { name: 'Street', exact: true }).click();
   await userEvent.keyboard('{Enter}');
   await expect.element(nameOf(screen, 502)).toBeVisible();
-  expect(sent).toMatchObject({
-    reasons: ['nameplate_missing'],
-    photos_wanted: ['nameplate', 'street'],
-  });
+  await expect
+    .poll(() => sent)
+    .toMatchObject({
+      reasons: ['nameplate_missing'],
+      photos_wanted: ['nameplate', 'street'],
+    });
 });
 
 // Covers: dialogs-6
@@ -157,7 +165,7 @@ test('Enter that ends a word of an input method sends nothing', async () => {
   enter(true);
   await expect.element(panel.getByRole('button', { name: 'Sending...' })).not.toBeInTheDocument();
   await new Promise(requestAnimationFrame);
-  expect(sent).toBeUndefined();
+  await expect.poll(() => sent).toBeUndefined();
   enter(false);
   await expect.poll(() => sent).toMatchObject({ note: 'नाम' });
 });

@@ -78,7 +78,7 @@ test('what was put back is in the draft and in the report', async () => {
     .toEqual({ coApp: 'Sunita' });
   await screen.getByRole('button', { name: 'Save & Download' }).click();
   await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
-  expect(sent).toMatchObject({ maritalStatus: 'Married', coApp: 'Sunita' });
+  await expect.poll(() => sent).toMatchObject({ maritalStatus: 'Married', coApp: 'Sunita' });
 });
 
 // Covers: facts-3
@@ -118,5 +118,5 @@ test('after a second visit the form starts from it, and takes the other values o
 
   await screen.getByRole('button', { name: 'Start over' }).click();
   await expect.element(field('RTCU')).toHaveValue('');
-  expect(Object.keys(localStorage)).toEqual(['user']);
+  await expect.poll(() => Object.keys(localStorage)).toEqual(['user']);
 });
