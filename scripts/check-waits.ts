@@ -106,7 +106,7 @@ export function findSingleReads(path: string, text: string): string[] {
     CallExpression: (node) => {
       const name = nameOf(node.callee);
       if (name === 'address') report(node, 'expect.poll(address)');
-      if (name === 'elements') report(node, 'expect.element(...).toHaveLength, or expect.poll');
+      if (name === 'elements' || name === 'query') report(node, 'expect.element');
     },
   }).visit(program);
   return [...found];

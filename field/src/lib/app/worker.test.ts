@@ -1,8 +1,7 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { renderHook } from 'vitest-browser-react';
 import { phoneAtWork, task } from '../../testing/phone.ts';
 import { startVisit } from '../visit/draft.ts';
-import { startWorker, updateNow, useIsStored } from './worker.ts';
+import { startWorker, updateNow } from './worker.ts';
 
 beforeEach(async () => {
   await phoneAtWork();
@@ -94,19 +93,4 @@ test('the worker that comes first reloads nothing; each that takes over after it
   expect(reload).not.toHaveBeenCalled();
   change();
   expect(reload).toHaveBeenCalledOnce();
-});
-
-test('the app counts as stored once this page is served from the phone', async () => {
-  const active = Object.assign(new EventTarget(), { state: 'activating' });
-  const looks = vi.spyOn(active, 'addEventListener');
-  const ready = vi
-    .spyOn(ServiceWorkerContainer.prototype, 'ready', 'get')
-    .mockResolvedValue({ active } as unknown as ServiceWorkerRegistration);
-  onTestFinished(() => ready.mockRestore());
-  const { result } = await renderHook(useIsStored);
-  await expect.poll(() => looks.mock.calls.length).toBe(1);
-  await expect.poll(() => result.current).toBe(false);
-  active.state = 'activated';
-  active.dispatchEvent(new Event('statechange'));
-  await expect.poll(() => result.current).toBe(true);
 });

@@ -59,8 +59,9 @@ test('a closed account says whom to call, and saves what was not sent', async ()
   await expect.element(screen.getByText('2 visits are not at the office')).toBeVisible();
   await pressAndSee('Save to a file', screen.getByText(/^Saved\./));
   expect(shared).toHaveLength(2);
-  const outbox = await (await database()).getAll('outbox');
-  expect(outbox.filter(({ isSavedToFile }) => isSavedToFile)).toHaveLength(visits.length);
+  const saved = async () =>
+    (await (await database()).getAll('outbox')).filter(({ isSavedToFile }) => isSavedToFile);
+  await expect.poll(saved).toHaveLength(visits.length);
   await expect.element(screen.getByText('2 visits are not at the office')).not.toBeInTheDocument();
 });
 

@@ -53,23 +53,23 @@ test('the password, a PIN twice, and the phone is ready', async () => {
 });
 
 // Covers: field-app-15
-test('that visits open without a network is said once the app is on the phone too', async () => {
-  let store = () => {};
-  const stored = new Promise<void>((resolve) => {
-    store = resolve;
-  });
+test('that visits open without a network is said once this page is served from the phone', async () => {
+  const active = Object.assign(new EventTarget(), { state: 'activating' });
+  const looks = vi.spyOn(active, 'addEventListener');
   const ready = vi
     .spyOn(ServiceWorkerContainer.prototype, 'ready', 'get')
-    .mockReturnValue(stored as Promise<never>);
+    .mockResolvedValue({ active } as unknown as ServiceWorkerRegistration);
   onTestFinished(() => ready.mockRestore());
   await openPhone([anil()]);
   history.replaceState(null, '', '/field/ready');
   const screen = await render(<App />);
   await expect.element(screen.getByText(/^1 visit is here/)).toBeVisible();
+  await expect.poll(() => looks.mock.calls.length).toBe(1);
   await expect
     .element(screen.getByText('Doorstep is still being saved on this phone. Stay online.'))
     .toBeVisible();
-  store();
+  active.state = 'activated';
+  active.dispatchEvent(new Event('statechange'));
   await expect.element(screen.getByText('They open without a network.')).toBeVisible();
 });
 

@@ -25,7 +25,7 @@ test('an app that is too old begins no visit; one that is begun goes on', async 
   await writeMeta('leastVersion', '99.0.0');
   const screen = await openTask();
   await expect.element(screen.getByRole('button', { name: 'Update now' })).toBeVisible();
-  expect(screen.getByRole('button', { name: 'Start visit' }).query()).toBeNull();
+  await expect.element(screen.getByRole('button', { name: 'Start visit' })).not.toBeInTheDocument();
   await beginVisit(anil());
   await expect.element(screen.getByRole('button', { name: 'Continue visit' })).toBeVisible();
 });
@@ -36,7 +36,7 @@ test('storage that is not protected is named only while something is not sent', 
   const screen = await openTask();
   await expect.element(screen.getByText(/^Little space on this phone/)).toBeVisible();
   const warning = screen.getByText(/^Storage is not protected/);
-  expect(warning.query()).toBeNull();
+  await expect.element(warning).not.toBeInTheDocument();
   await queueVisit('Kiran Bhosale');
   await expect.element(warning).toBeVisible();
 });

@@ -66,10 +66,11 @@ test('a visit continued at the door gets its place and its arrival from there, a
     screen.getByText('15 m', { exact: true }),
   );
   await pressAndSee('Next', screen.getByRole('heading', { name: 'Photos' }));
-  const draft = await readDraft(visitId);
   await expect.poll(() => placeIn(visitId)).toBe(door);
-  expect(draft?.fixes).toHaveLength(2);
-  expect(draft).toMatchObject({ begunAt: early, step: 'photos' });
+  await expect
+    .poll(() => readDraft(visitId))
+    .toMatchObject({ begunAt: early, step: 'photos', fixes: { length: 2 } });
+  const draft = await readDraft(visitId);
   expect(Date.parse(draft?.arrivedAt ?? '')).toBeGreaterThan(Date.parse(early));
 });
 
