@@ -32,7 +32,7 @@ test('agents are led to their own app, where this address has it', async () => {
   const link = { name: 'Field agents sign in here' };
   const without = await renderApp('/login', null);
   await expect.element(without.screen.getByRole('button', { name: 'Log in' })).toBeVisible();
-  expect(without.screen.getByRole('link', link).query()).toBeNull();
+  await expect.element(without.screen.getByRole('link', link)).not.toBeInTheDocument();
   await without.screen.unmount();
 
   applyConfig({ hasFieldApp: true });
