@@ -25,6 +25,8 @@ export const limits = {
   agentsAtOnce: 100,
   /** Reports in one archive. */
   archiveMaxReports: 2_000,
+  /** Saved views of one person. */
+  savedViews: 30,
   portfoliosPerLender: 200,
   rulesPerLender: 200,
   /** Working minutes of a turnaround rule: 500 hours. */

@@ -78,6 +78,7 @@ export const extraCalls = [
   'GET /api/v1/applicants/{id}/history/',
   'GET /api/v1/applicants/{id}/visits/',
   'GET /api/v1/board/',
+  'GET /api/v1/views/',
   'GET /api/v1/verification_tasks/{id}/history/',
   'GET /api/v1/verification_tasks/{id}/reports/',
   'GET /api/v1/verification_tasks/{id}/saved-form/',

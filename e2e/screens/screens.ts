@@ -3,6 +3,7 @@ import { accountScreens } from './states/account-screens.ts';
 import { applicantScreens } from './states/applicant-screens.ts';
 import { assignScreens } from './states/assign-screens.ts';
 import { evidenceScreens } from './states/evidence-screens.ts';
+import { filterScreens } from './states/filter-screens.ts';
 import { findingScreens } from './states/finding-screens.ts';
 import { publicScreens } from './states/public-screens.ts';
 import { reviewScreens } from './states/review-screens.ts';
@@ -18,6 +19,7 @@ export const screens: Screen[] = [
   ...applicantScreens,
   ...assignScreens,
   ...verificationScreens,
+  ...filterScreens,
   ...reviewScreens,
   ...findingScreens,
   ...userScreens,

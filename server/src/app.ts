@@ -21,6 +21,7 @@ import { reportRoutes } from './features/reports/report-routes.ts';
 import { reviewRoutes } from './features/review/review-routes.ts';
 import { userRoutes } from './features/users/user-routes.ts';
 import { verificationRoutes } from './features/verifications/verification-routes.ts';
+import { viewRoutes } from './features/views/view-routes.ts';
 import { officeVisitRoutes } from './features/visits/office/office-visit-routes.ts';
 import { phoneRoutes } from './features/visits/phone/phone-routes.ts';
 import { limitRates } from './http/access/limit-rates.ts';
@@ -116,6 +117,7 @@ export async function buildApp(
   bulkUploadRoutes(app, platform);
   lenderRoutes(app, platform);
   boardRoutes(app, platform);
+  viewRoutes(app, platform);
   portfolioRoutes(app, platform);
   verificationRoutes(app, platform);
   reviewRoutes(app, platform);

@@ -1,4 +1,3 @@
-import { applicantStatuses } from '@doorstep/contract/applicants/status';
 import type { DecisionFilter } from '@doorstep/contract/verifications';
 import {
   createRootRoute,
@@ -7,6 +6,7 @@ import {
   lazyRouteComponent,
   redirect,
 } from '@tanstack/react-router';
+import { applicantFilterParams, verificationFilterParams } from './lib/address/list-filters.ts';
 import { param, parseSearch, searchOf, stringifySearch } from './lib/address/search-params.ts';
 import { ErrorPage } from './shell/ErrorPage.tsx';
 import { requireSession, requireSuperAdmin, skipWhenSignedIn } from './shell/guards.ts';
@@ -79,8 +79,7 @@ const applicants = createRoute({
     ...list,
     names: param.flag,
     assigned: param.choice(['false']),
-    agent: param.id,
-    status: param.choice(applicantStatuses),
+    ...applicantFilterParams,
     view: param.id,
     assign: param.id,
     many: param.flag,
@@ -100,6 +99,7 @@ const verifications = createRoute({
   validateSearch: searchOf({
     ...list,
     decision: param.choice(['pending', 'positive', 'negative'] satisfies DecisionFilter[]),
+    ...verificationFilterParams,
     view: param.id,
     decide: param.id,
     form: param.id,

@@ -11,6 +11,7 @@ import { reportsEndpoints } from './endpoint-list/reports.ts';
 import { reviewEndpoints } from './endpoint-list/review.ts';
 import { usersEndpoints } from './endpoint-list/users.ts';
 import { verificationsEndpoints } from './endpoint-list/verifications.ts';
+import { viewsEndpoints } from './endpoint-list/views.ts';
 import { visitsEndpoints } from './endpoint-list/visits.ts';
 import type { EndpointRow } from './endpoint-row.ts';
 
@@ -27,6 +28,7 @@ const endpoints = {
   ...agentsWorkEndpoints,
   ...lendersEndpoints,
   ...boardEndpoints,
+  ...viewsEndpoints,
   ...portfolioEndpoints,
   ...reportsEndpoints,
   ...auditEndpoints,

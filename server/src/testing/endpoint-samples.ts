@@ -13,6 +13,7 @@ import { reportsSamples } from './endpoint-samples/reports.ts';
 import { reviewSamples } from './endpoint-samples/review.ts';
 import { usersSamples } from './endpoint-samples/users.ts';
 import { verificationsSamples } from './endpoint-samples/verifications.ts';
+import { viewsSamples } from './endpoint-samples/views.ts';
 import { visitsSamples } from './endpoint-samples/visits.ts';
 
 /** One for every endpoint: a new endpoint without one doesn't compile. */
@@ -28,6 +29,7 @@ export const samples: Record<EndpointName, Sample> = {
   ...agentsWorkSamples,
   ...lendersSamples,
   ...boardSamples,
+  ...viewsSamples,
   ...portfolioSamples,
   ...reportsSamples,
   ...auditSamples,

@@ -55,14 +55,14 @@ export function dayOf(moment: Date): string {
   return `${year}-${month}-${day}`;
 }
 
-/** '1,237 records', '1 record'. */
-export function formatCount(count: number, noun: string): string {
-  return `${number.format(count)} ${noun}${count === 1 ? '' : 's'}`;
+/** '1,237 records', '1 record'; '10,000+ records' where there are more. */
+export function formatCount(count: number, noun: string, isMinimum = false): string {
+  return `${formatNumber(count, isMinimum)} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-/** '1,237'. */
-export function formatNumber(value: number): string {
-  return number.format(value);
+/** '1,237'; '10,000+' where it is more. */
+export function formatNumber(value: number, isMinimum = false): string {
+  return `${number.format(value)}${isMinimum ? '+' : ''}`;
 }
 
 /** Degrees with five decimals at most, which is a metre on the ground. */

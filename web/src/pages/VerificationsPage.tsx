@@ -3,12 +3,14 @@ import { decisionFilters } from '@doorstep/contract/verifications';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { FileInput, FolderArchive, ListChecks } from 'lucide-react';
-import { Suspense } from 'react';
+import { Suspense, useState } from 'react';
+import { FiltersButton } from '../domain/filters/FiltersButton.tsx';
 import { verificationListQuery } from '../domain/verifications/verification-queries.ts';
 import { useCanMakeArchives } from '../features/reports/archives/archive-queries.ts';
 import { VerificationTable } from '../features/verifications/VerificationTable.tsx';
 import { HeldVisitsBanner } from '../features/visits/held/HeldVisitsBanner.tsx';
 import { heldVisitsQuery } from '../features/visits/held/held-visits-query.ts';
+import type { ListFilters } from '../lib/address/list-filters.ts';
 import { useDialogHistory } from '../lib/address/use-dialog-history.ts';
 import { formatCount, formatNumber, prettifyLabel } from '../lib/format.ts';
 import { useSearchInput } from '../lib/list/use-search-input.ts';
@@ -23,7 +25,7 @@ import { SearchField } from '../ui/table/SearchField.tsx';
 import { SegmentedFilter } from '../ui/table/SegmentedFilter.tsx';
 
 const route = getRouteApi('/signed-in/verification');
-const filters = decisionFilters.map((value) => ({ value, label: prettifyLabel(value) }));
+const decisionOptions = decisionFilters.map((value) => ({ value, label: prettifyLabel(value) }));
 
 const VerificationModal = preloadable(
   () => import('../features/verifications/VerificationModal.tsx'),
@@ -35,9 +37,10 @@ const ReportFormModal = preloadable(() => import('../features/reports/form/Repor
 const SendBackModal = preloadable(() => import('../features/visits/send-back/SendBackModal.tsx'));
 const HeldVisitsModal = preloadable(() => import('../features/visits/held/HeldVisitsModal.tsx'));
 const ArchivesModal = preloadable(() => import('../features/reports/archives/ArchivesModal.tsx'));
+const FilterBar = preloadable(() => import('../domain/filters/FilterBar.tsx'));
 const dialogs = [
   ...[VerificationModal, DecisionModal, ReportFormModal, SendBackModal],
-  ...[HeldVisitsModal, ArchivesModal],
+  ...[HeldVisitsModal, ArchivesModal, FilterBar],
 ];
 const preloadDialogs = () => dialogs.forEach((dialog) => void dialog.preload());
 
@@ -52,13 +55,19 @@ export function VerificationsPage() {
     back,
     held,
     archives,
+    ...filters
   } = route.useSearch();
   const navigate = route.useNavigate();
   const box = useSearchInput(search, (next) =>
     navigate({ search: (old) => ({ ...old, search: next, page: undefined }), replace: true }),
   );
   useIdlePreload(preloadDialogs);
-  const { data, isPlaceholderData } = useQuery(verificationListQuery({ page, search, decision }));
+  const { data, isPlaceholderData } = useQuery(
+    verificationListQuery({ page, search, decision, ...filters }),
+  );
+  const [isFiltering, setFiltering] = useState(false);
+  const filter = (change: ListFilters) =>
+    navigate({ search: (old) => ({ ...old, ...change, page: undefined }) });
 
   // Where the backend makes no archives there is nothing to open.
   const canMakeArchives = useCanMakeArchives();
@@ -74,12 +83,12 @@ export function VerificationsPage() {
   return (
     <Page
       title="Verification"
-      meta={data && !isPlaceholderData && formatCount(data.count, 'record')}
+      meta={data && !isPlaceholderData && formatCount(data.count, 'record', data.isMinimum)}
       actions={
         <>
           <SegmentedFilter
             label="Admin decision"
-            options={filters}
+            options={decisionOptions}
             value={decision}
             onChange={(next) =>
               navigate({ search: (old) => ({ ...old, decision: next, page: undefined }) })
@@ -92,8 +101,9 @@ export function VerificationsPage() {
             onChange={box.setText}
             onClear={box.clear}
             controls="verifications"
-            className="w-full sm:w-104"
+            className="w-full sm:w-92"
           />
+          <FiltersButton isOpen={isFiltering} onToggle={() => setFiltering(!isFiltering)} />
           {queue && (
             <Link to="/review" className={buttonClass({ variant: 'primary' })}>
               <ListChecks aria-hidden /> Review ({formatNumber(queue.waiting)})
@@ -115,7 +125,21 @@ export function VerificationsPage() {
       }
     >
       <HeldVisitsBanner onOpen={() => open({ held: true })} />
+      {(isFiltering || Object.values(filters).some(Boolean)) && (
+        <Suspense fallback={null}>
+          <FilterBar
+            list="verifications"
+            shown={{ search, decision, ...filters }}
+            filters={filters}
+            isOpen={isFiltering}
+            agentName={filters.agent && data?.rows[0]?.agent}
+            onChange={filter}
+            onClose={() => setFiltering(false)}
+          />
+        </Suspense>
+      )}
       <VerificationTable
+        {...filters}
         page={page}
         search={search}
         decision={decision}
@@ -125,7 +149,7 @@ export function VerificationsPage() {
         {view !== undefined && (
           <VerificationModal
             id={view}
-            list={{ page, search, decision }}
+            list={{ page, search, decision, ...filters }}
             onGo={({ id, page: on }) =>
               navigate({
                 search: (old) => ({ ...old, view: id, page: on === 1 ? undefined : on }),

@@ -1,4 +1,5 @@
-import type { Generated } from 'kysely';
+import type { View } from '@doorstep/contract/views';
+import type { ColumnType, Generated } from 'kysely';
 import type { Moment, OptionalMoment } from './columns.ts';
 
 export interface UserTables {
@@ -46,6 +47,14 @@ export interface UserTables {
     created_at: Moment;
     confirmed_at: OptionalMoment;
     last_step: Generated<number>;
+  };
+  saved_views: {
+    id: Generated<number>;
+    user_id: number;
+    list: View['list'];
+    name: string;
+    filter: ColumnType<View['filter'], string, never>;
+    created_at: Moment;
   };
   recovery_codes: { user_id: number; code_hash: Buffer; used_at: OptionalMoment };
   sign_in_failures: { key: string; failures: number; last_at: Moment };

@@ -25,15 +25,19 @@ export function BoardNumbers({ board }: { board: Board }) {
         </Link>
       </li>
       {due_soon !== undefined && (
-        <li className="px-4 py-3">
-          <Number value={due_soon}>Due in 2 h</Number>
+        <li>
+          <Link to="/applicants" search={{ due: '2h' }} className={look}>
+            <Number value={due_soon}>Due in 2 h</Number>
+          </Link>
         </li>
       )}
       {late !== undefined && (
-        <li className="px-4 py-3">
-          <Number value={late} tone={late > 0 ? 'text-negative' : undefined}>
-            Late
-          </Number>
+        <li>
+          <Link to="/applicants" search={{ due: 'late' }} className={look}>
+            <Number value={late} tone={late > 0 ? 'text-negative' : undefined}>
+              Late
+            </Number>
+          </Link>
         </li>
       )}
     </ul>

@@ -6,10 +6,12 @@ import {
   type VerificationSummary,
 } from '@doorstep/contract/verifications';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { ListFilters } from '../../lib/address/list-filters.ts';
 import { call } from '../../lib/api/api-client.ts';
 import { isBackendElsewhere } from '../../lib/config.ts';
+import type { ListPage } from '../../lib/list/use-paged-list.ts';
 
-export interface ListWanted {
+export interface ListWanted extends ListFilters {
   page: number;
   search?: string;
   decision?: DecisionFilter;
@@ -32,7 +34,11 @@ function matches(row: VerificationSummary, { search, decision }: ListWanted): bo
 }
 
 /** A backend that knows no paging answers with everything, be it few: then the filter and the page are made here. */
-function pageOf(results: VerificationSummary[], count: number, wanted: ListWanted) {
+function pageOf(
+  results: VerificationSummary[],
+  count: number,
+  wanted: ListWanted,
+): ListPage<VerificationSummary> {
   const isPaged = count > results.length || !isBackendElsewhere();
   if (results.length <= limits.pageSize && isPaged) return { rows: results, count };
   const matching = results.filter((row) => matches(row, wanted));
@@ -41,11 +47,15 @@ function pageOf(results: VerificationSummary[], count: number, wanted: ListWante
 }
 
 /** A page of the list as it is now. */
-export async function fetchPage(wanted: ListWanted, signal: AbortSignal) {
-  const { page, search, decision } = wanted;
-  const query = { page, search, admin_decision: decision, fields: 'list' };
-  const { results, count } = await call(listVerifications, { query, signal });
-  return pageOf(results, count ?? results.length, wanted);
+export async function fetchPage(
+  wanted: ListWanted,
+  signal: AbortSignal,
+): Promise<ListPage<VerificationSummary>> {
+  const { decision, ...filters } = wanted;
+  const query = { ...filters, admin_decision: decision, fields: 'list' };
+  const { results, count, count_is_minimum } = await call(listVerifications, { query, signal });
+  const page = pageOf(results, count ?? results.length, wanted);
+  return { ...page, isMinimum: count_is_minimum };
 }
 
 export const verificationListQuery = (wanted: ListWanted) =>

@@ -2,8 +2,10 @@ import { limits } from '@doorstep/contract/limits';
 import { texts } from '@doorstep/contract/texts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { ListFilter, Upload, UserRoundX } from 'lucide-react';
+import { ListRestart, Upload, UserRoundX } from 'lucide-react';
 import { Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { FiltersButton } from '../../domain/filters/FiltersButton.tsx';
+import { isFiltered, type ListFilters } from '../../lib/address/list-filters.ts';
 import { useDialogHistory } from '../../lib/address/use-dialog-history.ts';
 import { ApiError, failureOf, messageOf } from '../../lib/api/api-error.ts';
 import { formatCount } from '../../lib/format.ts';
@@ -25,19 +27,21 @@ import { SelectionBar } from './many/SelectionBar.tsx';
 import { selectColumn } from './many/select-column.tsx';
 import type { Assigned } from './many/use-assign-run.ts';
 import { useSelection } from './many/use-selection.ts';
-import { useApplicantList } from './use-applicant-list.ts';
+import { NoApplicants } from './NoApplicants.tsx';
+import { agentNamed, useApplicantList } from './use-applicant-list.ts';
 
 const route = getRouteApi('/signed-in/applicants');
 
 const ApplicantModal = preloadable(() => import('./ApplicantModal.tsx'));
 const AssignAgentModal = preloadable(() => import('./assign/AssignAgentModal.tsx'));
 const AssignManyModal = preloadable(() => import('./many/AssignManyModal.tsx'));
-const ManyAssignedNotice = preloadable(() => import('./many/ManyAssignedNotice.tsx'));
 const DeleteApplicantModal = preloadable(() => import('./DeleteApplicantModal.tsx'));
+const ManyAssignedNotice = preloadable(() => import('./many/ManyAssignedNotice.tsx'));
 const UploadModal = preloadable(() => import('./upload/UploadModal.tsx'));
+const FilterBar = preloadable(() => import('../../domain/filters/FilterBar.tsx'));
 const dialogs = [
-  ...[ApplicantModal, AssignAgentModal, AssignManyModal, ManyAssignedNotice],
-  ...[DeleteApplicantModal, UploadModal],
+  ...[ApplicantModal, AssignAgentModal, AssignManyModal],
+  ...[ManyAssignedNotice, DeleteApplicantModal, UploadModal, FilterBar],
 ];
 const preloadDialogs = () => dialogs.forEach((dialog) => void dialog.preload());
 
@@ -47,13 +51,12 @@ export function ApplicantsPage() {
     search,
     names,
     assigned,
-    agent,
-    status,
     view,
     assign,
     many,
     delete: deleted,
     upload,
+    ...filters
   } = route.useSearch();
   const navigate = route.useNavigate();
   const box = useSearchInput(search, (next) =>
@@ -62,11 +65,10 @@ export function ApplicantsPage() {
   useIdlePreload(preloadDialogs);
   const client = useQueryClient();
   const turnTo = (next: number, isStep?: 'back') => navigate(toPage(next, isStep));
-  const filter = { assigned, agent, status };
-  const isFiltered = Object.values(filter).some((value) => value !== undefined);
-  const narrowed = { search, names, ...filter };
+  const narrowed = { search, names, assigned, ...filters };
   const list = useApplicantList({ page, ...narrowed }, (last) => turnTo(last, 'back'));
-  const isNarrowed = search !== undefined || isFiltered;
+  const isNarrowed = search !== undefined || assigned !== undefined || isFiltered(filters);
+  const [isFiltering, setFiltering] = useState(false);
 
   // Where the backend can't assign many there is nothing to tick for.
   const canAssignMany = useQuery(lastAgentsQuery).isSuccess;
@@ -74,7 +76,7 @@ export function ApplicantsPage() {
   const selection = useSelection(JSON.stringify(narrowed), ids, list.total);
   const [assignedMany, setAssignedMany] = useState<Assigned>();
   const chosen: Chosen = selection.isAll
-    ? { filter: applicantFilter(narrowed), expected_count: list.total }
+    ? { filter: applicantFilter({ ...narrowed, sort: undefined }), expected_count: list.total }
     : { ids: [...selection.ids] as number[] };
 
   // As it was chosen when the dialog opened: the list behind goes on.
@@ -98,13 +100,17 @@ export function ApplicantsPage() {
   };
   const searchNames = (too: boolean) =>
     navigate({ search: (old) => ({ ...old, names: too || undefined, page: undefined }) });
-  const showOnly = (those?: 'false') =>
-    navigate({ search: (old) => ({ search: old.search, names: old.names, assigned: those }) });
+  const choose = (change: ListFilters & { assigned?: 'false' | undefined }) =>
+    navigate({ search: (old) => ({ ...old, ...change, page: undefined }) });
+  // An applicant without an agent is pending.
+  const showUnassigned = () => choose({ assigned: 'false', agent: undefined, status: undefined });
+  const filter = (change: ListFilters) =>
+    choose({ ...((change.agent || change.status) && { assigned: undefined }), ...change });
 
   return (
     <Page
       title="Applicants"
-      meta={list.isCurrent && formatCount(list.total, 'record')}
+      meta={list.isCurrent && formatCount(list.total, 'record', list.isMinimum)}
       actions={
         <>
           <SearchField
@@ -125,8 +131,9 @@ export function ApplicantsPage() {
             />
             Search names too
           </label>
-          <Button onClick={() => showOnly(assigned ? undefined : 'false')}>
-            {assigned ? <ListFilter aria-hidden /> : <UserRoundX aria-hidden />}
+          <FiltersButton isOpen={isFiltering} onToggle={() => setFiltering(!isFiltering)} />
+          <Button onClick={() => (assigned ? choose({ assigned: undefined }) : showUnassigned())}>
+            {assigned ? <ListRestart aria-hidden /> : <UserRoundX aria-hidden />}
             {assigned ? 'Show All' : 'Not Assigned'}
           </Button>
           <Button variant="primary" onClick={() => open({ upload: true })}>
@@ -135,17 +142,28 @@ export function ApplicantsPage() {
         </>
       }
       banner={
-        isFiltered &&
+        assigned &&
         list.rows && (
           <FilterNotice
-            filter={filter}
-            rows={list.rows}
             total={list.isCurrent ? list.total : undefined}
-            onClear={() => showOnly()}
+            isMinimum={list.isMinimum}
           />
         )
       }
     >
+      {(isFiltering || Object.values(filters).some(Boolean)) && (
+        <Suspense fallback={null}>
+          <FilterBar
+            list="applicants"
+            shown={narrowed}
+            filters={filters}
+            isOpen={isFiltering}
+            agentName={agentNamed(filters.agent, list.rows)}
+            onChange={filter}
+            onClose={() => setFiltering(false)}
+          />
+        </Suspense>
+      )}
       <PagedTable
         id="applicants"
         label="Applicants"
@@ -180,28 +198,11 @@ export function ApplicantsPage() {
         messageOf={wordsOf}
         renderFailure={(error) => <Failure error={error} list={list} />}
         empty={
-          <EmptyState
-            kind={isNarrowed ? 'no-match' : 'none'}
-            title="No applicants found."
-            hint={
-              isNarrowed
-                ? 'Try adjusting your search or filters.'
-                : 'Adjust your search or filters, or upload a spreadsheet.'
-            }
-            action={
-              isNarrowed ? (
-                <div className="flex flex-wrap justify-center gap-2">
-                  {search !== undefined && !names && (
-                    <Button onClick={() => searchNames(true)}>Search names too</Button>
-                  )}
-                  <Button onClick={clearAll}>Clear search and filter</Button>
-                </div>
-              ) : (
-                <Button onClick={() => open({ upload: true })}>
-                  <Upload aria-hidden /> Upload a spreadsheet
-                </Button>
-              )
-            }
+          <NoApplicants
+            isNarrowed={isNarrowed}
+            onSearchNames={search === undefined || names ? undefined : () => void searchNames(true)}
+            onClear={clearAll}
+            onUpload={() => open({ upload: true })}
           />
         }
       />

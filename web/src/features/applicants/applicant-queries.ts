@@ -5,7 +5,6 @@ import {
   listApplicants,
   searchableFields,
 } from '@doorstep/contract/applicants';
-import { type ApplicantStatus } from '@doorstep/contract/applicants/status';
 import {
   keepPreviousData,
   type QueryClient,
@@ -13,22 +12,20 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
+import type { ListFilters } from '../../lib/address/list-filters.ts';
 import { call } from '../../lib/api/api-client.ts';
 import type { ListPage } from '../../lib/list/use-paged-list.ts';
 
 /** An applicant as any backend may send it: what the specification does not promise may be missing. */
 export type LooseApplicant = Partial<ApplicantRecord> & Pick<ApplicantRecord, 'id'>;
 
-export interface ListWanted {
+export interface ListWanted extends ListFilters {
   page: number;
   search?: string;
   /** Whether the search looks at names too. */
   names?: boolean;
   /** Given for Not Assigned. */
   assigned?: 'false';
-  /** The ID of the assigned agent. */
-  agent?: string;
-  status?: ApplicantStatus;
 }
 
 export const applicantKeys = {
@@ -53,8 +50,9 @@ export const applicantListQuery = ({ page, ...narrowed }: ListWanted) =>
     meta: { kinds: ['applicant'] },
     queryFn: async ({ signal }): Promise<ListPage<LooseApplicant>> => {
       const query = { page, ...applicantFilter(narrowed) };
-      const { results, count } = await call(listApplicants, { query, signal });
-      return { rows: results, count: count ?? results.length };
+      const answer = await call(listApplicants, { query, signal });
+      const { results, count, count_is_minimum: isMinimum } = answer;
+      return { rows: results, count: count ?? results.length, isMinimum };
     },
     placeholderData: keepPreviousData,
   });

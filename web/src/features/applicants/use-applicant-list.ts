@@ -37,3 +37,9 @@ function useFirstPages(wanted: ListWanted, count: number): [number, ListPage<Loo
       ),
   });
 }
+
+/** An agent's name as the rows have it; the agent may have left. */
+export function agentNamed(id: string | undefined, rows: readonly LooseApplicant[] = []) {
+  const agents = rows.map(({ assigned_agent }) => assigned_agent);
+  return agents.find((agent) => String(agent?.id) === id)?.name;
+}

@@ -1,6 +1,7 @@
 import { type Board, getBoard } from '@doorstep/contract/board';
 import { answer, failure } from '@doorstep/contract/testing/backend';
 import { expect, test } from 'vitest';
+import { today } from '../../lib/format.ts';
 import { boardOf } from '../../testing/board.ts';
 import { admin, renderApp } from '../../testing/render-app.tsx';
 
@@ -40,7 +41,14 @@ test('shows what is open, what needs attention, and the day of each lender and a
     ['1 held visit', '/verification?held=true'],
     ['Sunita Rane', '/applicants?view=10001'],
     ['Asif Khan', '/verification?view=50001'],
+    ['8 Due in 2 h', '/applicants?due=2h'],
+    ['4 Late', '/applicants?due=late'],
     ['12 open tasks of Ravi Patil', '/applicants?agent=7&status=assigned'],
+    ['3 tasks of Ravi Patil due today', '/applicants?agent=7&status=assigned&due=today'],
+    ['1 late tasks of Ravi Patil', '/applicants?agent=7&status=assigned&due=late'],
+    ['5 visits of Ravi Patil today', `/verification?agent=7&from=${today()}&to=${today()}`],
+    ['240 applicants of HDFC today', `/applicants?lender=3&from=${today()}&to=${today()}`],
+    ['4 late applicants of HDFC', '/applicants?lender=3&due=late'],
   ] as const) {
     await expect
       .element(main.getByRole('link', { name, exact: true }))

@@ -1,11 +1,29 @@
 import type { BoardAgent, BoardLender } from '@doorstep/contract/board';
-import { Link } from '@tanstack/react-router';
-import { formatDateTime, formatNumber } from '../../lib/format.ts';
+import { Link, type LinkProps } from '@tanstack/react-router';
+import { formatDateTime, formatNumber, today } from '../../lib/format.ts';
 import { StatusBadge } from '../../ui/feedback/StatusBadge.tsx';
 import type { Column } from '../../ui/table/column.tsx';
 
-const lateOf = ({ late = 0 }: { late?: number | undefined }) =>
-  late > 0 ? <span className="font-semibold text-negative">{formatNumber(late)}</span> : '0';
+/** A number that opens its list. `of` says what it counts: '12 open tasks of Ravi Patil'. */
+function Count({
+  value,
+  of,
+  isLate = false,
+  ...link
+}: { value: number; of: string; isLate?: boolean } & Pick<LinkProps, 'to' | 'search'>) {
+  const look = isLate && value > 0 ? 'font-semibold text-negative' : 'text-accent';
+  return (
+    <Link
+      {...link}
+      aria-label={`${formatNumber(value)} ${of}`}
+      className={`underline-offset-2 hover:underline ${look}`}
+    >
+      {formatNumber(value)}
+    </Link>
+  );
+}
+
+const openOf = (id: number) => ({ agent: String(id), status: 'assigned' }) as const;
 
 /** Columns of the agents; without due times where no lender is set up. */
 export const agentColumns = (hasClock: boolean): Column<BoardAgent>[] => [
@@ -32,25 +50,33 @@ export const agentColumns = (hasClock: boolean): Column<BoardAgent>[] => [
     align: 'end',
     width: 5,
     cell: ({ id, name, open }) => (
-      <Link
-        to="/applicants"
-        search={{ agent: String(id), status: 'assigned' }}
-        aria-label={`${formatNumber(open)} open tasks of ${name}`}
-        className="text-accent underline-offset-2 hover:underline"
-      >
-        {formatNumber(open)}
-      </Link>
+      <Count to="/applicants" search={openOf(id)} value={open} of={`open tasks of ${name}`} />
     ),
   },
   ...(hasClock
     ? [
         {
           ...{ id: 'due_today', header: 'Due today', align: 'end', width: 6.5 },
-          cell: ({ due_today = 0 }) => formatNumber(due_today),
+          cell: ({ id, name, due_today = 0 }) => (
+            <Count
+              to="/applicants"
+              search={{ ...openOf(id), due: 'today' }}
+              value={due_today}
+              of={`tasks of ${name} due today`}
+            />
+          ),
         } satisfies Column<BoardAgent>,
         {
           ...{ id: 'late', header: 'Late', align: 'end', width: 5 },
-          cell: lateOf,
+          cell: ({ id, name, late = 0 }) => (
+            <Count
+              to="/applicants"
+              search={{ ...openOf(id), due: 'late' }}
+              value={late}
+              of={`late tasks of ${name}`}
+              isLate
+            />
+          ),
         } satisfies Column<BoardAgent>,
       ]
     : []),
@@ -59,7 +85,14 @@ export const agentColumns = (hasClock: boolean): Column<BoardAgent>[] => [
     header: 'Visited today',
     align: 'end',
     width: 8,
-    cell: ({ visited_today }) => formatNumber(visited_today),
+    cell: ({ id, name, visited_today }) => (
+      <Count
+        to="/verification"
+        search={{ agent: String(id), from: today(), to: today() }}
+        value={visited_today}
+        of={`visits of ${name} today`}
+      />
+    ),
   },
   {
     id: 'last_seen',
@@ -85,14 +118,32 @@ export const lenderColumns: Column<BoardLender>[] = [
   },
   {
     ...{ id: 'in_today', header: 'In today', align: 'end', width: 6 },
-    cell: ({ in_today }) => formatNumber(in_today),
+    cell: ({ id, name, in_today }) => (
+      <Count
+        to="/applicants"
+        search={{ lender: String(id), from: today(), to: today() }}
+        value={in_today}
+        of={`applicants of ${name} today`}
+      />
+    ),
   },
   {
     ...{ id: 'done_today', header: 'Done today', align: 'end', width: 7 },
     cell: ({ done_today }) => formatNumber(done_today),
   },
   { id: 'in_time', header: 'Within time', align: 'end', width: 7, cell: shareInTime },
-  { id: 'late', header: 'Late', align: 'end', width: 5, cell: lateOf },
+  {
+    ...{ id: 'late', header: 'Late', align: 'end', width: 5 },
+    cell: ({ id, name, late }) => (
+      <Count
+        to="/applicants"
+        search={{ lender: String(id), due: 'late' }}
+        value={late}
+        of={`late applicants of ${name}`}
+        isLate
+      />
+    ),
+  },
   {
     id: 'oldest',
     header: 'Oldest open',

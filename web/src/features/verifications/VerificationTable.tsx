@@ -13,6 +13,7 @@ import {
 } from '../../domain/verifications/verification-queries.ts';
 import { ObservationBadge } from '../../domain/visits/ObservationBadge.tsx';
 import { SentBackBadge } from '../../domain/visits/SentBack.tsx';
+import { isFiltered } from '../../lib/address/list-filters.ts';
 import { useDialogHistory } from '../../lib/address/use-dialog-history.ts';
 import { messageOf, requestIdOf } from '../../lib/api/api-error.ts';
 import { formatDateTime } from '../../lib/format.ts';
@@ -34,17 +35,17 @@ const route = getRouteApi('/signed-in/verification');
 
 /** The rows of one page. Kept apart so that a search is typed without drawing them again. */
 export const VerificationTable = memo(function VerificationTable({
-  page,
-  search,
-  decision,
   dialogOf,
+  ...wanted
 }: ListWanted & { dialogOf: string | true | undefined }) {
+  const { page, search, decision } = wanted;
+  const isNarrowed = Boolean(search || decision) || isFiltered(wanted);
   const { deeper } = useDialogHistory();
   const navigate = route.useNavigate();
   const client = useQueryClient();
   const turnTo = (next: number, isStep?: 'back') => navigate(toPage(next, isStep));
   const list = usePagedList(
-    (one) => verificationListQuery({ page: one, search, decision }),
+    (one) => verificationListQuery({ ...wanted, page: one }),
     page,
     (last) => turnTo(last, 'back'),
   );
@@ -68,11 +69,11 @@ export const VerificationTable = memo(function VerificationTable({
       loadingText="Loading verifications data..."
       empty={
         <EmptyState
-          kind={search || decision ? 'no-match' : 'none'}
+          kind={isNarrowed ? 'no-match' : 'none'}
           title="No verification data found matching your criteria."
-          hint={search || decision ? undefined : 'Verifications appear here as agents submit them.'}
+          hint={isNarrowed ? undefined : 'Verifications appear here as agents submit them.'}
           action={
-            (search || decision) && (
+            isNarrowed && (
               <Button onClick={() => navigate({ search: {} })}>Clear search and filter</Button>
             )
           }

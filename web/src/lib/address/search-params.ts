@@ -26,6 +26,8 @@ export const param = {
   /** A record's id; text, because another backend may not number its records. */
   id: lenient(z.string().check(z.regex(/^[\w.:-]{1,100}$/))),
   search: lenient(z.string().check(z.minLength(1), z.maxLength(limits.searchLength))),
+  /** The first digits of a pin code. */
+  pin: lenient(z.string().check(z.regex(/^\d{1,6}$/))),
   /** An address of the app: in it a search in Hindi is nine times as long as it was typed. */
   address: lenient(z.string().check(z.maxLength(4_000))),
   /** True or absent. The router hands over what an address says and what the app sets alike: text and boolean. */

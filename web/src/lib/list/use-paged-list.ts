@@ -14,6 +14,8 @@ export interface ListPage<Row> {
   rows: Row[];
   /** Over all pages. */
   count: number;
+  /** Whether there are more than `count`, which then are not paged. */
+  isMinimum?: boolean | undefined;
 }
 
 /** The last page of so many rows; an empty list has one page too. */
@@ -59,6 +61,7 @@ export function usePagedList<Row, Key extends QueryKey>(
     page,
     rows: list.data?.rows,
     count: list.data?.count ?? 0,
+    isMinimum: list.data?.isMinimum,
     /** Whether the rows are those that were asked for; else they only stand until those come. */
     isCurrent: known !== undefined && !isGone,
     error: isGone ? (hasFirstFailed && last === undefined ? first.error : null) : list.error,

@@ -1,7 +1,7 @@
 import { limits } from '@doorstep/contract/limits';
 import type { VerificationSummary } from '@doorstep/contract/verifications';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { hashKey, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
 import {
   fetchPage,
   type ListWanted,
@@ -76,14 +76,14 @@ async function readBefore(
  * may leave a filtered list, but not the way back to it. Beyond its ends come the pages before and after. Among what is
  * pending those that were sent back are passed over: their new visits are what is decided on.
  */
-export function useWalk({ page, search, decision }: ListWanted, id: string) {
+export function useWalk({ page, ...narrowed }: ListWanted, id: string) {
   const client = useQueryClient();
   const [{ stops, total }, setWalk] = useState<{ stops: readonly ListedStop[]; total: number }>({
     stops: [],
     total: 0,
   });
   const { data, isFetching, isPlaceholderData } = useQuery(
-    verificationListQuery({ page, search, decision }),
+    verificationListQuery({ page, ...narrowed }),
   );
   const index = stops.findIndex((stop) => stop.id === id);
   if (index < 0 && data && !isPlaceholderData) {
@@ -91,7 +91,7 @@ export function useWalk({ page, search, decision }: ListWanted, id: string) {
     if (rows.some((row) => row.id === id)) setWalk({ stops: rows, total: data.count });
   }
 
-  const isStop = ({ isSentBack }: ListedStop) => !(decision === 'pending' && isSentBack);
+  const isStop = ({ isSentBack }: ListedStop) => !(narrowed.decision === 'pending' && isSentBack);
   const reach = (there: number): Stop | undefined =>
     stops[there] && { ...stops[there], passed: Math.abs(there - index) - 1 };
   const previous = reach(stops.slice(0, Math.max(0, index)).findLastIndex(isStop));
@@ -107,16 +107,19 @@ export function useWalk({ page, search, decision }: ListWanted, id: string) {
   const [end, setEnd] = useState<readonly ListedStop[]>();
   const isComing = index < 0 ? isFetching : isMoreAfter && end !== stops;
   const whenNextIsKnown = useWhen(!isComing);
+  const read = useEffectEvent((signal: AbortSignal) => {
+    const wanted = { page: 1, ...narrowed };
+    return isMoreAfter
+      ? readAfter(wanted, lastPage, stops, signal)
+      : readBefore(wanted, firstPage, stops, signal);
+  });
+  const narrowing = hashKey([narrowed]);
   useEffect(() => {
     if (!isMoreBefore && !isMoreAfter) return;
     // What was decided meanwhile has left a filtered list, and others have moved up to where it was.
     const leaving = new AbortController();
-    const wanted = { page: 1, search, decision };
-    const reading = isMoreAfter
-      ? readAfter(wanted, lastPage, stops, leaving.signal)
-      : readBefore(wanted, firstPage, stops, leaving.signal);
     // A page that fails leaves a gap: the walk ends here, until one comes back to its end.
-    const found = reading.catch((): ListedStop[] => []);
+    const found = read(leaving.signal).catch((): ListedStop[] => []);
     void found.then((rows) => {
       if (leaving.signal.aborted) return;
       if (rows.length > 0)
@@ -130,7 +133,7 @@ export function useWalk({ page, search, decision }: ListWanted, id: string) {
       leaving.abort();
       setEnd(undefined);
     };
-  }, [isMoreBefore, isMoreAfter, firstPage, lastPage, stops, search, decision]);
+  }, [isMoreBefore, isMoreAfter, firstPage, lastPage, stops, narrowing]);
 
   const [before, after] = [previous?.id, next?.id];
   useEffect(() => {

@@ -1,0 +1,51 @@
+import * as z from 'zod/mini';
+import { limits } from './limits.ts';
+import { nameWithoutInvisible } from './text/visible-text.ts';
+import { defineEndpoint } from './wire/endpoint.ts';
+import { record, text } from './wire/inputs.ts';
+import { Id, Outcome } from './wire/paging.ts';
+
+/** The lists whose filters can be saved. */
+export const viewedLists = ['applicants', 'verifications'] as const;
+
+const content = {
+  list: z.enum(viewedLists),
+  name: text(60, undefined, { missing: 'Name the view' }).check(
+    z.trim(),
+    z.minLength(1, 'Name the view'),
+    nameWithoutInvisible('name'),
+  ),
+  /** The query of the list's address, without its page. */
+  filter: record(text(40), text(limits.searchLength), 20),
+};
+
+/** Filters of a list that a person saved under a name. */
+export const View = z.object({ id: z.number(), ...content });
+export type View = z.infer<typeof View>;
+
+/** The caller's own views, by name. */
+export const listViews = defineEndpoint({
+  method: 'GET',
+  path: '/api/v1/views/',
+  access: 'admin',
+  response: z.object({ results: z.array(View) }),
+});
+
+/** 400 where the caller has a view of this name for the list, in upper or lower case; 409 `too_many` beyond the limit. */
+export const saveView = defineEndpoint({
+  method: 'POST',
+  path: '/api/v1/views/',
+  access: 'admin',
+  body: z.strictObject(content),
+  response: View,
+  status: 201,
+});
+
+/** Deletes one of the caller's own views; another person's is a 404. */
+export const deleteView = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/v1/views/:id/',
+  access: 'admin',
+  params: z.object({ id: Id }),
+  response: Outcome,
+});

@@ -1,0 +1,47 @@
+import type { Board } from '@doorstep/contract/board';
+import { expect, test } from 'vitest';
+import { addOpenWork } from '../../testing/open-work.ts';
+import { signIn, startSharedApp } from '../../testing/test-app.ts';
+
+const doorstep = await startSharedApp();
+const { headers } = await signIn(doorstep, 'admin');
+
+const get = async <Body>(url: string): Promise<Body> => {
+  const answer = await doorstep.app.inject({ url, headers });
+  expect(answer.statusCode, url).toBe(200);
+  return answer.json();
+};
+const zone = 'Asia/Kolkata';
+const today = () => Temporal.Now.plainDateISO(zone).toString();
+
+// Covers: board-4
+test.each([3, 7])('each number is the count of the list that it opens: seed %i', async (seed) => {
+  await addOpenWork(doorstep.db, seed);
+  const day = today();
+  const board = await get<Board>('/api/v1/board/');
+  const days = `from=${day}&to=${day}`;
+  const lists: [string, number | undefined][] = [
+    ['applicants/?assigned=false', board.unassigned],
+    ['applicants/?status=assigned', board.out],
+    ['applicants/?due=2h', board.due_soon],
+    ['applicants/?due=late', board.late],
+    ...board.agents.flatMap(({ id, open, due_today, late, visited_today }): typeof lists => [
+      [`applicants/?agent=${id}&status=assigned`, open],
+      [`applicants/?agent=${id}&status=assigned&due=today`, due_today],
+      [`applicants/?agent=${id}&status=assigned&due=late`, late],
+      [`verification_tasks/?agent=${id}&${days}`, visited_today],
+    ]),
+    ...board.lenders.flatMap(({ id, in_today, late }): typeof lists => [
+      [`applicants/?lender=${id}&${days}`, in_today],
+      [`applicants/?lender=${id}&due=late`, late],
+    ]),
+  ];
+  const counts: typeof lists = [];
+  for (const [query] of lists) {
+    const { count } = await get<{ count: number }>(`/api/v1/${query}`);
+    counts.push([query, count]);
+  }
+  // A day that ended meanwhile proves nothing.
+  if (today() === day) expect(counts).toEqual(lists);
+  expect(Math.max(...lists.map(([, number = 0]) => number))).toBeGreaterThan(9);
+});

@@ -1,0 +1,48 @@
+import { limits } from '@doorstep/contract/limits';
+import type { View } from '@doorstep/contract/views';
+import { type Kysely, sql } from 'kysely';
+import type { Db } from '../../db/connection.ts';
+import type { Database } from '../../db/schema.ts';
+
+const columns = ['id', 'list', 'name', 'filter'] as const;
+
+export const listViews = (db: Db, userId: number): Promise<View[]> =>
+  db
+    .selectFrom('saved_views')
+    .select(columns)
+    .where('user_id', '=', userId)
+    .orderBy(sql`lower(name)`)
+    .execute();
+
+/** Stores a view; undefined where the person has as many as can be saved. */
+export const insertView = (
+  db: Kysely<Database>,
+  userId: number,
+  { list, name, filter }: Omit<View, 'id'>,
+): Promise<View | undefined> =>
+  db.transaction().execute(async (trx) => {
+    // Two requests at the same moment must not both find the last place free.
+    await trx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
+    const { count } = await trx
+      .selectFrom('saved_views')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('user_id', '=', userId)
+      .executeTakeFirstOrThrow();
+    if (count >= limits.savedViews) return undefined;
+    return trx
+      .insertInto('saved_views')
+      .values({ user_id: userId, list, name, filter: JSON.stringify(filter) })
+      .returning(columns)
+      .executeTakeFirstOrThrow();
+  });
+
+/** Deletes a person's view and returns its name; undefined where they have none of this id. */
+export async function removeView(db: Db, userId: number, id: number): Promise<string | undefined> {
+  const deleted = await db
+    .deleteFrom('saved_views')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .returning('name')
+    .executeTakeFirst();
+  return deleted?.name;
+}

@@ -1,0 +1,74 @@
+import type { View } from '@doorstep/contract/views';
+import { beforeEach, expect, test } from 'vitest';
+import { signIn, startSharedApp, type Visitor } from '../../testing/test-app.ts';
+
+const doorstep = await startSharedApp();
+const admin = await signIn(doorstep, 'admin');
+const colleague = await signIn(doorstep, 'admin');
+beforeEach(async () => {
+  await doorstep.db.deleteFrom('saved_views').execute();
+});
+
+const url = '/api/v1/views/';
+const late = { list: 'applicants', name: 'Late in Pune', filter: { due: 'late', pin: '4110' } };
+const save = (more: object = {}, { headers }: Visitor = admin) =>
+  doorstep.app.inject({ method: 'POST', url, headers, payload: { ...late, ...more } });
+const list = async ({ headers }: Visitor = admin) => {
+  const answer = await doorstep.app.inject({ url, headers });
+  return answer.json<{ results: View[] }>().results;
+};
+const remove = (id: number, { headers }: Visitor) =>
+  doorstep.app.inject({ method: 'DELETE', url: `${url}${id}/`, headers });
+
+// Covers: views-1
+test('a view belongs to the person who saved it', async () => {
+  const saved = await save({ name: '  Late in Pune ' });
+  expect(saved.statusCode).toBe(201);
+  const view = saved.json<View>();
+  expect(view).toEqual({ id: expect.any(Number), ...late });
+  await save({ name: 'all' });
+  expect((await list()).map(({ name }) => name)).toEqual(['all', 'Late in Pune']);
+  expect(await list(colleague)).toEqual([]);
+  expect((await remove(view.id, colleague)).statusCode).toBe(404);
+  const removed = await remove(view.id, admin);
+  expect(removed.json()).toMatchObject({ success: true, message: 'Late in Pune was deleted.' });
+  expect((await list()).map(({ name }) => name)).toEqual(['all']);
+});
+
+// Covers: views-1
+test('a name is unique for a person and a list, in upper or lower case', async () => {
+  await save();
+  const again = await save({ name: 'LATE in pune' });
+  expect(again.statusCode).toBe(400);
+  expect(again.json()).toMatchObject({ errors: { name: ['You have a view of this name'] } });
+  expect((await save({ list: 'verifications' })).statusCode).toBe(201);
+  expect((await save({}, colleague)).statusCode).toBe(201);
+});
+
+// Covers: views-1
+test.each([
+  [{ name: ' ' }, 'name'],
+  [{ name: 'x'.repeat(61) }, 'name'],
+  [
+    { filter: Object.fromEntries(Array.from({ length: 21 }, (_, at) => [`f${at}`, '1'])) },
+    'filter',
+  ],
+  [{ filter: { pin: 'x'.repeat(201) } }, 'filter.pin'],
+  [{ filter: { pin: 4110 } }, 'filter.pin'],
+])('a malformed view is rejected: %j', async (more, field) => {
+  const answer = await save(more);
+  expect(answer.statusCode).toBe(400);
+  expect(Object.keys(answer.json<{ errors: object }>().errors)).toEqual([field]);
+});
+
+// Covers: views-1
+test('a person saves at most 30 views, also at the same moment', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 40 }, (_, at) => save({ name: `View ${at}` })),
+  );
+  expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(30);
+  const rejected = answers.find(({ statusCode }) => statusCode !== 201);
+  expect(rejected?.statusCode).toBe(409);
+  expect(rejected?.json()).toMatchObject({ code: 'too_many' });
+  expect(await list()).toHaveLength(30);
+});

@@ -1,0 +1,15 @@
+import { listViews } from '@doorstep/contract/views';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../lib/api/api-client.ts';
+
+/** One's own saved views of both lists. Fails where the backend has none; it then knows no filters either. */
+export const viewsQuery = queryOptions({
+  queryKey: ['views'],
+  queryFn: async ({ signal }) => {
+    const { results } = await call(listViews, { signal });
+    if (!Array.isArray(results)) throw new Error('Not a list of views');
+    return results;
+  },
+  staleTime: 60_000,
+  retry: false,
+});
