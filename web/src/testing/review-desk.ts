@@ -5,8 +5,9 @@ import {
   reviewDay,
   reviewQueue,
 } from '@doorstep/contract/review';
-import { answer } from '@doorstep/contract/testing/backend';
+import { answer, failure } from '@doorstep/contract/testing/backend';
 import { decideVerification, getVerification } from '@doorstep/contract/verifications';
+import { switchSingleKeys } from '../lib/single-keys.ts';
 import type { renderApp } from './render-app.tsx';
 import { verificationOf } from './verifications.ts';
 
@@ -18,9 +19,24 @@ export const names: Record<string, string> = {
 };
 export const moment = '2026-03-05T05:00:00.000Z';
 
-/** A desk whose queue is these cases, less what was decided. */
+/** A desk whose queue is these cases, less what was decided, with single keys on. */
 export function deskOf(ids: number[]) {
-  const desk = { left: ids, sent: [] as { id: string; body: unknown }[] };
+  switchSingleKeys(true);
+  let broken: string | undefined;
+  const desk = {
+    left: ids,
+    sent: [] as { id: string; body: unknown }[],
+    /** What was sent about one case. Two cases are under way at the same time: which is sent first is chance. */
+    sentOf: (id: number) =>
+      desk.sent.filter((one) => one.id === String(id)).map(({ body }) => body),
+    /** Decisions fail with these words until the returned function is called. */
+    fail: (message: string) => {
+      broken = message;
+      return () => {
+        broken = undefined;
+      };
+    },
+  };
   answer(nextCases, ({ body }) => {
     const { after } = body as { after?: number };
     return { verification_ids: desk.left.filter((id) => id !== after).slice(0, 2) };
@@ -51,6 +67,7 @@ export function deskOf(ids: number[]) {
     }),
   );
   answer(decideVerification, ({ params, body }) => {
+    if (broken !== undefined) return failure(503, { message: broken });
     desk.sent.push({ id: String(params.id), body });
     desk.left = desk.left.filter((id) => id !== Number(params.id));
     return { success: true as const, message: 'Stored.' };

@@ -1,0 +1,127 @@
+import { dismissFinding } from '@doorstep/contract/evidence/office';
+import { renewClaim, reviewQueue } from '@doorstep/contract/review';
+import { answer, failure } from '@doorstep/contract/testing/backend';
+import { getVerification } from '@doorstep/contract/verifications';
+import { expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { checkedCase, findingOf, sameFile } from '../../testing/evidence.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+import { deskOf, moment, nameOf } from '../../testing/review-desk.ts';
+import { verificationOf } from '../../testing/verifications.ts';
+
+// Covers: evidence-21
+test('F shows what stands beside a finding in the photo’s place, D dismisses it by number keys', async () => {
+  deskOf([501, 502]);
+  let record = checkedCase([sameFile(), findingOf()], { applicant: 'Asha Rao' });
+  answer(getVerification, ({ params }) =>
+    params.id === '501' ? record : verificationOf({ verification_id: 502, applicant: 'Ravi Iyer' }),
+  );
+  const sent: unknown[] = [];
+  answer(dismissFinding, ({ params, body }) => {
+    sent.push({ check: params.check, body });
+    const dismissed = {
+      by: 'Nandini Kulkarni',
+      at: moment,
+      because: 'same_place' as const,
+      note: '',
+    };
+    record = {
+      ...record,
+      evidence: { checked_at: moment, findings: [findingOf(), { ...sameFile(), dismissed }] },
+    };
+    return { success: true as const, message: 'Dismissed.' };
+  });
+  const { screen } = await renderApp('/review');
+  const findings = screen.getByRole('region', { name: 'Why to look twice' });
+  await expect.element(findings.getByText('Serious')).toBeVisible();
+  await userEvent.keyboard('f');
+  const photos = screen.getByRole('region', { name: 'Photos' });
+  await expect.element(photos.getByText('Hemant Kale')).toBeVisible();
+  await photos.getByRole('button', { name: 'HL-9, alone' }).click();
+  await expect
+    .element(photos.getByRole('img', { name: 'Photo of application HL-9' }))
+    .toBeInTheDocument();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(photos.getByText('Hemant Kale')).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(photos.getByText('Hemant Kale')).not.toBeInTheDocument();
+
+  await userEvent.keyboard('d');
+  const panel = screen.getByRole('dialog', { name: 'Dismiss: Same file in another case' });
+  await expect.element(panel.getByRole('radio').first()).toHaveFocus();
+  // The panel's own keys alone: nothing is decided by them.
+  await userEvent.keyboard('p2{Enter}');
+  await expect.element(panel).not.toBeInTheDocument();
+  const seen = { level: 'serious', sentence: sameFile().sentence };
+  await expect
+    .poll(() => sent)
+    .toEqual([{ check: 'photo.same_file', body: { because: 'same_place', note: '', seen } }]);
+  await expect.element(findings.getByText('1 dismissed')).toBeVisible();
+  await expect
+    .element(findings.getByRole('listitem').filter({ hasText: 'At the door' }))
+    .toHaveFocus();
+  await expect.element(nameOf(screen, 501)).toBeVisible();
+});
+
+// Covers: evidence-21
+test('a dismissal on its way is not closed by Escape, and its answer moves nothing of the next case', async () => {
+  deskOf([501, 502]);
+  answer(getVerification, ({ params }) =>
+    checkedCase([params.id === '501' ? sameFile() : findingOf()], {
+      verification_id: Number(params.id),
+    }),
+  );
+  const taken = Promise.withResolvers<Response>();
+  answer(renewClaim, ({ params }) =>
+    params.id === '501' ? taken.promise : { expires_at: moment },
+  );
+  const onItsWay = Promise.withResolvers<void>();
+  let queues = 0;
+  answer(reviewQueue, () => {
+    queues += 1;
+    return { waiting: 2, mine: 0, incomplete: 0 };
+  });
+  const sent: unknown[] = [];
+  answer(dismissFinding, async ({ params }) => {
+    sent.push(params.id);
+    if (params.id === '501') await onItsWay.promise;
+    return { success: true as const, message: 'Dismissed.' };
+  });
+  const { screen } = await renderApp('/review');
+  const findings = screen.getByRole('region', { name: 'Why to look twice' });
+  await expect.element(findings.getByText('Serious')).toBeVisible();
+  await userEvent.keyboard('d');
+  const panel = screen.getByRole('dialog', { name: 'Dismiss: Same file in another case' });
+  await expect.element(panel.getByRole('radio').first()).toHaveFocus();
+  await userEvent.keyboard('2{Enter}');
+  await expect.element(panel.getByRole('button', { name: 'Dismissing...' })).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect
+    .element(panel.getByRole('button', { name: 'Cancel' }))
+    .toHaveAttribute('aria-disabled', 'true');
+
+  taken.resolve(failure(409, { code: 'claim_lost', message: 'Ravi Iyer has this case now.' }));
+  await screen.getByRole('button', { name: 'Next case' }).click();
+  await expect.element(findings.getByText('At the door for 100 seconds.')).toBeVisible();
+  await userEvent.keyboard('d');
+  const other = screen.getByRole('dialog', { name: 'Dismiss: Short at the door' });
+  await expect.element(other.getByRole('radio').first()).toHaveFocus();
+  const before = queues;
+  onItsWay.resolve();
+  await expect.poll(() => queues).toBeGreaterThan(before);
+  await userEvent.keyboard('1{Enter}');
+  await expect.poll(() => sent).toEqual(['501', '502']);
+});
+
+// Covers: evidence-21
+test('the header says how much the next case asks to be looked at', async () => {
+  deskOf([501, 502]);
+  answer(getVerification, ({ params }) =>
+    params.id === '502'
+      ? checkedCase([sameFile()], { verification_id: 502 })
+      : verificationOf({ verification_id: 501, applicant: 'Asha Rao' }),
+  );
+  const { screen } = await renderApp('/review');
+  await expect.element(nameOf(screen, 501)).toBeVisible();
+  await expect.element(screen.getByText(/^next: Serious/)).toBeVisible();
+});

@@ -1,0 +1,244 @@
+import { nextCases, reviewQueue } from '@doorstep/contract/review';
+import { answer, failure } from '@doorstep/contract/testing/backend';
+import { decideVerification, getVerification } from '@doorstep/contract/verifications';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { press } from '../../testing/page/page-clock.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+import { deskOf, nameOf, names } from '../../testing/review-desk.ts';
+import { verificationOf } from '../../testing/verifications.ts';
+
+// Covers: review-6
+test('when all is reviewed it says so, with one’s own day and what is on its way', async () => {
+  const desk = deskOf([501]);
+  const { screen, address } = await renderApp('/review');
+  await expect.element(nameOf(screen, 501)).toBeVisible();
+  await press('s');
+  await expect.element(screen.getByRole('heading', { name: 'All reviewed' })).toHaveFocus();
+  await expect.poll(() => desk.sent).toContainEqual({ id: '501', body: { skip: 'true' } });
+  await expect.element(screen.getByText('19 s')).toBeVisible();
+  await expect.element(screen.getByText('3 of 6 photos so far')).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.poll(address).toBe('/verification');
+});
+
+// Covers: review-6
+test('where others wait, with colleagues or skipped, the desk does not say that all is reviewed', async () => {
+  deskOf([]);
+  answer(reviewQueue, { waiting: 3, mine: 0, incomplete: 0 });
+  const { screen } = await renderApp('/review');
+  await expect.element(screen.getByRole('heading', { name: 'No case for you now' })).toBeVisible();
+  await expect
+    .element(screen.getByText(/^3 cases are waiting: a colleague has them, or you skipped them\./))
+    .toBeVisible();
+  await expect.element(screen.getByText('All reviewed')).not.toBeInTheDocument();
+});
+
+// Covers: review-6
+test('the next cases are asked for one call at a time, so that no answer passes another', async () => {
+  const desk = deskOf([501, 502, 503]);
+  const second = Promise.withResolvers<void>();
+  let asked = 0;
+  answer(nextCases, async () => {
+    asked += 1;
+    if (asked === 1) return { verification_ids: [501] };
+    await second.promise;
+    return { verification_ids: [502, 503] };
+  });
+  const { screen } = await renderApp('/review');
+  await expect.element(nameOf(screen, 501)).toBeVisible();
+  await expect.poll(() => asked).toBe(2);
+  await press('p');
+  await expect.poll(() => desk.sent.length).toBe(1);
+  await expect.element(screen.getByText('Asha Rao: Positive').first()).toBeInTheDocument();
+  await expect.poll(() => asked).toBe(2);
+  second.resolve();
+  await expect.element(nameOf(screen, 502)).toBeVisible();
+});
+
+// Covers: review-6
+test('a case that comes while one leaves the desk does not lead back to it', async () => {
+  deskOf([501]);
+  const late = Promise.withResolvers<void>();
+  let asked = 0;
+  answer(nextCases, async () => {
+    asked += 1;
+    await late.promise;
+    return { verification_ids: [501] };
+  });
+  const { router, address, screen } = await renderApp('/review');
+  await expect.poll(() => asked).toBe(1);
+  // The other page's code is long on its way.
+  const code = Promise.withResolvers<void>();
+  const { options } = router.routesByPath['/portfolio-summary'];
+  Object.assign(options, { beforeLoad: () => code.promise });
+  onTestFinished(() => void Object.assign(options, { beforeLoad: undefined }));
+  const gone = router.navigate({ to: '/portfolio-summary' });
+  late.resolve();
+  await expect.element(nameOf(screen, 501)).toBeVisible();
+  code.resolve();
+  await gone;
+  await expect.element(screen.getByRole('heading', { name: 'Portfolio Summary' })).toBeVisible();
+  await expect.poll(address).toBe('/portfolio-summary');
+});
+
+// Covers: review-6
+test('cases that are claimed only after the desk was left are given up', async () => {
+  const desk = deskOf([501, 502]);
+  const late = Promise.withResolvers<void>();
+  let asked = 0;
+  answer(nextCases, async () => {
+    asked += 1;
+    await late.promise;
+    return { verification_ids: [501, 502] };
+  });
+  const { router, address } = await renderApp('/review');
+  await expect.poll(() => asked).toBe(1);
+  await router.navigate({ to: '/home' });
+  await expect.poll(address).toBe('/home');
+  late.resolve();
+  await expect.poll(() => desk.sent.map(({ id }) => id).toSorted()).toEqual(['501', '502']);
+});
+
+// Covers: review-6
+test('the next cases are asked for again where they were wanted while a call failed', async () => {
+  const desk = deskOf([501, 502]);
+  const second = Promise.withResolvers<void>();
+  let asked = 0;
+  answer(nextCases, async () => {
+    asked += 1;
+    if (asked === 1) return { verification_ids: [501] };
+    if (asked > 2) return { verification_ids: [502] };
+    await second.promise;
+    return failure(500, { message: 'Out of order.' });
+  });
+  const { screen } = await renderApp('/review');
+  await expect.element(nameOf(screen, 501)).toBeVisible();
+  await expect.poll(() => asked).toBe(2);
+  await press('p');
+  await expect.poll(() => desk.sent.length).toBe(1);
+  second.resolve();
+  await expect.element(nameOf(screen, 502)).toBeVisible();
+});
+
+// Covers: review-6
+test('Retry asks for a case also where nothing waited before', async () => {
+  // By itself the desk would ask again after 15 seconds.
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+  deskOf([501]);
+  const isSeen = Promise.withResolvers<void>();
+  answer(reviewQueue, async () => {
+    await isSeen.promise;
+    return { waiting: 1, mine: 0, incomplete: 0 };
+  });
+  let asked = 0;
+  answer(nextCases, ({ body }) => {
+    // With the case there, the one after it is asked for.
+    if ((body as { after?: number }).after === 501) return { verification_ids: [] };
+    asked += 1;
+    if (asked === 1) return { verification_ids: [] };
+    if (asked === 2) return failure(500, { message: 'Out of order.' });
+    return { verification_ids: [501] };
+  });
+  const { screen } = await renderApp('/review');
+  await expect.element(screen.getByRole('heading', { name: 'All reviewed' })).toBeVisible();
+  isSeen.resolve();
+  await screen.getByRole('button', { name: 'Retry' }).click();
+  await expect.poll(() => asked).toBe(3);
+  await expect.element(nameOf(screen, 501)).toBeVisible();
+});
+
+/** Presses a key again as soon as case 502 is there, as who pressed twice for the one before. */
+function pressAgainAt502(key: string) {
+  const pressAgain = ({ target }: FocusEvent) => {
+    if ((target as Element).textContent !== names[502]) return;
+    target?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+  };
+  document.addEventListener('focusin', pressAgain);
+  onTestFinished(() => document.removeEventListener('focusin', pressAgain));
+}
+
+// Covers: review-6
+test('a double press of S skips one case', async () => {
+  const desk = deskOf([501, 502, 503]);
+  const { screen } = await renderApp('/review');
+  await expect.element(nameOf(screen, 501)).toHaveFocus();
+  pressAgainAt502('s');
+  await press('s');
+  await expect.element(nameOf(screen, 502)).toHaveFocus();
+  await press('s');
+  await expect.element(nameOf(screen, 503)).toHaveFocus();
+  for (const id of [501, 502]) await expect.poll(() => desk.sentOf(id)).toEqual([{ skip: 'true' }]);
+});
+
+// Covers: review-7
+test('a case decided while the next ones were asked for does not come back', async () => {
+  const desk = deskOf([501]);
+  const isDecided = Promise.withResolvers<void>();
+  let asked = 0;
+  answer(nextCases, async ({ body }) => {
+    const { after } = body as { after?: number };
+    const found = desk.left.filter((id) => id !== after);
+    asked += 1;
+    // The first ask after the decision was sent: the server finds the case still pending, and answers late.
+    if (after === undefined && asked > 1 && found.length > 0) await isDecided.promise;
+    return { verification_ids: found };
+  });
+  const answered = Promise.withResolvers<void>();
+  answer(decideVerification, async ({ params }) => {
+    await answered.promise;
+    desk.left = [502];
+    return { success: true as const, message: `Stored ${params.id}.` };
+  });
+  const { screen } = await renderApp('/review');
+  await expect.element(nameOf(screen, 501)).toBeVisible();
+  const before = asked;
+  await press('p');
+  await expect.poll(() => asked).toBeGreaterThan(before);
+  answered.resolve();
+  await expect.element(screen.getByText('Asha Rao: Positive').first()).toBeInTheDocument();
+  await expect.poll(() => desk.left).toEqual([502]);
+  isDecided.resolve();
+  await expect.element(nameOf(screen, 502)).toBeVisible();
+  await expect.element(nameOf(screen, 501)).not.toBeInTheDocument();
+});
+
+test('what is said of a case that cannot be fetched is not of the next ones, which could not be asked for either', async () => {
+  deskOf([501]);
+  let asked = 0;
+  answer(nextCases, () => {
+    asked += 1;
+    return asked === 1 ? { verification_ids: [501] } : failure(500, { message: 'Out of order.' });
+  });
+  const isAsked = Promise.withResolvers<void>();
+  answer(getVerification, async () => {
+    await isAsked.promise;
+    return failure(500, { message: 'This case is broken.' });
+  });
+  const { screen } = await renderApp('/review');
+  await expect.poll(() => asked).toBe(2);
+  isAsked.resolve();
+  await expect.element(screen.getByText('This case is broken.')).toBeVisible();
+});
+
+// Covers: review-6
+test('a case that cannot be fetched is skipped, by S or by its button', async () => {
+  const desk = deskOf([501, 502, 503]);
+  answer(getVerification, ({ params }) =>
+    params.id === '503'
+      ? verificationOf({ verification_id: 503, applicant: names[503] ?? '' })
+      : failure(params.id === '502' ? 404 : 500, { message: 'Something went wrong on our side.' }),
+  );
+  const { screen, address } = await renderApp('/review?case=501');
+  await expect.element(screen.getByText('Something went wrong on our side.')).toBeVisible();
+  screen.getByRole('button', { name: 'Skip' }).element().focus();
+  await press('{Enter}');
+  await expect.poll(address).toBe('/review?case=502');
+  await expect.element(screen.getByText('Something went wrong on our side.')).toBeVisible();
+  await press('s');
+  await expect.element(nameOf(screen, 503)).toBeVisible();
+  for (const id of [501, 502]) await expect.poll(() => desk.sentOf(id)).toEqual([{ skip: 'true' }]);
+});

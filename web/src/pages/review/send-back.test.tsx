@@ -1,0 +1,141 @@
+import { renewClaim } from '@doorstep/contract/review';
+import { answer, failure } from '@doorstep/contract/testing/backend';
+import { listUsers } from '@doorstep/contract/users';
+import { sendBackVerification } from '@doorstep/contract/visits/send-back';
+import { expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { renderApp } from '../../testing/render-app.tsx';
+import { deskOf, moment, nameOf } from '../../testing/review-desk.ts';
+import { verificationOf } from '../../testing/verifications.ts';
+
+// Covers: review-6
+test('sent back by number keys; Other asks for a note', async () => {
+  deskOf([501, 502]);
+  let sent: unknown;
+  answer(sendBackVerification, ({ body }) => {
+    sent = body;
+    return { success: true as const, message: 'Sent back.' };
+  });
+  const { screen } = await renderApp('/review');
+  await expect.element(nameOf(screen, 501)).toBeVisible();
+  await userEvent.keyboard('b');
+  const panel = screen.getByRole('dialog', { name: 'Send back to Rekha Thomas' });
+  await userEvent.keyboard('{Enter}');
+  await expect.element(panel.getByRole('alert')).toMatchTextContent('Choose a reason.');
+  await userEvent.keyboard('19');
+  await expect.element(panel.getByRole('checkbox', { name: 'Photo unclear' })).toBeChecked();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(panel.getByLabelText('Note to the agent')).toHaveFocus();
+  // Keys are letters in an input.
+  await userEvent.keyboard('pns{Enter}');
+  await expect.element(nameOf(screen, 502)).toBeVisible();
+  await expect
+    .poll(() => sent)
+    .toEqual({
+      reasons: ['photo_unclear', 'other'],
+      note: 'pns',
+      photos_wanted: [],
+      updated_at: moment,
+    });
+});
+
+// Covers: sending-back-4, sending-back-5, review-6
+test.each([
+  ['agent_inactive', 'Rekha Thomas is no longer active. Choose another agent.'],
+  [
+    'third_send_back',
+    'Asha Rao was sent back 2 times. Choose another agent, or ask a super admin.',
+  ],
+])('refused with %s, another agent is chosen by keys', async (code, message) => {
+  deskOf([501, 502]);
+  const [rekha, ravi] = [verificationOf().agent_details?.id, 7].map((id, index) => ({
+    ...{ id: id ?? 0, name: index ? 'Ravi Kumar' : 'Rekha Thomas', email: '', is_active: true },
+    phone_number: '9000000007',
+  }));
+  answer(listUsers, { success: true, total_count: 2, users: [rekha, ravi] } as never);
+  const sent: unknown[] = [];
+  answer(sendBackVerification, ({ body }) => {
+    sent.push(body);
+    return sent.length === 1
+      ? failure(409, { code, message })
+      : { success: true as const, message: 'Sent back.' };
+  });
+  const { screen } = await renderApp('/review');
+  await expect.element(nameOf(screen, 501)).toBeVisible();
+  await userEvent.keyboard('b1');
+  const panel = screen.getByRole('dialog', { name: /^Send back to/ });
+  await expect.element(panel.getByLabelText('Agent', { exact: true })).not.toBeInTheDocument();
+  await userEvent.keyboard('{Enter}');
+  const agent = panel.getByLabelText('Agent', { exact: true });
+  await expect.element(agent).toHaveFocus();
+  await expect.element(agent).toHaveAccessibleDescription(message);
+  await expect
+    .element(panel.getByRole('button', { name: 'Send back' }))
+    .toBeInViewport({ ratio: 1 });
+  await expect.element(panel.getByRole('option', { name: /^Ravi/ })).toBeInTheDocument();
+  await expect.element(panel.getByRole('option', { name: /^Rekha/ })).not.toBeInTheDocument();
+  await panel.getByRole('button', { name: 'Send back' }).click();
+  await expect.element(agent).toHaveAccessibleDescription('Choose another agent.');
+  await expect.element(agent).toHaveFocus();
+  // Enter opens the list, Escape closes that alone.
+  await userEvent.keyboard('{Enter}{Escape}');
+  await expect.poll(() => sent).toHaveLength(1);
+  // Keys are letters in a list too: the name begins so.
+  await userEvent.keyboard('r');
+  await expect.element(panel).toHaveAccessibleName('Send back to Ravi Kumar');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(nameOf(screen, 502)).toBeVisible();
+  await expect.poll(() => sent[1]).toEqual({ ...(sent[0] as object), agent_id: 7 });
+});
+
+// Covers: review-7
+test('what was being sent back stays with its case when a colleague takes that, and the next one starts afresh', async () => {
+  deskOf([501, 502]);
+  const taken = Promise.withResolvers<Response>();
+  answer(renewClaim, ({ params }) =>
+    params.id === '501' ? taken.promise : { expires_at: moment },
+  );
+  const sent: unknown[] = [];
+  answer(sendBackVerification, ({ params }) => {
+    sent.push(params.id);
+    return { success: true as const, message: 'Sent back.' };
+  });
+  const { screen } = await renderApp('/review');
+  await expect.element(nameOf(screen, 501)).toBeVisible();
+  await userEvent.keyboard('b');
+  const panel = screen.getByRole('dialog', { name: 'Send back to Rekha Thomas' });
+  await userEvent.keyboard('1');
+  taken.resolve(failure(409, { code: 'claim_lost', message: 'Ravi Iyer has this case now.' }));
+  await expect.element(screen.getByRole('alert')).toMatchTextContent(/Ravi Iyer has this case/);
+  await expect.element(panel).toHaveFocus();
+  await screen.getByRole('button', { name: 'Next case' }).click();
+  await expect.element(nameOf(screen, 502)).toHaveFocus();
+  await expect.element(panel).not.toBeInTheDocument();
+  await userEvent.keyboard('{Enter}');
+  await userEvent.keyboard('b');
+  await expect.element(panel.getByRole('checkbox', { name: 'Photo unclear' })).not.toBeChecked();
+  await expect.poll(() => sent).toEqual([]);
+});
+
+// Covers: dialogs-7
+test('a note that was typed in a panel is asked for before Escape or Cancel loses it', async () => {
+  deskOf([501]);
+  const { screen } = await renderApp('/review');
+  await expect.element(nameOf(screen, 501)).toBeVisible();
+  await userEvent.keyboard('b9');
+  const panel = screen.getByRole('dialog', { name: /^Send back to/ });
+  const note = panel.getByLabelText('Note to the agent');
+  await note.fill('The door is not theirs.');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(panel.getByText('Close and lose what you changed?')).toBeVisible();
+  await userEvent.keyboard('{Escape}{Enter}');
+  await expect.element(panel.getByText('Close and lose what you changed?')).not.toBeInTheDocument();
+  await expect.element(note).toHaveValue('The door is not theirs.');
+  await expect.element(note).toHaveFocus();
+  await panel.getByRole('button', { name: 'Cancel' }).click();
+  await panel.getByRole('button', { name: 'Discard changes' }).click();
+  await expect.element(panel).not.toBeInTheDocument();
+  // Reasons are pressed again as fast as they were.
+  await userEvent.keyboard('b1{Escape}');
+  await expect.element(panel).not.toBeInTheDocument();
+});

@@ -1,0 +1,181 @@
+import { undoDecision } from '@doorstep/contract/review';
+import { answer, failure, noConnection } from '@doorstep/contract/testing/backend';
+import { decideVerification, getVerification } from '@doorstep/contract/verifications';
+import { expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { press } from '../../testing/page/page-clock.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+import { deskOf, nameOf, names } from '../../testing/review-desk.ts';
+import { decidedBy, verificationOf } from '../../testing/verifications.ts';
+
+// Covers: review-6
+test('Z shows the last case with the key, and takes no decision there before it is undone', async () => {
+  const desk = deskOf([501, 502]);
+  const undone = Promise.withResolvers<void>();
+  answer(undoDecision, async ({ params }) => {
+    await undone.promise;
+    desk.left = [Number(params.id), ...desk.left];
+    return { success: true as const, message: 'Taken back.' };
+  });
+  const { screen } = await renderApp('/review');
+  await expect.element(nameOf(screen, 501)).toBeVisible();
+  await press('p');
+  await expect.element(nameOf(screen, 502)).toBeVisible();
+  await expect.poll(() => desk.sent.length).toBe(1);
+  await userEvent.keyboard('{Control>}z{/Control}');
+  await expect.element(nameOf(screen, 501)).toHaveFocus();
+  await press('n');
+  const negative = screen.getByRole('button', { name: 'Negative' });
+  await expect.element(negative).toHaveAttribute('aria-disabled', 'true');
+  undone.resolve();
+  await expect.element(negative).not.toHaveAttribute('aria-disabled');
+  await expect.element(nameOf(screen, 501)).toBeVisible();
+  await expect.poll(() => desk.sent).toHaveLength(1);
+  await expect
+    .element(screen.getByRole('button', { name: 'Undo' }))
+    .toHaveAttribute('aria-disabled');
+});
+
+// Covers: review-6
+test('Z twice while the decision is under way takes it back once, when it is there', async () => {
+  const desk = deskOf([501, 502]);
+  const recorded = Promise.withResolvers<void>();
+  const calls: string[] = [];
+  answer(decideVerification, async () => {
+    await recorded.promise;
+    calls.push('decided');
+    return { success: true as const, message: 'Stored.' };
+  });
+  answer(undoDecision, ({ params }) => {
+    calls.push('undone');
+    if (calls.join() !== 'decided,undone') return failure(409, { message: 'Nothing to undo.' });
+    desk.left = [Number(params.id), ...desk.left];
+    return { success: true as const, message: 'Taken back.' };
+  });
+  const { screen } = await renderApp('/review');
+  await expect.element(nameOf(screen, 501)).toBeVisible();
+  await press('p');
+  await expect.element(nameOf(screen, 502)).toBeVisible();
+  await userEvent.keyboard('zz');
+  recorded.resolve();
+  await expect.element(nameOf(screen, 501)).toBeVisible();
+  await expect.poll(() => calls).toEqual(['decided', 'undone']);
+  await expect.element(screen.getByText(/Nothing to undo/)).not.toBeInTheDocument();
+});
+
+// Covers: review-6
+test('where the answer of Z is lost, the case says whether it was taken back', async () => {
+  deskOf([501, 502]);
+  let decision: 'pending' | 'positive' = 'pending';
+  const look = () => verificationOf({ applicant: 'Asha Rao', admin_decision: decision });
+  answer(getVerification, ({ params }) =>
+    params.id === '501' ? look() : verificationOf({ verification_id: 502, applicant: 'Ravi Iyer' }),
+  );
+  answer(decideVerification, () => {
+    decision = 'positive';
+    return { success: true as const, message: 'Stored.' };
+  });
+  let tries = 0;
+  answer(undoDecision, () => {
+    tries += 1;
+    if (tries > 1) decision = 'pending';
+    return noConnection();
+  });
+  const { screen } = await renderApp('/review');
+  await expect.element(nameOf(screen, 501)).toBeVisible();
+  await press('p');
+  await expect.element(nameOf(screen, 502)).toBeVisible();
+  await userEvent.keyboard('z');
+  await expect
+    .element(screen.getByRole('alert'))
+    .toMatchTextContent(/Not undone.*It did not reach the server\. Try again\./);
+  await userEvent.keyboard('z');
+  await expect.element(screen.getByRole('alert')).not.toBeInTheDocument();
+  await expect.element(nameOf(screen, 501)).toBeVisible();
+});
+
+/** A desk that records decisions and whose answers are lost. */
+function losingAnswers(ids: number[]) {
+  const desk = { ...deskOf(ids), recorded: new Set<string>() };
+  answer(decideVerification, ({ params }) => {
+    desk.recorded.add(String(params.id));
+    return noConnection();
+  });
+  answer(getVerification, ({ params }) =>
+    verificationOf({
+      ...{ verification_id: Number(params.id), applicant: names[String(params.id)] ?? '' },
+      ...(desk.recorded.has(String(params.id)) && decidedBy(1, 'Nandini Kulkarni')),
+    }),
+  );
+  answer(undoDecision, ({ params }) => {
+    desk.recorded.delete(String(params.id));
+    return { success: true as const, message: 'Taken back.' };
+  });
+  return desk;
+}
+
+// Covers: review-5, review-6
+test('where the answer of P is lost, the case says that it is decided: the next one stays, and Z takes it back', async () => {
+  const { recorded } = losingAnswers([501, 502]);
+  const { screen } = await renderApp('/review');
+  await expect.element(nameOf(screen, 501)).toBeVisible();
+  await press('p');
+  await expect.poll(() => recorded.size).toBe(1);
+  await expect.element(nameOf(screen, 502)).toBeVisible();
+  await userEvent.keyboard('z');
+  await expect.element(nameOf(screen, 501)).toBeVisible();
+  await expect.poll(() => recorded.size).toBe(0);
+  await expect.element(screen.getByRole('alert')).not.toBeInTheDocument();
+});
+
+// Covers: review-6
+test('an undo that is refused says why on its case, and Enter goes on', async () => {
+  losingAnswers([501, 502]);
+  answer(undoDecision, () => failure(409, { message: 'A report was issued since.' }));
+  const { screen } = await renderApp('/review');
+  await expect.element(nameOf(screen, 501)).toBeVisible();
+  await press('p');
+  await expect.element(nameOf(screen, 502)).toBeVisible();
+  await userEvent.keyboard('z');
+  const card = screen.getByRole('alert');
+  await expect.element(card).toMatchTextContent(/Not undone.*A report was issued since\./);
+  await expect.element(nameOf(screen, 501)).toBeVisible();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(nameOf(screen, 502)).toBeVisible();
+});
+
+// Covers: review-5
+test('a case that shows one’s own decision of a moment ago offers to take it back', async () => {
+  const { recorded } = losingAnswers([501, 502]);
+  recorded.add('501');
+  const { screen } = await renderApp('/review?case=501');
+  await expect.element(screen.getByRole('alert')).toMatchTextContent(/You decided this case/);
+  await screen.getByRole('region', { name: 'Keys' }).getByRole('button', { name: 'Undo' }).click();
+  await expect.element(screen.getByRole('alert')).not.toBeInTheDocument();
+  await expect.element(nameOf(screen, 501)).toBeVisible();
+  expect(recorded.size).toBe(0);
+});
+
+// Covers: review-5
+test.each([
+  ['ahead', -10],
+  ['behind', 10],
+])(
+  'a browser whose clock is minutes %s counts the seconds to take back by the server’s',
+  async (_, minutes) => {
+    deskOf([501]);
+    const there = (seconds: number) => new Date(Date.now() + minutes * 60_000 - seconds * 1000);
+    answer(getVerification, () =>
+      Response.json(
+        verificationOf({
+          ...{ verification_id: 501, applicant: 'Asha Rao' },
+          ...decidedBy(1, 'Nandini Kulkarni', 'positive', there(30).toISOString()),
+        }),
+        { headers: { Date: there(0).toUTCString() } },
+      ),
+    );
+    const { screen } = await renderApp('/review?case=501');
+    await expect.element(screen.getByRole('alert')).toMatchTextContent(/You decided this case/);
+    await expect.element(screen.getByText(/^([12]?\d|3[01]) s$/).first()).toBeInTheDocument();
+  },
+);

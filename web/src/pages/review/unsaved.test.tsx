@@ -1,0 +1,185 @@
+import { answer, failure } from '@doorstep/contract/testing/backend';
+import { decideVerification, getVerification } from '@doorstep/contract/verifications';
+import { sendBackVerification } from '@doorstep/contract/visits/send-back';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { press } from '../../testing/page/page-clock.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+import { deskOf, moment, nameOf, names } from '../../testing/review-desk.ts';
+import { decidedBy, verificationOf } from '../../testing/verifications.ts';
+
+beforeEach(() => page.viewport(1366, 768));
+
+// Covers: review-6, review-14
+test('a decision that fails late leaves the next case alone: it is named, and sent again by its own key', async () => {
+  const desk = deskOf([501, 502, 503]);
+  const recover = desk.fail('The service is briefly unavailable.');
+  const { screen } = await renderApp('/review');
+  await expect.element(nameOf(screen, 501)).toBeVisible();
+  await press('n');
+  await expect.element(nameOf(screen, 502)).toHaveFocus();
+  const unsaved = screen.getByRole('alert');
+  await expect
+    .element(unsaved)
+    .toMatchTextContent(
+      'Not saved: Negative for Asha Rao. The service is briefly unavailable. Try again?',
+    );
+  await expect.element(screen.getByText('Asha Rao: Negative')).not.toBeInTheDocument();
+  recover();
+  await press('p');
+  // The case that failed is the next one, and what was meant for the other went there.
+  await expect.element(nameOf(screen, 501)).toBeVisible();
+  await expect
+    .poll(() => desk.sent)
+    .toMatchObject([{ id: '502', body: { decision: 'positive', claim: true } }]);
+  await press('t');
+  await expect.element(unsaved).not.toBeInTheDocument();
+  await expect
+    .poll(() => desk.sent[1])
+    .toEqual({ id: '501', body: { decision: 'negative', updated_at: moment, claim: true } });
+  await expect.element(nameOf(screen, 503)).toBeVisible();
+});
+
+// Covers: review-14
+test('two that failed are each named, and one press sends both', async () => {
+  const desk = deskOf([501, 502]);
+  const recover = desk.fail('Busy.');
+  const { screen } = await renderApp('/review');
+  await expect.element(nameOf(screen, 501)).toBeVisible();
+  await press('n');
+  await expect.element(screen.getByText('Not saved: Negative for Asha Rao.')).toBeVisible();
+  await press('p');
+  await expect.element(screen.getByText('Not saved: Positive for Ravi Iyer.')).toBeVisible();
+  await expect.element(screen.getByText('Not saved: Negative for Asha Rao.')).toBeVisible();
+  recover();
+  await screen.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(screen.getByRole('heading', { name: 'All reviewed' })).toBeVisible();
+  await expect.poll(() => desk.sentOf(501)).toMatchObject([{ decision: 'negative' }]);
+  await expect.poll(() => desk.sentOf(502)).toMatchObject([{ decision: 'positive' }]);
+  await expect.element(screen.getByText(/^Not saved/)).not.toBeInTheDocument();
+});
+
+// Covers: review-14
+test('what a colleague decided meanwhile is not sent again; its case says who', async () => {
+  deskOf([501, 502]);
+  let isDecided = false;
+  answer(decideVerification, () => {
+    isDecided = true;
+    return failure(409, { code: 'changed_meanwhile', message: 'The record changed meanwhile.' });
+  });
+  answer(getVerification, ({ params }) =>
+    verificationOf({
+      ...{ verification_id: Number(params.id), applicant: names[String(params.id)] ?? '' },
+      ...(isDecided && params.id === '501' && decidedBy(77, 'Shreya Banerjee', 'negative', moment)),
+    }),
+  );
+  const { screen } = await renderApp('/review');
+  await expect.element(nameOf(screen, 501)).toBeVisible();
+  await press('p');
+  await expect
+    .element(screen.getByRole('alert'))
+    .toMatchTextContent('Not saved: Positive for Asha Rao. The record changed meanwhile.');
+  await expect.element(nameOf(screen, 502)).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
+  await press('s');
+  await expect.element(screen.getByText(/Shreya Banerjee/)).toBeVisible();
+  await screen.getByRole('button', { name: 'Next case' }).click();
+  await expect.element(screen.getByText(/^Not saved/)).not.toBeInTheDocument();
+});
+
+// Covers: review-14
+test('while a decision is not saved the browser asks before the tab is closed', async () => {
+  const desk = deskOf([501, 502]);
+  const recover = desk.fail('Busy.');
+  const asksToClose = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  const { screen } = await renderApp('/review');
+  await expect.element(nameOf(screen, 501)).toBeVisible();
+  expect(asksToClose()).toBe(false);
+  await press('p');
+  expect(asksToClose()).toBe(true);
+  await expect.element(screen.getByText(/^Not saved/)).toBeVisible();
+  expect(asksToClose()).toBe(true);
+  recover();
+  await userEvent.keyboard('t');
+  await expect.poll(asksToClose).toBe(false);
+});
+
+// Covers: review-14
+test('one who leaves the desk is told what was not saved until they have read it', async () => {
+  const desk = deskOf([501, 502]);
+  desk.fail('Busy.');
+  const { screen, router } = await renderApp('/review');
+  await expect.element(nameOf(screen, 501)).toBeVisible();
+  await press('p');
+  await expect.element(screen.getByText(/^Not saved/)).toBeVisible();
+  await router.navigate({ to: '/home' });
+  const told = screen.getByRole('alert');
+  await expect.element(told).toMatchTextContent('Not saved: Positive for Asha Rao. Busy.');
+  await told.getByRole('button', { name: 'Dismiss' }).click();
+  await expect.element(told).not.toBeInTheDocument();
+});
+
+// Covers: review-14
+test('a decision that fails when the session is over is told at the sign-in', async () => {
+  deskOf([501, 502]);
+  answer(decideVerification, () => {
+    localStorage.removeItem('user');
+    window.dispatchEvent(new StorageEvent('storage', { key: 'user' }));
+    return failure(401, { code: 'token_not_valid' });
+  });
+  const { screen, address } = await renderApp('/review');
+  await expect.element(nameOf(screen, 501)).toBeVisible();
+  await press('p');
+  await expect.poll(address).toMatch(/^\/login/);
+  await expect.element(screen.getByText(/^Not saved: Positive for Asha Rao\./)).toBeVisible();
+});
+
+// Covers: review-9, fault-38
+test.each([
+  [1366, 768],
+  [1100, 700],
+  [683, 384],
+  [390, 844],
+])('offline, at %i × %i, every key that decides is in sight', async (width, height) => {
+  await page.viewport(width, height);
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  onTestFinished(() => {
+    vi.restoreAllMocks();
+  });
+  const desk = deskOf([501, 502]);
+  desk.fail('Busy.');
+  const { screen } = await renderApp('/review');
+  await expect.element(nameOf(screen, 501)).toBeVisible();
+  await expect.element(screen.getByText(/^You are offline/)).toBeVisible();
+  const inSight = async () => {
+    for (const name of ['Positive', 'Negative', 'Send back', 'Skip', 'Undo'])
+      await expect
+        .element(screen.getByRole('region', { name: 'Keys' }).getByRole('button', { name }))
+        .toBeInViewport({ ratio: 1 });
+  };
+  await inSight();
+  await press('p');
+  await expect.element(screen.getByRole('button', { name: 'Try again' })).toBeInViewport();
+  await inSight();
+});
+
+// Covers: review-14
+test('a decision that fails while a case is being sent back leaves its panel as it is', async () => {
+  const desk = deskOf([501, 502, 503]);
+  desk.fail('Busy.');
+  const sent: unknown[] = [];
+  answer(sendBackVerification, ({ params }) => {
+    sent.push(params.id);
+    return { success: true as const, message: 'Sent back.' };
+  });
+  const { screen } = await renderApp('/review');
+  await expect.element(nameOf(screen, 501)).toBeVisible();
+  const panel = screen.getByRole('dialog', { name: 'Send back to Rekha Thomas' });
+  await press('p');
+  await userEvent.keyboard('b1');
+  await expect.element(screen.getByText(/^Not saved/)).toBeVisible();
+  await expect.element(panel.getByRole('checkbox', { name: 'Photo unclear' })).toBeChecked();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(nameOf(screen, 501)).toBeVisible();
+  await expect.poll(() => sent).toEqual(['502']);
+});
