@@ -2,6 +2,7 @@ import { click, dialogBy, type Screen } from './screen.ts';
 import { accountScreens } from './states/account-screens.ts';
 import { applicantScreens } from './states/applicant-screens.ts';
 import { assignScreens } from './states/assign-screens.ts';
+import { clockScreens } from './states/clock-screens.ts';
 import { evidenceScreens } from './states/evidence-screens.ts';
 import { filterScreens } from './states/filter-screens.ts';
 import { findingScreens } from './states/finding-screens.ts';
@@ -20,6 +21,7 @@ export const screens: Screen[] = [
   ...assignScreens,
   ...verificationScreens,
   ...filterScreens,
+  ...clockScreens,
   ...reviewScreens,
   ...findingScreens,
   ...userScreens,

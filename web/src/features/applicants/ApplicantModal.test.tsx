@@ -344,7 +344,7 @@ test('with a lender, the row and the record say when the applicant is due and by
     /Mar 6, 2026, 2:00 PM · Due in 2 h · Half of the time has passed .* · Urgent/,
     '10 h from the next opening: RESIDENCE, pin 411…; calendar Pune',
     'Mar 5, 2026, 10:30 AM · entered by hand',
-    'Mar 5, 2026, 10:30 AM to now: question to the lender, by Meera Iyer',
+    'Mar 5, 2026, 10:30 AM to now: Question to the lender, by Meera Iyer',
   ]) {
     await expect.element(dialog.getByText(words)).toBeVisible();
   }

@@ -2,6 +2,7 @@ import { applicantHistory } from '@doorstep/contract/audit';
 import { texts } from '@doorstep/contract/texts';
 import { Link } from '@tanstack/react-router';
 import { UserRoundPen, UserRoundPlus } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { VisitList } from '../../domain/visits/VisitList.tsx';
 import { useVisits } from '../../domain/visits/visit-queries.ts';
 import { useDialogHistory } from '../../lib/address/use-dialog-history.ts';
@@ -19,8 +20,10 @@ import { DescriptionList, Section } from '../../ui/page/DescriptionList.tsx';
 import { HistorySection } from '../../ui/page/HistorySection.tsx';
 import { ApplicantStatusBadge } from './ApplicantStatusBadge.tsx';
 import { applicantKeys, type LooseApplicant, useApplicant } from './applicant-queries.ts';
-import { describeClock } from './describe-clock.ts';
 import { GivenBackNotice } from './GivenBackNotice.tsx';
+
+// Offices without a lender never load it.
+const ClockSection = lazy(() => import('./clock/ClockSection.tsx'));
 
 interface ApplicantModalProps {
   id: string;
@@ -73,6 +76,13 @@ function Details({ applicant }: { applicant: LooseApplicant }) {
       <div className="min-w-0 empty:hidden md:col-span-2">
         <OtherContactPoints applicant={applicant} />
       </div>
+      {applicant.clock_details && (
+        <div className="min-w-0 md:col-span-2">
+          <Suspense fallback={null}>
+            <ClockSection applicant={applicant} />
+          </Suspense>
+        </div>
+      )}
       <Section title="Application">
         <DescriptionList
           items={[
@@ -87,7 +97,6 @@ function Details({ applicant }: { applicant: LooseApplicant }) {
             { label: 'Applicant Name', value: <bdi>{applicant.applicant_name || '-'}</bdi> },
             { label: 'Applicant Type', value: applicant.applicant_type },
             { label: 'Status', value: <ApplicantStatusBadge status={applicant.status} /> },
-            ...describeClock(applicant),
             { label: 'Portfolio Name', value: applicant.portfolio_name },
             { label: 'Product Type', value: applicant.product_type },
             { label: 'Visit Type', value: applicant.visit_type },

@@ -1,13 +1,14 @@
-import type { ClockDetails } from '@doorstep/contract/clock';
-import { dueInWords, lengthInWords, warningsInWords } from '../../domain/clock/clock-words.ts';
-import { formatDateTime } from '../../lib/format.ts';
-import type { Description } from '../../ui/page/DescriptionList.tsx';
-import type { LooseApplicant } from './applicant-queries.ts';
+import type { ClockDetails, PauseReason } from '@doorstep/contract/clock';
+import { dueInWords, lengthInWords, warningsInWords } from '../../../domain/clock/clock-words.ts';
+import { formatDateTime } from '../../../lib/format.ts';
+import type { Description } from '../../../ui/page/DescriptionList.tsx';
+import type { LooseApplicant } from '../applicant-queries.ts';
 
-const pauses: Record<ClockDetails['pauses'][number]['because'], string> = {
-  lender_query: 'question to the lender',
-  applicant_asked: 'the applicant asked for another day',
-  force_majeure: 'force majeure',
+/** Why a clock stands still. */
+export const pauseWords: Record<PauseReason, string> = {
+  lender_query: 'Question to the lender',
+  applicant_asked: 'The applicant asked for another day',
+  force_majeure: 'Force majeure',
 };
 
 /** '24 h from receipt: Home Loan, OFFICE, pin 411…; calendar Mumbai'. */
@@ -46,7 +47,7 @@ export function describeClock({
     ...(withdrawn_at ? [{ label: 'Withdrawn At', value: formatDateTime(withdrawn_at) }] : []),
     ...details.pauses.map(({ because, from, to, by }, index) => ({
       label: `Pause ${index + 1}`,
-      value: `${formatDateTime(from)} to ${to ? formatDateTime(to) : 'now'}: ${pauses[because]}, by ${by}`,
+      value: `${formatDateTime(from)} to ${to ? formatDateTime(to) : 'now'}: ${pauseWords[because]}, by ${by}`,
     })),
   ];
 }

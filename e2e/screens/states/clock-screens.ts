@@ -1,0 +1,40 @@
+import { click, dialogBy, type Screen } from '../screen.ts';
+
+/** As an applicant of a lender has it. */
+const withClock = {
+  clock: {
+    ...{ lender: 'Kaveri Housing Finance', due_at: '2026-03-06T08:30:00.000Z', minutes_left: 125 },
+    ...{ state: 'running', warning: 'unvisited', is_urgent: true },
+  },
+  clock_details: {
+    ...{ lender: 'Kaveri Housing Finance', received_at: '2026-03-05T05:00:00.000Z' },
+    ...{ is_received_by_hand: false, stopped_at: null, withdrawn_at: null },
+    rule: {
+      ...{ minutes: 600, starts: 'opening', product_type: null, visit_type: 'RESIDENCE' },
+      ...{ pin_prefix: '411', calendar: 'Pune', valid_from: '2026-01-01' },
+    },
+    pauses: [
+      {
+        ...{ because: 'lender_query', by: 'Meera Iyer' },
+        ...{ from: '2026-03-05T06:00:00.000Z', to: '2026-03-05T07:30:00.000Z' },
+      },
+    ],
+  },
+};
+
+const openRecord =
+  (button: string): Screen['open'] =>
+  async (page) => {
+    await page.route(/applicants\/\d+\/$/, async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, json: { ...(await response.json()), ...withClock } });
+    });
+    await dialogBy(/^View/)(page);
+    await click(button)(page);
+  };
+
+/** What an admin can change of a due time. */
+export const clockScreens: Screen[] = [
+  { name: 'clock-pause', path: '/applicants', open: openRecord('Pause') },
+  { name: 'clock-receipt', path: '/applicants', open: openRecord('Change time of receipt') },
+];

@@ -1,0 +1,112 @@
+import { getApplicant, listApplicants } from '@doorstep/contract/applicants';
+import { changeClock, pauseClock, resumeClock } from '@doorstep/contract/applicants/clock';
+import type { Clock } from '@doorstep/contract/clock';
+import { answer, failure } from '@doorstep/contract/testing/backend';
+import { expect, test } from 'vitest';
+import { applicantOf } from '../../../testing/applicants.ts';
+import { renderApp } from '../../../testing/render-app.tsx';
+
+const updated_at = '2026-03-05T05:00:00.000Z';
+
+/** An applicant whose clock the calls change, as the server would; `sent` are their bodies. */
+async function openRecord(state: Clock['state'] = 'running') {
+  const clock: Clock = {
+    ...{ lender: 'HDFC', due_at: '2026-03-06T08:30:00.000Z', minutes_left: 125 },
+    ...{ state, warning: null, is_urgent: false },
+  };
+  const record = {
+    ...applicantOf({ id: 42, applicant_name: 'Kabir Shah', updated_at }),
+    clock,
+    clock_details: {
+      ...{ lender: 'HDFC', received_at: updated_at, is_received_by_hand: false },
+      ...{ stopped_at: null, withdrawn_at: null, rule: null, pauses: [] },
+    },
+  };
+  const sent: unknown[] = [];
+  const changed = (body: unknown, change: Partial<Clock>) => {
+    sent.push(body);
+    Object.assign(clock, change);
+    return record;
+  };
+  answer(listApplicants, { results: [record], count: 1, next: null, previous: null });
+  answer(getApplicant, () => record);
+  answer(pauseClock, ({ body }) => changed(body, { state: 'paused' }));
+  answer(resumeClock, ({ body }) => changed(body, { state: 'running' }));
+  answer(changeClock, ({ body }) => {
+    const { is_urgent = clock.is_urgent, is_withdrawn } = body as Record<string, boolean>;
+    const withdrawn = is_withdrawn ? 'withdrawn' : 'running';
+    return changed(body, {
+      is_urgent,
+      state: is_withdrawn === undefined ? clock.state : withdrawn,
+    });
+  });
+  const { screen } = await renderApp('/applicants?view=42');
+  const dialog = screen.getByRole('dialog', { name: 'Kabir Shah' });
+  const press = (name: string) => dialog.getByRole('button', { name, exact: true }).click();
+  return { dialog, press, sent };
+}
+
+// Covers: clock-1
+test('the clock is paused for a reason and resumed', async () => {
+  const { dialog, press, sent } = await openRecord();
+  await press('Pause');
+  await dialog.getByLabelText('Why does the clock stand still?').selectOptions('Force majeure');
+  await press('Pause the clock');
+  await expect.element(dialog.getByText(/· Paused/)).toBeVisible();
+  await expect.element(dialog.getByText('Why does the clock')).not.toBeInTheDocument();
+  await press('Resume');
+  await expect.element(dialog.getByRole('button', { name: 'Pause' })).toBeVisible();
+  await expect.poll(() => sent).toEqual([{ because: 'force_majeure', updated_at }, { updated_at }]);
+});
+
+// Covers: clock-1
+test('an applicant is marked as urgent and withdrawn, and both are taken back', async () => {
+  const { dialog, press, sent } = await openRecord();
+  await press('Mark as urgent');
+  await press('Not urgent');
+  await expect.element(dialog.getByRole('button', { name: 'Mark as urgent' })).toBeVisible();
+  await press('Withdrawn by lender');
+  await expect.element(dialog.getByText(/· Withdrawn/)).toBeVisible();
+  await expect.element(dialog.getByRole('button', { name: 'Pause' })).not.toBeInTheDocument();
+  await press('Take withdrawal back');
+  await expect.element(dialog.getByRole('button', { name: 'Withdrawn by lender' })).toBeVisible();
+  await expect
+    .poll(() => sent)
+    .toEqual(
+      [
+        { is_urgent: true },
+        { is_urgent: false },
+        { is_withdrawn: true },
+        { is_withdrawn: false },
+      ].map((change) => ({ ...change, updated_at })),
+    );
+});
+
+// Covers: clock-1
+test('the time of receipt is entered as the provider’s clock showed it', async () => {
+  const { dialog, press, sent } = await openRecord();
+  await press('Change time of receipt');
+  await dialog.getByLabelText('Received from the lender at').fill('2026-03-04T18:15');
+  await press('Save');
+  const received_at = new Date('2026-03-04T18:15').toISOString();
+  await expect.poll(() => sent).toEqual([{ received_at, updated_at }]);
+});
+
+// Covers: clock-1
+test('a change that was refused says why, and the record is read again', async () => {
+  const { dialog, press } = await openRecord();
+  answer(changeClock, () =>
+    failure(409, { code: 'changed_meanwhile', message: 'Kabir Shah was changed meanwhile.' }),
+  );
+  await press('Mark as urgent');
+  await expect.element(dialog.getByText('Kabir Shah was changed meanwhile.')).toBeVisible();
+});
+
+// Covers: clock-1
+test('nothing can be changed of a clock that has stopped', async () => {
+  const { dialog } = await openRecord('stopped');
+  await expect.element(dialog.getByRole('heading', { name: 'Due time' })).toBeVisible();
+  for (const name of ['Pause', 'Resume', 'Mark as urgent', 'Withdrawn by lender']) {
+    await expect.element(dialog.getByRole('button', { name })).not.toBeInTheDocument();
+  }
+});

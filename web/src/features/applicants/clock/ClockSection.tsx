@@ -1,0 +1,174 @@
+import { changeClock, pauseClock, resumeClock } from '@doorstep/contract/applicants/clock';
+import { type PauseReason, pauseReasons } from '@doorstep/contract/clock';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type SubmitEvent, useState } from 'react';
+import { call } from '../../../lib/api/api-client.ts';
+import { messageOf } from '../../../lib/api/api-error.ts';
+import { asSeen } from '../../../lib/api/as-seen.ts';
+import { refetchChanged } from '../../../lib/live/refetch-changed.ts';
+import { Button } from '../../../ui/button/Button.tsx';
+import { Notice } from '../../../ui/feedback/Notice.tsx';
+import { SelectField } from '../../../ui/form/SelectField.tsx';
+import { TextField } from '../../../ui/form/TextField.tsx';
+import { DescriptionList, Section } from '../../../ui/page/DescriptionList.tsx';
+import type { LooseApplicant } from '../applicant-queries.ts';
+import { describeClock, pauseWords } from './describe-clock.ts';
+import { byProvidersClock, onProvidersClock } from './provider-clock.ts';
+
+/** When an applicant is due and why, and what an admin can change of it. */
+export default function ClockSection({ applicant }: { applicant: LooseApplicant }) {
+  const { id, clock, clock_details: details } = applicant;
+  const client = useQueryClient();
+  const [asked, setAsked] = useState<'pause' | 'receipt'>();
+  const change = useMutation({
+    mutationFn: (send: () => Promise<unknown>) => send(),
+    onSuccess: () => setAsked(undefined),
+    // What failed may have been done all the same, or a colleague was faster.
+    onSettled: () => refetchChanged(client, 'applicant', id),
+  });
+  const run = (send: () => Promise<unknown>) => {
+    if (!change.isPending) change.mutate(send);
+  };
+  const params = { id: String(id) };
+  const pause = (because: PauseReason) =>
+    run(() => call(pauseClock, { params, body: { because, ...asSeen(applicant) } }));
+  const set = (changes: {
+    is_urgent?: boolean;
+    received_at?: string | null;
+    is_withdrawn?: boolean;
+  }) => run(() => call(changeClock, { params, body: { ...changes, ...asSeen(applicant) } }));
+  if (!details) return null;
+  const isOpen = clock?.state === 'running' || clock?.state === 'paused';
+  return (
+    <Section title="Due time">
+      <DescriptionList items={describeClock(applicant)} />
+      <div className="mt-2.5 flex flex-wrap gap-2">
+        {clock?.state === 'running' && (
+          <Button size="sm" aria-expanded={asked === 'pause'} onClick={() => setAsked('pause')}>
+            Pause
+          </Button>
+        )}
+        {clock?.state === 'paused' && (
+          <Button
+            size="sm"
+            onClick={() => run(() => call(resumeClock, { params, body: asSeen(applicant) }))}
+          >
+            Resume
+          </Button>
+        )}
+        {clock && isOpen && (
+          <Button size="sm" onClick={() => set({ is_urgent: !clock.is_urgent })}>
+            {clock.is_urgent ? 'Not urgent' : 'Mark as urgent'}
+          </Button>
+        )}
+        {(isOpen || !clock) && (
+          <Button size="sm" aria-expanded={asked === 'receipt'} onClick={() => setAsked('receipt')}>
+            Change time of receipt
+          </Button>
+        )}
+        {isOpen && (
+          <Button size="sm" onClick={() => set({ is_withdrawn: true })}>
+            Withdrawn by lender
+          </Button>
+        )}
+        {clock?.state === 'withdrawn' && (
+          <Button size="sm" onClick={() => set({ is_withdrawn: false })}>
+            Take withdrawal back
+          </Button>
+        )}
+      </div>
+      {asked === 'pause' && (
+        <PauseForm isBusy={change.isPending} onPause={pause} onCancel={() => setAsked(undefined)} />
+      )}
+      {asked === 'receipt' && (
+        <ReceiptForm
+          received={details.is_received_by_hand ? details.received_at : undefined}
+          isBusy={change.isPending}
+          onChange={(received_at) => set({ received_at })}
+          onCancel={() => setAsked(undefined)}
+        />
+      )}
+      {change.error && (
+        <div className="mt-2.5">
+          <Notice tone="negative">
+            {messageOf(change.error, 'Couldn’t change the due time. Try again.')}
+          </Notice>
+        </div>
+      )}
+    </Section>
+  );
+}
+
+interface FormProps {
+  isBusy: boolean;
+  onCancel: () => void;
+}
+
+const formLook = 'mt-2.5 flex flex-wrap items-end gap-2';
+
+function PauseForm(props: FormProps & { onPause: (because: PauseReason) => void }) {
+  const { isBusy, onCancel, onPause } = props;
+  const [because, setBecause] = useState<PauseReason>('lender_query');
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    onPause(because);
+  };
+  return (
+    <form className={formLook} onSubmit={submit}>
+      <SelectField
+        label="Why does the clock stand still?"
+        autoFocus
+        value={because}
+        options={pauseReasons.map((value) => ({ value, label: pauseWords[value] }))}
+        onChange={({ target }) => setBecause(target.value as PauseReason)}
+      />
+      <Button type="submit" variant="primary" isBusy={isBusy} className="min-h-9">
+        Pause the clock
+      </Button>
+      <Button variant="quiet" className="min-h-9" onClick={onCancel}>
+        Cancel
+      </Button>
+    </form>
+  );
+}
+
+function ReceiptForm(
+  props: FormProps & {
+    /** As it was entered by hand. */
+    received: string | undefined;
+    onChange: (receivedAt: string | null) => void;
+  },
+) {
+  const { received, isBusy, onCancel, onChange } = props;
+  const [shown, setShown] = useState(received ? onProvidersClock(new Date(received)) : '');
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const moment = byProvidersClock(shown);
+    if (moment) onChange(moment);
+  };
+  return (
+    <form className={formLook} onSubmit={submit}>
+      <TextField
+        type="datetime-local"
+        label="Received from the lender at"
+        autoFocus
+        required
+        min="2000-01-01T00:00"
+        max={onProvidersClock(new Date())}
+        value={shown}
+        onChange={({ target }) => setShown(target.value)}
+      />
+      <Button type="submit" variant="primary" isBusy={isBusy} className="min-h-9">
+        Save
+      </Button>
+      {received && (
+        <Button className="min-h-9" onClick={() => onChange(null)}>
+          Use the time of upload
+        </Button>
+      )}
+      <Button variant="quiet" className="min-h-9" onClick={onCancel}>
+        Cancel
+      </Button>
+    </form>
+  );
+}
