@@ -79,6 +79,7 @@ export const extraCalls = [
   'GET /api/v1/applicants/{id}/visits/',
   'GET /api/v1/board/',
   'GET /api/v1/views/',
+  'POST /api/v1/digest/',
   'GET /api/v1/verification_tasks/{id}/history/',
   'GET /api/v1/verification_tasks/{id}/reports/',
   'GET /api/v1/verification_tasks/{id}/saved-form/',

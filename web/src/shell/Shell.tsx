@@ -7,6 +7,7 @@ import { config } from '../lib/config.ts';
 import { useSession } from '../lib/session/session.ts';
 import { useIdlePreload } from '../lib/use-idle-preload.ts';
 import { TooltipHost } from '../ui/button/TooltipHost.tsx';
+import { DailyDigest } from './DailyDigest.tsx';
 import { NavBar } from './NavBar.tsx';
 import { OfflineBanner } from './OfflineBanner.tsx';
 
@@ -38,6 +39,7 @@ export function Shell() {
       <div className="flex min-h-dvh flex-col">
         {!hasOwnHeader && <NavBar session={session} shortName={config().shortName} />}
         <OfflineBanner />
+        {!hasOwnHeader && <DailyDigest key={session.id} />}
         <main
           id="main"
           ref={main}

@@ -1,6 +1,14 @@
+import { dismissDigest, openDigest } from '../../board/digest.ts';
 import { getBoard } from '../../board.ts';
 import type { EndpointRow } from '../endpoint-row.ts';
 
 export const boardEndpoints = {
   getBoard: { endpoint: getBoard, noun: 'Board', title: 'Show the state of all open work' },
+  openDigest: {
+    endpoint: openDigest,
+    noun: 'Board',
+    title: 'Open one’s own digest of the day',
+    note: 'Shown once a day: to the first session that asks, until it is dismissed.',
+  },
+  dismissDigest: { endpoint: dismissDigest, noun: 'Board', title: 'Dismiss the digest of the day' },
 } as const satisfies Record<string, EndpointRow>;

@@ -28,3 +28,11 @@ create table sign_in_failures (
 );
 -- Each attempt to sign in deletes old rows.
 create index sign_in_failures_last_at on sign_in_failures (last_at);
+
+-- The digest of a user's day belongs to the first session that asked for it.
+create table digests (
+  user_id bigint primary key references users,
+  session_id uuid not null references sessions on delete cascade,
+  day date not null,
+  is_dismissed boolean not null default false
+);

@@ -57,5 +57,11 @@ export interface UserTables {
     created_at: Moment;
   };
   recovery_codes: { user_id: number; code_hash: Buffer; used_at: OptionalMoment };
+  digests: {
+    user_id: number;
+    session_id: string;
+    day: string;
+    is_dismissed: Generated<boolean>;
+  };
   sign_in_failures: { key: string; failures: number; last_at: Moment };
 }

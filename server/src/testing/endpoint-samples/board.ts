@@ -3,4 +3,6 @@ import { nothing, type Sample } from '../endpoint-sample.ts';
 
 export const boardSamples: Record<keyof typeof boardEndpoints, Sample> = {
   getBoard: { good: nothing },
+  openDigest: { good: nothing },
+  dismissDigest: { good: nothing },
 };

@@ -1,0 +1,27 @@
+import type { Board } from '@doorstep/contract/board';
+import type { Digest } from '@doorstep/contract/board/digest';
+import type { Db } from '../../db/connection.ts';
+import type { SignedIn } from '../../http/access/authentication.ts';
+import { hasLenders } from './board-store.ts';
+import { claimDigest } from './digest-store.ts';
+
+/** The digest of the day for the first session that asks, from the board; null for others and when nothing waits. */
+export async function openDigestOf(
+  db: Db,
+  { id, sessionId }: Pick<SignedIn, 'id' | 'sessionId'>,
+  timeZone: string,
+  readBoard: () => Promise<Board>,
+): Promise<Digest | null> {
+  if (!(await hasLenders(db))) return null;
+  const day = Temporal.Now.plainDateISO(timeZone).toString();
+  if (!(await claimDigest(db, { user_id: id, session_id: sessionId, day }))) return null;
+  const { late, due_soon, attention } = await readBoard();
+  // Null too where the last lender was deleted meanwhile.
+  if (late === undefined || due_soon === undefined) return null;
+  const digest = {
+    ...{ late, due_soon },
+    held: attention.held.count,
+    given_back: attention.given_back.count,
+  };
+  return Object.values(digest).some((count) => count > 0) ? digest : null;
+}
