@@ -80,6 +80,7 @@ export const extraCalls = [
   'GET /api/v1/board/',
   'GET /api/v1/views/',
   'POST /api/v1/digest/',
+  'GET /api/v1/alerts/mail/',
   'GET /api/v1/verification_tasks/{id}/history/',
   'GET /api/v1/verification_tasks/{id}/reports/',
   'GET /api/v1/verification_tasks/{id}/saved-form/',

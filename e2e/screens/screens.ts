@@ -11,10 +11,21 @@ import { reviewScreens } from './states/review-screens.ts';
 import { userScreens } from './states/user-screens.ts';
 import { verificationScreens } from './states/verification-screens.ts';
 
+const digest = { json: { digest: { late: 1204, due_soon: 8, held: 1, given_back: 2 } } };
+
 /** Every screen and state that is looked at, checked for accessibility and pictured. */
 export const screens: Screen[] = [
   ...publicScreens,
   { name: 'home', path: '/home' },
+  {
+    name: 'digest',
+    path: '/home',
+    open: async (page) => {
+      await page.route('**/api/v1/digest/', (route) => route.fulfill(digest));
+      await page.reload();
+      await page.getByRole('region', { name: 'Digest of the day' }).waitFor();
+    },
+  },
   { name: 'board', path: '/board' },
   { name: 'profile-menu', path: '/home', open: click(/^Profile of/) },
   ...applicantScreens,

@@ -6,6 +6,7 @@ import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
 import type { Config } from './config.ts';
+import { alertRoutes } from './features/alerts/alert-routes.ts';
 import { applicantRoutes } from './features/applicants/applicant-routes.ts';
 import { auditRoutes } from './features/audit/audit-routes.ts';
 import { type AuthConfig, authRoutes } from './features/auth/auth-routes.ts';
@@ -118,6 +119,7 @@ export async function buildApp(
   lenderRoutes(app, platform);
   boardRoutes(app, platform);
   viewRoutes(app, platform);
+  alertRoutes(app, platform);
   portfolioRoutes(app, platform);
   verificationRoutes(app, platform);
   reviewRoutes(app, platform);

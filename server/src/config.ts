@@ -29,6 +29,31 @@ function publicUrlOf({ PUBLIC_URL, DEMO, HOST, PORT }: z.output<typeof Settings>
   return DEMO && PORT !== 0 ? new URL(`http://${host}:${PORT}`).origin : undefined;
 }
 
+/** The SMTP server and the sender; undefined where no e-mail is sent. */
+function mailOf(
+  { SMTP_URL, SMTP_FROM, SHORT_NAME }: z.output<typeof Settings>,
+  publicUrl: string | undefined,
+) {
+  if (SMTP_URL === undefined) return undefined;
+  if (SMTP_FROM === undefined || publicUrl === undefined) {
+    throw new BadSettings(
+      'SMTP_URL needs SMTP_FROM, the address of the sender, and PUBLIC_URL, to which the links in an e-mail lead.',
+    );
+  }
+  const url = new URL(SMTP_URL);
+  const isSecure = url.protocol === 'smtps:';
+  const part = (text: string) => (text === '' ? undefined : decodeURIComponent(text));
+  return {
+    host: url.hostname.replace(/^\[|\]$/g, ''),
+    port: Number(url.port) || (isSecure ? 465 : 587),
+    isSecure,
+    user: part(url.username),
+    password: part(url.password),
+    needsTls: !isSecure && url.username !== '' && !isLoopback(url.hostname),
+    from: { name: SHORT_NAME, address: SMTP_FROM },
+  };
+}
+
 /** Reads and checks all settings. The only reader of the environment. */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
   // An empty variable counts as not set: that is what most process managers mean by it.
@@ -44,6 +69,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
       `The demo accounts have a public password, and with ${forOthers}=${given[forOthers]} others could reach them. Set DEMO=off, or leave ${forOthers} out.`,
     );
   }
+  const publicUrl = publicUrlOf(s);
+  const mail = mailOf(s, publicUrl);
   return {
     port: s.PORT,
     /** How many processes answer requests. */
@@ -57,7 +84,9 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     /** The number that an agent calls whose account is closed. */
     officePhone: s.OFFICE_PHONE,
     agencyLogo: s.AGENCY_LOGO,
-    publicUrl: publicUrlOf(s),
+    publicUrl,
+    mail,
+    sendsMail: mail !== undefined,
     reportSigning: {
       p12: s.REPORT_SIGNING_P12,
       passphrase: s.REPORT_SIGNING_PASSPHRASE,

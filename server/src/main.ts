@@ -3,11 +3,14 @@ import { type Prepared, prepareDatabase } from './db/application-role.ts';
 import { connect } from './db/connection.ts';
 import { followTimeZone } from './db/counts/counts.ts';
 import { demoPassword, demoSignIn, loadDemo } from './demo/load-demo.ts';
+import { openMailer } from './features/alerts/mail/mailer.ts';
+import { mailSender } from './features/alerts/mail/send-mails.ts';
 import { ensureSetupCode } from './features/auth/accounts/setup-code.ts';
 import { serveMetrics } from './http/metrics/metrics-listener.ts';
 import { periodicWork, startJobs } from './jobs/periodic-work.ts';
 import { serverLimits } from './limits.ts';
 import { dailyBackup } from './ops/backup/daily-backup.ts';
+import { checkMail } from './ops/doctor/check-mail.ts';
 import { checkBeforeStart, checkRoomBeforeStart } from './ops/doctor/start-up.ts';
 import { reasonOf } from './start/failure-reason.ts';
 import { openOwner } from './start/open-owner.ts';
@@ -54,13 +57,18 @@ async function start(config: Config): Promise<void> {
   }
   const platform = await openPlatform(config, connection, closers);
   const backups = dailyBackup(config, warn);
+  const mailer = config.mail && openMailer(config.mail);
+  const mails = mailSender({ ...platform, mailer }, warn);
+  if (mailer) closers.push(async () => mailer.close());
   const jobs = startJobs(
-    periodicWork({ ...platform, retention: config.retention }, backups, warn),
+    periodicWork({ ...platform, retention: config.retention }, backups, mails, warn),
     warn,
   );
   closers.push(() => jobs.close());
 
   if (config.demo) await loadDemo(platform, say);
+  // The server answers meanwhile: an SMTP server that is away delays nothing.
+  void checkMail(config).then(({ level, text }) => level === 'ok' || warn(text));
 
   const { address, metrics } = await (config.processes > 1
     ? serveByMany(config.processes, connection)
@@ -68,7 +76,8 @@ async function start(config: Config): Promise<void> {
 
   if (config.metrics) {
     const { contentType } = metrics;
-    const both = () => Promise.all([metrics.metrics(), backups.registry.metrics()]);
+    const both = () =>
+      Promise.all([metrics, backups.registry, mails.registry].map((one) => one.metrics()));
     const listener = await serveMetrics(
       { contentType, metrics: async () => (await both()).join('\n') },
       config.metrics,

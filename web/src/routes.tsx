@@ -151,6 +151,13 @@ const secondFactor = createRoute({
   ),
 });
 
+const alerts = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/account/alerts',
+  staticData: { title: 'E-mail alerts' },
+  component: lazyRouteComponent(() => import('./features/account/AlertsPage.tsx'), 'AlertsPage'),
+});
+
 const audit = createRoute({
   getParentRoute: () => signedIn,
   path: '/audit',
@@ -213,6 +220,7 @@ const routeTree = root.addChildren([
     audit,
     sessions,
     secondFactor,
+    alerts,
   ]),
   anythingElse,
 ]);

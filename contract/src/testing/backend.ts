@@ -40,7 +40,7 @@ export function answer<E extends Endpoint>(
   endpoint: E,
   reply: NoInfer<Reply<E> | Responder<E>>,
 ): void {
-  const method = endpoint.method.toLowerCase() as 'get' | 'post' | 'patch' | 'delete';
+  const method = endpoint.method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete';
   network.use(
     http[method](`*${endpoint.path}`, async ({ request, params }) => {
       const isJson = request.headers.get('Content-Type')?.includes('json');

@@ -1,4 +1,5 @@
 import { agentsWorkEndpoints } from './endpoint-list/agents-work.ts';
+import { alertsEndpoints } from './endpoint-list/alerts.ts';
 import { applicantsEndpoints } from './endpoint-list/applicants.ts';
 import { auditEndpoints } from './endpoint-list/audit.ts';
 import { authEndpoints } from './endpoint-list/auth.ts';
@@ -29,6 +30,7 @@ const endpoints = {
   ...lendersEndpoints,
   ...boardEndpoints,
   ...viewsEndpoints,
+  ...alertsEndpoints,
   ...portfolioEndpoints,
   ...reportsEndpoints,
   ...auditEndpoints,

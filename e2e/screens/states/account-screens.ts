@@ -27,6 +27,15 @@ const secondFactorOn = {
   },
 };
 
+const mailAlert = {
+  json: {
+    is_offered: true,
+    address: 'operations@doorstep.test',
+    last_sent_at: '2026-03-05T05:00:00.000Z',
+    has_failed: true,
+  },
+};
+
 /** One’s own sessions and two-step sign-in. */
 export const accountScreens: Screen[] = [
   {
@@ -37,6 +46,16 @@ export const accountScreens: Screen[] = [
     },
   },
   { name: 'second-factor', path: '/account/second-factor' },
+  {
+    name: 'mail-alerts',
+    path: '/home',
+    open: async (page) => {
+      await page.route('**/api/v1/alerts/mail/', (route) => route.fulfill(mailAlert));
+      await click(/^Profile of/)(page);
+      await page.getByRole('link', { name: 'E-mail alerts' }).click();
+      await page.getByText('The last e-mail could not be sent').waitFor();
+    },
+  },
   {
     name: 'second-factor-set-up',
     path: '/account/second-factor',

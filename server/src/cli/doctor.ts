@@ -3,6 +3,7 @@ import { serverLimits } from '../limits.ts';
 import { checkAudit, checkBackups, checkJobs, checkPhotos } from '../ops/doctor/check-data.ts';
 import { checkDatabase } from '../ops/doctor/check-database.ts';
 import { checkFolder } from '../ops/doctor/check-folder.ts';
+import { checkMail, checkSentMail } from '../ops/doctor/check-mail.ts';
 import { describeSettings } from '../ops/doctor/describe-settings.ts';
 import { type Diagnosis, ok, wrong } from '../ops/doctor/diagnosis.ts';
 import { hasDatabase } from '../start/open-beside-server.ts';
@@ -18,7 +19,10 @@ const marks: Record<Diagnosis['level'], string> = {
 
 async function examine(config: Config): Promise<Diagnosis[]> {
   const folder = await checkFolder(config);
-  const backups = await orWrong('Backups', () => checkBackups(config));
+  const backups = [
+    ...(await orWrong('Backups', () => checkBackups(config))),
+    await checkMail(config),
+  ];
   if (config.databaseUrl === undefined && !(await hasDatabase(config.dataDir))) {
     return [...folder, ...backups, ok('Database', 'There is none yet; the first start makes it.')];
   }
@@ -35,6 +39,7 @@ async function examine(config: Config): Promise<Diagnosis[]> {
         checkPhotos(db, await openPhotoStore(config), sample),
       )),
       ...(await orWrong('Jobs', () => checkJobs(db))),
+      ...(config.mail ? await orWrong('E-mail', () => checkSentMail(db)) : []),
       ...backups,
     ];
   });

@@ -105,3 +105,19 @@ export const isWebAddress = (text: string) => {
     url !== null && /^https?:$/.test(url.protocol) && url.href.length <= 200 && !/[?#]/.test(text)
   );
 };
+
+/** An SMTP server as a setting names it. */
+export const smtpUrl = z.optional(
+  z.string().check(
+    z.refine((text) => {
+      const url = URL.parse(text);
+      return (
+        url !== null &&
+        /^smtps?:$/.test(url.protocol) &&
+        url.hostname !== '' &&
+        /^\/?$/.test(url.pathname) &&
+        !/[?#]/.test(text)
+      );
+    }, 'SMTP_URL must be an address such as smtps://user:password@smtp.example.com'),
+  ),
+);

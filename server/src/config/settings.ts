@@ -9,6 +9,7 @@ import {
   onOff,
   processCount,
   proxies,
+  smtpUrl,
   wholeNumber,
 } from './setting-kinds.ts';
 
@@ -117,6 +118,17 @@ export const Settings = z.object({
   SECOND_FACTOR: z._default(
     z.enum(['optional', 'required'], 'SECOND_FACTOR must be optional or required'),
     'optional',
+  ),
+  SMTP_URL: smtpUrl,
+  SMTP_FROM: z.optional(
+    z
+      .string()
+      .check(
+        z.regex(
+          /^[A-Za-z0-9._%+-]{1,64}@[A-Za-z0-9.-]{1,189}$/,
+          'SMTP_FROM must be an e-mail address such as doorstep@example.com',
+        ),
+      ),
   ),
   REPORT_CHECKED: onOff('REPORT_CHECKED', 'off'),
 });

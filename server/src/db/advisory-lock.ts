@@ -5,7 +5,7 @@ import type { Database } from './schema.ts';
  * Locks of the whole database, for work that one of several servers and commands does at a time. `files` is held by
  * whoever deletes files of the photo store, and by a backup from its snapshot until it has the files that this names.
  */
-export type Work = 'retention' | 'backup' | 'files' | 'places';
+export type Work = 'retention' | 'backup' | 'files' | 'places' | 'mail';
 export const lockName = (work: Work): string => `doorstep.${work}`;
 
 /** Runs work unless another server or connection holds the lock; then undefined. */

@@ -3,6 +3,7 @@ import { sessionRules } from '../config/sessions.ts';
 import { chainAudit } from '../db/audit/chain.ts';
 import { rollUpCounts } from '../db/counts/counts.ts';
 import { deleteOldAnswers } from '../db/idempotency-keys.ts';
+import type { mailSender } from '../features/alerts/mail/send-mails.ts';
 import { deleteOldSessions } from '../features/auth/sessions/session-store.ts';
 import { removeOldFailures } from '../features/bulk-upload/failed-rows/failed-rows-store.ts';
 import { dueChecks } from '../features/evidence/check-due.ts';
@@ -30,6 +31,7 @@ interface Job {
     | 'of its own in SQL'
     | 'retention'
     | 'places'
+    | 'mail'
     | 'at the place of the backups'
     | 'none needed';
   /** Whether it is done once more when the server stops. */
@@ -44,6 +46,7 @@ const [second, minute, hour] = [1_000, 60_000, 3_600_000];
 export const periodicWork = (
   platform: Platform & Parameters<typeof runRetention>[0],
   backups: DailyBackup,
+  mails: Pick<ReturnType<typeof mailSender>, 'send'>,
   say: (line: string) => void,
 ): Job[] => {
   const { db } = platform;
@@ -101,6 +104,13 @@ export const periodicWork = (
       after: minute / 2,
       lock: 'at the place of the backups',
       run: (signal) => backups.makeWhenDue(signal),
+    },
+    {
+      failure: 'E-mails about late work could not be sent',
+      every: minute,
+      after: minute / 2,
+      lock: 'mail',
+      run: (signal) => mails.send(signal),
     },
     {
       failure: 'Parts of photos that never came could not be removed',

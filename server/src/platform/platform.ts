@@ -13,6 +13,8 @@ export interface Provider {
   publicUrl: string | undefined;
   /** Whether reports print which evidence checks looked at the verification. */
   reportChecked: boolean;
+  /** Whether an SMTP server is set. */
+  sendsMail: boolean;
 }
 
 /** The interfaces that features use: opened once by start/, replaced one by one in tests. */

@@ -1,6 +1,7 @@
 import type { EndpointName } from '@doorstep/contract/wire/endpoints';
 import type { Sample } from './endpoint-sample.ts';
 import { agentsWorkSamples } from './endpoint-samples/agents-work.ts';
+import { alertsSamples } from './endpoint-samples/alerts.ts';
 import { applicantsSamples } from './endpoint-samples/applicants.ts';
 import { auditSamples } from './endpoint-samples/audit.ts';
 import { authSamples } from './endpoint-samples/auth.ts';
@@ -30,6 +31,7 @@ export const samples: Record<EndpointName, Sample> = {
   ...lendersSamples,
   ...boardSamples,
   ...viewsSamples,
+  ...alertsSamples,
   ...portfolioSamples,
   ...reportsSamples,
   ...auditSamples,

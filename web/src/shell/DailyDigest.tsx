@@ -11,7 +11,11 @@ import { IconButton } from '../ui/button/IconButton.tsx';
 export function DailyDigest() {
   const [digest, setDigest] = useState<Digest | null>(null);
   const open = useCallback(
-    () => call(openDigest).then((answer) => setDigest(answer.digest ?? null), () => {}),
+    () =>
+      call(openDigest).then(
+        (answer) => setDigest(answer.digest ?? null),
+        () => {},
+      ),
     [],
   );
   useIdlePreload(open);

@@ -1,6 +1,8 @@
+import { getMailAlert } from '@doorstep/contract/alerts/mail';
 import { evidenceSummary } from '@doorstep/contract/evidence/office';
 import { Link } from '@tanstack/react-router';
 import {
+  BellRing,
   ChevronDown,
   LogOut,
   type LucideIcon,
@@ -24,13 +26,14 @@ import { closePopover } from './close-popover.ts';
 import { logOut } from './session-end.ts';
 
 const own: readonly {
-  to: '/account/sessions' | '/account/second-factor' | '/evidence' | '/audit';
+  to: '/account/sessions' | '/account/second-factor' | '/account/alerts' | '/evidence' | '/audit';
   label: string;
   icon: LucideIcon;
   isForSuperAdmins?: boolean;
 }[] = [
   { to: '/account/sessions', label: 'Sessions', icon: MonitorSmartphone },
   { to: '/account/second-factor', label: 'Two-step sign-in', icon: ShieldCheck },
+  { to: '/account/alerts', label: 'E-mail alerts', icon: BellRing },
   { to: '/evidence', label: 'Evidence', icon: Scale, isForSuperAdmins: true },
   { to: '/audit', label: 'Audit', icon: ScrollText, isForSuperAdmins: true },
 ];
@@ -54,6 +57,7 @@ export function ProfileMenu({ session }: { session: Session }) {
   const id = useId();
   const name = session.name || 'User';
   const { isMissing, ask } = useMissingEvidence();
+  const { isOffered, askForMail } = useMailOffer();
   return (
     <>
       <button
@@ -74,7 +78,11 @@ export function ProfileMenu({ session }: { session: Session }) {
       <div
         id={id}
         popover="auto"
-        onToggle={({ newState }) => newState === 'open' && session.is_superadmin && ask()}
+        onToggle={({ newState }) => {
+          if (newState !== 'open') return;
+          askForMail();
+          if (session.is_superadmin) ask();
+        }}
         className="profile-menu fixed inset-auto end-4 top-13 m-0 w-72 rounded-lg border border-rule bg-panel text-ink shadow-float"
       >
         <div className="border-b border-rule px-4 py-3">
@@ -101,6 +109,7 @@ export function ProfileMenu({ session }: { session: Session }) {
           {own
             .filter(({ isForSuperAdmins }) => !isForSuperAdmins || session.is_superadmin)
             .filter(({ to }) => to !== '/evidence' || !isMissing)
+            .filter(({ to }) => to !== '/account/alerts' || isOffered)
             .map(({ to, label, icon: Icon }) => (
               <Link key={to} to={to} onClick={closePopover} className={entry}>
                 <Icon aria-hidden className="size-4 text-muted" />
@@ -128,6 +137,19 @@ function useMissingEvidence() {
     call(evidenceSummary).catch((error: unknown) => setMissing(isNotOffered(error)));
   };
   return { isMissing, ask };
+}
+
+/** Whether the backend sends e-mail; asked when the menu is opened, until it does. */
+function useMailOffer() {
+  const [isOffered, setOffered] = useState(false);
+  const askForMail = () => {
+    if (isOffered) return;
+    call(getMailAlert).then(
+      ({ is_offered }) => setOffered(is_offered === true),
+      () => {},
+    );
+  };
+  return { isOffered, askForMail };
 }
 
 function ThemeChoice() {

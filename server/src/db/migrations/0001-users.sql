@@ -46,3 +46,14 @@ create table recovery_codes (
   used_at timestamptz,
   primary key (user_id, code_hash)
 );
+
+-- E-mail about late work, for users who turned it on.
+create table mail_alerts (
+  user_id bigint primary key references users,
+  address text not null check (length(address) <= 254),
+  -- Set before an e-mail is sent: after a crash in the middle, the next one comes an hour later.
+  attempted_at timestamptz,
+  sent_at timestamptz,
+  -- What the last e-mail listed. An e-mail that would list nothing new is not sent.
+  listed text[] not null default '{}'
+);

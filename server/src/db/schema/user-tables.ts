@@ -57,6 +57,13 @@ export interface UserTables {
     created_at: Moment;
   };
   recovery_codes: { user_id: number; code_hash: Buffer; used_at: OptionalMoment };
+  mail_alerts: {
+    user_id: number;
+    address: string;
+    attempted_at: OptionalMoment;
+    sent_at: OptionalMoment;
+    listed: Generated<string[]>;
+  };
   digests: {
     user_id: number;
     session_id: string;

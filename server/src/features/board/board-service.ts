@@ -1,7 +1,8 @@
 import type { Board } from '@doorstep/contract/board';
 import type { Db } from '../../db/connection.ts';
 import { dueCondition } from '../../domain/clock/due-filter.ts';
-import { hasLenders, readBoardAt } from './board-store.ts';
+import { hasLenders } from '../../domain/clock/has-lenders.ts';
+import { readBoardAt } from './board-store.ts';
 
 /** The state of all open work at a moment, in milliseconds since 1970; its day is that of the time zone. */
 export async function readBoard(db: Db, timeZone: string, now = Date.now()): Promise<Board> {

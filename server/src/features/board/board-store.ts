@@ -117,16 +117,6 @@ const lenders = ({ now, day, start }: BoardMoment) => sql`
   )}) as behind on behind.lender_id = l.id
   where l.deleted_at is null order by lower(l.name)`;
 
-export async function hasLenders(db: Db): Promise<boolean> {
-  const lender = await db
-    .selectFrom('lenders')
-    .select('id')
-    .where('deleted_at', 'is', null)
-    .limit(1)
-    .executeTakeFirst();
-  return lender !== undefined;
-}
-
 /**
  * The board at a moment, in one statement and so from one snapshot. `isDueSoon` is the condition on applicants `a`; without
  * it the board is one without clocks.

@@ -1,8 +1,8 @@
 import type { Board } from '@doorstep/contract/board';
 import type { Digest } from '@doorstep/contract/board/digest';
 import type { Db } from '../../db/connection.ts';
+import { hasLenders } from '../../domain/clock/has-lenders.ts';
 import type { SignedIn } from '../../http/access/authentication.ts';
-import { hasLenders } from './board-store.ts';
 import { claimDigest } from './digest-store.ts';
 
 /** The digest of the day for the first session that asks, from the board; null for others and when nothing waits. */

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
 import { addLenderRow, setDue } from '../../testing/lenders.ts';
 import { changeRows, readRow } from '../../testing/rows.ts';
-import { addApplicant, signIn, signInAs, startSharedApp, type Visitor } from '../../testing/test-app.ts';
+import {
+  addApplicant,
+  signIn,
+  signInAs,
+  startSharedApp,
+  type Visitor,
+} from '../../testing/test-app.ts';
 
 const server = await startSharedApp();
 

@@ -6,6 +6,7 @@ import type { Db } from '../../db/connection.ts';
 import type { Database } from '../../db/schema.ts';
 import { refuseTaken } from '../../db/violations.ts';
 import { endSessionsOf } from '../../domain/end-sessions.ts';
+import { forgetContacts } from '../../domain/forget-contacts.ts';
 import { hasSecondFactor } from '../../domain/second-factor.ts';
 import type { SignedIn } from '../../http/access/authentication.ts';
 import { forbidden, invalid, notFound, Problem, refuseOutdated } from '../../problems.ts';
@@ -177,6 +178,7 @@ export function removeUser(
     await rejectCountChanged(trx, user, expectedOpenTasks);
     const { is_admin, is_superadmin, is_active, name, email, phone_number } = user;
     await changeUser(trx, id, { deleted_at: new Date() });
+    await forgetContacts(trx, id);
     const ended = await endSessionsOf(trx, id);
     const applicants = await unassignOpenApplicants(trx, id);
     await recordAudits(trx, actor, [

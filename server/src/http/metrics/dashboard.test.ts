@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { readConfig } from '../../config.ts';
+import { mailSender } from '../../features/alerts/mail/send-mails.ts';
 import { dailyBackup } from '../../ops/backup/daily-backup.ts';
 import { closeAfterTest, startTestApp } from '../../testing/test-app.ts';
 
@@ -25,9 +26,11 @@ test('the dashboard asks for metrics that there are', async () => {
 });
 
 test('the operator’s table has every metric of ours, and no other', async () => {
-  const { app } = closeAfterTest(await startTestApp());
+  const { app, platform } = closeAfterTest(await startTestApp());
   const backups = dailyBackup(readConfig({ BACKUP_TO: '/backups' }), () => {});
-  const text = (await app.metrics.metrics()) + (await backups.registry.metrics());
+  const mails = mailSender({ ...platform, mailer: undefined }, () => {});
+  const all = [app.metrics, backups.registry, mails.registry];
+  const text = (await Promise.all(all.map((registry) => registry.metrics()))).join('');
   const names = Array.from(text.matchAll(/^# TYPE (\S+)/gm), ([, name]) => name);
   const ours = names.filter((name) => !/^doorstep_(nodejs|process)_/.test(name ?? ''));
   const page = readFileSync(new URL('../../../../docs/deployment.md', import.meta.url), 'utf8');

@@ -2,7 +2,7 @@ import type { Config } from '../../config.ts';
 
 /** The settings in force, without passwords. */
 export function describeSettings(config: Config): [string, string][] {
-  const { s3, backup, retention, metrics, reportSigning } = config;
+  const { s3, backup, retention, metrics, mail, reportSigning } = config;
   return [
     ['Address', `${config.host}:${config.port}, public ${config.publicUrl ?? 'unset'}`],
     ['Data folder', config.dataDir],
@@ -18,6 +18,7 @@ export function describeSettings(config: Config): [string, string][] {
         ? `${backup.at} to ${withoutQuery(backup.to)}, ${backup.keep} kept${backup.passphraseFile ? ', encrypted' : ''}`
         : 'by hand alone',
     ],
+    ['E-mail', mail ? `${mail.host}:${mail.port}, from ${mail.from.address}` : 'off'],
     ['Metrics', metrics ? `${metrics.host}:${metrics.port}` : 'off'],
     ['Signature on reports', reportSigning.p12 ?? (config.demo ? 'the demo’s' : 'none')],
     ['Behind a proxy', describeProxies(config.trustProxy)],

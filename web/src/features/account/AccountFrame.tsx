@@ -1,10 +1,13 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Page } from '../../ui/page/Page.tsx';
+import { mailAlertQuery } from './account-queries.ts';
 
 const parts = [
   { to: '/account/sessions', label: 'Sessions' },
   { to: '/account/second-factor', label: 'Two-step sign-in' },
+  { to: '/account/alerts', label: 'E-mail alerts' },
 ] as const;
 
 /** A page about one's own account, with the way to the others. */
@@ -17,13 +20,15 @@ export function AccountFrame({
   actions?: ReactNode;
   children: ReactNode;
 }) {
+  const { data: mail } = useQuery(mailAlertQuery);
+  const shown = parts.filter(({ to }) => to !== '/account/alerts' || mail?.is_offered === true);
   return (
     <Page
       title={title}
       actions={actions}
       banner={
         <nav aria-label="Your account" className="flex gap-4 border-b border-rule">
-          {parts.map(({ to, label }) => (
+          {shown.map(({ to, label }) => (
             <Link
               key={to}
               to={to}

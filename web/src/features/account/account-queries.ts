@@ -1,3 +1,4 @@
+import { getMailAlert } from '@doorstep/contract/alerts/mail';
 import { readSecondFactor } from '@doorstep/contract/auth/second-factor';
 import { listSessions } from '@doorstep/contract/auth/sessions';
 import { queryOptions } from '@tanstack/react-query';
@@ -13,4 +14,11 @@ export const sessionsQuery = queryOptions({
 export const secondFactorQuery = queryOptions({
   queryKey: ['account', 'second-factor'],
   queryFn: ({ signal }) => call(readSecondFactor, { signal }),
+});
+
+/** One's own e-mail about late work. */
+export const mailAlertQuery = queryOptions({
+  queryKey: ['account', 'mail-alert'],
+  queryFn: ({ signal }) => call(getMailAlert, { signal }),
+  retry: false,
 });

@@ -1,0 +1,47 @@
+import * as z from 'zod/mini';
+import { Email } from '../auth.ts';
+import { texts } from '../texts.ts';
+import { defineEndpoint } from '../wire/endpoint.ts';
+
+/** An address that needs no quoting in a header: one recipient, without names, lists or comments. */
+const MailAddress = Email.check(
+  z.regex(/^[a-z0-9._%+-]{1,64}@[a-z0-9-]+(\.[a-z0-9-]+)+$/, texts.validation.emailInvalid),
+);
+
+/** One's own e-mail about late work. */
+export const MailAlert = z.object({
+  /** Whether this server sends e-mail and has a lender, so that work can be late. */
+  is_offered: z.boolean(),
+  /** Null while it is off. */
+  address: z.nullable(z.string()),
+  last_sent_at: z.nullable(z.string()),
+  /** Whether the last try failed. The next one is an hour after it. */
+  has_failed: z.boolean(),
+});
+export type MailAlert = z.infer<typeof MailAlert>;
+
+const path = '/api/v1/alerts/mail/';
+
+export const getMailAlert = defineEndpoint({
+  method: 'GET',
+  path,
+  access: 'adminOwn',
+  response: MailAlert,
+});
+
+/** Turns it on, or changes its address. A 409 where this server sends no e-mail. */
+export const turnOnMailAlert = defineEndpoint({
+  method: 'PUT',
+  path,
+  access: 'adminOwn',
+  body: z.strictObject({ address: MailAddress }),
+  response: MailAlert,
+});
+
+/** Turns it off and deletes the address. */
+export const turnOffMailAlert = defineEndpoint({
+  method: 'DELETE',
+  path,
+  access: 'adminOwn',
+  response: MailAlert,
+});

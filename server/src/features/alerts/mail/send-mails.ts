@@ -1,0 +1,96 @@
+import { once } from 'node:events';
+import type { Kysely } from 'kysely';
+import { Counter, Registry } from 'prom-client';
+import { unlessBusy } from '../../../db/advisory-lock.ts';
+import type { Database } from '../../../db/schema.ts';
+import { dueCondition } from '../../../domain/clock/due-filter.ts';
+import { hasLenders } from '../../../domain/clock/has-lenders.ts';
+import { type DueList, readDueList } from './late-work-store.ts';
+import { claimMailAlert, listDueMailAlerts, markMailSent } from './mail-alert-store.ts';
+import type { Mailer } from './mailer.ts';
+import { writeMail } from './write-mail.ts';
+
+/** Applicants of each kind that an e-mail lists. */
+const mostListed = 50;
+
+/** Milliseconds for one e-mail. A server that sends a byte now and then would never time out. */
+const mailDeadline = 60_000;
+
+/** Rejects when the server stops, or after the deadline. */
+async function stopped(signal: AbortSignal): Promise<never> {
+  const end = AbortSignal.any([signal, AbortSignal.timeout(mailDeadline)]);
+  if (!end.aborted) await once(end, 'abort');
+  throw end.reason;
+}
+
+interface Sender {
+  db: Kysely<Database>;
+  provider: { timeZone: string; publicUrl: string | undefined; shortName: string };
+  /** Undefined where no SMTP server is set. */
+  mailer: Mailer | undefined;
+}
+
+/** What an applicant is listed as: one that was nearly late is new again when it is late. */
+const keysOf = (late: DueList, soon: DueList) => [
+  ...late.first.map(({ id }) => `${id} late`),
+  ...soon.first.map(({ id }) => `${id} soon`),
+];
+
+/**
+ * Sends each user who turned it on one e-mail with what is late and nearly late: at most one an hour, and none that would list
+ * nothing new. An attempt is recorded before it is made, so neither a second process nor a crash sends it twice.
+ */
+export function mailSender({ db, provider, mailer }: Sender, log: (line: string) => void) {
+  const registry = new Registry();
+  const mails = new Counter({
+    name: 'doorstep_mails_total',
+    help: 'E-mails about late work, by outcome',
+    labelNames: ['outcome'],
+    registers: [registry],
+  });
+
+  async function sendDue(to: Mailer, publicUrl: string, signal: AbortSignal): Promise<void> {
+    const due = await listDueMailAlerts(db);
+    if (due.length === 0 || !(await hasLenders(db))) return;
+    const { timeZone } = provider;
+    const late = await readDueList(
+      db,
+      await dueCondition(db, 'late', timeZone),
+      'desc',
+      mostListed,
+    );
+    const soon = await readDueList(db, await dueCondition(db, '2h', timeZone), 'asc', mostListed);
+    const keys = keysOf(late, soon);
+    const mail = writeMail({ ...provider, late, soon, publicUrl });
+    for (const { user_id, listed } of due) {
+      if (signal.aborted) return;
+      if (keys.every((key) => listed.includes(key))) continue;
+      const claimed = await claimMailAlert(db, user_id);
+      if (!claimed) continue;
+      try {
+        await Promise.race([to.send({ to: claimed.address, ...mail }), stopped(signal)]);
+      } catch (error) {
+        mails.inc({ outcome: 'failed' });
+        // Without the message, which may quote an address.
+        const { code, responseCode } = error as { code?: string; responseCode?: number };
+        log(
+          `An e-mail failed, and is tried again in an hour: ${[code, responseCode].join(' ').trim()}`,
+        );
+        // A rejected recipient is no reason to let the others wait.
+        if (code === 'EENVELOPE') continue;
+        return;
+      }
+      mails.inc({ outcome: 'sent' });
+      await markMailSent(db, user_id, keys);
+    }
+  }
+
+  return {
+    registry,
+    async send(signal: AbortSignal): Promise<void> {
+      const { publicUrl } = provider;
+      if (!mailer || publicUrl === undefined) return;
+      await unlessBusy(db, 'mail', () => sendDue(mailer, publicUrl, signal));
+    },
+  };
+}

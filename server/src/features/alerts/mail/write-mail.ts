@@ -1,0 +1,43 @@
+import type { DueApplicant, DueList } from './late-work-store.ts';
+
+interface Written {
+  late: DueList;
+  soon: DueList;
+  /** The app's public address, without a slash at the end. */
+  publicUrl: string;
+  shortName: string;
+  timeZone: string;
+}
+
+/** One line of a lender's text: what would begin another line or hide something becomes a space. */
+const oneLine = (text: string) => text.replace(/[\p{C}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
+
+/** The e-mail about late work. It has application numbers, portfolios and times: no names, phones or addresses. */
+export function writeMail({ late, soon, publicUrl, shortName, timeZone }: Written) {
+  const time = new Intl.DateTimeFormat('en-US', {
+    ...{ weekday: 'short', month: 'short', day: 'numeric' },
+    ...{ hour: 'numeric', minute: '2-digit', timeZone },
+  });
+  const line = ({ id, application_id, portfolio_name, due_at }: DueApplicant) =>
+    `- ${oneLine(application_id)}, ${oneLine(portfolio_name)}, due ${time.format(new Date(due_at)).replaceAll('\u202f', ' ')}\n  ${publicUrl}/applicants?view=${id}`;
+  const part = (title: string, { count, first }: DueList, filter: string) =>
+    count === 0
+      ? []
+      : [
+          `${title} (${count})`,
+          ...first.map(line),
+          ...(count > first.length ? [`and ${count - first.length} more`] : []),
+          `All of them: ${publicUrl}/applicants?due=${filter}`,
+          '',
+        ];
+  return {
+    subject: `${shortName}: ${late.count} late, ${soon.count} due within 2 h`,
+    text: [
+      ...part('Late', late, 'late'),
+      ...part('Due within 2 hours of working time', soon, '2h'),
+      'You turned this on in your account, and get at most one such e-mail an hour.',
+      `Turn it off: ${publicUrl}/account/alerts`,
+      '',
+    ].join('\n'),
+  };
+}

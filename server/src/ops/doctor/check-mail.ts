@@ -1,0 +1,38 @@
+import { type Kysely, sql } from 'kysely';
+import type { Config } from '../../config.ts';
+import type { Database } from '../../db/schema.ts';
+import { openMailer } from '../../features/alerts/mail/mailer.ts';
+import { type Diagnosis, ok, warning } from './diagnosis.ts';
+
+/** Whether the SMTP server can be reached and accepts the password. Sends nothing. */
+export async function checkMail({ mail }: Pick<Config, 'mail'>): Promise<Diagnosis> {
+  if (!mail) return ok('E-mail', 'SMTP_URL is not set, so Doorstep sends no e-mail.');
+  const mailer = openMailer(mail);
+  const place = `${mail.host}:${mail.port}`;
+  try {
+    await mailer.verify();
+    return ok('E-mail', `${place} is ready to send.`);
+  } catch (error) {
+    const { code, message } = error as { code?: string; message: string };
+    const why = code ?? message;
+    return warning(
+      'E-mail',
+      `No e-mail can be sent by ${place} (${why}). Check SMTP_URL. Nothing else is affected.`,
+    );
+  } finally {
+    mailer.close();
+  }
+}
+
+/** The e-mails whose last try failed. */
+export async function checkSentMail(db: Kysely<Database>): Promise<Diagnosis> {
+  const { rows } = await sql<{ failed: number }>`
+    select count(*) as failed from mail_alerts
+    where attempted_at < now() - interval '1 minute' and (sent_at is null or sent_at < attempted_at)`.execute(
+    db,
+  );
+  const { failed = 0 } = rows[0] ?? {};
+  return failed > 0
+    ? warning('E-mail', `The last e-mail to ${failed} users failed: the log says why.`)
+    : ok('E-mail', 'None has failed.');
+}

@@ -1,0 +1,60 @@
+import {
+  getMailAlert,
+  type MailAlert,
+  turnOffMailAlert,
+  turnOnMailAlert,
+} from '@doorstep/contract/alerts/mail';
+import { answer, bareFailure, failure } from '@doorstep/contract/testing/backend';
+import { expect, test, vi } from 'vitest';
+import { admin, renderApp } from '../../testing/render-app.tsx';
+
+const off: MailAlert = { is_offered: true, address: null, last_sent_at: null, has_failed: false };
+const on = { ...off, address: 'nandini@example.test' };
+
+// Covers: alerts-1
+test('the profile leads to it where the server sends e-mail; it is turned on and off', async () => {
+  answer(getMailAlert, off);
+  const saved = vi.fn(({ body }: { body: unknown }) =>
+    (body as { address: string }).address.includes('@')
+      ? on
+      : failure(400, { errors: { address: ['Email is invalid'] } }),
+  );
+  answer(turnOnMailAlert, saved);
+  answer(turnOffMailAlert, off);
+  const { screen, address } = await renderApp('/home', admin);
+  await screen.getByRole('button', { name: /Profile of/ }).click();
+  await screen.getByRole('link', { name: 'E-mail alerts' }).click();
+  await expect.poll(address).toBe('/account/alerts');
+  const field = screen.getByLabelText('E-mail address');
+  await expect.element(field).toHaveValue('nandini@doorstep.test');
+  await field.fill('nandini');
+  await screen.getByRole('button', { name: 'Turn on' }).click();
+  await expect.element(screen.getByText('Email is invalid')).toBeVisible();
+  await field.fill('nandini@example.test');
+  await screen.getByRole('button', { name: 'Turn on' }).click();
+  await expect.element(screen.getByText('Nothing was sent yet.')).toBeVisible();
+  await screen.getByRole('button', { name: 'Turn off' }).click();
+  await expect.element(screen.getByRole('button', { name: 'Turn on' })).toBeVisible();
+});
+
+// Covers: alerts-1
+test('a failed e-mail is shown', async () => {
+  answer(getMailAlert, { ...on, has_failed: true, last_sent_at: '2026-03-05T05:00:00.000Z' });
+  const { screen } = await renderApp('/account/alerts', admin);
+  await expect.element(screen.getByText('Last sent Mar 5, 2026, 10:30 AM')).toBeVisible();
+  await expect.element(screen.getByText(/^The last e-mail could not be sent/)).toBeVisible();
+});
+
+// Covers: alerts-1
+test.each([
+  ['another backend', () => bareFailure(404)],
+  ['a server without e-mail or lender', () => ({ ...off, is_offered: false })],
+])('%s has no entry and no tab', async (_, reply) => {
+  const asked = vi.fn(reply);
+  answer(getMailAlert, asked);
+  const { screen } = await renderApp('/account/alerts', admin);
+  await expect.element(screen.getByText('Not available')).toBeVisible();
+  await screen.getByRole('button', { name: /Profile of/ }).click();
+  await expect.poll(() => asked.mock.calls.length).toBe(2);
+  await expect.element(screen.getByRole('link', { name: 'E-mail alerts' })).not.toBeInTheDocument();
+});
