@@ -25,7 +25,10 @@ export const pageTests = ({ viewport, flags = [], context }: Device) =>
       }),
     },
     test: {
-      setupFiles: ['src/testing/setup.ts'],
+      setupFiles: [
+        'src/testing/setup.ts',
+        ...(process.env.LATE_ANSWERS ? ['../contract/src/testing/late-answers.ts'] : []),
+      ],
       // Only a failure waits that long; a busy machine needs it.
       testTimeout: 180_000,
       expect: { poll: { timeout: 60_000 } },

@@ -13,9 +13,11 @@ const { values, positionals: steps } = parseArgs({
     runs: { type: 'string', default: '10' },
     busy: { type: 'string', default: '0' },
     'random-order': { type: 'boolean', default: false },
+    'late-answers': { type: 'boolean', default: false },
   },
 });
 const busyLoops = Number(values.busy);
+if (values['late-answers']) process.env.LATE_ANSWERS = 'true';
 const order = values['random-order'] ? ['--random-order'] : [];
 const folder = await mkdtemp(join(tmpdir(), 'doorstep-repeat-'));
 const report = join(folder, 'run.json');
@@ -32,7 +34,7 @@ for (let number = 1; number <= Number(values.runs); number += 1) {
   await once(spawn(process.execPath, args, { stdio: 'inherit' }), 'exit');
   const run = JSON.parse(await readFile(report, 'utf8')) as Run;
   runs.push({ busyLoops, ...run });
-  if (steps.length === 0) await recordRepeatedRuns(busyLoops, runs);
+  if (steps.length === 0 && !values['late-answers']) await recordRepeatedRuns(busyLoops, runs);
 }
 await rm(folder, { recursive: true });
 
