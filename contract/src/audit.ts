@@ -17,6 +17,7 @@ export const auditEvents = {
   'user.activate': 'Activated an account',
   'user.deactivate': 'Deactivated an account',
   'user.delete': 'Deleted an account',
+  'user.change_availability': 'Changed areas, leave or daily capacity',
   'user.reset_password': 'Reset a password',
   'user.second_factor_on': 'Turned on two-step sign-in',
   'user.second_factor_off': 'Turned off two-step sign-in',

@@ -23,6 +23,10 @@ export const limits = {
   assignedAtOnce: 5_000,
   previewedAtOnce: 50_000,
   agentsAtOnce: 100,
+  /** Pin prefixes and periods of leave of an agent, and the tasks of a day. */
+  areasPerAgent: 200,
+  leavesPerAgent: 100,
+  dailyCapacity: 500,
   /** Reports in one archive. */
   archiveMaxReports: 2_000,
   /** Saved views of one person. */

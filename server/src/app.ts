@@ -6,6 +6,7 @@ import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
 import type { Config } from './config.ts';
+import { agentRoutes } from './features/agents/agent-routes.ts';
 import { alertRoutes } from './features/alerts/alert-routes.ts';
 import { applicantRoutes } from './features/applicants/applicant-routes.ts';
 import { auditRoutes } from './features/audit/audit-routes.ts';
@@ -120,6 +121,7 @@ export async function buildApp(
   boardRoutes(app, platform);
   viewRoutes(app, platform);
   alertRoutes(app, platform);
+  agentRoutes(app, platform);
   portfolioRoutes(app, platform);
   verificationRoutes(app, platform);
   reviewRoutes(app, platform);

@@ -1,3 +1,4 @@
+import { agentsEndpoints } from './endpoint-list/agents.ts';
 import { agentsWorkEndpoints } from './endpoint-list/agents-work.ts';
 import { alertsEndpoints } from './endpoint-list/alerts.ts';
 import { applicantsEndpoints } from './endpoint-list/applicants.ts';
@@ -31,6 +32,7 @@ const endpoints = {
   ...boardEndpoints,
   ...viewsEndpoints,
   ...alertsEndpoints,
+  ...agentsEndpoints,
   ...portfolioEndpoints,
   ...reportsEndpoints,
   ...auditEndpoints,

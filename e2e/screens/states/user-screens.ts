@@ -14,6 +14,15 @@ export const userScreens: Screen[] = [
       await page.getByRole('link', { name: /^Show th/ }).waitFor();
     },
   },
+  {
+    name: 'agent-availability',
+    path: '/agent?search=agent%40doorstep.test',
+    open: async (page) => {
+      await dialogBy(/^View/)(page);
+      await page.getByRole('button', { name: 'Change', exact: true }).click();
+      await page.getByRole('button', { name: 'Add leave' }).click();
+    },
+  },
   { name: 'agent-register', path: '/agent', open: dialogBy('Register Agent') },
   { name: 'agent-reset', path: '/agent', open: dialogBy(/reset password$/) },
   { name: 'agent-delete', path: '/agent', open: dialogBy(/^Delete/) },

@@ -1,5 +1,6 @@
 import type { EndpointName } from '@doorstep/contract/wire/endpoints';
 import type { Sample } from './endpoint-sample.ts';
+import { agentsSamples } from './endpoint-samples/agents.ts';
 import { agentsWorkSamples } from './endpoint-samples/agents-work.ts';
 import { alertsSamples } from './endpoint-samples/alerts.ts';
 import { applicantsSamples } from './endpoint-samples/applicants.ts';
@@ -32,6 +33,7 @@ export const samples: Record<EndpointName, Sample> = {
   ...boardSamples,
   ...viewsSamples,
   ...alertsSamples,
+  ...agentsSamples,
   ...portfolioSamples,
   ...reportsSamples,
   ...auditSamples,

@@ -11,6 +11,8 @@ create table users (
   is_active boolean not null default true,
   -- The password of a demo account is public, so the account is rejected where strangers can reach the server.
   is_demo boolean not null default false,
+  -- Tasks that an agent is expected to do in a day.
+  daily_capacity int not null default 12 check (daily_capacity > 0),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   deleted_at timestamptz,
@@ -20,6 +22,22 @@ create unique index users_email on users (email) where deleted_at is null;
 create unique index users_phone_number on users (phone_number) where deleted_at is null;
 create index users_listed on users (is_admin, id desc) where deleted_at is null;
 create index users_agent_name on users (lower(name)) where deleted_at is null and not is_admin;
+
+-- The first digits of the pin codes that an agent covers.
+create table agent_areas (
+  agent_id bigint not null references users,
+  pin_prefix text not null check (pin_prefix ~ '^[1-9]\d{1,5}$'),
+  primary key (agent_id, pin_prefix)
+);
+
+create table agent_leave (
+  agent_id bigint not null references users,
+  from_day date not null,
+  to_day date not null,
+  primary key (agent_id, from_day, to_day),
+  constraint agent_leave_in_order check (from_day <= to_day)
+);
+create index agent_leave_by_end on agent_leave (to_day);
 
 create table identity_images (
   id uuid primary key,

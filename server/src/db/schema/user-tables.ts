@@ -13,10 +13,13 @@ export interface UserTables {
     is_superadmin: Generated<boolean>;
     is_active: Generated<boolean>;
     is_demo: Generated<boolean>;
+    daily_capacity: Generated<number>;
     created_at: Moment;
     updated_at: Moment;
     deleted_at: OptionalMoment;
   };
+  agent_areas: { agent_id: number; pin_prefix: string };
+  agent_leave: { agent_id: number; from_day: string; to_day: string };
   identity_images: {
     id: string;
     user_id: number;

@@ -1,5 +1,8 @@
 import type { User } from '@doorstep/contract/users';
+import { useQuery } from '@tanstack/react-query';
 import { type ComponentProps, Fragment, type ReactNode } from 'react';
+import { agentsOnLeaveQuery } from '../../../lib/agents-on-leave.ts';
+import { formatDay } from '../../../lib/format.ts';
 import type { FoundAgents } from './find-agents.ts';
 
 interface AgentListProps extends ComponentProps<'div'> {
@@ -48,10 +51,14 @@ export function AgentList({ found, row, ...props }: AgentListProps) {
 }
 
 /** An agent's name, and the number that distinguishes namesakes. */
-export function AgentName({ agent: { name, phone_number } }: { agent: User }) {
+export function AgentName({ agent: { id, name, phone_number } }: { agent: User }) {
+  const leaveEnds = useQuery(agentsOnLeaveQuery).data?.get(id);
   return (
     <>
       <bdi className="min-w-0 grow truncate font-semibold">{name}</bdi>{' '}
+      {leaveEnds && (
+        <span className="shrink-0 text-sm text-warning">On leave to {formatDay(leaveEnds)} </span>
+      )}
       <span className="shrink-0 font-mono text-sm text-muted">{phone_number}</span>
     </>
   );

@@ -41,7 +41,9 @@ export function AssignPreview({ preview, isOld }: AssignPreviewProps) {
 /** What is to be known beside the numbers, and how it looks. */
 function notesOf({ count, ...preview }: ManyAssigned & { count?: number }) {
   const { skipped, from = [] } = preview;
-  const holders = from.map((one) => `${one.agent_name} ${formatNumber(one.count)}`).join(', ');
+  const named = from.slice(0, 5).map((one) => `${one.agent_name} ${formatNumber(one.count)}`);
+  if (from.length > 5) named.push(`${formatNumber(from.length - 5)} more`);
+  const holders = named.join(', ');
   const left = formatNumber(skipped.length);
   return [
     count !== undefined && {

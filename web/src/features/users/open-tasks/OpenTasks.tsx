@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
+import { openTasksFilter } from '../../../domain/agents/open-tasks-query.ts';
 import { formatCount } from '../../../lib/format.ts';
-import { openTasksFilter } from './open-tasks-query.ts';
 
 /** The way to the applicants whom an agent has not visited yet. */
 export function OpenTasksLink({ agentId, children }: { agentId: string; children: string }) {

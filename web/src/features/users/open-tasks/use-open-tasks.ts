@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { openTasksQuery } from '../../../domain/agents/open-tasks-query.ts';
 import { ApiError } from '../../../lib/api/api-error.ts';
-import { openTasksQuery } from './open-tasks-query.ts';
 
 /** The open tasks of an agent who is about to be deactivated or deleted. */
 export function useOpenTasks(agentId: string, enabled = true) {

@@ -1,13 +1,13 @@
 import { texts } from '@doorstep/contract/texts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { openTasksQuery } from '../../../domain/agents/open-tasks-query.ts';
 import { messageOf } from '../../../lib/api/api-error.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { Notice } from '../../../ui/feedback/Notice.tsx';
 import { SwitchField } from '../../../ui/form/SwitchField.tsx';
 import { Section } from '../../../ui/page/DescriptionList.tsx';
 import { OpenTasksLink } from '../open-tasks/OpenTasks.tsx';
-import { openTasksQuery } from '../open-tasks/open-tasks-query.ts';
 import { isActive, type LooseUser } from '../read-user.ts';
 import { DeactivateModal } from './DeactivateModal.tsx';
 import { useChangeActive } from './use-change-active.ts';

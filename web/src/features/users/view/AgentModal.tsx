@@ -1,5 +1,6 @@
 import { texts } from '@doorstep/contract/texts';
 import { KeyRound } from 'lucide-react';
+import { AvailabilitySection } from '../../../domain/agents/AvailabilitySection.tsx';
 import { failureOf } from '../../../lib/api/api-error.ts';
 import { formatDateTime } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button/Button.tsx';
@@ -70,6 +71,7 @@ function Details({ user, serial }: { user: LooseUser; serial: number | undefined
         />
       </Section>
       <AgentAccess user={user} />
+      <AvailabilitySection agentId={String(user.id)} name={nameOf(user)} />
     </div>
   );
 }

@@ -1,9 +1,9 @@
 import { texts } from '@doorstep/contract/texts';
+import { MoveTasks } from '../../../domain/agents/MoveTasks.tsx';
+import { useMoveTasks } from '../../../domain/agents/use-move-tasks.ts';
 import { messageOf } from '../../../lib/api/api-error.ts';
 import { FormModal } from '../../../ui/dialog/FormModal.tsx';
-import { MoveTasks } from '../open-tasks/MoveTasks.tsx';
 import { OpenTasksEffect } from '../open-tasks/OpenTasks.tsx';
-import { useMoveTasks } from '../open-tasks/use-move-tasks.ts';
 import { useOpenTasks } from '../open-tasks/use-open-tasks.ts';
 import { type LooseUser, nameOf } from '../read-user.ts';
 import { useChangeActive } from './use-change-active.ts';

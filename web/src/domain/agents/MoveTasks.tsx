@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { activeAgentsQuery } from '../../../lib/active-agents.ts';
-import { formatCount } from '../../../lib/format.ts';
-import { inputClass } from '../../../ui/form/Field.tsx';
+import { activeAgentsQuery } from '../../lib/active-agents.ts';
+import { agentsOnLeaveQuery } from '../../lib/agents-on-leave.ts';
+import { formatCount } from '../../lib/format.ts';
+import { inputClass } from '../../ui/form/Field.tsx';
 import type { MoveOfTasks, TasksGo } from './use-move-tasks.ts';
 
 interface MoveTasksProps {
@@ -17,6 +18,7 @@ interface MoveTasksProps {
 export function MoveTasks({ agentId, name, count, move, ways }: MoveTasksProps) {
   const id = useId();
   const { data: agents = [] } = useQuery({ ...activeAgentsQuery, enabled: move.isOffered });
+  const { data: onLeave } = useQuery({ ...agentsOnLeaveQuery, enabled: move.isOffered });
   if (!move.isOffered) return null;
   return (
     <fieldset className="rounded-md border border-rule px-3 pb-2">
@@ -53,6 +55,7 @@ export function MoveTasks({ agentId, name, count, move, ways }: MoveTasksProps) 
               .map((agent) => (
                 <option key={agent.id} value={agent.id}>
                   {agent.name} {agent.phone_number}
+                  {onLeave?.has(agent.id) && ', on leave'}
                 </option>
               ))}
           </select>

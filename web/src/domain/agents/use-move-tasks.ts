@@ -1,11 +1,11 @@
 import { assignMany } from '@doorstep/contract/applicants/assign-many';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { call } from '../../../lib/api/api-client.ts';
-import { ApiError, messageOf } from '../../../lib/api/api-error.ts';
-import { newKey } from '../../../lib/api/intention.ts';
-import { lastAgentsQuery } from '../../../lib/last-agents.ts';
-import { refetchChanged } from '../../../lib/live/refetch-changed.ts';
+import { call } from '../../lib/api/api-client.ts';
+import { ApiError, messageOf } from '../../lib/api/api-error.ts';
+import { newKey } from '../../lib/api/intention.ts';
+import { lastAgentsQuery } from '../../lib/last-agents.ts';
+import { refetchChanged } from '../../lib/live/refetch-changed.ts';
 import { openTasksFilter, openTasksQuery } from './open-tasks-query.ts';
 
 /** What happens to the open tasks: what the dialog says, or a move to another agent or to none. */

@@ -1,6 +1,6 @@
 import { listApplicants } from '@doorstep/contract/applicants';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../../lib/api/api-client.ts';
+import { call } from '../../lib/api/api-client.ts';
 
 /** What the list of applicants shows of an agent's open tasks. */
 export const openTasksFilter = (agentId: string) =>

@@ -1,0 +1,70 @@
+import * as z from 'zod/mini';
+import { limits } from './limits.ts';
+import { isoDate } from './wire/days.ts';
+import { defineEndpoint } from './wire/endpoint.ts';
+import { list, text } from './wire/inputs.ts';
+import { Id } from './wire/paging.ts';
+
+/** Tasks that an agent is expected to do in a day, unless a super admin sets another number. */
+export const defaultDailyCapacity = 12;
+
+/** The first 2 to 6 digits of the pin codes that an agent covers. */
+const PinPrefix = text(limits.pinCodeDigits).check(
+  z.regex(/^[1-9]\d{1,5}$/, 'An area is the first 2 to 6 digits of a pin code'),
+);
+
+/** Days on which an agent does not work, both included, in the provider's time zone. */
+const Leave = z.strictObject({ from_day: isoDate('from_day'), to_day: isoDate('to_day') }).check(
+  z.refine(({ from_day, to_day }) => from_day <= to_day, {
+    error: 'The last day is before the first',
+    path: ['to_day'],
+  }),
+);
+export type Leave = z.infer<typeof Leave>;
+
+const content = {
+  daily_capacity: z
+    .int('Enter a whole number')
+    .check(z.minimum(1, 'At least 1'), z.maximum(limits.dailyCapacity)),
+  areas: list(
+    PinPrefix,
+    limits.areasPerAgent,
+    `An agent has at most ${limits.areasPerAgent} areas`,
+    z.refine((areas) => new Set(areas).size === areas.length, 'An area is listed twice'),
+  ),
+  leave: list(
+    Leave,
+    limits.leavesPerAgent,
+    `An agent has at most ${limits.leavesPerAgent} periods of leave`,
+  ),
+};
+
+/** Where, when and how much an agent works. */
+export const Availability = z.object({ ...content, updated_at: z.string() });
+export type Availability = z.infer<typeof Availability>;
+
+export const getAvailability = defineEndpoint({
+  method: 'GET',
+  path: '/api/v1/agents/:id/availability/',
+  access: 'admin',
+  params: z.object({ id: Id }),
+  response: Availability,
+});
+
+/** Replaces all of it. `updated_at`, when sent, must be the value last read: else 409. */
+export const changeAvailability = defineEndpoint({
+  method: 'PUT',
+  path: '/api/v1/agents/:id/availability/',
+  access: 'superadmin',
+  params: z.object({ id: Id }),
+  body: z.strictObject({ ...content, updated_at: z.optional(text(40)) }),
+  response: Availability,
+});
+
+/** The agents who are on leave today, with the last day of that leave. */
+export const agentsOnLeave = defineEndpoint({
+  method: 'GET',
+  path: '/api/v1/agents/on-leave/',
+  access: 'admin',
+  response: z.object({ results: z.array(z.object({ id: z.number(), to_day: z.string() })) }),
+});

@@ -1,0 +1,20 @@
+import { agentsOnLeave, changeAvailability, getAvailability } from '../../agents.ts';
+import type { EndpointRow } from '../endpoint-row.ts';
+
+export const agentsEndpoints = {
+  getAvailability: {
+    endpoint: getAvailability,
+    noun: 'Agents',
+    title: 'Read an agent’s areas, leave and daily capacity',
+  },
+  changeAvailability: {
+    endpoint: changeAvailability,
+    noun: 'Agents',
+    title: 'Change an agent’s areas, leave and daily capacity',
+  },
+  agentsOnLeave: {
+    endpoint: agentsOnLeave,
+    noun: 'Agents',
+    title: 'List the agents on leave today',
+  },
+} as const satisfies Record<string, EndpointRow>;

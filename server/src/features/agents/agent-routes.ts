@@ -1,0 +1,18 @@
+import { agentsOnLeave, changeAvailability, getAvailability } from '@doorstep/contract/agents';
+import type { FastifyInstance } from 'fastify';
+import { actorOf } from '../../http/access/authentication.ts';
+import { mount } from '../../http/contract/contract-route.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { listOnLeave } from './availability-store.ts';
+import { change, readAvailability } from './availability-service.ts';
+
+/** Where, when and how much agents work. */
+export function agentRoutes(app: FastifyInstance, { db, provider }: Platform): void {
+  mount(app, agentsOnLeave, async () => ({ results: await listOnLeave(db, provider.timeZone) }));
+
+  mount(app, getAvailability, ({ params }) => readAvailability(db, params.id));
+
+  mount(app, changeAvailability, ({ params, body: { updated_at: seen, ...content }, request }) =>
+    change(db, actorOf(request), { id: params.id, seen, content }),
+  );
+}

@@ -1,0 +1,52 @@
+import type { Availability } from '@doorstep/contract/agents';
+import type { Kysely } from 'kysely';
+import { type Actor, recordAudit } from '../../db/audit/record.ts';
+import type { Db } from '../../db/connection.ts';
+import type { Database } from '../../db/schema.ts';
+import { notFound, refuseOutdated } from '../../problems.ts';
+import { findAvailability, lockAgent, storeAvailability } from './availability-store.ts';
+
+type Content = Omit<Availability, 'updated_at'>;
+
+export async function readAvailability(db: Db, id: number): Promise<Availability> {
+  const found = await findAvailability(db, id);
+  if (!found) throw notFound('Agent');
+  return found;
+}
+
+/** As the audit shows it. */
+const auditOf = ({ daily_capacity, areas, leave }: Content) => ({
+  daily_capacity,
+  areas,
+  leave: leave.map(({ from_day, to_day }) => `${from_day} to ${to_day}`),
+});
+
+/** Replaces areas, leave and daily capacity; the same values again change nothing. */
+export function change(
+  db: Kysely<Database>,
+  actor: Actor,
+  { id, seen, content }: { id: number; seen: string | undefined; content: Content },
+): Promise<Availability> {
+  return db.transaction().execute(async (trx) => {
+    const agent = await lockAgent(trx, id);
+    if (!agent) throw notFound('Agent');
+    refuseOutdated(seen, agent.updated_at, agent.name);
+    const before = await readAvailability(trx, id);
+    const wanted = {
+      daily_capacity: content.daily_capacity,
+      areas: content.areas.toSorted(),
+      leave: content.leave.toSorted((a, b) => (a.from_day < b.from_day ? -1 : 1)),
+    };
+    const [old, fresh] = [auditOf(before), auditOf(wanted)];
+    if (JSON.stringify(old) === JSON.stringify(fresh)) return before;
+    await storeAvailability(trx, id, wanted);
+    await recordAudit(trx, actor, {
+      action: 'change_availability',
+      subject: 'user',
+      subjectId: id,
+      before: old,
+      after: fresh,
+    });
+    return readAvailability(trx, id);
+  });
+}

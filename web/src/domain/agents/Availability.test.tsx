@@ -1,0 +1,108 @@
+import {
+  type Availability,
+  agentsOnLeave,
+  changeAvailability,
+  getAvailability,
+} from '@doorstep/contract/agents';
+import { listApplicants } from '@doorstep/contract/applicants';
+import { assignMany, lastAssignedAgents } from '@doorstep/contract/applicants/assign-many';
+import { answer, bareFailure, failure } from '@doorstep/contract/testing/backend';
+import { getUser, listUsers } from '@doorstep/contract/users';
+import { expect, test } from 'vitest';
+import { agentOf, applicantOf, assignedTo } from '../../testing/applicants.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+
+const asha = agentOf({ id: 7, name: 'Asha Rao' });
+const sunita = agentOf({ id: 9, name: 'Sunita Rao' });
+const stored: Availability = {
+  ...{ daily_capacity: 12, areas: ['4110', '56'], leave: [] },
+  updated_at: '2026-03-05T05:00:00.000Z',
+};
+
+/** The record of an agent with two open tasks; `sent` is what was to be changed. */
+async function openRecord(change?: () => void) {
+  const sent: unknown[] = [];
+  const task = applicantOf({ id: 1, status: 'assigned', assigned_agent: assignedTo(asha) });
+  answer(listUsers, { success: true, users: [asha, sunita], total_count: 2 });
+  answer(getUser, {
+    success: true,
+    user: { ...asha, pan_card_image_url: null, aadhar_card_images: [] },
+  });
+  answer(listApplicants, { results: [task, task], count: 2, next: null, previous: null });
+  answer(lastAssignedAgents, { agent_ids: [] });
+  answer(agentsOnLeave, { results: [{ id: 9, to_day: '2026-03-08' }] });
+  answer(getAvailability, stored);
+  answer(changeAvailability, ({ body }) => {
+    sent.push(body);
+    return { ...(body as Availability), updated_at: '2026-03-05T06:00:00.000Z' };
+  });
+  answer(assignMany, ({ body }) => {
+    sent.push(body);
+    return { shares: [], skipped: [] };
+  });
+  change?.();
+  const { screen } = await renderApp('/agent?view=7');
+  return { screen, sent };
+}
+
+// Covers: agents-16
+test('the record of an agent shows areas, leave and tasks a day, and changes them', async () => {
+  const { screen, sent } = await openRecord();
+  await expect.element(screen.getByText('4110, 56')).toBeVisible();
+  await screen.getByRole('button', { name: 'Change' }).click();
+  const dialog = screen.getByRole('dialog', { name: 'Areas and leave' });
+  await dialog.getByRole('textbox', { name: 'Areas' }).fill('4, 4110');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect
+    .element(dialog.getByText('An area is the first 2 to 6 digits of a pin code'))
+    .toBeVisible();
+  expect(sent).toEqual([]);
+  await dialog.getByRole('textbox', { name: 'Areas' }).fill('4110 400');
+  await dialog.getByRole('textbox', { name: 'Tasks a day' }).fill('8');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect
+    .poll(() => sent)
+    .toEqual([
+      { daily_capacity: 8, areas: ['4110', '400'], leave: [], updated_at: stored.updated_at },
+    ]);
+});
+
+// Covers: agents-17
+test('new leave offers to move the open tasks, and marks who is on leave', async () => {
+  const { screen, sent } = await openRecord();
+  await screen.getByRole('button', { name: 'Change' }).click();
+  const dialog = screen.getByRole('dialog', { name: 'Areas and leave' });
+  await dialog.getByRole('button', { name: 'Add leave' }).click();
+  await dialog.getByLabelText('First day of leave 1').fill('2030-05-01');
+  await dialog.getByLabelText('Last day of leave 1').fill('2030-05-03');
+  await expect.element(dialog.getByText('Asha Rao has 2 open tasks')).toBeVisible();
+  await dialog.getByRole('radio', { name: 'Give them to another agent' }).click();
+  await dialog.getByRole('combobox').selectOptions('Sunita Rao 9820000009, on leave');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect
+    .poll(() => sent)
+    .toMatchObject([
+      { expected_count: 2, plan: [{ agent_id: 9 }] },
+      { leave: [{ from_day: '2030-05-01', to_day: '2030-05-03' }] },
+    ]);
+});
+
+test('a change that is rejected keeps what was typed', async () => {
+  const { screen } = await openRecord();
+  await screen.getByRole('button', { name: 'Change' }).click();
+  const message = 'Someone else changed Asha Rao meanwhile. Please load the record again.';
+  answer(changeAvailability, () => failure(409, { message, detail: message }));
+  const dialog = screen.getByRole('dialog', { name: 'Areas and leave' });
+  await dialog.getByRole('textbox', { name: 'Areas' }).fill('400');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect.element(dialog.getByText(message)).toBeVisible();
+  await expect.element(dialog.getByRole('textbox', { name: 'Areas' })).toHaveValue('400');
+});
+
+test('where the backend stores no areas, the record shows none', async () => {
+  const { screen } = await openRecord(() => answer(getAvailability, () => bareFailure(404)));
+  await expect.element(screen.getByRole('switch', { name: 'Active' })).toBeVisible();
+  await expect.element(screen.getByText('Areas and leave')).not.toBeInTheDocument();
+});
