@@ -56,7 +56,7 @@ test('the record of an agent shows areas, leave and tasks a day, and changes the
   await expect
     .element(dialog.getByText('An area is the first 2 to 6 digits of a pin code'))
     .toBeVisible();
-  expect(sent).toEqual([]);
+  await expect.poll(() => sent).toEqual([]);
   await dialog.getByRole('textbox', { name: 'Areas' }).fill('4110 400');
   await dialog.getByRole('textbox', { name: 'Tasks a day' }).fill('8');
   await dialog.getByRole('button', { name: 'Save' }).click();
