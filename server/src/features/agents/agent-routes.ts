@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { actorOf } from '../../http/access/authentication.ts';
 import { mount } from '../../http/contract/contract-route.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { listOnLeave } from './availability-store.ts';
 import { change, readAvailability } from './availability-service.ts';
+import { listOnLeave } from './availability-store.ts';
 
 /** Where, when and how much agents work. */
 export function agentRoutes(app: FastifyInstance, { db, provider }: Platform): void {

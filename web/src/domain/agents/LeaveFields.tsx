@@ -29,9 +29,9 @@ export function LeaveFields({ leave, error, onChange }: LeaveFieldsProps) {
               onChange={({ target: { value } }) =>
                 change(index, { from_day: value, ...(to_day < value && { to_day: value }) })
               }
-              className={inputClass}
+              className={`${inputClass} max-sm:px-1.5 max-sm:text-sm`}
             />
-            <span className="text-muted">to</span>
+            <span className="text-muted max-sm:hidden">to</span>
             <input
               type="date"
               aria-label={`Last day of leave ${index + 1}`}
@@ -39,7 +39,7 @@ export function LeaveFields({ leave, error, onChange }: LeaveFieldsProps) {
               min={from_day}
               aria-invalid={error ? true : undefined}
               onChange={({ target }) => change(index, { to_day: target.value })}
-              className={inputClass}
+              className={`${inputClass} max-sm:px-1.5 max-sm:text-sm`}
             />
             <IconButton
               icon={X}
