@@ -232,7 +232,7 @@ test('a token that is no longer good logs out once, however many calls fail', as
   await open(`/applicants?assign=${applicantId(0)}`);
   await page.waitForURL('**/login?*');
   await expect.poll(toasts).toBe(1);
-  expect(await page.evaluate(() => localStorage.getItem('user'))).toBeNull();
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('user'))).toBeNull();
   const failed = backend.calls.slice(before);
   expect(failed.filter(({ status }) => status === 401)).toHaveLength(3);
   expect(failed.filter(({ path }) => path.endsWith('/token/refresh/'))).toHaveLength(1);

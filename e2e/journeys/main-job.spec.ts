@@ -155,8 +155,9 @@ test('a day’s work: spreadsheet in, signed-off PDF out', async ({ page, reques
   await expect(thumbnails).toHaveCount(4);
   for (const image of await thumbnails.all()) {
     await image.scrollIntoViewIfNeeded();
-    await expect(image).toHaveJSProperty('complete', true);
-    expect(await image.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(100);
+    await expect
+      .poll(() => image.evaluate((img: HTMLImageElement) => img.naturalWidth))
+      .toBeGreaterThan(100);
   }
   await detail.getByRole('button', { name: 'Edit & Download PDF' }).click();
   const download = await saveReport(page, applicationId);
