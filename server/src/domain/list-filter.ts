@@ -89,19 +89,26 @@ export function narrowedPage(list: NarrowedList): RawBuilder<unknown> {
   const dueAt = sql`case when a.clock_runs then a.due_at end`;
   const key = sort === 'due' ? dueAt : (moment ?? sql`null::timestamptz`);
   const order = sort === 'due' ? sql`key nulls last, id desc` : sql`key desc, id desc`;
+  const isPaged = startOf(list) < most;
   return sql`
     with found as materialized (
       select ${id} as id, ${key} as key from ${from} where ${and(conditions)} limit ${sql.lit(most + 1)}
     )
     select least(count, ${sql.lit(most)}) as count, count > ${sql.lit(most)} as is_minimum,
-      case when count > ${sql.lit(most)} then array(${walkedIds(list)})
+      case when count > ${sql.lit(most)} then ${isPaged ? sql`array(${walkedIds(list)})` : noIds}
         else array(select id from found order by ${order} ${pageOf(list)}) end as ids
     from (select count(*) from found) as total`;
 }
 
+/** The number of rows before a page. */
+export const startOf = ({ page, page_size }: Pick<NarrowedList, 'page' | 'page_size'>) =>
+  (page - 1) * page_size;
+
+export const noIds = sql`'{}'::bigint[]`;
+
 /** The limit and offset of a page; literals, as a plan for any would expect a tenth of all rows. */
-export const pageOf = ({ page, page_size }: Pick<NarrowedList, 'page' | 'page_size'>) =>
-  sql`limit ${sql.lit(page_size)} offset ${sql.lit((page - 1) * page_size)}`;
+export const pageOf = (list: Pick<NarrowedList, 'page' | 'page_size'>) =>
+  sql`limit ${sql.lit(list.page_size)} offset ${sql.lit(startOf(list))}`;
 
 /** The ids of a page, found by walking an index in order. */
 export function walkedIds(list: Omit<NarrowedList, 'most'>): RawBuilder<unknown> {

@@ -143,6 +143,7 @@ function Desk({ isTaken }: { isTaken: RefObject<boolean> }) {
       <ReviewHeader
         queue={review.queue}
         next={worstOf(after)}
+        hasClock={data?.clock !== undefined}
         day={day}
         last={last}
         undoing={undoing}

@@ -77,6 +77,8 @@ create index applicants_by_agent on applicants (assigned_agent_id, status, id de
 -- Open applicants by due time; most filters that go with it are answered by the index alone.
 create index applicants_due on applicants (due_at, id desc)
   include (status, portfolio_name, assigned_agent_id, pin_code) where clock_runs;
+-- What the review desk offers first.
+create index applicants_due_visited on applicants (due_at) where clock_runs and status = 'visited';
 -- Filters by the first digits of a pin code, and by days.
 create index applicants_by_pin on applicants (status, pin_code text_pattern_ops, id) where deleted_at is null;
 create index applicants_by_day on applicants (created_at, id) where deleted_at is null;

@@ -11,7 +11,9 @@ import {
   findShownPortfolios,
   isAmong,
   narrowedPage,
+  noIds,
   pageOf,
+  startOf,
   walkedIds,
   withinDays,
 } from '../../domain/list-filter.ts';
@@ -57,7 +59,10 @@ export async function listNarrowedPage(
           order by id desc ${pageOf(query)}`
       : walkedIds(list);
   const found = isSummed
-    ? sql`select ${sum} as count, false as is_minimum, array(${ids}) as ids`
+    ? // No row is looked for on a page past the end.
+      sql`select count, false as is_minimum,
+        case when count > ${sql.lit(startOf(query))} then array(${ids}) else ${noIds} end as ids
+      from (select ${sum} as count) as summed`
     : narrowedPage({ ...list, most: due ? serverLimits.openCount : serverLimits.listCount });
   const statement = sql<ApplicantRow & { count: number; is_minimum: boolean }>`
     select total.count, total.is_minimum, page.* from (${found}) as total left join lateral (

@@ -1,5 +1,5 @@
 import { type ReviewDay, type ReviewQueue, reviewTimes } from '@doorstep/contract/review';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/connection.ts';
 import { urgency } from '../../domain/evidence-rows.ts';
 import { caseOfClaim, claimEnd } from '../../domain/review-claims.ts';
@@ -9,29 +9,37 @@ const skipped = (adminId: number) => sql`
   select verification_id, acted_at + make_interval(mins => ${reviewTimes.skipMinutes}) as back_at from review_timings
   where admin_id = ${adminId} and action = 'skip' and acted_at > now() - make_interval(mins => ${reviewTimes.skipMinutes})`;
 
-/** What stands first among the oldest of the queue, of verifications `v`: the worst, then the oldest. */
-const inOrder = sql`${urgency} desc, v.submitted_at, v.id`;
+/** What stands first in the queue, of verifications `v`: the least time left, then the worst, then the oldest. */
+const inOrder = (dueAt: RawBuilder<unknown>) =>
+  sql`${dueAt} nulls last, ${urgency} desc, v.submitted_at, v.id`;
 
-/** Among so many of the oldest the worst goes first, so that none waits for long because it is harmless. */
-const oldest = 50;
+/** So many that are due first are looked at, and so many of the oldest, of which the worst goes first. */
+const lookedAt = 50;
 
 /** How many cases of the queue an admin is given at once: the one to show and the one to prepare. */
 const givenAtOnce = 2;
+
+/** Whether a verification `v` is of the queue, and no colleague has it. */
+const isFree = (adminId: number, after: number) => sql`
+  v.admin_decision = 'pending' and v.sent_back_at is null and v.photos_expected <= v.image_count and v.id <> ${after}
+  and not exists (select from review_claims c where c.verification_id = v.id and c.admin_id <> ${adminId}
+    and c.expires_at > now())
+  and not exists (select from (${skipped(adminId)}) as skipped where skipped.verification_id = v.id)`;
 
 /** The first cases of the queue that an admin may have, locked; those that another transaction has locked are left out. */
 export const offeredTo = (adminId: number, after: number) => sql`
   -- Found once: joined as it stands, it could be looked for again for every case that is pending.
   with waiting as materialized (
-    select id from verifications
-    where admin_decision = 'pending' and sent_back_at is null and photos_expected <= image_count and id <> ${after}
-      and not exists (select from review_claims c where c.verification_id = verifications.id and c.admin_id <> ${adminId}
-        and c.expires_at > now())
-      and not exists (select from (${skipped(adminId)}) as skipped where skipped.verification_id = verifications.id)
-    order by submitted_at, id limit ${oldest})
-  select v.id, v.submitted_at from waiting join verifications v on v.id = waiting.id
+    select id, min(due_at) as due_at from (
+      (select v.id, a.due_at from applicants a join verifications v on v.applicant_id = a.id
+        where a.clock_runs and a.status = 'visited' and ${isFree(adminId, after)} order by a.due_at limit ${lookedAt})
+      union all
+      (select v.id, null from verifications v where ${isFree(adminId, after)} order by v.submitted_at, v.id limit ${lookedAt})
+    ) as first group by id)
+  select v.id, v.submitted_at, waiting.due_at from waiting join verifications v on v.id = waiting.id
   -- Checked again as of now, for one that was locked a moment ago; with "is true" no index of all that is pending is walked for it.
   where (v.admin_decision = 'pending' and v.sent_back_at is null) is true
-  order by ${inOrder} limit ${givenAtOnce} for update of v skip locked`;
+  order by ${inOrder(sql`waiting.due_at`)} limit ${givenAtOnce} for update of v skip locked`;
 
 interface Offered {
   id: number;
@@ -66,7 +74,7 @@ export function claiming(adminId: number, after: number) {
         and verification_id not in (select id from offered)
     )
     select v.id, claimed.verification_id is not null as is_claimed
-    from offered v left join claimed on claimed.verification_id = v.id order by ${inOrder}`;
+    from offered v left join claimed on claimed.verification_id = v.id order by ${inOrder(sql`v.due_at`)}`;
 }
 
 /** How many cases wait for review, and how many of them an admin has claimed. */

@@ -1,6 +1,8 @@
 import type { ReviewDay, ReviewQueue } from '@doorstep/contract/review';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
+import { addFinding } from '../../testing/evidence/add-finding.ts';
+import { addLenderRow, setDue } from '../../testing/lenders.ts';
 import { addCases } from '../../testing/review/review-cases.ts';
 import { reviewAtOnce } from '../../testing/review/review-race.ts';
 import { changeRows } from '../../testing/rows.ts';
@@ -90,6 +92,42 @@ test('gives the oldest case and the one after it, and no case to two', async () 
   // Nothing but her two is free; the one on her screen is not told again.
   expect(await next(asha, oldest)).toEqual([middle]);
   expect(await queueOf(asha)).toEqual({ waiting: 4, mine: 2, incomplete: 0 });
+});
+
+// Covers: review-15
+test('running clocks stand first by due time, then the others as before', async () => {
+  const { ruleId } = await addLenderRow(running.db);
+  const hour = 3_600_000;
+  const cases = await Promise.all([5, 4, 3, 2, 1].map(addCase));
+  const [oldest, doubtful, later, sooner, paused] = cases as [
+    number,
+    number,
+    number,
+    number,
+    number,
+  ];
+  for (const [index, id] of cases.entries()) {
+    await set(id, { submitted_at: new Date(Date.now() - (9 - index) * 60_000) });
+  }
+  await addFinding(running.db, doubtful, { level: 'serious' });
+  for (const [id, due] of [
+    [later, 5 * hour],
+    [sooner, -hour],
+    [paused, -2 * hour],
+  ] as const) {
+    const { applicant_id } = await running.db
+      .selectFrom('verifications')
+      .select('applicant_id')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    await setDue(running.db, applicant_id, ruleId, due);
+    const paused_at = id === paused ? new Date().toISOString() : null;
+    await changeRows(running.db, 'applicants', { id: applicant_id }, { paused_at });
+  }
+  expect(await next(asha)).toEqual([sooner, later]);
+  expect(await next(ravi)).toEqual([doubtful, oldest]);
+  const { body } = await ask(asha, 'GET', `verification_tasks/${sooner}/`);
+  expect(body).toMatchObject({ clock: { state: 'running', warning: 'late' } });
 });
 
 // Covers: review-1
@@ -275,7 +313,11 @@ test('the next case is found by the index of the queue alone', async () => {
   const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
   expect(plan).toMatch(/Index (Only )?Scan using verifications_to_review/);
   expect(plan).not.toMatch(/Seq Scan on verifications/);
-  // Sorted by urgency are the oldest alone.
-  expect(plan.match(/Sort Key: .*/g)).toEqual([expect.stringContaining('COALESCE')]);
+  expect(plan).not.toMatch(/Seq Scan on applicants/);
+  // Sorted are those that were looked at alone: to find each once, and by urgency.
+  expect(plan.match(/Sort Key: .*/g)).toEqual([
+    expect.stringMatching(/\.id$/),
+    expect.stringContaining('COALESCE'),
+  ]);
   expect(plan).toMatch(/Index Scan using verifications_pkey on verifications v/);
 });

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Actor } from '../../db/audit/record.ts';
 import { doOnce, type IdempotentRequest } from '../../db/idempotency-keys.ts';
 import type { Database } from '../../db/schema.ts';
+import { withClocks } from '../../domain/clock/clock-rows.ts';
 import { findHolder, finishCase } from '../../domain/review-claims.ts';
 import type { AskedApplication } from '../../domain/verifications-of.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -19,7 +20,10 @@ import {
 } from './verification-store.ts';
 
 export async function openVerification(platform: Platform, id: number): Promise<Verification> {
-  return describe(platform, await findVerificationRecord(platform.db, id));
+  const { db, provider } = platform;
+  const record = await findVerificationRecord(db, id);
+  const [timed] = await withClocks(db, record ? [{ clock: record.clock }] : [], provider.timeZone);
+  return { ...describe(platform, record), ...timed };
 }
 
 export async function openLatestVerification(

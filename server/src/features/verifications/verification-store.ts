@@ -6,6 +6,7 @@ import { type Actor, auditRow, insertAudit } from '../../db/audit/record.ts';
 import { buildOnce } from '../../db/build-once.ts';
 import { type Db, prepared } from '../../db/connection.ts';
 import { isoUtc } from '../../db/moments.ts';
+import { storedClock } from '../../domain/clock/clock-rows.ts';
 import {
   checkedParts,
   evidenceDue,
@@ -95,6 +96,7 @@ const selectRecord = buildOnce((db, id: number) =>
     .modifyFront(prepared)
     .select([evidenceState.as('evidence_state'), evidenceDue.as('evidence_due')])
     .select(laterVerification.as('later_verification_id'))
+    .select(storedClock.as('clock'))
     // Once its photos are deleted nobody can say any more what they carried.
     .select(
       sql<

@@ -1,4 +1,5 @@
 import type { Clock } from '@doorstep/contract/clock';
+import { formatDateTime } from '../../lib/format.ts';
 
 /** Working time in words: '40 min', '2 h'. Parts of an hour are left out. */
 export function lengthInWords(minutes: number): string {
@@ -19,6 +20,19 @@ export function dueInWords({ state, minutes_left }: Pick<Clock, 'state' | 'minut
     case 'withdrawn':
       return 'Withdrawn';
   }
+}
+
+/** The exact due time with everything that is known of it: 'Mar 6, 2026, 2:00 PM · Due in 2 h · Urgent'. */
+export function dueInFull(clock: Clock): string {
+  const { due_at, warning, is_urgent } = clock;
+  return [
+    formatDateTime(due_at),
+    dueInWords(clock),
+    warning && warning !== 'late' && warningsInWords[warning],
+    is_urgent && 'Urgent',
+  ]
+    .filter(Boolean)
+    .join(' · ');
 }
 
 /** What an applicant lacks that is nearly late. */

@@ -15,6 +15,8 @@ interface ReviewHeaderProps {
   queue: ReviewQueue | undefined;
   /** How much the case after this one asks to be looked at. */
   next: EvidenceLevel | undefined;
+  /** Whether the case on the screen has a due time: then those that are due stand first. */
+  hasClock?: boolean;
   day: ReviewDay | undefined;
   last: (Acted & { secondsLeft: number }) | undefined;
   undoing?: Acted | undefined;
@@ -31,6 +33,7 @@ interface ReviewHeaderProps {
 export function ReviewHeader({
   queue,
   next,
+  hasClock = false,
   day,
   last,
   undoing,
@@ -59,7 +62,7 @@ export function ReviewHeader({
                   next: <LevelBadge level={next} />
                 </>
               ) : (
-                'Most doubtful first'
+                `${hasClock ? 'Least time left' : 'Most doubtful'} first`
               )}
             </span>
             {queue.incomplete > 0 && (

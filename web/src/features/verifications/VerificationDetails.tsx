@@ -4,6 +4,7 @@ import { outcomeInWords } from '@doorstep/contract/visits/outcomes';
 import type { Visit } from '@doorstep/contract/visits/visit';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { dueInFull } from '../../domain/clock/clock-words.ts';
 import { Findings } from '../../domain/evidence/Findings.tsx';
 import type { FindingsState } from '../../domain/evidence/use-findings.ts';
 import { PhotoGallery } from '../../domain/photos/PhotoGallery.tsx';
@@ -148,6 +149,7 @@ function Found({ verification, visit }: OfVisit) {
                 },
               ]
             : []),
+          ...(verification.clock ? [{ label: 'Due', value: dueInFull(verification.clock) }] : []),
           ...(met ? [{ label: 'Person Met', value: met }] : []),
           { label: 'Remark', value: verification.remark },
           { label: 'Neighbour 1 Name', value: verification.neighbour1_name },

@@ -1,5 +1,5 @@
 import type { ClockDetails, PauseReason } from '@doorstep/contract/clock';
-import { dueInWords, lengthInWords, warningsInWords } from '../../../domain/clock/clock-words.ts';
+import { dueInFull, lengthInWords } from '../../../domain/clock/clock-words.ts';
 import { formatDateTime } from '../../../lib/format.ts';
 import type { Description } from '../../../ui/page/DescriptionList.tsx';
 import type { LooseApplicant } from '../applicant-queries.ts';
@@ -32,16 +32,10 @@ export function describeClock({
 }: Pick<LooseApplicant, 'clock' | 'clock_details'>): Description[] {
   if (!details) return [];
   const { lender, rule, received_at, is_received_by_hand, withdrawn_at } = details;
-  const due = clock && [
-    formatDateTime(clock.due_at),
-    dueInWords(clock),
-    clock.warning && clock.warning !== 'late' && warningsInWords[clock.warning],
-    clock.is_urgent && 'Urgent',
-  ];
   const received = [formatDateTime(received_at), is_received_by_hand && 'entered by hand'];
   return [
     { label: 'Lender', value: lender },
-    { label: 'Due', value: due ? due.filter(Boolean).join(' · ') : 'No rule applies' },
+    { label: 'Due', value: clock ? dueInFull(clock) : 'No rule applies' },
     ...(rule ? [{ label: 'Rule', value: ruleInWords(rule) }] : []),
     { label: 'Received At', value: received.filter(Boolean).join(' · ') },
     ...(withdrawn_at ? [{ label: 'Withdrawn At', value: formatDateTime(withdrawn_at) }] : []),

@@ -5,7 +5,7 @@ import { prettifyLabel } from '@doorstep/contract/text/labels';
 import { outcomeInWords } from '@doorstep/contract/visits/outcomes';
 import type { Visit } from '@doorstep/contract/visits/visit';
 import { CircleCheck, OctagonX } from 'lucide-react';
-import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
+import { lazy, type ReactNode, type Ref, Suspense, useEffect, useRef, useState } from 'react';
 import { Findings } from '../../../../domain/evidence/Findings.tsx';
 import type { FindingsState } from '../../../../domain/evidence/use-findings.ts';
 import type { CasePhoto } from '../../../../domain/photos/case-photos.ts';
@@ -21,6 +21,9 @@ import { CaseHistory } from './CaseHistory.tsx';
 import { CasePlace } from './CasePlace.tsx';
 import { compareFacts } from './compare-facts.ts';
 import { DeclaredAndFound } from './DeclaredAndFound.tsx';
+
+// Offices without a lender show no due time, and never load its code.
+const DueTime = lazy(() => import('../../../../domain/clock/DueTime.tsx'));
 
 interface CaseFactsProps {
   verification: LooseVerification;
@@ -130,6 +133,11 @@ function Who({
           : address}{' '}
         {pin && <b className="font-mono">{pin}</b>}
       </p>
+      {verification.clock && (
+        <Suspense>
+          <DueTime clock={verification.clock} />
+        </Suspense>
+      )}
       <p className="meta">
         {kinds.filter(Boolean).map((kind) => (
           <span key={kind} className="dotted">
