@@ -102,9 +102,16 @@ test.each([
     'the preview of an assignment',
     <AssignPreview
       key="preview"
+      isProposed
       isOld={false}
+      onChange={() => undefined}
       preview={{
-        shares: [{ agent_id: 1, agent_name: longName, open: 12_345, ids: [1, 2] }],
+        shares: [
+          {
+            ...{ agent_id: 1, agent_name: longName, open: 12_345, ids: [1, 2] },
+            ...{ covers: ['411001', '411002', '411003'], capacity: 500 },
+          },
+        ],
         skipped: [],
       }}
     />,

@@ -47,6 +47,8 @@ const assignSkipReasons = [
   ...(['already_assigned', 'visited', 'deleted', 'agent_inactive'] as const),
   // Of moves alone: another change or an attempt since the preview; nothing to move.
   ...(['changed', 'visit_started', 'unchanged'] as const),
+  // Of proposals alone: no present agent covers its pin code, or all who do have enough.
+  ...(['outside_areas', 'no_capacity'] as const),
 ] as const;
 export type SkipReason = (typeof assignSkipReasons)[number];
 
@@ -58,6 +60,9 @@ const Share = z.object({
   ids: z.array(z.number()),
   /** Of moves: the revision of each of `ids`. */
   revisions: z.optional(z.array(z.string())),
+  /** Of a proposal: the agent's areas that led to it, none if the agent goes anywhere, and the tasks of a day. */
+  covers: z.optional(z.array(z.string())),
+  capacity: z.optional(z.number()),
 });
 
 export const ManyAssigned = z.object({
@@ -77,6 +82,9 @@ export type ManyAssigned = z.infer<typeof ManyAssigned>;
  *
  * With `move` those that have an agent are moved too; an agent null in the plan unassigns and needs no `move`. `revisions`
  * are those of the preview, in the order of `ids` and separated by commas: what changed since then is skipped.
+ *
+ * The plan `suggest` is a proposal by areas, leave, daily capacity and open work; only with `dry_run`. Of a move, the
+ * agents who have the tasks now get none.
  */
 export const assignMany = defineEndpoint({
   method: 'POST',
@@ -87,7 +95,7 @@ export const assignMany = defineEndpoint({
       ids: z.optional(Ids),
       filter: z.optional(z.strictObject(applicantFilter)),
       expected_count: z.optional(z.int().check(z.nonnegative())),
-      plan: Plan,
+      plan: z.union([Plan, z.literal('suggest')]),
       move: z.optional(z.boolean()),
       revisions: z.optional(text(limits.assignedAtOnce * 20)),
       dry_run: z.optional(z.boolean()),
@@ -101,6 +109,10 @@ export const assignMany = defineEndpoint({
         ({ filter, expected_count }) => (filter === undefined) === (expected_count === undefined),
         { error: 'A filter goes with the number that it found', path: ['expected_count'] },
       ),
+      z.refine(({ plan, dry_run }) => plan !== 'suggest' || dry_run === true, {
+        error: 'A proposal is only previewed',
+        path: ['plan'],
+      }),
       z.refine(
         ({ ids, revisions }) =>
           revisions === undefined || revisions.split(',').length === ids?.length,
@@ -110,6 +122,7 @@ export const assignMany = defineEndpoint({
   response: ManyAssigned,
 });
 export type ManyToAssign = z.output<typeof assignMany.body>;
+export type AssignPlan = z.output<typeof Plan>;
 
 /** The active agents whom the caller assigned lately, the last one first. */
 export const lastAssignedAgents = defineEndpoint({

@@ -16,6 +16,7 @@ import { useMoveTasks } from './use-move-tasks.ts';
 const ways = [
   { go: 'as-said' as const, label: 'Leave them with the agent' },
   { go: 'unassigned' as const, label: 'Unassign them' },
+  { go: 'shared-out' as const, label: 'Share them out' },
   { go: 'to-agent' as const, label: 'Give them to another agent' },
 ];
 

@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { activeAgentsQuery } from '../../lib/active-agents.ts';
 import { agentsOnLeaveQuery } from '../../lib/agents-on-leave.ts';
-import { formatCount } from '../../lib/format.ts';
+import { formatCount, formatNumber } from '../../lib/format.ts';
 import { inputClass } from '../../ui/form/Field.tsx';
+import { reasonInWords } from './reason-in-words.ts';
 import type { MoveOfTasks, TasksGo } from './use-move-tasks.ts';
 
 interface MoveTasksProps {
@@ -38,6 +39,7 @@ export function MoveTasks({ agentId, name, count, move, ways }: MoveTasksProps) 
           {label}
         </label>
       ))}
+      {move.go === 'shared-out' && <Proposal of={move.proposal} count={count ?? 0} />}
       {move.go === 'to-agent' && (
         <div className="ms-6.5">
           <select
@@ -67,5 +69,22 @@ export function MoveTasks({ agentId, name, count, move, ways }: MoveTasksProps) 
         </div>
       )}
     </fieldset>
+  );
+}
+
+/** Who would get how many, and why. */
+function Proposal({ of, count }: { of: MoveOfTasks['proposal']; count: number }) {
+  if (!of) return <p className="ms-6.5 text-muted">Working out a proposal…</p>;
+  const left = count - of.shares.reduce((sum, { ids }) => sum + ids.length, 0);
+  return (
+    <ul role="status" className="ms-6.5 max-h-40 overflow-y-auto">
+      {of.shares.map((share) => (
+        <li key={share.agent_id}>
+          <bdi>{share.agent_name}</bdi> <strong>{formatNumber(share.ids.length)}</strong>
+          <span className="text-sm text-muted"> {reasonInWords(share)}</span>
+        </li>
+      ))}
+      {left > 0 && <li>{formatNumber(left)} with no agent who covers the place and has room</li>}
+    </ul>
   );
 }

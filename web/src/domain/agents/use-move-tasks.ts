@@ -1,4 +1,4 @@
-import { assignMany } from '@doorstep/contract/applicants/assign-many';
+import { assignMany, type ManyAssigned } from '@doorstep/contract/applicants/assign-many';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { call } from '../../lib/api/api-client.ts';
@@ -9,7 +9,7 @@ import { refetchChanged } from '../../lib/live/refetch-changed.ts';
 import { openTasksFilter, openTasksQuery } from './open-tasks-query.ts';
 
 /** What happens to the open tasks: what the dialog says, or a move to another agent or to none. */
-export type TasksGo = 'as-said' | 'unassigned' | 'to-agent';
+export type TasksGo = 'as-said' | 'unassigned' | 'to-agent' | 'shared-out';
 
 /** The choice in a dialog that ends an agent's work, and the move before that. `count` is the number of open tasks. */
 export function useMoveTasks(agentId: string, count: number | null | undefined) {
@@ -19,25 +19,32 @@ export function useMoveTasks(agentId: string, count: number | null | undefined) 
   const [isMissing, setMissing] = useState(false);
   // A backend that can't assign many can't move them either.
   const isOffered = useQuery({ ...lastAgentsQuery, enabled: Boolean(count) }).isSuccess;
+  const all = { filter: openTasksFilter(agentId), expected_count: count ?? 0, move: true };
+  const proposal = useQuery({
+    queryKey: ['applicants', 'proposal', agentId, count],
+    queryFn: ({ signal }) =>
+      call(assignMany, { body: { ...all, plan: 'suggest', dry_run: true }, signal }),
+    enabled: isOffered && go === 'shared-out',
+    retry: false,
+    gcTime: 0,
+  });
   const intention = useRef({ of: '', key: '' });
   const moving = useMutation({
-    mutationFn: async () => {
+    /** Answers how many are left. */
+    mutationFn: async (): Promise<number> => {
+      if (go === 'shared-out') return (count ?? 0) - (await moveAsProposed(proposal.data?.shares));
       const agent_id = go === 'unassigned' ? null : Number(target);
       const of = `${agent_id} ${count}`;
       if (intention.current.of !== of) intention.current = { of, key: newKey() };
       await call(assignMany, {
-        body: {
-          filter: openTasksFilter(agentId),
-          expected_count: count ?? 0,
-          plan: [{ agent_id }],
-          move: true,
-        },
+        body: { ...all, plan: [{ agent_id }] },
         idempotencyKey: intention.current.key,
       });
+      return 0;
     },
-    onSuccess: () => {
+    onSuccess: (left) => {
       const { queryKey } = openTasksQuery(agentId);
-      client.setQueryData(queryKey, 0);
+      client.setQueryData(queryKey, left);
       void refetchChanged(client, 'applicant');
     },
     onError: (error) => {
@@ -45,25 +52,44 @@ export function useMoveTasks(agentId: string, count: number | null | undefined) 
       client.setQueryData(openTasksQuery(agentId).queryKey, error.count);
     },
   });
+  const problem = moving.error ?? (go === 'shared-out' ? proposal.error : null);
   const isMove = isOffered && Boolean(count) && go !== 'as-said';
 
   return {
     isOffered: isOffered && Boolean(count),
     ...{ go, setGo, target },
+    /** Who would get how many, once that is worked out. */
+    proposal: proposal.data,
     setTarget: (next: string) => {
       setTarget(next);
       setMissing(false);
     },
     isMissing,
     isPending: moving.isPending,
-    error: moving.error && messageOf(moving.error, 'Couldn’t move the tasks. Try again.'),
+    error: problem && messageOf(problem, 'Couldn’t move the tasks. Try again.'),
     /** Moves them if that was chosen; then, or if nothing is to be moved, goes on with the number that is left. */
     before(then: (expected: { expected_open_tasks?: number }) => void) {
       if (!isMove) return then(typeof count === 'number' ? { expected_open_tasks: count } : {});
       if (go === 'to-agent' && target === '') return setMissing(true);
-      moving.mutate(undefined, { onSuccess: () => then({ expected_open_tasks: 0 }) });
+      // Nothing is moved that was not shown.
+      if (go === 'shared-out' && !proposal.data) return void proposal.refetch();
+      moving.mutate(undefined, { onSuccess: (left) => then({ expected_open_tasks: left }) });
     },
   };
+}
+
+/** Carries a proposal out; answers how many were moved. */
+async function moveAsProposed(shares: ManyAssigned['shares'] = []): Promise<number> {
+  let moved = 0;
+  for (const { agent_id, ids, revisions } of shares) {
+    const body = {
+      ...{ ids, revisions: revisions?.join(','), move: true },
+      plan: [{ agent_id, count: ids.length }],
+    };
+    const done = await call(assignMany, { body, idempotencyKey: newKey() });
+    moved += done.shares.reduce((sum, share) => sum + share.ids.length, 0);
+  }
+  return moved;
 }
 
 export type MoveOfTasks = ReturnType<typeof useMoveTasks>;

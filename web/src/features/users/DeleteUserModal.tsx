@@ -33,6 +33,7 @@ const effectOnTasks = {
 
 const ways = [
   { go: 'as-said' as const, label: 'Leave them unassigned' },
+  { go: 'shared-out' as const, label: 'Share them out' },
   { go: 'to-agent' as const, label: 'Give them to another agent' },
 ];
 

@@ -21,7 +21,10 @@ export async function assignToMany(
   wanted: Wanted,
   request: IdempotentRequest | undefined,
 ): Promise<ManyAssigned> {
-  if (wanted.dry_run) return planAssignment(db, wanted, limits.previewedAtOnce);
+  if (wanted.dry_run) {
+    const most = wanted.plan === 'suggest' ? limits.assignedAtOnce : limits.previewedAtOnce;
+    return planAssignment(db, wanted, most);
+  }
   // Repeated, the request follows the plan of its first time: what is done by then may no longer match the filter.
   const plan = await saved(db, request, () => planAssignment(db, wanted, limits.assignedAtOnce));
   const given = plan.shares.flatMap(({ agent_id, ids, revisions }) =>

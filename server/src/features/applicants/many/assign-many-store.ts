@@ -46,6 +46,38 @@ export async function findCandidates(
   return rows.map(({ pins, ...agent }) => ({ ...agent, pins: new Map(Object.entries(pins)) }));
 }
 
+export interface PresentAgent {
+  id: number;
+  name: string;
+  capacity: number;
+  areas: string[];
+  open: number;
+  due_today: number;
+}
+
+/**
+ * The active agents who are not on leave on a day, except some, with their work; what is moving is not part of it. `end`
+ * is the end of the day.
+ */
+export async function findPresentAgents(
+  db: Db,
+  { day, end, moving, except }: { day: string; end: string; moving: number[]; except: number[] },
+): Promise<PresentAgent[]> {
+  const { rows } = await sql<PresentAgent>`
+    select u.id, u.name, u.daily_capacity as capacity, work.open, work.due_today,
+      to_json(array(select pin_prefix from agent_areas where agent_id = u.id order by 1)) as areas
+    from users u cross join lateral (
+      select count(*) as open, count(*) filter (where a.clock_runs and a.due_at < ${end}) as due_today
+      from applicants a
+      where a.assigned_agent_id = u.id and a.status = 'assigned' and a.deleted_at is null
+        and a.id <> all(${moving}::bigint[])
+    ) as work
+    where not u.is_admin and u.is_active and u.deleted_at is null and u.id <> all(${except}::bigint[])
+      and not exists (select from agent_leave where agent_id = u.id and ${day} between from_day and to_day)
+    order by u.id`.execute(db);
+  return rows;
+}
+
 export function findNames(db: Db, ids: number[]): Promise<{ id: number; name: string }[]> {
   return db
     .selectFrom('users')

@@ -1,10 +1,22 @@
-import type { ManyAssigned, ManyToAssign } from '@doorstep/contract/applicants/assign-many';
+import type {
+  AssignPlan,
+  ManyAssigned,
+  ManyToAssign,
+  SkipReason,
+} from '@doorstep/contract/applicants/assign-many';
 import type { Kysely } from 'kysely';
 import type { Db } from '../../../db/connection.ts';
 import type { Database } from '../../../db/schema.ts';
 import { conflict, invalid, Problem } from '../../../problems.ts';
 import { findApplicantIds } from '../applicant-list-store.ts';
-import { findCandidates, findNames, findWanted, type Wanted as Row } from './assign-many-store.ts';
+import {
+  findCandidates,
+  findNames,
+  findPresentAgents,
+  findWanted,
+  type Wanted as Row,
+} from './assign-many-store.ts';
+import { propose } from './propose.ts';
 import { reasonToSkip } from './reason-to-skip.ts';
 import { shareOut } from './share-out.ts';
 
@@ -20,7 +32,7 @@ export interface Planned {
 
 /** Whether those that have an agent are given to another, or to none. */
 export const isMove = ({ move = false, plan }: Pick<ManyToAssign, 'move' | 'plan'>): boolean =>
-  move || plan.some(({ agent_id }) => agent_id === null);
+  move || (plan !== 'suggest' && plan.some(({ agent_id }) => agent_id === null));
 
 /** A preview: which agent would get which applicants. */
 export async function planAssignment(
@@ -35,14 +47,19 @@ export async function planAssignment(
   const revisions = wanted.revisions?.split(',');
   const seen = new Map(wanted.ids?.map((id, index) => [id, revisions?.[index]]));
   // One agent for all: what that agent has already is left out before the shares are counted.
-  const [only] = wanted.plan.length === 1 ? wanted.plan : [];
-  const reasons = new Map(
+  const [only] = wanted.plan !== 'suggest' && wanted.plan.length === 1 ? wanted.plan : [];
+  const reasons = new Map<number, SkipReason | undefined>(
     ids.map((id) => [
       id,
       reasonToSkip(rows.get(id), { moves, agent_id: only?.agent_id, revision: seen.get(id) }),
     ]),
   );
   const free = found.filter(({ id }) => !reasons.get(id));
+  if (wanted.plan === 'suggest') {
+    const { shares, left } = await proposeShares(db, free, moves, wanted.timeZone);
+    for (const { id, because } of left) reasons.set(id, because);
+    return { shares, ...(await restOf(db, { ids, free, reasons, moves })) };
+  }
   const agents = await findAgents(db, wanted.plan, moves ? free : []);
   const shares = shareOut(free, agents);
   if (shares.flat().length < free.length) {
@@ -62,11 +79,57 @@ export async function planAssignment(
         ...(moves && { revisions: share.map((one) => rows.get(one)?.revision ?? '') }),
       };
     }),
+    ...(await restOf(db, { ids, free, reasons, moves: moves && wanted.dry_run === true })),
+  };
+}
+
+interface Rest {
+  ids: readonly number[];
+  free: readonly Row[];
+  reasons: ReadonlyMap<number, SkipReason | undefined>;
+  /** Whether the present agents are named. */
+  moves: boolean;
+}
+
+/** What is skipped, and of a move whose tasks they are. */
+async function restOf(db: Db, { ids, free, reasons, moves }: Rest) {
+  return {
     skipped: ids.flatMap((id) => {
       const because = reasons.get(id);
       return because ? [{ id, because }] : [];
     }),
-    ...(moves && wanted.dry_run && { from: await countHolders(db, free, reasons) }),
+    ...(moves && { from: await countHolders(db, free, reasons) }),
+  };
+}
+
+/** Who would get what by areas, leave, capacity and open work; only those who get any. */
+async function proposeShares(db: Db, free: readonly Row[], moves: boolean, timeZone: string) {
+  const today = Temporal.Now.plainDateISO(timeZone);
+  const holders = new Set(free.flatMap(({ assigned_agent_id }) => assigned_agent_id ?? []));
+  const agents = await findPresentAgents(db, {
+    day: today.toString(),
+    end: today.add({ days: 1 }).toZonedDateTime(timeZone).toInstant().toString(),
+    moving: moves ? free.map(({ id }) => id) : [],
+    except: [...holders],
+  });
+  const { shares, outside, full } = propose(free, agents);
+  const rows = new Map(free.map((row) => [row.id, row]));
+  const revisionOf = (id: number) => rows.get(id)?.revision ?? '';
+  return {
+    shares: agents
+      .map(({ id, name, open, capacity }, index) => {
+        const { ids = [], covers = [] } = shares[index] ?? {};
+        return {
+          ...{ agent_id: id, agent_name: name, open, capacity, ids, covers },
+          ...(moves && { revisions: ids.map(revisionOf) }),
+        };
+      })
+      .filter(({ ids }) => ids.length > 0)
+      .toSorted((a, b) => b.ids.length - a.ids.length),
+    left: [
+      ...outside.map((id) => ({ id, because: 'outside_areas' as const })),
+      ...full.map((id) => ({ id, because: 'no_capacity' as const })),
+    ],
   };
 }
 
@@ -91,7 +154,7 @@ async function countHolders(
  * The agents of a plan, in its order; null is no agent. One who left is rejected unless they were promised a number.
  * `moving` no longer counts as their work.
  */
-async function findAgents(db: Db, plan: ManyToAssign['plan'], moving: readonly Row[]) {
+async function findAgents(db: Db, plan: AssignPlan, moving: readonly Row[]) {
   const ids = plan.flatMap(({ agent_id }) => agent_id ?? []);
   const found = await findCandidates(
     db,

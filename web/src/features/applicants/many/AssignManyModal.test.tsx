@@ -18,11 +18,14 @@ const ravi = agentOf({ id: 8, name: 'Ravi Kumar' });
 const sunita = agentOf({ id: 9, name: 'Sunita Rao' });
 const rows = Array.from({ length: 34 }, (_, index) => applicantOf({ id: 134 - index }));
 
+const proposed = 'suggest' as unknown as Plan;
+type Plan = { agent_id: number; count?: number }[];
+
 interface Sent {
   ids?: number[];
   filter?: object;
   expected_count?: number;
-  plan: { agent_id: number; count?: number }[];
+  plan: Plan;
   dry_run?: boolean;
 }
 type Reply = ManyAssigned | Response;
@@ -47,13 +50,15 @@ async function openList(
     const refused = await reply?.(asked);
     if (refused) return refused;
     const left = [...(asked.ids ?? found)];
-    const each = Math.ceil(left.length / asked.plan.length);
+    const plan: Plan = asked.plan === proposed ? [{ agent_id: 8 }, { agent_id: 7 }] : asked.plan;
+    const each = Math.ceil(left.length / plan.length);
     return {
-      shares: asked.plan.map(({ agent_id, count }) => ({
+      shares: plan.map(({ agent_id, count }) => ({
         agent_id,
         agent_name: [asif, ravi, sunita].find(({ id }) => id === agent_id)?.name ?? '',
         open: 12,
         ids: left.splice(0, count ?? each),
+        ...(asked.plan === proposed && { covers: ['4110'], capacity: 20 }),
       })),
       skipped: [],
     };
@@ -321,6 +326,28 @@ test('shared out as previewed; who was skipped meanwhile is told', async () => {
   await expect
     .poll(() => sent.map(({ plan }) => plan))
     .toEqual([[{ agent_id: 8, count: 5 }], [{ agent_id: 7, count: 5 }]]);
+});
+
+// Covers: share-out-3
+test('sharing out begins with a proposal that says why, and is changed by hand', async () => {
+  const { screen, open, sent } = await openList();
+  await screen.getByRole('checkbox', { name: 'Select this page' }).click();
+  await open();
+  const dialog = screen.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Share out' }).click();
+  await expect.element(dialog.getByText('covers 4110, 12 of 20 today').first()).toBeVisible();
+  await expect.poll(() => sent).toEqual([]);
+  await dialog.getByRole('spinbutton', { name: 'Tasks for Ravi Kumar' }).fill('2');
+  await expect.element(dialog.getByText('3 left out by you.', { exact: true })).toBeVisible();
+  await dialog.getByRole('spinbutton', { name: 'Tasks for Asif Khan' }).fill('7');
+  await dialog.getByRole('button', { name: 'Assign 9' }).click();
+  await expect.element(screen.getByText('9 assigned: Ravi Kumar 2, Asif Khan 7.')).toBeVisible();
+  await expect
+    .poll(() => sent.map(({ ids }) => ids))
+    .toEqual([
+      [134, 133],
+      [129, 128, 127, 126, 125, 132, 131],
+    ]);
 });
 
 // Covers: assign-many-8, applicants-10

@@ -1,3 +1,4 @@
+import type { ManyAssigned } from '@doorstep/contract/applicants/assign-many';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -13,6 +14,7 @@ import { SegmentedFilter } from '../../../ui/table/SegmentedFilter.tsx';
 import { AgentPicker } from './AgentPicker.tsx';
 import { AssignPreview } from './AssignPreview.tsx';
 import { type Chosen, previewQuery } from './assign-many-queries.ts';
+import { changeShare, type Editable } from './change-share.ts';
 import { countOf, type Deed, deeds } from './many-words.ts';
 import { type Assigned, isUnknown, useAssignRun } from './use-assign-run.ts';
 
@@ -24,6 +26,8 @@ const ways: { value: Way; label: string }[] = [
   { value: 'share', label: 'Share out' },
   { value: 'none', label: 'Unassign' },
 ];
+
+type Preview = ManyAssigned & { count?: number };
 
 interface AssignManyModalProps {
   chosen: Chosen;
@@ -52,13 +56,18 @@ export default function AssignManyModal({ chosen, count, onDone, onClose }: Assi
   const hasBegun = run.total > 0;
   const deed: Deed = way === 'none' ? 'unassign' : isMoving ? 'move' : 'assign';
   const agentIds = way === 'none' ? [null] : picked;
+  // Sharing out begins with a proposal of the server.
+  const hasPlan = agentIds.length > 0 || way === 'share';
   const preview = useQuery({
     ...previewQuery(chosen, agentIds, deed === 'move'),
     // Once begun it is as it was previewed.
-    enabled: agentIds.length > 0 && !hasBegun,
+    enabled: hasPlan && !hasBegun,
   });
 
-  const shown = agentIds.length > 0 ? preview.data : undefined;
+  const [changed, setChanged] = useState<{ of: Preview; preview: Editable<Preview> }>();
+  const found = hasPlan ? preview.data : undefined;
+  const shown: Editable<Preview> | undefined =
+    found && changed?.of === found ? changed.preview : found;
   const haveAgents = shown?.skipped.some(({ because }) => because === 'already_assigned');
   const { label, doing, done } = deeds[deed];
   const isOld = preview.isPlaceholderData || preview.isFetching;
@@ -81,10 +90,10 @@ export default function AssignManyModal({ chosen, count, onDone, onClose }: Assi
     onDone(assigned);
   }
   function submit() {
-    setMissing(agentIds.length === 0);
+    setMissing(!hasPlan);
     if (shown && !isOld) run.mutate({ preview: shown, deed });
     // A preview that failed is asked for again.
-    else if (!shown && agentIds.length > 0) void preview.refetch();
+    else if (!shown && hasPlan) void preview.refetch();
   }
 
   return (
@@ -117,6 +126,11 @@ export default function AssignManyModal({ chosen, count, onDone, onClose }: Assi
           }}
         />
       </div>
+      {way === 'share' && (
+        <p className="text-sm text-muted">
+          Proposed by area, leave and open work. Tick agents to share among them only.
+        </p>
+      )}
       {way !== 'none' && (
         <AgentPicker
           agents={agents.isError ? [] : agents.data}
@@ -128,7 +142,16 @@ export default function AssignManyModal({ chosen, count, onDone, onClose }: Assi
           onPick={pick}
         />
       )}
-      <AssignPreview preview={shown} isOld={isOld} />
+      <AssignPreview
+        preview={shown}
+        isProposed={way === 'share' && picked.length === 0}
+        isOld={isOld}
+        onChange={
+          way === 'share' && !hasBegun && found && shown
+            ? (agent, count) => setChanged({ of: found, preview: changeShare(shown, agent, count) })
+            : undefined
+        }
+      />
       {way !== 'none' && (isMoving || haveAgents) && (
         <label className="mt-2 flex min-h-8 items-center gap-2">
           <input

@@ -1,15 +1,21 @@
 import type { ManyAssigned } from '@doorstep/contract/applicants/assign-many';
+import { reasonInWords } from '../../../domain/agents/reason-in-words.ts';
 import { formatNumber } from '../../../lib/format.ts';
+import { type Editable, mostOf } from './change-share.ts';
 import { countOf, sharesInWords, skippedInWords } from './many-words.ts';
 
 interface AssignPreviewProps {
-  preview: (ManyAssigned & { count?: number }) | undefined;
+  preview: Editable<ManyAssigned & { count?: number }> | undefined;
+  /** Whether none of it is the choice of a person yet. */
+  isProposed: boolean;
   /** The last one stands while another is on its way. */
   isOld: boolean;
+  /** Changes how many an agent of the preview gets; undefined where there is nothing to change. */
+  onChange: ((agent: number, count: number) => void) | undefined;
 }
 
 /** Who would get how many, what they have open then, and what is left as it is. */
-export function AssignPreview({ preview, isOld }: AssignPreviewProps) {
+export function AssignPreview({ preview, isProposed, isOld, onChange }: AssignPreviewProps) {
   const notes = preview ? notesOf(preview) : [];
   return (
     <>
@@ -23,7 +29,7 @@ export function AssignPreview({ preview, isOld }: AssignPreviewProps) {
       {preview ? (
         <div className={isOld ? 'opacity-55' : ''}>
           {preview.shares.some(({ agent_id }) => agent_id !== null) && (
-            <Shares shares={preview.shares} />
+            <Shares preview={preview} onChange={onChange} />
           )}
           {notes.map(({ text, look }) => (
             <p key={text} className={`mt-2 ${look}`}>
@@ -32,15 +38,17 @@ export function AssignPreview({ preview, isOld }: AssignPreviewProps) {
           ))}
         </div>
       ) : (
-        <p className="min-h-8 text-muted">Choose the agents who visit.</p>
+        <p className="min-h-8 text-muted">
+          {isProposed ? 'Working out a proposal…' : 'Choose the agents who visit.'}
+        </p>
       )}
     </>
   );
 }
 
 /** What is to be known beside the numbers, and how it looks. */
-function notesOf({ count, ...preview }: ManyAssigned & { count?: number }) {
-  const { skipped, from = [] } = preview;
+function notesOf({ count, ...preview }: Editable<ManyAssigned & { count?: number }>) {
+  const { skipped, spare = [], from = [] } = preview;
   const named = from.slice(0, 5).map((one) => `${one.agent_name} ${formatNumber(one.count)}`);
   if (from.length > 5) named.push(`${formatNumber(from.length - 5)} more`);
   const holders = named.join(', ');
@@ -48,6 +56,10 @@ function notesOf({ count, ...preview }: ManyAssigned & { count?: number }) {
   return [
     count !== undefined && {
       text: `The number has changed: ${formatNumber(count)} ${count === 1 ? 'matches' : 'match'} now`,
+      look: 'text-warning',
+    },
+    spare.length > 0 && {
+      text: `${formatNumber(spare.length)} left out by you`,
       look: 'text-warning',
     },
     holders !== '' && { text: `Now with ${holders}`, look: '' },
@@ -59,7 +71,11 @@ function notesOf({ count, ...preview }: ManyAssigned & { count?: number }) {
   ].filter((note) => note !== false);
 }
 
-function Shares({ shares }: Pick<ManyAssigned, 'shares'>) {
+function Shares({
+  preview,
+  onChange,
+}: { preview: Editable } & Pick<AssignPreviewProps, 'onChange'>) {
+  const { shares } = preview;
   return (
     <table className="w-full table-fixed">
       <caption className="sr-only">Who gets how many</caption>
@@ -80,14 +96,31 @@ function Shares({ shares }: Pick<ManyAssigned, 'shares'>) {
         </tr>
       </thead>
       <tbody>
-        {shares.map(({ agent_id, agent_name, open, ids }) => (
+        {shares.map(({ agent_id, agent_name, open, ids, ...reason }, index) => (
           <tr key={agent_id}>
-            <td className="truncate border-t border-rule py-1">
-              <bdi>{agent_name}</bdi>
+            <td className="border-t border-rule py-1">
+              <bdi className="block truncate">{agent_name}</bdi>
+              {reason.capacity !== undefined && (
+                <span className="block text-sm text-muted">
+                  {reasonInWords({ agent_id, agent_name, open, ids, ...reason })}
+                </span>
+              )}
             </td>
             <td className="border-t border-rule py-1 text-end text-muted">{formatNumber(open)}</td>
             <td className="border-t border-rule py-1 text-end font-bold">
-              {formatNumber(ids.length)}
+              {onChange ? (
+                <input
+                  type="number"
+                  aria-label={`Tasks for ${agent_name}`}
+                  min={0}
+                  max={mostOf(preview, index)}
+                  value={ids.length}
+                  onChange={({ target }) => onChange(index, target.valueAsNumber || 0)}
+                  className="h-8 w-14 rounded-sm border border-edge/80 bg-panel px-1.5 text-end"
+                />
+              ) : (
+                formatNumber(ids.length)
+              )}
             </td>
             <td className="border-t border-rule py-1 text-end text-muted">
               {formatNumber(open + ids.length)}

@@ -12,7 +12,7 @@ export type Chosen =
       expected_count: number;
     };
 
-/** Who would get what; null unassigns. `count` is how many the filter finds by now. */
+/** Who would get what; null unassigns, and without agents the server proposes some. `count` is how many match by now. */
 export const previewQuery = (chosen: Chosen, agents: readonly (number | null)[], move: boolean) =>
   queryOptions({
     queryKey: ['applicants', 'preview', chosen, agents, move],
@@ -21,7 +21,7 @@ export const previewQuery = (chosen: Chosen, agents: readonly (number | null)[],
         call(assignMany, {
           body: {
             ...those,
-            plan: agents.map((agent_id) => ({ agent_id })),
+            plan: agents.length > 0 ? agents.map((agent_id) => ({ agent_id })) : 'suggest',
             ...(move && { move }),
             dry_run: true,
           },
@@ -35,7 +35,6 @@ export const previewQuery = (chosen: Chosen, agents: readonly (number | null)[],
         return { ...(await ask({ ...chosen, expected_count: count })), count };
       }
     },
-    enabled: agents.length > 0,
     placeholderData: keepPreviousData,
     retry: false,
     gcTime: 0,

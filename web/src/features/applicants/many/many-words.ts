@@ -17,6 +17,8 @@ const reasons: Record<SkipReason, (many: string, isOne: boolean) => string> = {
   changed: (many, isOne) => `${many} ${isOne ? 'was' : 'were'} changed by a colleague`,
   visit_started: (many) => `a visit to ${many} has started`,
   unchanged: (many) => `nothing changes for ${many}`,
+  outside_areas: (many) => `${many} outside every area`,
+  no_capacity: (many) => `${many} where every agent has enough`,
 };
 
 /** The words of what is done with applicants. */

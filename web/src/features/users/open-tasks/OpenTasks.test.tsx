@@ -177,6 +177,30 @@ test('deleting leaves the tasks unassigned, or gives them to another agent first
   await expect.poll(() => moved).toHaveLength(1);
 });
 
+// Covers: agents-15
+test('the tasks are shared out as proposed; what nobody can take is left', async () => {
+  const state = answerOpenTasks(3);
+  answerMoves(state);
+  const share = { agent_id: 9, agent_name: 'Sunita Rao', open: 6, ids: [1, 2] };
+  answer(assignMany, ({ body }) => {
+    const { dry_run, ids } = body as { dry_run?: boolean; ids?: number[] };
+    if (!dry_run) state.open -= ids?.length ?? 0;
+    return {
+      shares: [{ ...share, covers: ['4110'], capacity: 12, revisions: ['1.0', '1.0'] }],
+      skipped: dry_run ? [{ id: 3, because: 'outside_areas' }] : [],
+    };
+  });
+  const { screen } = await renderApp('/agent?view=7');
+  await screen.getByRole('switch', { name: 'Active' }).click();
+  const dialog = screen.getByRole('alertdialog', { name: 'Deactivate agent' });
+  await dialog.getByRole('radio', { name: 'Share them out' }).click();
+  await expect.element(dialog.getByText('covers 4110, 6 of 12 today')).toBeVisible();
+  await expect.element(dialog.getByText(/^1 with no agent who covers/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Deactivate' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.poll(() => state.sent).toEqual([1]);
+});
+
 // Covers: agents-14
 test('where the backend ignores the filter no number is said or sent', async () => {
   const state = answerOpenTasks(1);

@@ -17,6 +17,7 @@ const effect = {
 const ways = [
   { go: 'as-said' as const, label: 'Leave them with the agent' },
   { go: 'unassigned' as const, label: 'Unassign them' },
+  { go: 'shared-out' as const, label: 'Share them out' },
   { go: 'to-agent' as const, label: 'Give them to another agent' },
 ];
 

@@ -1,0 +1,11 @@
+import type { ManyAssigned } from '@doorstep/contract/applicants/assign-many';
+import { formatNumber } from '../../lib/format.ts';
+
+type Share = ManyAssigned['shares'][number];
+
+/** 'covers 4110, 6 of 12 today': why a proposal gives an agent work; undefined where the server gives no reason. */
+export function reasonInWords({ covers, capacity, open }: Share): string | undefined {
+  if (covers === undefined || capacity === undefined) return undefined;
+  const where = covers.length > 0 ? `covers ${covers.join(', ')}` : 'goes anywhere';
+  return `${where}, ${formatNumber(open)} of ${formatNumber(capacity)} today`;
+}
