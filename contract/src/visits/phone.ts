@@ -41,7 +41,7 @@ export const AgentTask = z.extend(ApplicationDetails, {
   revision: z.string(),
   assignment_version: z.number(),
   assigned_at: z.nullable(z.string()),
-  /** Null where no lender's rule applies. */
+  /** Null where no lender's rule applies, and while the clock stands still. */
   due_at: z.nullable(z.string()),
   /** Earlier visits that did not end the task, oldest first. */
   attempts: z.array(

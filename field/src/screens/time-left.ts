@@ -4,9 +4,16 @@ import type { Translation } from '../words/use-words.ts';
 
 export interface TimeLeft {
   words: string;
+  /** The exact time, where the words don't have it. */
+  at?: string;
   /** `now`: less than an hour, or late; `soon`: less than three. */
   urgency: 'now' | 'soon' | 'calm';
 }
+
+export const timeColors = { now: 'text-danger', soon: 'text-warning', calm: 'text-muted' } as const;
+
+/** How long there is, and until when: '40 min left · 09:40'. */
+export const dueInWords = ({ words, at }: TimeLeft) => (at ? `${words} · ${at}` : words);
 
 /** The time until a visit's deadline, in words: '40 min left', '2 h 10 left', 'till 18:00', 'tomorrow 12:00'. */
 export function timeLeft(due: string | null, now: Date, say: Translation): TimeLeft {
@@ -14,15 +21,16 @@ export function timeLeft(due: string | null, now: Date, say: Translation): TimeL
   const minutes = Math.floor((Date.parse(due) - now.getTime()) / 60_000);
   if (minutes < 0)
     return { words: say('left.late', { time: whenOf(due, now, say) }), urgency: 'now' };
-  if (minutes < 60) return { words: say('left.minutes', { m: minutes }), urgency: 'now' };
+  const at = whenOf(due, now, say);
+  if (minutes < 60) return { words: say('left.minutes', { m: minutes }), at, urgency: 'now' };
   if (minutes < 180) {
     const [h, m] = [Math.floor(minutes / 60), String(minutes % 60).padStart(2, '0')];
-    return { words: say('left.hours', { h, m }), urgency: 'soon' };
+    return { words: say('left.hours', { h, m }), at, urgency: 'soon' };
   }
   if (daysAfter(due, now) === 0) {
     return { words: say('left.till', { time: timeOf(say.language, due) }), urgency: 'calm' };
   }
-  return { words: whenOf(due, now, say), urgency: 'calm' };
+  return { words: at, urgency: 'calm' };
 }
 
 /** A moment as people say it: '10:42', 'yesterday 17:20', 'Thu 12 March 09:00'. */

@@ -4,7 +4,7 @@ import { useWords } from '../../words/use-words.ts';
 import { Part } from '../Part.tsx';
 import { placeIn, templateOf } from '../places.ts';
 import { sentBackWords } from '../sent-back.ts';
-import { whenOf } from '../time-left.ts';
+import { dueInWords, timeColors, timeLeft, whenOf } from '../time-left.ts';
 import { useNow } from '../use-now.ts';
 
 /** What is known of a task: where, what the lender asks, what was tried, and what the office wants again. */
@@ -15,6 +15,13 @@ export function TaskDetails({ task }: { task: AgentTask }) {
   return (
     <div className="grid divide-y divide-rule [&>*]:py-2.5">
       {task.sent_back && <SentBack task={task} />}
+      {task.due_at !== null && (
+        <Part label={say('task.due')}>
+          <p className={`font-semibold ${timeColors[timeLeft(task.due_at, now, say).urgency]}`}>
+            {dueInWords(timeLeft(task.due_at, now, say))}
+          </p>
+        </Part>
+      )}
       <Part label={`${say(templateOf(task))} · ${task.application_id}`}>
         <p className="text-lg leading-snug font-medium wrap-anywhere">{placeIn(task)}</p>
       </Part>

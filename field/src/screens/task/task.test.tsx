@@ -89,3 +89,15 @@ test('a note to the office is no longer than the server takes', async () => {
   await userEvent.keyboard('y');
   await expect.element(note).toHaveValue('x'.repeat(limits.noteLength));
 });
+
+// Covers: clock-2
+test('says until when the task must be done, relative and exact', async () => {
+  await openPhone([anil()]);
+  const screen = await openTask();
+  const due = screen.getByText(/^\d+ min left · \d\d:\d\d$/);
+  await expect.element(screen.getByText('Must be done by')).toBeVisible();
+  await expect.element(due).toBeVisible();
+  history.replaceState(null, '', '/field/');
+  const today = await render(<App />);
+  await expect.element(today.getByText(/^\d+ min left · \d\d:\d\d$/)).toBeVisible();
+});

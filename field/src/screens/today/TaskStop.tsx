@@ -6,7 +6,7 @@ import { useWords } from '../../words/use-words.ts';
 import { Link } from '../Link.tsx';
 import { areaOf, callLink, mapLink, templateOf } from '../places.ts';
 import { sentBackWords } from '../sent-back.ts';
-import { timeLeft, whenOf } from '../time-left.ts';
+import { dueInWords, type TimeLeft, timeColors, timeLeft, whenOf } from '../time-left.ts';
 
 interface TaskStopProps {
   task: PlannedTask;
@@ -75,19 +75,19 @@ function StopSign({ task, isNext }: { task: AgentTask; isNext: boolean }) {
   );
 }
 
-const colors = { now: 'text-danger', soon: 'text-warning', calm: 'text-muted' } as const;
-
 /** How long there is for a task, and when to try again. */
 function Left({ task, now, isBegun }: { task: PlannedTask; now: Date; isBegun: boolean }) {
   const say = useWords();
   const { due_at, tryAgainAt } = task;
-  const { words, urgency } = timeLeft(due_at, now, say);
+  const left = timeLeft(due_at, now, say);
   if (isBegun) {
     return <span className="text-sm font-semibold text-positive">{say('today.begun')}</span>;
   }
   return (
     <>
-      {(due_at !== null || tryAgainAt === null) && <Time urgency={urgency}>{words}</Time>}
+      {(due_at !== null || tryAgainAt === null) && (
+        <Time urgency={left.urgency}>{dueInWords(left)}</Time>
+      )}
       {tryAgainAt !== null && (
         <Time urgency={Date.parse(tryAgainAt) < now.getTime() ? 'soon' : 'calm'}>
           {say('task.triedAgain', { time: whenOf(tryAgainAt, now, say) })}
@@ -97,10 +97,10 @@ function Left({ task, now, isBegun }: { task: PlannedTask; now: Date; isBegun: b
   );
 }
 
-function Time({ urgency, children }: { urgency: keyof typeof colors; children: string }) {
+function Time({ urgency, children }: { urgency: TimeLeft['urgency']; children: string }) {
   const Icon = urgency === 'now' ? AlarmClock : Clock;
   return (
-    <span className={`flex items-center gap-1.5 text-sm font-semibold ${colors[urgency]}`}>
+    <span className={`flex items-center gap-1.5 text-sm font-semibold ${timeColors[urgency]}`}>
       <Icon aria-hidden className="size-[calc(8px+0.5rem)] flex-none stroke-[2.4]" />
       {children}
     </span>

@@ -2,6 +2,7 @@ import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import type { AgentTask } from '@doorstep/contract/visits/phone';
 import { expect, test } from 'vitest';
 import { serverLimits } from '../../../limits.ts';
+import { addLenderRow, setDue } from '../../../testing/lenders.ts';
 import { changeRows, readRow } from '../../../testing/rows.ts';
 import { addApplicant, auditOf, signIn, startSharedApp } from '../../../testing/test-app.ts';
 import {
@@ -79,6 +80,18 @@ test('a phone hears of tasks that are new or changed, and of no other', async ()
   const revisions = [first, second, third, fourth].map((task) => task?.revision);
   expect(new Set(revisions).size).toBe(4);
   expect((await changes([], ravi)).tasks).toEqual([]);
+});
+
+// Covers: clock-2
+test('a phone hears of a due time while its clock runs', async () => {
+  const { ruleId } = await addLenderRow(running.db);
+  const { id } = await assigned();
+  const due = await setDue(running.db, id, ruleId);
+  const first = await taskOf(id);
+  expect(Date.parse(first?.due_at ?? '')).toBe(Date.parse(due));
+  await changeRows(running.db, 'applicants', { id }, { paused_at: new Date().toISOString() });
+  const paused = await changes([known(first)]);
+  expect(paused.tasks.find((task) => task.id === id)).toMatchObject({ due_at: null });
 });
 
 // Covers: phone-12
