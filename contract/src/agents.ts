@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { limits } from './limits.ts';
+import { visitOutcomes } from './visits/outcomes.ts';
 import { isoDate } from './wire/days.ts';
 import { defineEndpoint } from './wire/endpoint.ts';
 import { list, text } from './wire/inputs.ts';
@@ -67,4 +68,57 @@ export const agentsOnLeave = defineEndpoint({
   path: '/api/v1/agents/on-leave/',
   access: 'admin',
   response: z.object({ results: z.array(z.object({ id: z.number(), to_day: z.string() })) }),
+});
+
+/** The days of {@link getAgentWork}, today included. */
+export const agentWorkDays = 28;
+
+/** A day of an agent: verifications submitted that day, and what became of them. */
+const WorkDay = z.object({
+  day: z.string(),
+  visits: z.number(),
+  /** The mean time from the assignment to the submission; null without any. */
+  minutes: z.nullable(z.number()),
+  sent_back: z.number(),
+  /** Serious findings that were not dismissed. */
+  findings: z.number(),
+});
+
+export const AgentWork = z.object({
+  id: z.number(),
+  name: z.string(),
+  phone_number: z.string(),
+  is_active: z.boolean(),
+  open: z.number(),
+  /** Open tasks that are due today and not late yet. Both are absent where no lender is set up. */
+  due_today: z.optional(z.number()),
+  late: z.optional(z.number()),
+  /** When one of the agent's open sessions was last used; null without any. */
+  last_seen: z.nullable(z.string()),
+  /** The phone that the agent registered last. */
+  phone: z.nullable(z.string()),
+  /** Visits of which photos are still on the phone, and when the oldest of them arrived. */
+  to_send: z.object({ count: z.number(), since: z.nullable(z.string()) }),
+  /** Today's visits, attempts included, the earliest first. */
+  today: z.array(
+    z.object({
+      applicant_id: z.number(),
+      applicant: z.string(),
+      outcome: z.enum(visitOutcomes),
+      is_final: z.boolean(),
+      at: z.string(),
+    }),
+  ),
+  /** The last days, also those without a visit, the oldest first. */
+  days: z.array(WorkDay),
+});
+export type AgentWork = z.infer<typeof AgentWork>;
+
+/** What an agent has to do, did today, and did in the last 28 days. */
+export const getAgentWork = defineEndpoint({
+  method: 'GET',
+  path: '/api/v1/agents/:id/work/',
+  access: 'admin',
+  params: z.object({ id: Id }),
+  response: AgentWork,
 });

@@ -79,6 +79,7 @@ export const extraCalls = [
   'GET /api/v1/applicants/{id}/visits/',
   'GET /api/v1/agents/on-leave/',
   'GET /api/v1/agents/{id}/availability/',
+  'GET /api/v1/agents/{id}/work/',
   'GET /api/v1/board/',
   'GET /api/v1/views/',
   'POST /api/v1/digest/',

@@ -27,6 +27,14 @@ export const screens: Screen[] = [
     },
   },
   { name: 'board', path: '/board' },
+  {
+    name: 'agent-page',
+    path: '/board',
+    open: async (page) => {
+      await page.getByRole('table', { name: 'Agents' }).getByRole('link').first().click();
+      await page.getByText('Show as a table').click();
+    },
+  },
   { name: 'profile-menu', path: '/home', open: click(/^Profile of/) },
   ...applicantScreens,
   ...assignScreens,

@@ -44,6 +44,13 @@ const board = createRoute({
   component: lazyRouteComponent(() => import('./features/board/BoardPage.tsx'), 'BoardPage'),
 });
 
+const agent = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/agents/$id',
+  staticData: { title: 'Agent' },
+  component: lazyRouteComponent(() => import('./features/agents/AgentPage.tsx'), 'AgentPage'),
+});
+
 const list = { page: param.number, search: param.search };
 const usersSearch = searchOf({
   ...list,
@@ -210,6 +217,7 @@ const routeTree = root.addChildren([
   signedIn.addChildren([
     home,
     board,
+    agent,
     agents,
     admins,
     applicants,

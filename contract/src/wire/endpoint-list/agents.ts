@@ -1,4 +1,4 @@
-import { agentsOnLeave, changeAvailability, getAvailability } from '../../agents.ts';
+import { agentsOnLeave, changeAvailability, getAgentWork, getAvailability } from '../../agents.ts';
 import type { EndpointRow } from '../endpoint-row.ts';
 
 export const agentsEndpoints = {
@@ -16,5 +16,10 @@ export const agentsEndpoints = {
     endpoint: agentsOnLeave,
     noun: 'Agents',
     title: 'List the agents on leave today',
+  },
+  getAgentWork: {
+    endpoint: getAgentWork,
+    noun: 'Agents',
+    title: 'Show an agent’s open work and last 28 days',
   },
 } as const satisfies Record<string, EndpointRow>;

@@ -1,14 +1,27 @@
-import { agentsOnLeave, changeAvailability, getAvailability } from '@doorstep/contract/agents';
+import {
+  agentsOnLeave,
+  changeAvailability,
+  getAgentWork,
+  getAvailability,
+} from '@doorstep/contract/agents';
 import type { FastifyInstance } from 'fastify';
 import { actorOf } from '../../http/access/authentication.ts';
 import { mount } from '../../http/contract/contract-route.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { notFound } from '../../problems.ts';
+import { readAgentWork } from './agent-work-store.ts';
 import { change, readAvailability } from './availability-service.ts';
 import { listOnLeave } from './availability-store.ts';
 
-/** Where, when and how much agents work. */
+/** Agents: where, when and how much they work, and what they did. */
 export function agentRoutes(app: FastifyInstance, { db, provider }: Platform): void {
   mount(app, agentsOnLeave, async () => ({ results: await listOnLeave(db, provider.timeZone) }));
+
+  mount(app, getAgentWork, async ({ params }) => {
+    const work = await readAgentWork(db, params.id, provider.timeZone);
+    if (!work) throw notFound('Agent');
+    return work;
+  });
 
   mount(app, getAvailability, ({ params }) => readAvailability(db, params.id));
 

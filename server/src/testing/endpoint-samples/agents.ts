@@ -19,4 +19,5 @@ export const agentsSamples: Record<keyof typeof agentsEndpoints, Sample> = {
     changes: 'agent_areas',
   },
   agentsOnLeave: { good: nothing },
+  getAgentWork: { good: agent, unknown: none },
 };

@@ -33,9 +33,15 @@ export const agentColumns = (hasClock: boolean): Column<BoardAgent>[] => [
     minWidth: 9,
     className: 'font-semibold',
     card: 'title',
-    cell: ({ name, is_active }) => (
+    cell: ({ id, name, is_active }) => (
       <>
-        <bdi>{name}</bdi>
+        <Link
+          to="/agents/$id"
+          params={{ id: String(id) }}
+          className="text-accent underline-offset-2 hover:underline"
+        >
+          <bdi>{name}</bdi>
+        </Link>
         {!is_active && (
           <span className="ms-2">
             <StatusBadge tone="neutral">Inactive</StatusBadge>

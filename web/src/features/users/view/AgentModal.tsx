@@ -1,4 +1,5 @@
 import { texts } from '@doorstep/contract/texts';
+import { Link } from '@tanstack/react-router';
 import { KeyRound } from 'lucide-react';
 import { AvailabilitySection } from '../../../domain/agents/AvailabilitySection.tsx';
 import { failureOf } from '../../../lib/api/api-error.ts';
@@ -71,6 +72,15 @@ function Details({ user, serial }: { user: LooseUser; serial: number | undefined
         />
       </Section>
       <AgentAccess user={user} />
+      <p>
+        <Link
+          to="/agents/$id"
+          params={{ id: String(user.id) }}
+          className="font-semibold text-accent underline underline-offset-2 hover:no-underline"
+        >
+          Work and figures of this agent
+        </Link>
+      </p>
       <AvailabilitySection agentId={String(user.id)} name={nameOf(user)} />
     </div>
   );

@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import { type AgentWork, agentWorkDays } from '@doorstep/contract/agents';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { changeRows } from '../../testing/rows.ts';
+import { addVerificationRow } from '../../testing/submission.ts';
+import { addApplicant, addUser, signIn, startSharedApp } from '../../testing/test-app.ts';
+
+const doorstep = await startSharedApp();
+const { db } = doorstep;
+const admin = await signIn(doorstep, 'admin');
+const read = async (id: number): Promise<AgentWork> =>
+  (await admin.get(`agents/${id}/work/`)).json();
+
+// Covers: agents-18
+test('shows the open work, today’s visits, and each of the last 28 days', async () => {
+  const agent = await addUser(db, 'agent', { name: 'Ravi Kumar' });
+  const task = await addApplicant(db, { assigned_agent_id: agent.id });
+  const addVisit = (more: object = {}) =>
+    db
+      .insertInto('visits')
+      .values({
+        ...{ id: randomUUID(), applicant_id: task.id, agent_id: agent.id, outcome: 'locked' },
+        ...{ is_final: false, request_sha256: Buffer.alloc(32), arrived_at: new Date() },
+        ...more,
+      })
+      .execute();
+  await addVisit();
+  await addVisit({ arrived_at: new Date(Date.now() - 3 * 86_400_000), photos_expected: 2 });
+
+  const verification = await addVerificationRow(db, agent.id);
+  await db
+    .updateTable('assignments')
+    .set({ at: new Date(Date.now() - 90 * 60_000).toISOString() })
+    .where('applicant_id', '=', verification.applicant.id)
+    .execute();
+  const old = await addVerificationRow(db, agent.id);
+  await sql`update verifications set submitted_at = now() - interval '40 days' where id = ${old.id}`.execute(
+    db,
+  );
+  await sql`insert into send_backs (verification_id, reasons, by_id)
+    values (${verification.id}, '{photos_unclear}', ${admin.user.id})`.execute(db);
+  await sql`insert into evidence_findings (verification_id, check_id, version, level, sentence)
+    values (${verification.id}, 'far', 1, 'serious', 'Far away.')`.execute(db);
+
+  const work = await read(agent.id);
+  expect(work).toMatchObject({
+    ...{ id: agent.id, name: 'Ravi Kumar', is_active: true, last_seen: null, phone: null },
+    to_send: { count: 1, since: expect.stringMatching(/Z$/) },
+  });
+  expect(work).not.toHaveProperty('late');
+  expect(work.open).toBe((await openOf(agent.id)).length);
+  expect(work.today).toMatchObject([{ applicant_id: task.id, outcome: 'locked', is_final: false }]);
+  expect(work.days).toHaveLength(agentWorkDays);
+  expect(work.days.at(-1)).toMatchObject({ visits: 1, sent_back: 1, findings: 1 });
+  expect(work.days.at(-1)?.minutes).toBeGreaterThanOrEqual(89);
+  expect(
+    work.days.slice(0, -1).every(({ visits, minutes }) => visits === 0 && minutes === null),
+  ).toBe(true);
+});
+
+const openOf = (id: number) =>
+  db
+    .selectFrom('applicants')
+    .select('id')
+    .where('assigned_agent_id', '=', id)
+    .where('status', '=', 'assigned')
+    .execute();
+
+test('an admin, and a deleted agent, have no such page', async () => {
+  expect((await admin.get(`agents/${admin.user.id}/work/`)).statusCode).toBe(404);
+  const { id } = await addUser(db, 'agent');
+  await changeRows(db, 'users', { id }, { deleted_at: new Date() });
+  expect((await admin.get(`agents/${id}/work/`)).statusCode).toBe(404);
+});
