@@ -51,7 +51,7 @@ export function LastDays({ days }: { days: readonly Day[] }) {
       </p>
       <details className="mt-2">
         <summary className="cursor-pointer text-accent">Show as a table</summary>
-        <div className="mt-2 max-h-96 overflow-auto">
+        <div className="mt-2">
           <table className="w-full text-sm">
             <thead className="text-muted">
               <tr className="*:py-1 *:text-end *:font-normal *:first:text-start">
