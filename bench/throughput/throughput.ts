@@ -7,10 +7,12 @@ import { parseArgs } from 'node:util';
 import type pg from 'pg';
 import { startServer } from '../../e2e/support/server.ts';
 import { benchAdmins, benchPassword } from '../load/fill-database.ts';
+import { giveClocks } from '../load/give-clocks.ts';
 import { amountsOf, defaultFolder, prepareFolder } from '../load/loaded-folder.ts';
 import { signIn } from '../load/sign-in.ts';
 import { describeMachine, record } from '../record.ts';
 import { type Case, casesOf } from './cases.ts';
+import { filterCases } from './filter-cases.ts';
 import { type Fired, fire, type MakeRequest } from './fire.ts';
 import type { FloorOrder } from './floor.ts';
 import { usageOf } from './process-usage.ts';
@@ -27,6 +29,7 @@ const { values: options } = parseArgs({
     seconds: { type: 'string', default: '10' },
     clients: { type: 'string', default: '32' },
     writes: { type: 'string', default: '20' },
+    filters: { type: 'boolean', default: false },
     floor: { type: 'boolean', default: true },
     compare: { type: 'boolean', default: false },
   },
@@ -59,7 +62,8 @@ try {
     writes > 0 ? await prepareWrites(server.address, sample, tokens, tokenOf) : undefined;
   besides = await measureBesides(writeBeside);
   console.log(`a second of writes alone: ${JSON.stringify(besides)}`);
-  const cases = casesOf(sample).filter(({ name }) => name.includes(options.only ?? ''));
+  const all = options.filters ? filterCases(sample, await giveClocks(database)) : casesOf(sample);
+  const cases = all.filter(({ name }) => name.includes(options.only ?? ''));
   for (const one of cases) results.push(await measure(one, tokens, writeBeside));
 } finally {
   await server.stop();
@@ -212,7 +216,7 @@ async function measureFloor({ work, vary }: Case) {
 
 async function keep(): Promise<void> {
   if (options.compare) await compareWithRecorded();
-  if (options.only !== undefined || options.compare) return;
+  if (options.only !== undefined || options.compare || options.filters) return;
   const result = { ...describeMachine(), amounts, clients, seconds, writes, yardstick, results };
   // Other sizes are there to be compared with the usual one.
   if (amounts.applicants !== 1_000_000) {
