@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { agentWorkDays, defaultDailyCapacity } from '@doorstep/contract/agents';
 import { notAssignedPages } from '@doorstep/contract/applicants';
 import { undoAssignSeconds } from '@doorstep/contract/applicants/assign-many';
 import { failedRowsHours } from '@doorstep/contract/bulk-upload';
@@ -24,7 +25,15 @@ test.each([
   [
     'Durations',
     {
-      ...{ ...reviewTimes, undoAssignSeconds, failedRowsHours, archiveHours, summaryDays },
+      ...{
+        ...reviewTimes,
+        undoAssignSeconds,
+        agentWorkDays,
+        defaultDailyCapacity,
+        failedRowsHours,
+        archiveHours,
+        summaryDays,
+      },
       ...{ notAssignedPages, mediaLinkHours, savedAnswerHours },
     },
   ],
