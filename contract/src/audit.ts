@@ -29,6 +29,7 @@ export const auditEvents = {
   'user.add_device': 'Began to work on another phone',
   'upload.create': 'Uploaded a spreadsheet',
   'upload.download': 'Downloaded failed rows',
+  'upload.undo': 'Undid an upload',
   'applicant.assign': 'Assigned an agent',
   'applicant.unassign': 'Unassigned',
   'applicant.attempt': 'Tried to visit',

@@ -74,6 +74,7 @@ export const extraCalls = [
   'POST /api/v1/auth/token/refresh/',
   'POST /api/v1/auth/logout/',
   'GET /api/v1/bulk/template/',
+  'GET /api/v1/bulk/uploads/',
   'GET /api/v1/applicants/assign/',
   'GET /api/v1/applicants/{id}/history/',
   'GET /api/v1/applicants/{id}/visits/',

@@ -8,6 +8,7 @@ import { filterScreens } from './states/filter-screens.ts';
 import { findingScreens } from './states/finding-screens.ts';
 import { publicScreens } from './states/public-screens.ts';
 import { reviewScreens } from './states/review-screens.ts';
+import { uploadScreens } from './states/upload-screens.ts';
 import { userScreens } from './states/user-screens.ts';
 import { verificationScreens } from './states/verification-screens.ts';
 
@@ -38,6 +39,7 @@ export const screens: Screen[] = [
   { name: 'profile-menu', path: '/home', open: click(/^Profile of/) },
   ...applicantScreens,
   ...assignScreens,
+  ...uploadScreens,
   ...verificationScreens,
   ...filterScreens,
   ...clockScreens,

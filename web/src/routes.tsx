@@ -100,6 +100,14 @@ const applicants = createRoute({
   ),
 });
 
+const uploads = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/uploads',
+  validateSearch: searchOf({ page: param.number, undo: param.id }),
+  staticData: { title: 'Uploads' },
+  component: lazyRouteComponent(() => import('./features/uploads/UploadsPage.tsx'), 'UploadsPage'),
+});
+
 const verifications = createRoute({
   getParentRoute: () => signedIn,
   path: '/verification',
@@ -221,6 +229,7 @@ const routeTree = root.addChildren([
     agents,
     admins,
     applicants,
+    uploads,
     verifications,
     review,
     portfolio,

@@ -56,6 +56,7 @@ test.each([
   ['/verification', 'Verifications', ['Applicant Name', 'Agent Name', 'Application ID']],
   ['/agent', 'Agents', ['Full Name', 'Email']],
   ['/admin', 'Admins', ['Full Name', 'Email']],
+  ['/uploads', 'Uploads', ['File', 'Uploaded By']],
   ['/audit', 'Audit', ['Who', 'What', 'Subject']],
   ['/evidence', 'Checks', ['Check']],
   ['/account/sessions', 'Sessions', ['Device']],

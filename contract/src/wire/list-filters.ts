@@ -6,13 +6,15 @@ import { text } from './inputs.ts';
 import { pageOf, queryNumber } from './paging.ts';
 
 /**
- * What narrows the list of applicants and that of verifications. A verification has the portfolio, lender, pin code and
- * due time of its applicant. An ID that does not exist finds nothing.
+ * What narrows the list of applicants and that of verifications. A verification has the portfolio, lender, upload, pin
+ * code and due time of its applicant. An ID that does not exist finds nothing.
  */
 export const listFilter = {
   portfolio_name: z.optional(text(200).check(z.trim())),
   /** The ID of a lender. */
   lender: z.optional(queryNumber('lender')),
+  /** The ID of the upload that applicants came with. */
+  upload: z.optional(queryNumber('upload')),
   /** The ID of the assigned agent; of a verification, the agent who visited. */
   agent: z.optional(queryNumber('agent')),
   due: z.optional(z.enum(dueFilters, `due can be ${dueFilters.join(', ')}`)),

@@ -9,6 +9,7 @@ import { dueCondition } from './clock/due-filter.ts';
 export interface ListFilter {
   portfolio_name?: string | undefined;
   lender?: number | undefined;
+  upload?: number | undefined;
   due?: DueFilter | undefined;
   pin?: string | undefined;
   from?: string | undefined;
@@ -33,7 +34,7 @@ export async function findShownPortfolios(
 /** The conditions of a filter on the applicants `a`. */
 export async function conditionsOnApplicants(
   db: Db,
-  { due, pin }: ListFilter,
+  { due, pin, upload }: ListFilter,
   portfolios: readonly string[] | undefined,
   timeZone: string,
 ): Promise<RawBuilder<unknown>[]> {
@@ -41,7 +42,20 @@ export async function conditionsOnApplicants(
     ...(due === undefined ? [] : [await dueCondition(db, due, timeZone)]),
     ...(pin === undefined ? [] : [sql`a.pin_code like ${`${pin}%`}`]),
     ...(portfolios === undefined ? [] : [isAmong('a.portfolio_name', portfolios)]),
+    ...(upload === undefined ? [] : [await isOfUpload(db, upload)]),
   ];
+}
+
+/** The applicants of an upload have neighbouring ids, so that no index of uploads is needed. */
+async function isOfUpload(db: Db, id: number): Promise<RawBuilder<unknown>> {
+  const upload = await db
+    .selectFrom('uploads')
+    .select(['first_applicant_id as first', 'last_applicant_id as last'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return upload?.first
+    ? sql`a.upload_id = ${id} and a.id between ${upload.first} and ${upload.last}`
+    : sql`false`;
 }
 
 /** One value is compared by itself: of an array the planner doesn't know that the rows come in order. */

@@ -3,6 +3,7 @@ import { lastAssignedAgents } from '@doorstep/contract/applicants/assign-many';
 import { type AuditEntry, listAudit } from '@doorstep/contract/audit';
 import { listSessions } from '@doorstep/contract/auth/sessions';
 import { getBoard } from '@doorstep/contract/board';
+import { listUploads } from '@doorstep/contract/bulk-upload/uploads';
 import { checkIds } from '@doorstep/contract/evidence/checks';
 import { evidenceSummary } from '@doorstep/contract/evidence/office';
 import { portfolioSummary } from '@doorstep/contract/portfolio';
@@ -59,6 +60,14 @@ export function answerWithLongRecords(): void {
     ),
   );
   answer(lastAssignedAgents, { agent_ids: [] });
+  answer(
+    listUploads,
+    pageOf({
+      ...{ id: 12_345_678, file_name: `${portfolio} ${application}.xlsx`, created_at: at },
+      ...{ uploaded_by: { id: 1, name: longName }, state: 'taken' as const, undo_until: at },
+      ...{ total_records: 123_456, successful: 123_456, failed: 123_456, undone: null },
+    }),
+  );
   answer(
     listVerifications,
     pageOf({

@@ -1,3 +1,4 @@
+import { listUploads, undoUpload, undoUploadDays } from '../../bulk-upload/uploads.ts';
 import { bulkUpload, failedRows, failedRowsHours, uploadTemplate } from '../../bulk-upload.ts';
 import { type EndpointRow, idempotencyKey } from '../endpoint-row.ts';
 
@@ -24,5 +25,17 @@ export const bulkUploadEndpoints = {
     title: 'Download the rows of an upload that were not stored',
     note: `As they were sent, with a column that says why; for ${failedRowsHours} hours, to who sent them and to super admins.`,
     produces: xlsx,
+  },
+  listUploads: {
+    endpoint: listUploads,
+    noun: 'Bulk upload',
+    title: 'List uploads',
+    note: 'Newest first, with file name, counts and whether they were undone.',
+  },
+  undoUpload: {
+    endpoint: undoUpload,
+    noun: 'Bulk upload',
+    title: 'Undo an upload',
+    note: `Deletes its applicants that nobody visited yet, for ${undoUploadDays} days; the others stay and are listed. Sent again, it deletes nothing more.`,
   },
 } as const satisfies Record<string, EndpointRow>;

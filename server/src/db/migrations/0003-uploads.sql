@@ -2,9 +2,18 @@ create table uploads (
   id bigint generated always as identity primary key,
   uploaded_by bigint not null references users,
   file_sha256 bytea not null,
+  file_name text not null default '',
   total_records int not null,
   successful int not null,
-  created_at timestamptz not null default now()
+  -- Its applicants have ids between these; uploads that stored none have none. Saves each applicant an index entry.
+  first_applicant_id bigint,
+  last_applicant_id bigint,
+  created_at timestamptz not null default now(),
+  undone_at timestamptz,
+  undone_by bigint references users,
+  -- How many applicants the undo removed.
+  removed int,
+  constraint uploads_undo_is_whole check (num_nulls(undone_at, undone_by, removed) in (0, 3))
 );
 
 -- The file of an upload with failed rows, for the day in which these rows can be downloaded and fixed.

@@ -51,9 +51,15 @@ export interface ApplicantTables {
     id: Generated<number>;
     uploaded_by: number;
     file_sha256: Buffer;
+    file_name: Generated<string>;
     total_records: number;
     successful: number;
+    first_applicant_id: number | null;
+    last_applicant_id: number | null;
     created_at: Moment;
+    undone_at: OptionalMoment;
+    undone_by: number | null;
+    removed: number | null;
   };
   failed_uploads: {
     upload_id: number;

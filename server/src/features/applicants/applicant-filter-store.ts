@@ -1,5 +1,6 @@
 import type { listApplicants } from '@doorstep/contract/applicants';
 import { applicantStatuses } from '@doorstep/contract/applicants/status';
+import { limits } from '@doorstep/contract/limits';
 import { type RawBuilder, sql } from 'kysely';
 import type * as z from 'zod/mini';
 import type { Db } from '../../db/connection.ts';
@@ -31,8 +32,8 @@ type ListQuery = z.output<typeof listApplicants.query>;
 type Filter = Omit<ListQuery, 'page' | 'page_size'>;
 
 /** Whether a filter or an order is wanted that the prepared statements of the list don't know. */
-export const isNarrowed = ({ lender, due, pin, from, to, sort }: Filter): boolean =>
-  [lender, due, pin, from, to].some((value) => value !== undefined) || sort === 'due';
+export const isNarrowed = ({ lender, upload, due, pin, from, to, sort }: Filter): boolean =>
+  [lender, upload, due, pin, from, to].some((value) => value !== undefined) || sort === 'due';
 
 /** A page of what all filters find together. The stored sums count it where they know what is asked for. */
 export async function listNarrowedPage(
@@ -41,7 +42,7 @@ export async function listNarrowedPage(
   { statuses }: Shown,
   timeZone: string,
 ) {
-  const { search, agent, due, pin, from, to, sort, page, page_size } = query;
+  const { search, agent, upload, due, pin, from, to, sort, page, page_size } = query;
   const portfolios = await findShownPortfolios(db, query);
   if (portfolios?.length === 0) return { rows: [], count: 0, isMinimum: false };
   const conditions = await narrowingOf(db, query, { statuses, portfolios }, timeZone);
@@ -51,19 +52,22 @@ export async function listNarrowedPage(
     moment: hasDays ? sql`a.created_at` : undefined,
     isOpen: due !== undefined,
   };
-  const isSummed = !search && [agent, due, pin].every((value) => value === undefined);
+  const isSummed = !search && [agent, upload, due, pin].every((value) => value === undefined);
   const sum = sumOfDays({ statuses, portfolios }, query, timeZone, conditions);
   const ids =
-    portfolios && !hasDays && sort !== 'due'
+    isSummed && portfolios && !hasDays && sort !== 'due'
       ? sql`select id from (${idsOfPortfolios(portfolios, statuses, page * page_size)}) as listed
           order by id desc ${pageOf(query)}`
       : walkedIds(list);
+  // An upload is counted in full: all of it can be assigned at once.
+  const { openCount, listCount } = serverLimits;
+  const most = due ? openCount : upload ? limits.uploadMaxRows : listCount;
   const found = isSummed
     ? // No row is looked for on a page past the end.
       sql`select count, false as is_minimum,
         case when count > ${sql.lit(startOf(query))} then array(${ids}) else ${noIds} end as ids
       from (select ${sum} as count) as summed`
-    : narrowedPage({ ...list, most: due ? serverLimits.openCount : serverLimits.listCount });
+    : narrowedPage({ ...list, most });
   const statement = sql<ApplicantRow & { count: number; is_minimum: boolean }>`
     select total.count, total.is_minimum, page.* from (${found}) as total left join lateral (
       select ${applicantColumns} from applicants a left join users u on u.id = a.assigned_agent_id

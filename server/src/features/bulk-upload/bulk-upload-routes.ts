@@ -1,16 +1,20 @@
 import { createHash } from 'node:crypto';
 import { bulkUpload, failedRows, uploadTemplate } from '@doorstep/contract/bulk-upload';
+import { listUploads, undoUpload } from '@doorstep/contract/bulk-upload/uploads';
 import { limits } from '@doorstep/contract/limits';
 import { texts } from '@doorstep/contract/texts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { actorOf } from '../../http/access/authentication.ts';
 import { mount } from '../../http/contract/contract-route.ts';
 import { idempotentRequest } from '../../http/contract/idempotency-key.ts';
+import { paged } from '../../http/contract/paging.ts';
 import { readFilePart } from '../../http/contract/read-file-part.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { takeUpload, uploadQueue } from './bulk-upload-service.ts';
 import { readFailedRows } from './failed-rows/failed-rows-service.ts';
 import { writeUploadTemplate } from './upload-template.ts';
+import { undo } from './uploads/undo-service.ts';
+import { listUploadPage } from './uploads/uploads-store.ts';
 
 export function bulkUploadRoutes(
   app: FastifyInstance,
@@ -18,7 +22,7 @@ export function bulkUploadRoutes(
 ): void {
   const inTurn = uploadQueue(ours?.workWait);
   mount(app, bulkUpload, async ({ request, user }) => {
-    const bytes = await readFilePart(request, {
+    const file = await readFilePart(request, {
       maxBytes: limits.uploadMaxBytes,
       missing: 'Please choose a spreadsheet to upload.',
       tooLarge: (size) => texts.validation.uploadSize((size / 1_048_576).toFixed(2)),
@@ -26,10 +30,19 @@ export function bulkUploadRoutes(
     const repeatable = idempotentRequest(
       request,
       user.id,
-      createHash('sha256').update(bytes).digest('hex'),
+      createHash('sha256').update(file.bytes).digest('hex'),
     );
-    return takeUpload(inTurn, db, actorOf(request), user.id, bytes, provider.timeZone, repeatable);
+    return takeUpload(inTurn, db, actorOf(request), user.id, file, provider.timeZone, repeatable);
   });
+
+  mount(app, listUploads, async ({ query, request }) => {
+    const { rows, count } = await listUploadPage(db, query);
+    return paged(rows, count, query, request.url);
+  });
+
+  mount(app, undoUpload, ({ params, user, request }) =>
+    undo(db, actorOf(request), { id: params.id, adminId: user.id }),
+  );
 
   mount(app, uploadTemplate, async ({ reply }) => {
     nameSpreadsheet(reply, 'doorstep-upload-template.xlsx');

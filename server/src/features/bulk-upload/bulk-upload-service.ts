@@ -8,6 +8,7 @@ import { doOnce, findSavedAnswer, type IdempotentRequest } from '../../db/idempo
 import type { Database } from '../../db/schema.ts';
 import { isActiveUser } from '../../domain/active-users.ts';
 import { readTurnarounds, type Turnarounds } from '../../domain/clock/turnarounds.ts';
+import type { UploadedFile } from '../../http/contract/read-file-part.ts';
 import { serverLimits } from '../../limits.ts';
 import { badRequest, unauthenticated } from '../../problems.ts';
 import { workQueue } from '../../work/work-queue.ts';
@@ -33,7 +34,7 @@ export async function takeUpload(
   db: Kysely<Database>,
   actor: Actor,
   uploadedBy: number,
-  bytes: Buffer,
+  { bytes, fileName }: UploadedFile,
   timeZone: string,
   request?: IdempotentRequest,
 ): Promise<BulkUploadResult> {
@@ -46,7 +47,7 @@ export async function takeUpload(
       // Without rows to store, this uses no connection and blocks no other upload.
       await once(reading.packs, 'readable');
       return await doOnce(db, request, (trx) =>
-        store(trx, actor, uploadedBy, bytes, { ...reading, turnarounds }),
+        store(trx, actor, uploadedBy, { bytes, fileName }, { ...reading, turnarounds }),
       );
     } catch (error) {
       throw error instanceof SpreadsheetRefused ? badRequest(error.message) : error;
@@ -66,12 +67,14 @@ async function store(
   trx: Db,
   actor: Actor,
   uploadedBy: number,
-  bytes: Buffer,
+  { bytes, fileName }: UploadedFile,
   { packs, failed, turnarounds }: SpreadsheetInReading & { turnarounds: Turnarounds },
 ): Promise<BulkUploadResult> {
   if (!(await isActiveUser(trx, uploadedBy))) throw unauthenticated();
   const file_sha256 = createHash('sha256').update(bytes).digest();
-  const { id, created_at } = await addUpload(trx, { uploaded_by: uploadedBy, file_sha256 });
+  const { id, created_at } = await addUpload(trx, {
+    ...{ uploaded_by: uploadedBy, file_sha256, file_name: shownFileName(fileName) },
+  });
   const deadlines = turnarounds.listAt(Date.parse(created_at));
   const stored: StoredPack[] = [];
   let good = 0;
@@ -81,7 +84,12 @@ async function store(
   }
   const total_records = good + failed.length;
   const successful = stored.reduce((sum, pack) => sum + pack.stored, 0);
-  await setUploadCounts(trx, id, { total_records, successful });
+  const applicant_ids = joinRanges(stored);
+  await setUploadCounts(trx, id, {
+    ...{ total_records, successful },
+    first_applicant_id: applicant_ids[0]?.[0] ?? null,
+    last_applicant_id: applicant_ids.at(-1)?.[1] ?? null,
+  });
   const failed_records = mergeFailures(failed, stored);
   if (failed_records.length > 0) await saveFailures(trx, id, bytes, failed_records);
   const counts = { total_records, successful, failed: failed_records.length };
@@ -92,7 +100,7 @@ async function store(
     after: {
       ...counts,
       file_sha256: file_sha256.toString('hex'),
-      applicant_ids: joinRanges(stored),
+      applicant_ids,
     },
   });
   return {
@@ -103,6 +111,13 @@ async function store(
     failed_records,
   };
 }
+
+/** A name that a browser sent, without what can't be seen or could pretend to be another name. */
+const shownFileName = (name: string) =>
+  [...name.normalize('NFC').replace(/[\p{C}\p{DI}\p{Zl}\p{Zp}]/gu, '')]
+    .slice(0, 200)
+    .join('')
+    .trim();
 
 function mergeFailures(failed: FailedRecord[], stored: readonly StoredPack[]) {
   const taken = stored.flatMap((pack) =>

@@ -20,7 +20,7 @@ export interface StoredPack {
  */
 export async function addUpload(
   db: Db,
-  upload: { uploaded_by: number; file_sha256: Buffer },
+  upload: { uploaded_by: number; file_sha256: Buffer; file_name: string },
 ): Promise<{ id: number; created_at: string }> {
   await sql`select pg_advisory_xact_lock(hashtext('doorstep.store_upload'))`.execute(db);
   return db
@@ -83,11 +83,16 @@ export async function storePack(
   return stored;
 }
 
-/** Records how many rows a finished upload had and how many were stored. */
+/** Records how many rows a finished upload had, how many were stored, and between which ids. */
 export async function setUploadCounts(
   db: Db,
   uploadId: number,
-  counts: { total_records: number; successful: number },
+  counts: {
+    total_records: number;
+    successful: number;
+    first_applicant_id: number | null;
+    last_applicant_id: number | null;
+  },
 ): Promise<void> {
   await db.updateTable('uploads').set(counts).where('id', '=', uploadId).execute();
 }

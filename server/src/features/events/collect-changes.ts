@@ -10,7 +10,7 @@ function changeOf({ subject, action, subject_id, verification_id }: Link): Chang
     case 'applicant':
       return { kind: subject, id: subject_id };
     case 'upload':
-      return action === 'create' ? { kind: 'applicant', id: null } : undefined;
+      return action === 'download' ? undefined : { kind: 'applicant', id: null };
     case 'verification':
       return { kind: subject, id: subject_id };
     case 'report':

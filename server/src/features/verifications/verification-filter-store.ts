@@ -18,9 +18,9 @@ type ListQuery = z.output<typeof listVerifications.query>;
 
 /** Whether a filter or an order is wanted that the prepared statements of the list don't know. */
 export const isNarrowed = ({ sort, ...query }: ListQuery): boolean => {
-  const { portfolio_name, lender, agent, due, outcome, pin, from, to } = query;
+  const { portfolio_name, lender, upload, agent, due, outcome, pin, from, to } = query;
   return (
-    [lender, agent, due, outcome, pin, from, to].some((value) => value !== undefined) ||
+    [lender, upload, agent, due, outcome, pin, from, to].some((value) => value !== undefined) ||
     Boolean(portfolio_name) ||
     sort === 'due'
   );

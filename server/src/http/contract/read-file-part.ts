@@ -9,11 +9,20 @@ interface FilePart {
   tooLarge: (size: number) => string;
 }
 
+export interface UploadedFile {
+  bytes: Buffer;
+  /** As the browser sent it. */
+  fileName: string;
+}
+
 /** Texts next to the file are held in memory: some clients send a few. */
 const beside = { fields: 10, fieldSize: 10_000, parts: 20 };
 
 /** The `file` part, read to its end even when it is too large, so that the rejection can name its size. */
-export async function readFilePart(request: FastifyRequest, wanted: FilePart): Promise<Buffer> {
+export async function readFilePart(
+  request: FastifyRequest,
+  wanted: FilePart,
+): Promise<UploadedFile> {
   const part = request.isMultipart()
     ? await request.file({ limits: { ...beside, fileSize: Infinity, files: 1 } })
     : undefined;
@@ -25,5 +34,5 @@ export async function readFilePart(request: FastifyRequest, wanted: FilePart): P
   }
   if (part?.fieldname !== 'file' || size === 0) throw invalid({ file: [wanted.missing] });
   if (size > wanted.maxBytes) throw tooLarge(wanted.tooLarge(size));
-  return Buffer.concat(chunks);
+  return { bytes: Buffer.concat(chunks), fileName: part.filename ?? '' };
 }

@@ -9,6 +9,22 @@ export const bulkUploadSamples: Record<keyof typeof bulkUploadEndpoints, Sample>
     audit: 'upload.create',
     changes: 'applicants',
   },
+  listUploads: { good: nothing },
+  undoUpload: {
+    good: async ({ app }, asker) => {
+      const file = await multipartOf(await writeSpreadsheet([`UNDONE-${next()}`]));
+      const answer = await app.inject({
+        method: 'POST',
+        url: '/api/v1/bulk/bulk-upload/',
+        ...file,
+        headers: { ...asker?.headers, ...file.headers },
+      });
+      return { params: { id: answer.json<{ upload_id: number }>().upload_id } };
+    },
+    unknown: none,
+    audit: 'upload.undo',
+    changes: 'applicants',
+  },
   uploadTemplate: { good: nothing },
   failedRows: {
     good: async ({ app }, asker) => {

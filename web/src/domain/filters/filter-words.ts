@@ -17,7 +17,7 @@ interface Names {
 
 /** What each filter that is set says, in the order in which they are read. */
 export function filtersInWords(
-  { due, lender, portfolio_name, agent, status, outcome, pin, from, to, sort }: ListFilters,
+  { due, lender, portfolio_name, agent, status, outcome, pin, from, to, file, sort }: ListFilters,
   { lenders, agent: name }: Names,
 ): { name: keyof ListFilters; words: string }[] {
   const words: [keyof ListFilters, string | undefined][] = [
@@ -33,6 +33,7 @@ export function filtersInWords(
     ['pin', pin && `Pin code: ${pin}${pin.length < 6 ? '…' : ''}`],
     ['from', from && `From ${formatDay(from)}`],
     ['to', to && `To ${formatDay(to)}`],
+    ['file', file && `Upload: ${file}`],
     ['sort', sort === 'due' ? 'Sorted by due time' : undefined],
   ];
   return words.flatMap(([name, words]) => (words ? { name, words } : []));

@@ -75,13 +75,17 @@ export function ApplicantsPage() {
   const ids = list.rows?.map(({ id }) => id) ?? [];
   const selection = useSelection(JSON.stringify(narrowed), ids, list.total);
   const [assignedMany, setAssignedMany] = useState<Assigned>();
-  const chosen: Chosen = selection.isAll
-    ? { filter: applicantFilter({ ...narrowed, sort: undefined }), expected_count: list.total }
-    : { ids: [...selection.ids] as number[] };
+  // An upload can be assigned as a whole, without a tick.
+  const isWhole = filters.file !== undefined && selection.count === 0 && list.isCurrent;
+  const count = isWhole ? list.total : selection.count;
+  const chosen: Chosen =
+    selection.isAll || isWhole
+      ? { filter: applicantFilter({ ...narrowed, sort: undefined }), expected_count: list.total }
+      : { ids: [...selection.ids] as number[] };
 
   // As it was chosen when the dialog opened: the list behind goes on.
   const [assigning, setAssigning] = useState<{ chosen: Chosen; count: number }>();
-  if (many && !assigning && selection.count > 0) setAssigning({ chosen, count: selection.count });
+  if (many && !assigning && count > 0) setAssigning({ chosen, count });
   if (!many && assigning) setAssigning(undefined);
 
   const { deeper, leave } = useDialogHistory();
@@ -89,7 +93,8 @@ export function ApplicantsPage() {
   const open = (dialog: Dialog) => navigate({ search: { ...place, ...dialog }, state: deeper });
   const close = () => leave(() => navigate({ search: place, replace: true }));
   // What was selected is gone after a reload.
-  const isManyOfNone = many !== undefined && !assigning && selection.count === 0;
+  const isManyOfNone =
+    many !== undefined && filters.file === undefined && !assigning && count === 0;
   const closeMany = useEffectEvent(close);
   useEffect(() => {
     if (isManyOfNone) closeMany();

@@ -35,12 +35,13 @@ export const applicantKeys = {
 };
 
 /** What narrows the list, as it is sent. */
-export function applicantFilter({ search, names, ...filter }: Omit<ListWanted, 'page'>) {
+export function applicantFilter({ search, names, file, ...filter }: Omit<ListWanted, 'page'>) {
   const wanted = search?.trim() || undefined;
   const fields = names ? searchableFields : applicantSearchFields;
   return {
     ...(wanted && { search: wanted, search_fields: fields.join(',') }),
     ...filter,
+    ...(file && { upload: file }),
   };
 }
 

@@ -16,7 +16,12 @@ const both = {
   sort: param.choice(['created', 'due'] satisfies ListSort[]),
 };
 
-export const applicantFilterParams = { ...both, status: param.choice(applicantStatuses) };
+export const applicantFilterParams = {
+  ...both,
+  status: param.choice(applicantStatuses),
+  /** The upload that they came with: in this address, `upload` opens the dialog. */
+  file: param.id,
+};
 export const verificationFilterParams = { ...both, outcome: param.choice(visitOutcomes) };
 
 const read = searchOf({ ...applicantFilterParams, ...verificationFilterParams });

@@ -62,13 +62,13 @@ export function officeVisitRoutes(app: FastifyInstance, platform: Platform): voi
   mount(app, takeInVisitFile, ({ user, request }) =>
     bounded(user.id, async () => {
       allowSlowArrival(request);
-      const file = await readFilePart(request, {
+      const { bytes } = await readFilePart(request, {
         maxBytes,
         missing: 'Please choose the file of a visit.',
         tooLarge: (size) =>
           `The file has ${(size / 1_048_576).toFixed(2)} MB; a visit has at most ${maxBytes / 1_048_576} MB.`,
       });
-      return { success: true as const, ...(await takeInVisit(platform, actorOf(request), file)) };
+      return { success: true as const, ...(await takeInVisit(platform, actorOf(request), bytes)) };
     }),
   );
 

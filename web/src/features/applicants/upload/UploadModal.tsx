@@ -4,6 +4,7 @@ import { FormModal } from '../../../ui/dialog/FormModal.tsx';
 import { refusalOf } from './check-spreadsheet.ts';
 import { SpreadsheetDrop } from './SpreadsheetDrop.tsx';
 import { TemplateLink } from './TemplateLink.tsx';
+import { UploadsLink } from './UploadedLinks.tsx';
 import { UploadProgress } from './UploadProgress.tsx';
 import { UploadSummary } from './UploadSummary.tsx';
 import { useUpload } from './use-upload.ts';
@@ -81,6 +82,7 @@ export default function UploadModal({ onClose }: { onClose: () => void }) {
       />
       {upload.isPending && <UploadProgress share={share} />}
       <TemplateLink />
+      {!upload.isPending && <UploadsLink />}
     </FormModal>
   );
 }

@@ -3,6 +3,7 @@ import { formatDateTime, formatNumber } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { Section } from '../../../ui/page/DescriptionList.tsx';
 import { FailedRowsButton } from './FailedRowsButton.tsx';
+import { UploadedLinks } from './UploadedLinks.tsx';
 import type { LooseUploadResult } from './use-upload.ts';
 
 /** What became of the rows of a spreadsheet, and why those that failed did. */
@@ -34,6 +35,9 @@ export function UploadSummary({
           />
           <Figure label="Timestamp" value={formatDateTime(summary.timestamp)} isSmall />
         </dl>
+        {upload_id !== undefined && summary.successful > 0 && (
+          <UploadedLinks uploadId={upload_id} count={summary.successful} />
+        )}
       </Section>
       {failed_records.length > 0 && (
         <Section

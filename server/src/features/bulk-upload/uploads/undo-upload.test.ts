@@ -1,0 +1,184 @@
+import type { BulkUploadResult } from '@doorstep/contract/bulk-upload';
+import type { Upload, UploadUndone } from '@doorstep/contract/bulk-upload/uploads';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { rollUpCounts } from '../../../db/counts/counts.ts';
+import { changeRows, readRow } from '../../../testing/rows.ts';
+import {
+  sendSpreadsheet,
+  writeSpreadsheet,
+} from '../../../testing/spreadsheets/spreadsheet-upload.ts';
+import { auditOf, signIn, startSharedApp } from '../../../testing/test-app.ts';
+import {
+  attemptOf,
+  manifestOf,
+  sendPhoneVisit,
+  unsignedVisit,
+} from '../../../testing/visits/phone-visit.ts';
+
+const doorstep = await startSharedApp();
+const admin = await signIn(doorstep, 'admin');
+const colleague = await signIn(doorstep, 'admin');
+const agent = await signIn(doorstep, 'agent');
+let made = 0;
+
+async function upload(rows: number) {
+  const names = Array.from({ length: rows }, () => `UNDO-${(made += 1)}`);
+  const answer = await sendSpreadsheet(doorstep, admin.headers, await writeSpreadsheet(names));
+  const { upload_id: id = 0 } = answer.json<BulkUploadResult>();
+  const applicants = await doorstep.db
+    .selectFrom('applicants')
+    .select('id')
+    .where('upload_id', '=', id)
+    .orderBy('id')
+    .execute();
+  return { id, ids: applicants.map((one) => one.id) };
+}
+
+const undo = (id: number, by = admin) =>
+  doorstep.app.inject({
+    method: 'POST',
+    url: `/api/v1/bulk/uploads/${id}/undo/`,
+    headers: by.headers,
+  });
+const get = async <T>(url: string, by = admin) =>
+  (await doorstep.app.inject({ method: 'GET', url, headers: by.headers })).json<T>();
+const listed = async (id: number) => {
+  const { results } = await get<{ results: Upload[] }>('/api/v1/bulk/uploads/');
+  return results.find((one) => one.id === id);
+};
+const giveToAgent = (id: number) =>
+  changeRows(
+    doorstep.db,
+    'applicants',
+    { id },
+    { assigned_agent_id: agent.user.id, status: 'assigned' },
+  );
+
+async function sums() {
+  await rollUpCounts(doorstep.db);
+  const { rows } = await sql<{ stored: number; counted: number }>`
+    select (select sum(pending + assigned + visited + submitted)::bigint from applicant_sums where span = 'all') as stored,
+      (select count(*) from applicants where deleted_at is null) as counted`.execute(doorstep.db);
+  return rows[0];
+}
+
+// Covers: upload-9
+test('lists uploads, newest first, with who sent which file', async () => {
+  const [first, second] = [await upload(2), await upload(1)];
+  const { results, count } = await get<{ results: Upload[]; count: number }>(
+    '/api/v1/bulk/uploads/?page_size=2',
+  );
+  expect(count).toBeGreaterThanOrEqual(2);
+  expect(results.map(({ id }) => id)).toEqual([second.id, first.id]);
+  expect(results[1]).toMatchObject({
+    ...{ file_name: 'applicants.xlsx', total_records: 2, successful: 2, failed: 0 },
+    ...{ state: 'taken', undone: null },
+    uploaded_by: { id: admin.user.id, name: admin.user.name },
+  });
+  expect(Date.parse(results[1]?.undo_until ?? '')).toBeGreaterThan(Date.now());
+});
+
+// Covers: upload-10
+test('deletes what nobody visited, assigned ones too, and tells why the others stay', async () => {
+  const { id, ids } = await upload(5);
+  const [pending = 0, assigned = 0, tried = 0, visited = 0, deleted = 0] = ids;
+  for (const one of [assigned, tried, visited]) await giveToAgent(one);
+  for (const visit of [
+    attemptOf({ applicant_id: tried, assignment_version: 1 }),
+    manifestOf({ applicant_id: visited, assignment_version: 1 }),
+  ]) {
+    const sent = await sendPhoneVisit(doorstep, agent, unsignedVisit(visit));
+    expect(sent.statusCode, sent.body).toBe(200);
+  }
+  await changeRows(doorstep.db, 'applicants', { id: deleted }, { deleted_at: new Date() });
+
+  const answer = await undo(id, colleague);
+  expect(answer.statusCode, answer.body).toBe(200);
+  expect(answer.json<UploadUndone>()).toMatchObject({
+    ...{ removed: 2, kept_count: 2 },
+    message: 'Upload undone: 2 applicants deleted, 2 stay.',
+    kept: [
+      { id: tried, because: 'visit_started' },
+      { id: visited, because: 'visited' },
+    ],
+  });
+  expect(await auditOf(doorstep.db, 'applicant', assigned)).toMatchObject([
+    {
+      ...{ actor_id: colleague.user.id, action: 'delete', after: null },
+      before: { status: 'assigned', assigned_agent_id: agent.user.id },
+    },
+  ]);
+  expect(await auditOf(doorstep.db, 'upload', id)).toMatchObject([
+    { action: 'create' },
+    { action: 'undo', actor_id: colleague.user.id, after: { removed: 2 } },
+  ]);
+  expect(await listed(id)).toMatchObject({
+    ...{ state: 'undone', undo_until: null },
+    undone: { by: colleague.user.name, removed: 2 },
+  });
+  const left = await get<{ count: number; results: { id: number }[] }>(
+    `/api/v1/applicants/?upload=${id}`,
+  );
+  expect(left).toMatchObject({ count: 2, results: [{ id: visited }, { id: tried }] });
+  const verifications = await get(`/api/v1/verification_tasks/?upload=${id}`);
+  expect(verifications).toMatchObject({ count: 1, results: [{ portfolio_name: 'Axis' }] });
+  const phone = await get<{ gone: object[] }>(
+    `/api/v1/agent/task-changes/?known=${pending}-00000000,${assigned}-00000000`,
+    agent,
+  );
+  expect(phone.gone).toContainEqual(
+    expect.objectContaining({ applicant_id: assigned, because: 'deleted' }),
+  );
+});
+
+test('two clicks and two admins undo once, and the sums stay exact', async () => {
+  const { id } = await upload(30);
+  const answers = await Promise.all([undo(id), undo(id), undo(id, colleague), undo(id, colleague)]);
+  expect(answers.map((answer) => answer.json<UploadUndone>().removed)).toEqual([30, 30, 30, 30]);
+  const recorded = await auditOf(doorstep.db, 'upload', id);
+  expect(recorded.map(({ action }) => action)).toEqual(['create', 'undo']);
+  const now = await sums();
+  expect(now?.stored).toBe(now?.counted);
+});
+
+test('is possible for seven days, and the file can then be uploaded again', async () => {
+  const { id, ids } = await upload(1);
+  await changeRows(
+    doorstep.db,
+    'uploads',
+    { id },
+    { created_at: new Date(Date.now() - 8 * 864e5) },
+  );
+  expect((await undo(id)).json()).toMatchObject({ code: 'too_late' });
+  expect(await listed(id)).toMatchObject({ state: 'taken', undo_until: null });
+  await changeRows(doorstep.db, 'uploads', { id }, { created_at: new Date() });
+  expect((await undo(id)).statusCode).toBe(200);
+  const [applicant] = ids;
+  const { application_id } = await readRow(doorstep.db, 'applicants', { id: applicant ?? 0 }, [
+    'application_id',
+  ]);
+  const again = await sendSpreadsheet(
+    doorstep,
+    admin.headers,
+    await writeSpreadsheet([application_id]),
+  );
+  expect(again.json<BulkUploadResult>().summary.successful).toBe(1);
+});
+
+test('an upload that does not exist finds no applicants, and one that stored none undoes nothing', async () => {
+  expect(await get('/api/v1/applicants/?upload=999999999')).toMatchObject({ count: 0 });
+  const { id, ids } = await upload(1);
+  const { application_id } = await readRow(doorstep.db, 'applicants', { id: ids[0] ?? 0 }, [
+    'application_id',
+  ]);
+  const known = await sendSpreadsheet(
+    doorstep,
+    admin.headers,
+    await writeSpreadsheet([application_id]),
+  );
+  const { upload_id = 0 } = known.json<BulkUploadResult>();
+  expect(await listed(upload_id)).toMatchObject({ successful: 0, failed: 1, undo_until: null });
+  expect((await undo(upload_id)).json()).toMatchObject({ removed: 0, kept_count: 0 });
+  expect(await get(`/api/v1/applicants/?upload=${id}`)).toMatchObject({ count: 1 });
+});

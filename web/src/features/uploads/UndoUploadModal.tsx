@@ -1,0 +1,94 @@
+import { type Upload, type UploadUndone, undoUpload } from '@doorstep/contract/bulk-upload/uploads';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { call } from '../../lib/api/api-client.ts';
+import { messageOf } from '../../lib/api/api-error.ts';
+import { formatCount, formatDateTime, formatNumber } from '../../lib/format.ts';
+import { refetchChanged } from '../../lib/live/refetch-changed.ts';
+import { FormModal } from '../../ui/dialog/FormModal.tsx';
+import { nameOf } from './upload-columns.tsx';
+
+interface UndoUploadModalProps {
+  id: string;
+  /** As the list has it now. */
+  upload: Upload | undefined;
+  onClose: () => void;
+}
+
+/** Asks before the applicants of an upload are deleted, and says which of them stay and why. */
+export default function UndoUploadModal({ id, upload: listed, onClose }: UndoUploadModalProps) {
+  const client = useQueryClient();
+  // As it was asked about: the list behind goes on.
+  const [asked, setAsked] = useState(listed);
+  if (!asked && listed) setAsked(listed);
+  const undo = useMutation({
+    mutationFn: () => call(undoUpload, { params: { id } }),
+    // What failed may have been done all the same.
+    onSettled: () => refetchChanged(client, 'applicant'),
+  });
+  return (
+    <FormModal
+      title="Undo upload"
+      size={undo.data?.kept_count ? 'md' : 'sm'}
+      role="alertdialog"
+      error={undo.error && messageOf(undo.error, 'The upload could not be undone. Try again.')}
+      submit={{
+        label: undo.isPending ? 'Undoing...' : 'Undo upload',
+        variant: 'danger',
+        isBusy: undo.isPending,
+      }}
+      success={
+        undo.data && {
+          text: undo.data.message,
+          details: undo.data.kept_count > 0 && <Kept id={id} undone={undo.data} />,
+        }
+      }
+      isCancelFocused
+      onSubmit={() => undo.mutate()}
+      onClose={onClose}
+    >
+      <p>
+        Undo{' '}
+        <strong className="wrap-anywhere">
+          <bdi>{asked ? nameOf(asked) : `upload ${id}`}</bdi>
+        </strong>
+        ?
+      </p>
+      <p className="text-muted">
+        {asked &&
+          `${asked.uploaded_by.name} uploaded it on ${formatDateTime(asked.created_at)}; ${formatCount(asked.successful, 'applicant')} were stored. `}
+        Its applicants are deleted, also those that an agent has already: their tasks disappear from
+        the phone. Applicants who were visited stay.
+      </p>
+    </FormModal>
+  );
+}
+
+const reasons: Record<UploadUndone['kept'][number]['because'], string> = {
+  visited: 'Visited',
+  visit_started: 'A visit was tried or is held',
+};
+
+function Kept({ id, undone: { kept, kept_count } }: { id: string; undone: UploadUndone }) {
+  return (
+    <section aria-label="Applicants that stay" className="space-y-2">
+      <ul className="max-h-72 divide-y divide-rule overflow-y-auto rounded-lg border border-rule">
+        {kept.map((one) => (
+          <li key={one.id} className="flex flex-wrap items-baseline gap-x-3 px-3 py-1.5">
+            <bdi className="min-w-0 grow wrap-anywhere">{one.applicant_name}</bdi>
+            <bdi className="font-mono text-sm text-muted">{one.application_id}</bdi>
+            <span className="text-sm text-muted">{reasons[one.because]}</span>
+          </li>
+        ))}
+      </ul>
+      <Link
+        to="/applicants"
+        search={{ file: id }}
+        className="text-accent underline underline-offset-2"
+      >
+        Show the {formatNumber(kept_count)} that {kept_count === 1 ? 'stays' : 'stay'}
+      </Link>
+    </section>
+  );
+}

@@ -1,0 +1,93 @@
+import { limits } from '@doorstep/contract/limits';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { Upload } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import { useDialogHistory } from '../../lib/address/use-dialog-history.ts';
+import { failureOf, isNotOffered, messageOf } from '../../lib/api/api-error.ts';
+import { formatCount } from '../../lib/format.ts';
+import { toPage } from '../../lib/list/page-in-address.ts';
+import { usePagedList } from '../../lib/list/use-paged-list.ts';
+import { uploadListQuery } from '../../lib/uploads.ts';
+import { buttonClass } from '../../ui/button/button-class.ts';
+import { EmptyState, ErrorState } from '../../ui/feedback/EmptyState.tsx';
+import { Page } from '../../ui/page/Page.tsx';
+import { PagedTable } from '../../ui/table/PagedTable.tsx';
+import { uploadColumns } from './upload-columns.tsx';
+
+const route = getRouteApi('/signed-in/uploads');
+const UndoUploadModal = lazy(() => import('./UndoUploadModal.tsx'));
+
+/** The files that were taken in, each of which can be undone for a week. */
+export function UploadsPage() {
+  const { page = 1, undo } = route.useSearch();
+  const navigate = route.useNavigate();
+  const { deeper, leave } = useDialogHistory();
+  const turnTo = (next: number, isStep?: 'back') => navigate(toPage(next, isStep));
+  const list = usePagedList(uploadListQuery, page, (last) => turnTo(last, 'back'));
+  const open = (id: string) => navigate({ search: (old) => ({ ...old, undo: id }), state: deeper });
+  const close = () =>
+    leave(() => navigate({ search: (old) => ({ ...old, undo: undefined }), replace: true }));
+
+  if (isNotOffered(list.error) && page === 1) {
+    return (
+      <Page title="Uploads">
+        <EmptyState
+          kind="no-permission"
+          title="This server keeps no list of uploads"
+          hint="Another program may show it."
+        />
+      </Page>
+    );
+  }
+  return (
+    <Page
+      title="Uploads"
+      meta={list.isCurrent && formatCount(list.count, 'file')}
+      actions={
+        <Link
+          to="/applicants"
+          search={{ upload: true }}
+          className={buttonClass({ variant: 'primary' })}
+        >
+          <Upload aria-hidden /> Upload
+        </Link>
+      }
+    >
+      <PagedTable
+        id="uploads"
+        label="Uploads"
+        list={list}
+        pageSize={limits.pageSize}
+        onPage={turnTo}
+        columns={uploadColumns(open)}
+        rowKey={(row) => row.id}
+        dialogOf={undo}
+        loadingText="Loading uploads..."
+        messageOf={(error) => messageOf(error, '')}
+        renderFailure={(error) => (
+          <ErrorState
+            {...failureOf(error, 'Failed to fetch uploads')}
+            onRetry={list.retry}
+            isRetrying={list.isRetrying}
+          />
+        )}
+        empty={
+          <EmptyState
+            kind="none"
+            title="No uploads yet"
+            hint="Each spreadsheet of applicants that is uploaded is listed here."
+          />
+        }
+      />
+      <Suspense fallback={null}>
+        {undo !== undefined && (
+          <UndoUploadModal
+            id={undo}
+            upload={list.rows?.find(({ id }) => String(id) === undo)}
+            onClose={close}
+          />
+        )}
+      </Suspense>
+    </Page>
+  );
+}

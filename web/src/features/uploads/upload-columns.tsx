@@ -1,0 +1,98 @@
+import type { Upload } from '@doorstep/contract/bulk-upload/uploads';
+import { Link } from '@tanstack/react-router';
+import { Undo2 } from 'lucide-react';
+import { formatDateTime, formatNumber } from '../../lib/format.ts';
+import { IconButton } from '../../ui/button/IconButton.tsx';
+import { StatusBadge } from '../../ui/feedback/StatusBadge.tsx';
+import { actionsColumn, type Column } from '../../ui/table/column.tsx';
+import { RowActions } from '../../ui/table/RowActions.tsx';
+
+export const nameOf = ({ id, file_name }: Pick<Upload, 'id' | 'file_name'>): string =>
+  file_name || `Upload ${id}`;
+
+export function uploadColumns(undo: (id: string) => void): Column<Upload>[] {
+  return [
+    {
+      id: 'file',
+      header: 'File',
+      minWidth: 11,
+      className: 'font-semibold',
+      card: 'title',
+      cell: (row) => <bdi>{nameOf(row)}</bdi>,
+    },
+    {
+      id: 'by',
+      header: 'Uploaded By',
+      minWidth: 9,
+      fold: { turn: 2, under: 'file' },
+      cell: (row) => <bdi>{row.uploaded_by.name}</bdi>,
+    },
+    {
+      id: 'at',
+      header: 'Uploaded At',
+      width: 12,
+      fold: { turn: 1, under: 'file' },
+      cell: (row) => formatDateTime(row.created_at),
+    },
+    {
+      id: 'rows',
+      header: 'Rows',
+      width: 5.5,
+      align: 'end',
+      fold: { turn: 0 },
+      cell: (row) => formatNumber(row.total_records),
+    },
+    {
+      id: 'stored',
+      header: 'Stored',
+      width: 5.5,
+      align: 'end',
+      cell: (row) =>
+        row.successful === 0 ? (
+          '0'
+        ) : (
+          <Link
+            to="/applicants"
+            search={{ file: String(row.id) }}
+            aria-label={`Show the applicants of ${nameOf(row)}`}
+            className="text-accent underline underline-offset-2"
+          >
+            {formatNumber(row.successful)}
+          </Link>
+        ),
+    },
+    {
+      id: 'failed',
+      header: 'Failed',
+      width: 5.5,
+      align: 'end',
+      cell: (row) => formatNumber(row.failed),
+    },
+    {
+      id: 'state',
+      header: 'State',
+      width: 8,
+      card: 'badge',
+      cell: ({ state }) =>
+        state === 'undone' ? (
+          <StatusBadge tone="neutral" icon={Undo2}>
+            Undone
+          </StatusBadge>
+        ) : (
+          <StatusBadge tone="positive">Taken in</StatusBadge>
+        ),
+    },
+    actionsColumn(5.5, (row) => (
+      <RowActions>
+        {row.undo_until !== null && (
+          <IconButton
+            icon={Undo2}
+            label={`Undo ${nameOf(row)}`}
+            tip="Undo"
+            onClick={() => undo(String(row.id))}
+          />
+        )}
+      </RowActions>
+    )),
+  ];
+}
