@@ -40,6 +40,8 @@ export const BulkUploadResult = z.object({
     timestamp: z.string(),
   }),
   failed_records: z.array(FailedRecord),
+  /** The last upload of the very same file, unless it was undone. */
+  same_file: z.optional(z.object({ upload_id: z.number(), at: z.string(), by: z.string() })),
 });
 export type BulkUploadResult = z.infer<typeof BulkUploadResult>;
 

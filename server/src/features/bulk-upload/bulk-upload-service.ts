@@ -12,7 +12,13 @@ import type { UploadedFile } from '../../http/contract/read-file-part.ts';
 import { serverLimits } from '../../limits.ts';
 import { badRequest, unauthenticated } from '../../problems.ts';
 import { workQueue } from '../../work/work-queue.ts';
-import { addUpload, type StoredPack, setUploadCounts, storePack } from './bulk-upload-store.ts';
+import {
+  addUpload,
+  findSameFile,
+  type StoredPack,
+  setUploadCounts,
+  storePack,
+} from './bulk-upload-store.ts';
 import { readSpreadsheet, type SpreadsheetInReading } from './child/check-spreadsheet.ts';
 import { saveFailures } from './failed-rows/failed-rows-store.ts';
 import { SpreadsheetRefused } from './read/spreadsheet-refused.ts';
@@ -75,6 +81,7 @@ async function store(
   const { id, created_at } = await addUpload(trx, {
     ...{ uploaded_by: uploadedBy, file_sha256, file_name: shownFileName(fileName) },
   });
+  const same_file = await findSameFile(trx, file_sha256);
   const deadlines = turnarounds.listAt(Date.parse(created_at));
   const stored: StoredPack[] = [];
   let good = 0;
@@ -109,6 +116,7 @@ async function store(
     message: `Upload complete: ${successful} of ${total_records} records stored.`,
     summary: { ...counts, timestamp: created_at },
     failed_records,
+    ...(same_file && { same_file }),
   };
 }
 

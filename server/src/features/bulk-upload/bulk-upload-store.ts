@@ -1,4 +1,4 @@
-import { uploadColumns } from '@doorstep/contract/bulk-upload';
+import { type BulkUploadResult, uploadColumns } from '@doorstep/contract/bulk-upload';
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection.ts';
 import { type DeadlineColumns, deadlineRecord } from '../../domain/clock/clock-store.ts';
@@ -28,6 +28,23 @@ export async function addUpload(
     .values({ ...upload, total_records: 0, successful: 0 })
     .returning(['id', 'created_at'])
     .executeTakeFirstOrThrow();
+}
+
+/** The last upload that stored rows of the very same file and was not undone. */
+export function findSameFile(
+  db: Db,
+  sha256: Buffer,
+): Promise<BulkUploadResult['same_file'] | undefined> {
+  return db
+    .selectFrom('uploads as up')
+    .innerJoin('users as u', 'u.id', 'up.uploaded_by')
+    .select(['up.id as upload_id', 'up.created_at as at', 'u.name as by'])
+    .where('up.file_sha256', '=', sha256)
+    .where('up.successful', '>', 0)
+    .where('up.undone_at', 'is', null)
+    .orderBy('up.id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
 }
 
 /** Stores the applicants of a pack whose contact point is not taken, each with the deadlines of its rule. */

@@ -44,7 +44,8 @@ test('stores nothing of a file that was sent before', async () => {
   const file = await readFile(new URL('applicants-25.xlsx', fixtures));
   await upload(file);
   const before = await storedIds();
-  const { summary, failed_records, message } = await upload(file);
+  const { summary, failed_records, message, same_file } = await upload(file);
+  expect(same_file).toMatchObject({ by: admin.user.name, upload_id: (await uploads())[0]?.id });
   expect(message).toBe('Upload complete: 0 of 25 records stored.');
   expect(summary).toMatchObject({ total_records: 25, successful: 0, failed: 25 });
   expect(failed_records.map(({ row }) => row)).toEqual(Array.from({ length: 25 }, (_, i) => i + 2));

@@ -130,11 +130,13 @@ test('what was uploaded is shown, or assigned together', async () => {
   await expect.poll(() => asked.at(-1)).toMatchObject({ upload: '12' });
 });
 
-test('without a list of uploads the result offers neither', async () => {
+// Covers: upload-12
+test('without a list of uploads the result offers neither, and the same file is recognised', async () => {
   answer(listUploads, () => failure(404));
   serveApplicants();
   answer(bulkUpload, {
     ...{ success: true, message: 'Upload complete.', upload_id: 12, failed_records: [] },
+    same_file: { upload_id: 9, at: upload.created_at, by: 'Meera Iyer' },
     summary: { total_records: 3, successful: 3, failed: 0, timestamp: upload.created_at },
   });
   const { screen } = await renderApp('/applicants?upload=true', admin);
@@ -142,5 +144,7 @@ test('without a list of uploads the result offers neither', async () => {
   await userEvent.upload(dialog.getByLabelText(/Choose a spreadsheet/), new File(['PK'], 'a.xlsx'));
   await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
   await expect.element(dialog.getByText('Upload Summary')).toBeVisible();
+  await expect.element(dialog.getByText(/uploaded before, on Mar 5, 2026.* by/)).toBeVisible();
+  await expect.element(dialog.getByText('Meera Iyer')).toBeVisible();
   await expect.poll(() => dialog.getByRole('link').elements()).toEqual([]);
 });

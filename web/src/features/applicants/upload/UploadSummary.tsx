@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { formatDateTime, formatNumber } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button/Button.tsx';
+import { Notice } from '../../../ui/feedback/Notice.tsx';
 import { Section } from '../../../ui/page/DescriptionList.tsx';
 import { FailedRowsButton } from './FailedRowsButton.tsx';
 import { UploadedLinks } from './UploadedLinks.tsx';
@@ -14,9 +15,15 @@ export function UploadSummary({
   result: LooseUploadResult;
   fileName: string | undefined;
 }) {
-  const { summary, failed_records = [], upload_id } = result;
+  const { summary, failed_records = [], upload_id, same_file } = result;
   return (
     <>
+      {same_file && (
+        <Notice tone="info">
+          This file was uploaded before, on {formatDateTime(same_file.at)} by{' '}
+          <bdi>{same_file.by}</bdi>.
+        </Notice>
+      )}
       <Section
         title="Upload Summary"
         aside={<bdi className="truncate text-sm text-muted">{fileName}</bdi>}

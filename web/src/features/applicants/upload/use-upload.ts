@@ -12,7 +12,7 @@ import { toast } from '../../../ui/feedback/toast.ts';
 
 /** A result as any backend may send it. */
 export type LooseUploadResult = Pick<BulkUploadResult, 'summary'> &
-  Partial<Pick<BulkUploadResult, 'message' | 'failed_records' | 'upload_id'>>;
+  Partial<Pick<BulkUploadResult, 'message' | 'failed_records' | 'upload_id' | 'same_file'>>;
 
 /**
  * Uploads a spreadsheet. `share` of the file sent is 0 to 1; at 1 the server is at work. An upload outlives its
