@@ -24,6 +24,8 @@ export const auditEvents = {
   'user.second_factor_removed': 'Removed two-step sign-in',
   'user.mail_on': 'Turned on e-mail about late work',
   'user.mail_off': 'Turned off e-mail about late work',
+  'user.push_on': 'Turned on messages to a phone',
+  'user.push_off': 'Turned off messages to a phone',
   'user.view_identity': 'Viewed an identity image',
   'user.expire_images': 'Removed identity images, after the time they are kept',
   'user.add_device': 'Began to work on another phone',

@@ -5,6 +5,8 @@ import { followTimeZone } from './db/counts/counts.ts';
 import { demoPassword, demoSignIn, loadDemo } from './demo/load-demo.ts';
 import { openMailer } from './features/alerts/mail/mailer.ts';
 import { mailSender } from './features/alerts/mail/send-mails.ts';
+import { readPushKeys } from './features/alerts/push/push-key-store.ts';
+import { pushSender } from './features/alerts/push/send-push.ts';
 import { ensureSetupCode } from './features/auth/accounts/setup-code.ts';
 import { serveMetrics } from './http/metrics/metrics-listener.ts';
 import { periodicWork, startJobs } from './jobs/periodic-work.ts';
@@ -59,9 +61,11 @@ async function start(config: Config): Promise<void> {
   const backups = dailyBackup(config, warn);
   const mailer = config.mail && openMailer(config.mail);
   const mails = mailSender({ ...platform, mailer }, warn);
+  await readPushKeys(platform);
+  const pushes = pushSender({ ...platform, life: config.sessions.agents });
   if (mailer) closers.push(async () => mailer.close());
   const jobs = startJobs(
-    periodicWork({ ...platform, retention: config.retention }, backups, mails, warn),
+    periodicWork({ ...platform, retention: config.retention }, backups, { mails, pushes }, warn),
     warn,
   );
   closers.push(() => jobs.close());
@@ -77,7 +81,9 @@ async function start(config: Config): Promise<void> {
   if (config.metrics) {
     const { contentType } = metrics;
     const both = () =>
-      Promise.all([metrics, backups.registry, mails.registry].map((one) => one.metrics()));
+      Promise.all(
+        [metrics, backups.registry, mails.registry, pushes.registry].map((one) => one.metrics()),
+      );
     const listener = await serveMetrics(
       { contentType, metrics: async () => (await both()).join('\n') },
       config.metrics,

@@ -1,6 +1,7 @@
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precache } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { inTime } from '../lib/in-time.ts';
+import { showNews } from '../lib/news/show-news.ts';
 import { sendQueue } from '../lib/sync/send-queue.ts';
 
 interface SyncEvent extends ExtendableEvent {
@@ -71,4 +72,29 @@ self.addEventListener('sync', (event) => {
 async function sendOrTryAgain(): Promise<void> {
   const round = await sendQueue();
   if (round === 'again' || round === 'for Wi-Fi') throw new Error('Something is still to be sent.');
+}
+
+// How many tasks are new and moved. The phone may be locked, and the app closed.
+self.addEventListener('push', (event) => {
+  event.waitUntil(showNews(self.registration, readJson(event.data)));
+});
+
+function readJson(data: PushMessageData | null): unknown {
+  try {
+    return data?.json();
+  } catch {
+    return undefined;
+  }
+}
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(openApp());
+});
+
+/** Shows a page of the app that is open, else opens one. */
+async function openApp(): Promise<void> {
+  const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const own = pages.find(({ url }) => new URL(url).pathname.startsWith('/field/'));
+  await (own ? own.focus() : self.clients.openWindow('/field/'));
 }

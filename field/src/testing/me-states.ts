@@ -3,7 +3,7 @@ import { changeSignIn } from '../lib/session/account-record.ts';
 import { setWifiOnly } from '../lib/sync/wifi-only.ts';
 import { openPhone, queueVisit, taskOf } from './day.ts';
 import type { ScreenState } from './screen-states.ts';
-import { networkIs, spaceIs } from './troubles.ts';
+import { networkIs, pushIs, spaceIs } from './troubles.ts';
 
 /** As a phone has them that can't hide its keys. */
 async function someKeys() {
@@ -19,6 +19,15 @@ async function someKeys() {
 export const meStates: readonly ScreenState[] = [
   { name: 'me', prepare: async () => (await openPhone(), '/me') },
   { name: 'me-sign-out', prepare: async () => (await openPhone(), '/me'), press: ['me.signOut'] },
+  {
+    name: 'me-messages-blocked',
+    prepare: async () => {
+      pushIs('denied');
+      await openPhone();
+      return '/me';
+    },
+    press: ['me.news'],
+  },
   {
     name: 'me-mobile-network',
     prepare: async () => {

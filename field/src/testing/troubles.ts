@@ -75,3 +75,37 @@ export function networkIs(type: 'cellular' | 'wifi'): void {
   const connection = Object.assign(new EventTarget(), { type });
   replace(navigator as { connection?: EventTarget }, 'connection', connection);
 }
+
+/** The browser's part of messages: what the agent answers when asked, and the service worker with its subscription. */
+export function pushIs(permission: NotificationPermission, key = 'B'.repeat(87)) {
+  const browser = { asked: 0, isSubscribed: false, shown: [] as Notification[] };
+  const subscription = {
+    toJSON: () => ({
+      endpoint: 'https://fcm.googleapis.com/fcm/send/phone',
+      keys: { p256dh: key, auth: 'A'.repeat(22) },
+    }),
+    unsubscribe: async () => {
+      browser.isSubscribed = false;
+      return true;
+    },
+  };
+  const registration = {
+    pushManager: {
+      getSubscription: async () => (browser.isSubscribed ? subscription : null),
+      subscribe: async () => {
+        browser.isSubscribed = true;
+        return subscription;
+      },
+    },
+    getNotifications: async () => browser.shown,
+    showNotification: async (title: string, options: NotificationOptions) => {
+      browser.shown = [{ title, ...options } as Notification];
+    },
+  } as unknown as ServiceWorkerRegistration;
+  replace(Notification, 'requestPermission', async () => {
+    browser.asked += 1;
+    return permission;
+  });
+  replace(navigator.serviceWorker, 'getRegistration', async () => registration);
+  return { browser, registration };
+}

@@ -4,6 +4,7 @@ import { chainAudit } from '../db/audit/chain.ts';
 import { rollUpCounts } from '../db/counts/counts.ts';
 import { deleteOldAnswers } from '../db/idempotency-keys.ts';
 import type { mailSender } from '../features/alerts/mail/send-mails.ts';
+import type { pushSender } from '../features/alerts/push/send-push.ts';
 import { deleteOldSessions } from '../features/auth/sessions/session-store.ts';
 import { removeOldFailures } from '../features/bulk-upload/failed-rows/failed-rows-store.ts';
 import { dueChecks } from '../features/evidence/check-due.ts';
@@ -46,7 +47,10 @@ const [second, minute, hour] = [1_000, 60_000, 3_600_000];
 export const periodicWork = (
   platform: Platform & Parameters<typeof runRetention>[0],
   backups: DailyBackup,
-  mails: Pick<ReturnType<typeof mailSender>, 'send'>,
+  alerts: {
+    mails: Pick<ReturnType<typeof mailSender>, 'send'>;
+    pushes: Pick<ReturnType<typeof pushSender>, 'send'>;
+  },
   say: (line: string) => void,
 ): Job[] => {
   const { db } = platform;
@@ -110,7 +114,13 @@ export const periodicWork = (
       every: minute,
       after: minute / 2,
       lock: 'mail',
-      run: (signal) => mails.send(signal),
+      run: (signal) => alerts.mails.send(signal),
+    },
+    {
+      failure: 'Phones could not be told about tasks',
+      every: 2 * second,
+      lock: 'of its own in SQL',
+      run: (signal) => alerts.pushes.send(signal),
     },
     {
       failure: 'Parts of photos that never came could not be removed',

@@ -1,4 +1,5 @@
 import { getMailAlert, turnOffMailAlert, turnOnMailAlert } from '../../alerts/mail.ts';
+import { getPush, turnOffPush, turnOnPush } from '../../alerts/push.ts';
 import type { EndpointRow } from '../endpoint-row.ts';
 
 export const alertsEndpoints = {
@@ -17,5 +18,21 @@ export const alertsEndpoints = {
     endpoint: turnOffMailAlert,
     noun: 'Alerts',
     title: 'Turn off one’s own e-mail about late work',
+  },
+  getPush: {
+    endpoint: getPush,
+    noun: 'Alerts',
+    title: 'Read the key that push messages are signed with',
+  },
+  turnOnPush: {
+    endpoint: turnOnPush,
+    noun: 'Alerts',
+    title: 'Tell this session’s phone about tasks',
+    note: 'A message holds only counts. It ends with the session.',
+  },
+  turnOffPush: {
+    endpoint: turnOffPush,
+    noun: 'Alerts',
+    title: 'Stop telling this session’s phone',
   },
 } as const satisfies Record<string, EndpointRow>;

@@ -2,6 +2,7 @@ import { logout, refresh, type Tokens } from '@doorstep/contract/auth';
 import { announce } from '../db/announce.ts';
 import { changeAll, storeNames } from '../db/database.ts';
 import { lockNow } from '../lock/lock.ts';
+import { endSubscription } from '../news/news.ts';
 import { readAccount } from './account.ts';
 import { call, Refusal } from './api.ts';
 
@@ -19,6 +20,7 @@ export async function signOut(): Promise<boolean> {
   announce(...storeNames);
   // Without a network the session ends on the server by its age; on the phone it has ended.
   if (account) void endSession(account.tokens).catch(() => {});
+  void endSubscription().catch(() => {});
   return true;
 }
 

@@ -4,7 +4,9 @@ import { announce } from '../db/announce.ts';
 import { database, ignoreFull, isFull, type StoredTask } from '../db/database.ts';
 import { decrypt, encrypt } from '../db/encrypted.ts';
 import { isStillKept, openKey } from '../lock/lock.ts';
+import { closeNews, renewNews } from '../news/news.ts';
 import { readAccount } from '../session/account.ts';
+import { readAccountRecord } from '../session/account-record.ts';
 import { call } from '../session/api.ts';
 import { noteClock } from '../session/clock.ts';
 import { registerPhone } from '../session/device.ts';
@@ -38,6 +40,9 @@ async function takeChanges(key: CryptoKey): Promise<void> {
     // On a full phone these are asked for again next time.
     if (account) await registerPhone(account.user.id, token).catch(ignoreFull);
     await fetchRecipient(token).catch(ignoreFull);
+    const record = await readAccountRecord();
+    // Tasks come without it.
+    if (record) void renewNews(record.sendToken, token).catch(() => {});
     const asked = Date.now();
     return call(taskChanges, {
       query: { known: known.join() },
@@ -46,6 +51,7 @@ async function takeChanges(key: CryptoKey): Promise<void> {
       onAnswer: (answer) => noteClock(asked, answer),
     });
   });
+  void closeNews().catch(() => {});
   await saveLeastVersion(changes.least_app_version);
   const arrived = await Promise.all(changes.tasks.map((task) => encryptTask(key, task)));
   await addNotices(key, changes.gone, await namesOf(key, had)).catch(ignoreFull);

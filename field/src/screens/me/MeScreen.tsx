@@ -20,6 +20,7 @@ import { chooseLanguage } from '../../words/language.ts';
 import { useWords } from '../../words/use-words.ts';
 import { Link } from '../Link.tsx';
 import { NotKept } from '../NotKept.tsx';
+import { TellNews } from './TellNews.tsx';
 
 /** Who works on this phone, and how it keeps their work. */
 export default function MeScreen() {
@@ -65,6 +66,7 @@ export default function MeScreen() {
           </span>
           <ChevronRight aria-hidden className="icon text-muted" />
         </Link>
+        <TellNews />
         {knowsWifi() && <WifiOnly />}
         <Storage />
         <div className="py-3">

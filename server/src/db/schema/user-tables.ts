@@ -67,6 +67,22 @@ export interface UserTables {
     sent_at: OptionalMoment;
     listed: Generated<string[]>;
   };
+  push_subscriptions: {
+    session_id: string;
+    agent_id: number;
+    endpoint: string;
+    p256dh: string;
+    auth: string;
+    created_at: Moment;
+  };
+  push_news: {
+    id: Generated<number>;
+    session_id: string;
+    kind: 'new' | 'gone';
+    at: Moment;
+    try_at: Moment;
+    tries: Generated<number>;
+  };
   digests: {
     user_id: number;
     session_id: string;

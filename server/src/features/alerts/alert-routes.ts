@@ -1,13 +1,17 @@
 import { getMailAlert, turnOffMailAlert, turnOnMailAlert } from '@doorstep/contract/alerts/mail';
+import { getPush, turnOffPush, turnOnPush } from '@doorstep/contract/alerts/push';
 import type { FastifyInstance } from 'fastify';
 import { actorOf } from '../../http/access/authentication.ts';
 import { mount } from '../../http/contract/contract-route.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readMailAlert, turnOff, turnOn } from './mail/mail-alert-service.ts';
+import { readPushKeys } from './push/push-key-store.ts';
+import * as push from './push/push-service.ts';
 
 /** How users outside the app's pages are told about work. */
-export function alertRoutes(app: FastifyInstance, { db, provider }: Platform): void {
-  const { sendsMail } = provider;
+export function alertRoutes(app: FastifyInstance, platform: Platform): void {
+  const { db } = platform;
+  const { sendsMail } = platform.provider;
 
   mount(app, getMailAlert, ({ user }) => readMailAlert(db, user.id, sendsMail));
 
@@ -18,4 +22,16 @@ export function alertRoutes(app: FastifyInstance, { db, provider }: Platform): v
   mount(app, turnOffMailAlert, ({ user, request }) =>
     turnOff(db, actorOf(request), user.id, sendsMail),
   );
+
+  mount(app, getPush, async () => ({ public_key: (await readPushKeys(platform)).publicKey }));
+
+  mount(app, turnOnPush, async ({ user, body, request }) => {
+    await push.turnOn(db, actorOf(request), user, body);
+    return { success: true as const, message: 'This phone is told about tasks now.' };
+  });
+
+  mount(app, turnOffPush, async ({ user, request }) => {
+    await push.turnOff(db, actorOf(request), user);
+    return { success: true as const, message: 'This phone is not told about tasks any more.' };
+  });
 }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { readConfig } from '../../config.ts';
 import { mailSender } from '../../features/alerts/mail/send-mails.ts';
+import { pushSender } from '../../features/alerts/push/send-push.ts';
 import { dailyBackup } from '../../ops/backup/daily-backup.ts';
 import { closeAfterTest, startTestApp } from '../../testing/test-app.ts';
 
@@ -29,7 +30,8 @@ test('the operator’s table has every metric of ours, and no other', async () =
   const { app, platform } = closeAfterTest(await startTestApp());
   const backups = dailyBackup(readConfig({ BACKUP_TO: '/backups' }), () => {});
   const mails = mailSender({ ...platform, mailer: undefined }, () => {});
-  const all = [app.metrics, backups.registry, mails.registry];
+  const pushes = pushSender({ ...platform, life: { idleHours: 1, maxDays: 1 } });
+  const all = [app.metrics, backups.registry, mails.registry, pushes.registry];
   const text = (await Promise.all(all.map((registry) => registry.metrics()))).join('');
   const names = Array.from(text.matchAll(/^# TYPE (\S+)/gm), ([, name]) => name);
   const ours = names.filter((name) => !/^doorstep_(nodejs|process)_/.test(name ?? ''));

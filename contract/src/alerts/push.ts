@@ -1,0 +1,60 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from '../wire/endpoint.ts';
+import { text } from '../wire/inputs.ts';
+import { Outcome } from '../wire/paging.ts';
+
+/** The hosts of the browsers' push services. The server sends to no other. */
+const pushServices = [
+  /^fcm\.googleapis\.com$/,
+  /^[a-z0-9-]+\.push\.services\.mozilla\.com$/,
+  /^[a-z0-9-]+\.notify\.windows\.com$/,
+  /^web\.push\.apple\.com$/,
+];
+
+/** Whether an address is one of a browser's push service: https at its usual port, without a user. */
+export function isPushService(endpoint: string): boolean {
+  const url = URL.parse(endpoint);
+  if (url?.protocol !== 'https:' || url.port !== '' || url.username + url.password !== '')
+    return false;
+  return pushServices.some((service) => service.test(url.hostname));
+}
+
+const path = '/api/v1/agent/push/';
+
+/** The key that a browser needs to take messages of this server alone: P-256, uncompressed, as base64url. */
+export const getPush = defineEndpoint({
+  method: 'GET',
+  path,
+  access: 'agent',
+  response: z.object({ public_key: z.string() }),
+});
+
+/** Sends counts of new and moved tasks to the phone of this session from now on. */
+export const turnOnPush = defineEndpoint({
+  method: 'PUT',
+  path,
+  access: 'agent',
+  body: z.strictObject({
+    endpoint: text(1_000).check(
+      z.refine(isPushService, 'endpoint must be an address of a browser’s push service'),
+    ),
+    keys: z.strictObject({
+      p256dh: text(87).check(z.regex(/^B[A-Za-z0-9_-]{86}$/, 'p256dh must be a P-256 key')),
+      auth: text(22).check(z.regex(/^[A-Za-z0-9_-]{22}$/, 'auth must be 16 bytes as base64url')),
+    }),
+  }),
+  response: Outcome,
+});
+
+export const turnOffPush = defineEndpoint({
+  method: 'DELETE',
+  path,
+  access: 'agent',
+  response: Outcome,
+});
+
+/** All that a message holds: how many tasks are new or sent back, and how many are with somebody else now. */
+export interface PushedCounts {
+  new: number;
+  gone: number;
+}

@@ -1,0 +1,105 @@
+import { getPush, turnOffPush, turnOnPush } from '@doorstep/contract/alerts/push';
+import { answer, noConnection } from '@doorstep/contract/testing/backend';
+import { afterEach, expect, test, vi } from 'vitest';
+import { render } from 'vitest-browser-react';
+import { App } from '../../App.tsx';
+import { readMeta } from '../../lib/db/database.ts';
+import { renewNews } from '../../lib/news/news.ts';
+import { newsKey, showNews } from '../../lib/news/show-news.ts';
+import { signOut } from '../../lib/session/sign-out.ts';
+import { openPhone } from '../../testing/day.ts';
+import { endTroubles, pushIs } from '../../testing/troubles.ts';
+import { chooseLanguage } from '../../words/language.ts';
+
+afterEach(async () => {
+  endTroubles();
+  await chooseLanguage('en');
+  history.replaceState(null, '', '/');
+});
+
+const ok = { success: true as const, message: '' };
+const texts = (browser: { shown: Notification[] }) => browser.shown.map(({ body }) => body);
+
+async function openMe() {
+  await openPhone();
+  history.replaceState(null, '', '/field/me');
+  const screen = await render(<App />);
+  return { screen, news: screen.getByRole('button', { name: /^Tell me about new tasks/ }) };
+}
+
+// Covers: push-5
+test('asks only after a press, names the browser to the server, and ends it', async () => {
+  const { browser } = pushIs('granted');
+  answer(getPush, { public_key: 'B'.repeat(87) });
+  const named = vi.fn((_: { body: unknown }) => ok);
+  answer(turnOnPush, named);
+  const ended = vi.fn(() => ok);
+  answer(turnOffPush, ended);
+  const { news } = await openMe();
+  await expect.element(news).toHaveAttribute('aria-pressed', 'false');
+  await expect.poll(() => browser.asked).toBe(0);
+  await news.click();
+  await expect.element(news).toHaveAttribute('aria-pressed', 'true');
+  await expect.poll(() => browser.asked).toBe(1);
+  await expect
+    .poll(() => named.mock.calls[0]?.[0].body)
+    .toEqual({
+      endpoint: 'https://fcm.googleapis.com/fcm/send/phone',
+      keys: { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) },
+    });
+  await news.click();
+  await expect.element(news).toHaveAttribute('aria-pressed', 'false');
+  await expect.poll(() => [browser.isSubscribed, ended.mock.calls.length]).toEqual([false, 1]);
+});
+
+// Covers: push-5
+test.each([
+  ['denied' as const, 'Messages of Doorstep are blocked'],
+  ['granted' as const, 'Couldn’t change this'],
+])('what stands in the way is named: %s', async (permission, words) => {
+  pushIs(permission);
+  answer(getPush, noConnection());
+  const { screen, news } = await openMe();
+  await news.click();
+  await expect.element(screen.getByText(words)).toBeVisible();
+  await expect.element(news).toHaveAttribute('aria-pressed', 'false');
+});
+
+// Covers: push-6
+test('a message adds to the one that is still shown, in the agent’s language, and has only counts', async () => {
+  const { browser, registration } = pushIs('granted');
+  answer(getPush, { public_key: 'B'.repeat(87) });
+  answer(turnOnPush, ok);
+  await showNews(registration, { new: 1, gone: 0, name: 'Anil Sharma' });
+  expect(texts(browser)).toEqual(['1 new task']);
+  const { news } = await openMe();
+  await news.click();
+  await expect.element(news).toHaveAttribute('aria-pressed', 'true');
+  await chooseLanguage('hi');
+  await expect
+    .poll(async () => (await readMeta<Record<string, string>>(newsKey))?.['new.one'])
+    .toBe('{count} नया काम');
+  await showNews(registration, { new: 2, gone: 1 });
+  expect(texts(browser)).toEqual(['3 नए काम\n1 काम अब आपका नहीं है']);
+  expect(JSON.stringify(browser.shown)).not.toContain('Anil');
+  expect(browser.shown[0]?.title).toBe('Doorstep');
+});
+
+// Covers: push-4
+test('a new session names the browser again; a sign-out ends it; another agent’s is ended', async () => {
+  const { browser } = pushIs('granted');
+  answer(getPush, { public_key: 'B'.repeat(87) });
+  const named = vi.fn(() => ok);
+  answer(turnOnPush, named);
+  const { news } = await openMe();
+  await news.click();
+  await expect.element(news).toHaveAttribute('aria-pressed', 'true');
+  const before = named.mock.calls.length;
+  for (const session of ['send-2', 'send-2', 'send-3']) await renewNews(session, 'access-2');
+  expect(named.mock.calls.length - before).toBe(2);
+  expect(await signOut()).toBe(true);
+  await expect.poll(() => browser.isSubscribed).toBe(false);
+  browser.isSubscribed = true;
+  await renewNews('send-4', 'access-4');
+  expect(browser.isSubscribed).toBe(false);
+});

@@ -1,0 +1,85 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../db/connection.ts';
+
+/** A browser as the push service knows it. */
+export interface Subscription {
+  session_id: string;
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+}
+
+/** Stores a session's subscription. A browser belongs to the session that named it last. */
+export async function saveSubscription(
+  db: Db,
+  one: Subscription & { agent_id: number },
+): Promise<void> {
+  await db
+    .deleteFrom('push_subscriptions')
+    .where('endpoint', '=', one.endpoint)
+    .where('session_id', '<>', one.session_id)
+    .execute();
+  // Not of a session that ended meanwhile: nothing would delete it any more.
+  await sql`
+    insert into push_subscriptions (session_id, agent_id, endpoint, p256dh, auth)
+    select id, user_id, ${one.endpoint}, ${one.p256dh}, ${one.auth} from sessions
+    where id = ${one.session_id} and user_id = ${one.agent_id} and ended_at is null for share
+    on conflict (session_id) do update
+      set endpoint = excluded.endpoint, p256dh = excluded.p256dh, auth = excluded.auth`.execute(db);
+}
+
+export async function deleteSubscription(db: Db, sessionId: string): Promise<boolean> {
+  const deleted = await db
+    .deleteFrom('push_subscriptions')
+    .where('session_id', '=', sessionId)
+    .returning('session_id')
+    .executeTakeFirst();
+  return deleted !== undefined;
+}
+
+export interface SessionLife {
+  idleHours: number;
+  maxDays: number;
+}
+
+/** Deletes news that are older than an hour, or whose phone is not to be told any more. */
+export async function dropOldNews(db: Db, { idleHours, maxDays }: SessionLife): Promise<void> {
+  await sql`
+    delete from push_news n where n.at < now() - interval '1 hour' or not exists (
+      select from push_subscriptions p join sessions s on s.id = p.session_id
+      join users u on u.id = p.agent_id
+      where p.session_id = n.session_id and s.ended_at is null and u.is_active and u.deleted_at is null
+        and s.last_used_at > now() - make_interval(hours => ${idleHours}::int)
+        and s.created_at > now() - make_interval(days => ${maxDays}::int))`.execute(db);
+}
+
+/** News of a phone: the rows, to be deleted once they were sent, and their counts. */
+export interface PhoneNews extends Subscription {
+  ids: number[];
+  new: number;
+  gone: number;
+}
+
+/**
+ * Takes news that are due, by phone, and records the try before it is made. The next try is half a minute later, then two, eight
+ * and 32 minutes. Another process takes others.
+ */
+export async function claimNews(db: Db, most: number): Promise<PhoneNews[]> {
+  const { rows } = await sql<PhoneNews>`
+    with due as (
+      select id from push_news where try_at <= now() order by try_at, id limit ${most} for update skip locked
+    ), taken as (
+      update push_news n set tries = tries + 1, try_at = now() + interval '30 seconds' * power(4, tries)
+      from due where n.id = due.id returning n.id, n.session_id, n.kind
+    )
+    select p.session_id, p.endpoint, p.p256dh, p.auth, json_agg(taken.id) as ids,
+      count(*) filter (where kind = 'new') as new, count(*) filter (where kind = 'gone') as gone
+    from taken join push_subscriptions p on p.session_id = taken.session_id group by p.session_id`.execute(
+    db,
+  );
+  return rows;
+}
+
+export async function deleteNews(db: Db, ids: number[]): Promise<void> {
+  await db.deleteFrom('push_news').where('id', '=', sql<number>`any(${ids}::bigint[])`).execute();
+}

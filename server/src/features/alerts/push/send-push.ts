@@ -1,0 +1,88 @@
+import { isPushService, type PushedCounts } from '@doorstep/contract/alerts/push';
+import type { Kysely } from 'kysely';
+import PQueue from 'p-queue';
+import { Counter, Registry } from 'prom-client';
+import webPush from 'web-push';
+import type { Database } from '../../../db/schema.ts';
+import { readPushKeys } from './push-key-store.ts';
+import {
+  claimNews,
+  deleteNews,
+  deleteSubscription,
+  dropOldNews,
+  type PhoneNews,
+  type SessionLife,
+} from './push-store.ts';
+
+/** News that one run sends, messages at the same time, and milliseconds for each. */
+const most = 1_000;
+const atOnce = 10;
+const deadline = 10_000;
+/** Seconds that a push service keeps a message for a phone without a network. */
+const lifetime = 3_600;
+
+interface Sender {
+  db: Kysely<Database>;
+  secret: Uint8Array;
+  provider: { publicUrl: string | undefined };
+  /** How long an agent's session lasts. */
+  life: SessionLife;
+  /** Which addresses are sent to, and how: replaced in tests. */
+  isAllowed?: (endpoint: string) => boolean;
+  send?: typeof fetch;
+}
+
+type Result = 'sent' | 'failed' | 'dropped';
+
+/** Sends phones the counts of their new and moved tasks, encrypted (RFC 8291), each to its browser's push service. */
+export function pushSender({ isAllowed = isPushService, send = fetch, ...sender }: Sender) {
+  const { db, provider, life } = sender;
+  const registry = new Registry();
+  const pushes = new Counter({
+    name: 'doorstep_pushes_total',
+    help: 'Messages to agents’ phones, by outcome',
+    labelNames: ['outcome'],
+    registers: [registry],
+  });
+  const isPublic = provider.publicUrl?.startsWith('https:');
+  const subject = isPublic ? provider.publicUrl : 'mailto:doorstep@example.com';
+
+  async function post(news: PhoneNews, signal: AbortSignal): Promise<Result> {
+    // The row may have come from a backup: the list is what counts, not who wrote the row.
+    if (!isAllowed(news.endpoint)) return 'dropped';
+    const { publicKey, privateKey } = await readPushKeys(sender);
+    const counts: PushedCounts = { new: news.new, gone: news.gone };
+    const { endpoint, body, headers } = webPush.generateRequestDetails(
+      { endpoint: news.endpoint, keys: { p256dh: news.p256dh, auth: news.auth } },
+      JSON.stringify(counts),
+      { TTL: lifetime, vapidDetails: { subject: subject ?? '', publicKey, privateKey } },
+    );
+    const answer = await send(endpoint, {
+      method: 'POST',
+      body: new Uint8Array(body ?? []),
+      headers,
+      redirect: 'manual',
+      signal: AbortSignal.any([signal, AbortSignal.timeout(deadline)]),
+    });
+    await answer.body?.cancel();
+    if (answer.status === 404 || answer.status === 410) return 'dropped';
+    return answer.ok ? 'sent' : 'failed';
+  }
+
+  async function tell(news: PhoneNews, signal: AbortSignal): Promise<void> {
+    const outcome = await post(news, signal).catch(() => 'failed' as const);
+    pushes.inc({ outcome });
+    if (outcome === 'failed') return;
+    if (outcome === 'dropped') await deleteSubscription(db, news.session_id);
+    await deleteNews(db, news.ids);
+  }
+
+  return {
+    registry,
+    async send(signal: AbortSignal): Promise<void> {
+      await dropOldNews(db, life);
+      const queue = new PQueue({ concurrency: atOnce });
+      await queue.addAll((await claimNews(db, most)).map((news) => () => tell(news, signal)));
+    },
+  };
+}
