@@ -124,14 +124,6 @@ export const assignMany = defineEndpoint({
 export type ManyToAssign = z.output<typeof assignMany.body>;
 export type AssignPlan = z.output<typeof Plan>;
 
-/** The active agents whom the caller assigned lately, the last one first. */
-export const lastAssignedAgents = defineEndpoint({
-  method: 'GET',
-  path: '/api/v1/applicants/assign/',
-  access: 'admin',
-  response: z.object({ agent_ids: z.array(z.number()) }),
-});
-
 /** Why an assignment stands: more than a minute ago, the visit came, something else happened since, or its agent left. */
 const keptReasons = ['too_late', 'visited', 'changed', 'agent_inactive'] as const;
 

@@ -1,4 +1,4 @@
-import { lastAssignedAgents } from '@doorstep/contract/applicants/assign-many';
+import { lastAssignedAgents } from '@doorstep/contract/applicants/last-agents';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from './api/api-client.ts';
 

@@ -1,5 +1,5 @@
 import { listApplicants } from '@doorstep/contract/applicants';
-import { lastAssignedAgents } from '@doorstep/contract/applicants/assign-many';
+import { lastAssignedAgents } from '@doorstep/contract/applicants/last-agents';
 import { type AuditEntry, listAudit } from '@doorstep/contract/audit';
 import { listSessions } from '@doorstep/contract/auth/sessions';
 import { getBoard } from '@doorstep/contract/board';

@@ -1,5 +1,6 @@
-import { assignMany, lastAssignedAgents, undoAssign } from '../../applicants/assign-many.ts';
+import { assignMany, undoAssign } from '../../applicants/assign-many.ts';
 import { changeClock, pauseClock, resumeClock } from '../../applicants/clock.ts';
+import { lastAssignedAgents } from '../../applicants/last-agents.ts';
 import {
   assignAgent,
   deleteApplicant,

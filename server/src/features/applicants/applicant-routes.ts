@@ -6,12 +6,9 @@ import {
   listApplicants,
   relatedApplicants,
 } from '@doorstep/contract/applicants';
-import {
-  assignMany,
-  lastAssignedAgents,
-  undoAssign,
-} from '@doorstep/contract/applicants/assign-many';
+import { assignMany, undoAssign } from '@doorstep/contract/applicants/assign-many';
 import { changeClock, pauseClock, resumeClock } from '@doorstep/contract/applicants/clock';
+import { lastAssignedAgents } from '@doorstep/contract/applicants/last-agents';
 import { texts } from '@doorstep/contract/texts';
 import type { FastifyInstance } from 'fastify';
 import { withClocks } from '../../domain/clock/clock-rows.ts';

@@ -5,7 +5,8 @@ import {
   getAvailability,
 } from '@doorstep/contract/agents';
 import { listApplicants } from '@doorstep/contract/applicants';
-import { assignMany, lastAssignedAgents } from '@doorstep/contract/applicants/assign-many';
+import { assignMany } from '@doorstep/contract/applicants/assign-many';
+import { lastAssignedAgents } from '@doorstep/contract/applicants/last-agents';
 import { answer, bareFailure, failure } from '@doorstep/contract/testing/backend';
 import { getUser, listUsers } from '@doorstep/contract/users';
 import { expect, test } from 'vitest';

@@ -1,5 +1,6 @@
 import { listApplicants } from '@doorstep/contract/applicants';
-import { assignMany, lastAssignedAgents } from '@doorstep/contract/applicants/assign-many';
+import { assignMany } from '@doorstep/contract/applicants/assign-many';
+import { lastAssignedAgents } from '@doorstep/contract/applicants/last-agents';
 import { bulkUpload } from '@doorstep/contract/bulk-upload';
 import { listUploads, type Upload, undoUpload } from '@doorstep/contract/bulk-upload/uploads';
 import { answer, failure } from '@doorstep/contract/testing/backend';

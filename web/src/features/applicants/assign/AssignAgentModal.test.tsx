@@ -5,7 +5,7 @@ import {
   getApplicant,
   listApplicants,
 } from '@doorstep/contract/applicants';
-import { lastAssignedAgents } from '@doorstep/contract/applicants/assign-many';
+import { lastAssignedAgents } from '@doorstep/contract/applicants/last-agents';
 import { answer, bareFailure, failure, noConnection } from '@doorstep/contract/testing/backend';
 import { listUsers, type User } from '@doorstep/contract/users';
 import { expect, test, vi } from 'vitest';

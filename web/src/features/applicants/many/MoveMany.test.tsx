@@ -1,10 +1,10 @@
 import { listApplicants } from '@doorstep/contract/applicants';
 import {
   assignMany,
-  lastAssignedAgents,
   type ManyAssigned,
   undoAssign,
 } from '@doorstep/contract/applicants/assign-many';
+import { lastAssignedAgents } from '@doorstep/contract/applicants/last-agents';
 import { answer } from '@doorstep/contract/testing/backend';
 import { listUsers } from '@doorstep/contract/users';
 import { expect, test } from 'vitest';

@@ -1,5 +1,6 @@
 import { listApplicants } from '@doorstep/contract/applicants';
-import { assignMany, lastAssignedAgents } from '@doorstep/contract/applicants/assign-many';
+import { assignMany } from '@doorstep/contract/applicants/assign-many';
+import { lastAssignedAgents } from '@doorstep/contract/applicants/last-agents';
 import { answer, failure } from '@doorstep/contract/testing/backend';
 import { deleteUser, getUser, listUsers, updateUser } from '@doorstep/contract/users';
 import { expect, test } from 'vitest';

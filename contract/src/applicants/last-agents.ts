@@ -1,0 +1,10 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from '../wire/endpoint.ts';
+
+/** The active agents whom the caller assigned lately, the last one first. */
+export const lastAssignedAgents = defineEndpoint({
+  method: 'GET',
+  path: '/api/v1/applicants/assign/',
+  access: 'admin',
+  response: z.object({ agent_ids: z.array(z.number()) }),
+});
