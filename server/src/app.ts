@@ -15,6 +15,7 @@ import { boardRoutes } from './features/board/board-routes.ts';
 import { bulkUploadRoutes } from './features/bulk-upload/bulk-upload-routes.ts';
 import { eventRoutes } from './features/events/event-routes.ts';
 import { evidenceRoutes } from './features/evidence/office/evidence-routes.ts';
+import { exportRoutes } from './features/exports/export-routes.ts';
 import { lenderRoutes } from './features/lenders/lender-routes.ts';
 import { mediaRoutes } from './features/media/media-routes.ts';
 import { portfolioRoutes } from './features/portfolio/portfolio-routes.ts';
@@ -130,6 +131,7 @@ export async function buildApp(
   phoneRoutes(app, platform);
   reportRoutes(app, { ...platform, renderer });
   archiveRoutes(app, { ...platform, renderer });
+  exportRoutes(app, platform);
   mediaRoutes(app, platform);
   auditRoutes(app, platform);
   eventRoutes(app, platform);

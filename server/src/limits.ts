@@ -74,6 +74,11 @@ export const serverLimits = {
   /** Another server continues an archive whose server does not respond for so long. */
   archiveLeaseSeconds: 30,
   archiveTries: 5,
+  exportMaxRows: 100_000,
+  exportsPerAdmin: 3,
+  /** Another server starts an export again whose server does not respond for so long. */
+  exportLeaseSeconds: 60,
+  exportTries: 3,
   submissionsAtOnce: 48,
   submissionsPerAgent: 3,
   /** Photos of visits, each sent by itself. */

@@ -7,6 +7,7 @@ import { authEndpoints } from './endpoint-list/auth.ts';
 import { boardEndpoints } from './endpoint-list/board.ts';
 import { bulkUploadEndpoints } from './endpoint-list/bulk-upload.ts';
 import { evidenceEndpoints } from './endpoint-list/evidence.ts';
+import { exportsEndpoints } from './endpoint-list/exports.ts';
 import { lendersEndpoints } from './endpoint-list/lenders.ts';
 import { portfolioEndpoints } from './endpoint-list/portfolio.ts';
 import { reportsEndpoints } from './endpoint-list/reports.ts';
@@ -35,6 +36,7 @@ const endpoints = {
   ...agentsEndpoints,
   ...portfolioEndpoints,
   ...reportsEndpoints,
+  ...exportsEndpoints,
   ...auditEndpoints,
 };
 

@@ -4,6 +4,7 @@ import type { AuditTables } from './schema/audit-tables.ts';
 import type { Moment } from './schema/columns.ts';
 import type { CountTables } from './schema/count-tables.ts';
 import type { EvidenceTables } from './schema/evidence-tables.ts';
+import type { ExportTables } from './schema/export-tables.ts';
 import type { LenderTables } from './schema/lender-tables.ts';
 import type { ReportTables } from './schema/report-tables.ts';
 import type { UserTables } from './schema/user-tables.ts';
@@ -18,6 +19,7 @@ export interface Database
     VisitTables,
     EvidenceTables,
     ReportTables,
+    ExportTables,
     LenderTables,
     CountTables,
     AuditTables {

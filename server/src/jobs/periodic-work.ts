@@ -1,3 +1,4 @@
+import { exportHours } from '@doorstep/contract/exports';
 import { archiveHours } from '@doorstep/contract/reports/archives';
 import { sessionRules } from '../config/sessions.ts';
 import { chainAudit } from '../db/audit/chain.ts';
@@ -9,6 +10,8 @@ import { deleteOldSessions } from '../features/auth/sessions/session-store.ts';
 import { removeOldFailures } from '../features/bulk-upload/failed-rows/failed-rows-store.ts';
 import { dueChecks } from '../features/evidence/check-due.ts';
 import { learnUsualPlaces } from '../features/evidence/places/learn-usual-places.ts';
+import { deleteExpiredExports } from '../features/exports/export-store.ts';
+import { makeExports } from '../features/exports/make-exports.ts';
 import { removeExpired } from '../features/reports/archives/archive-store.ts';
 import { makeArchives } from '../features/reports/archives/make-archives.ts';
 import { runRetention } from '../features/retention/run-retention.ts';
@@ -17,6 +20,7 @@ import { sweepParts } from '../features/visits/photos/photo-part-store.ts';
 import { serverLimits } from '../limits.ts';
 import type { DailyBackup } from '../ops/backup/daily-backup.ts';
 import type { Platform } from '../platform/platform.ts';
+import { exportSources } from './export-sources.ts';
 import { repeat } from './repeat.ts';
 
 /** Periodic work of a server. */
@@ -82,6 +86,12 @@ export const periodicWork = (
       every: minute,
       lock: 'none needed',
       run: () => removeExpired(db, archiveHours),
+    },
+    {
+      failure: 'Old exports could not be deleted',
+      every: minute,
+      lock: 'none needed',
+      run: () => deleteExpiredExports(db, exportHours),
     },
     {
       failure: 'Old answers to repeated requests could not be removed',
@@ -153,6 +163,12 @@ export const workOfEachProcess = (platform: Platform, onError: (error: unknown) 
     every: second,
     lock: 'of its own in SQL',
     run: (signal) => makeArchives(platform, signal, onError),
+  },
+  {
+    failure: 'Exports could not be made',
+    every: second,
+    lock: 'of its own in SQL',
+    run: (signal) => makeExports(platform, exportSources(platform), signal, onError),
   },
   {
     failure: 'What submissions left could not be removed',

@@ -9,6 +9,7 @@ import { authSamples } from './endpoint-samples/auth.ts';
 import { boardSamples } from './endpoint-samples/board.ts';
 import { bulkUploadSamples } from './endpoint-samples/bulk-upload.ts';
 import { evidenceSamples } from './endpoint-samples/evidence.ts';
+import { exportsSamples } from './endpoint-samples/exports.ts';
 import { lendersSamples } from './endpoint-samples/lenders.ts';
 import { portfolioSamples } from './endpoint-samples/portfolio.ts';
 import { reportsSamples } from './endpoint-samples/reports.ts';
@@ -36,5 +37,6 @@ export const samples: Record<EndpointName, Sample> = {
   ...agentsSamples,
   ...portfolioSamples,
   ...reportsSamples,
+  ...exportsSamples,
   ...auditSamples,
 };

@@ -4,6 +4,7 @@ import type * as z from 'zod/mini';
 import type { Db } from '../../db/connection.ts';
 import { inTurnIfShort } from '../../db/search/short-searches.ts';
 import {
+  and,
   conditionsOnApplicants,
   findShownPortfolios,
   narrowedPage,
@@ -28,10 +29,10 @@ export const isNarrowed = ({ sort, ...query }: ListQuery): boolean => {
 
 /** A page of what all filters find together, and how many that are, up to a limit. */
 export async function listNarrowedPage(db: Db, query: ListQuery, timeZone: string) {
-  const { search, admin_decision, agent, outcome, due, from, to, sort, page, page_size } = query;
-  const portfolios = await findShownPortfolios(db, query);
-  if (portfolios?.length === 0) return { rows: [], count: 0 };
-  const ofApplicants = await conditionsOnApplicants(db, query, portfolios, timeZone);
+  const { search, due, from, to, sort, page, page_size } = query;
+  const narrowing = await narrowingOf(db, query, timeZone);
+  if (!narrowing) return { rows: [], count: 0 };
+  const { ofApplicants, conditions } = narrowing;
   const isOfApplicants = ofApplicants.length > 0 || sort === 'due';
   const found = narrowedPage({
     from: isOfApplicants
@@ -39,15 +40,7 @@ export async function listNarrowedPage(db: Db, query: ListQuery, timeZone: strin
       : sql`verifications v`,
     id: sql`v.id`,
     moment: from === undefined && to === undefined ? undefined : sql`v.submitted_at`,
-    conditions: [
-      ...(admin_decision ? [sql`v.admin_decision = ${admin_decision}`] : []),
-      ...(agent === undefined ? [] : [sql`v.agent_id = ${agent}`]),
-      ...(outcome ? [sql`v.outcome = ${outcome}`] : []),
-      ...(outcome === 'met' ? [sql`${shownOutcome} = 'met'`] : []),
-      ...ofApplicants,
-      ...withinDays(sql`v.submitted_at`, query, timeZone),
-      ...(search ? [sql`v.id = any(array(${matchingVerifications(search)}))`] : []),
-    ],
+    conditions,
     ...{ sort, page, page_size },
     isOpen: due !== undefined,
     most: due ? serverLimits.openCount : serverLimits.listCount,
@@ -62,4 +55,41 @@ export async function listNarrowedPage(db: Db, query: ListQuery, timeZone: strin
     isMinimum: rows[0]?.is_minimum ?? false,
     rows: rows.filter((row) => row.verification_id !== null),
   };
+}
+
+/** The ids of all that the filters find together, newest first but no more than `most`, and how many they find. */
+export async function findVerificationIds(
+  db: Db,
+  query: ListQuery,
+  most: number,
+  timeZone: string,
+): Promise<{ ids: number[]; count: number }> {
+  const narrowing = await narrowingOf(db, query, timeZone);
+  if (!narrowing) return { ids: [], count: 0 };
+  const statement = sql<{ ids: number[]; count: number }>`
+    with found as materialized (
+      select v.id from verifications v join applicants a on a.id = v.applicant_id
+      where ${and(narrowing.conditions)}
+    ) select (select count(*) from found) as count,
+      to_json(array(select id from found order by id desc limit ${most})) as ids`;
+  const { rows } = await inTurnIfShort(query.search, () => statement.execute(db))();
+  return rows[0] ?? { ids: [], count: 0 };
+}
+
+/** The conditions of all filters, and those of them on the applicants; undefined where a lender has no portfolio. */
+async function narrowingOf(db: Db, query: ListQuery, timeZone: string) {
+  const { search, admin_decision, agent, outcome } = query;
+  const portfolios = await findShownPortfolios(db, query);
+  if (portfolios?.length === 0) return undefined;
+  const ofApplicants = await conditionsOnApplicants(db, query, portfolios, timeZone);
+  const conditions = [
+    ...(admin_decision ? [sql`v.admin_decision = ${admin_decision}`] : []),
+    ...(agent === undefined ? [] : [sql`v.agent_id = ${agent}`]),
+    ...(outcome ? [sql`v.outcome = ${outcome}`] : []),
+    ...(outcome === 'met' ? [sql`${shownOutcome} = 'met'`] : []),
+    ...ofApplicants,
+    ...withinDays(sql`v.submitted_at`, query, timeZone),
+    ...(search ? [sql`v.id = any(array(${matchingVerifications(search)}))`] : []),
+  ];
+  return { ofApplicants, conditions };
 }

@@ -1,0 +1,78 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from './wire/endpoint.ts';
+import { text, Uuid } from './wire/inputs.ts';
+import { Outcome } from './wire/paging.ts';
+
+/** For which a finished export can be downloaded. */
+export const exportHours = 24;
+
+export const exportLists = ['applicants', 'verifications'] as const;
+export type ExportList = (typeof exportLists)[number];
+
+export const exportFormats = ['xlsx', 'csv'] as const;
+export type ExportFormat = (typeof exportFormats)[number];
+
+/** A list as a file, made in the background. */
+export const Export = z.object({
+  id: z.string(),
+  list: z.enum(exportLists),
+  format: z.enum(exportFormats),
+  /** The filters of the list, as in its own address: `due=late&pin=411`. */
+  query: z.string(),
+  with_report: z.boolean(),
+  status: z.enum(['waiting', 'running', 'ready', 'failed']),
+  /** Rows; 0 until they are counted. */
+  total: z.int(),
+  done: z.int(),
+  created_at: z.string(),
+  /** When a finished file is deleted. */
+  expires_at: z.nullable(z.string()),
+  /** Relative, for a plain download link that goes with the session's cookie; null until the file is ready. */
+  file_url: z.nullable(z.string()),
+});
+export type Export = z.infer<typeof Export>;
+
+const ExportId = z.object({ id: Uuid });
+
+/** Begins an export of all rows that a list shows with these filters, newest first. */
+export const createExport = defineEndpoint({
+  method: 'POST',
+  path: '/api/v1/exports/',
+  access: 'adminOwn',
+  body: z.strictObject({
+    list: z.enum(exportLists),
+    format: z.enum(exportFormats),
+    query: z.optional(text(2_000)),
+    /** Verifications only: adds the fields of each one's last report. */
+    with_report: z.optional(z.boolean()),
+  }),
+  response: Export,
+  status: 201,
+});
+
+/** One's own exports, newest first. */
+export const listExports = defineEndpoint({
+  method: 'GET',
+  path: '/api/v1/exports/',
+  access: 'adminOwn',
+  response: z.object({ results: z.array(Export) }),
+});
+
+/** Cancels an export, or deletes its file. */
+export const deleteExport = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/v1/exports/:id/',
+  access: 'adminOwn',
+  params: ExportId,
+  response: Outcome,
+});
+
+/** The file. A browser follows {@link Export}'s `file_url`, with the session's cookie in place of the token. */
+export const downloadExport = defineEndpoint({
+  method: 'GET',
+  path: '/api/v1/exports/:id/file/',
+  access: 'adminOwn',
+  params: ExportId,
+  reply: 'file',
+  response: z.unknown(),
+});

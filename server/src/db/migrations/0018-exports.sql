@@ -1,0 +1,21 @@
+-- Lists as files, made in the background for the admin who asked.
+create table exports (
+  id uuid primary key,
+  requested_by bigint not null references users,
+  list text not null check (list in ('applicants', 'verifications')),
+  format text not null check (format in ('xlsx', 'csv')),
+  query text not null,
+  with_report boolean not null,
+  total int not null default 0,
+  done int not null default 0,
+  created_at timestamptz not null default now(),
+  -- Renewed by the server that makes the export. Once it has passed, another server starts it again.
+  leased_until timestamptz,
+  tries int not null default 0,
+  finished_at timestamptz,
+  -- Compressed. Null after a failure.
+  file bytea
+);
+alter table exports alter column file set storage external;
+create index exports_unfinished on exports (created_at) where finished_at is null;
+create index exports_of on exports (requested_by, created_at desc);

@@ -1,0 +1,69 @@
+import { Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import { listApplicants } from '@doorstep/contract/applicants';
+import {
+  createExport,
+  deleteExport,
+  downloadExport,
+  type ExportList,
+  listExports,
+} from '@doorstep/contract/exports';
+import { listVerifications } from '@doorstep/contract/verifications';
+import type { FastifyInstance } from 'fastify';
+import { actorOf, authenticateByCookieToo } from '../../http/access/authentication.ts';
+import { mount, read } from '../../http/contract/contract-route.ts';
+import { idempotentRequest } from '../../http/contract/idempotency-key.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { listExportsOf, openExportFile, removeExport, requestExport } from './export-service.ts';
+
+const mediaTypes = {
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  csv: 'text/csv; charset=utf-8',
+};
+
+/** Rejects a query that the list itself would reject. */
+const checkQuery = (list: ExportList, query: string) =>
+  void read(
+    list === 'applicants' ? listApplicants.query : listVerifications.query,
+    Object.fromEntries(new URLSearchParams(query)),
+  );
+
+export function exportRoutes(app: FastifyInstance, { db, provider }: Platform): void {
+  mount(app, createExport, ({ body, user, request }) => {
+    const { list, format, query = '', with_report = false } = body;
+    checkQuery(list, query);
+    return requestExport(
+      db,
+      actorOf(request),
+      { requested_by: user.id, list, format, query, with_report },
+      idempotentRequest(request, user.id, body),
+    );
+  });
+
+  mount(app, listExports, async ({ user }) => ({ results: await listExportsOf(db, user.id) }));
+
+  mount(app, deleteExport, async ({ params, user, request }) => {
+    await removeExport(db, actorOf(request), user.id, params.id);
+    return { success: true as const, message: 'Export deleted' };
+  });
+
+  mount(
+    app,
+    downloadExport,
+    async ({ params, user, request, reply }) => {
+      const from = { db, timeZone: provider.timeZone };
+      const { name, format, file } = await openExportFile(
+        from,
+        actorOf(request),
+        user.id,
+        params.id,
+      );
+      return reply
+        .type(mediaTypes[format])
+        .header('content-disposition', `attachment; filename="${name}"`)
+        .header('cache-control', 'no-store')
+        .send(format === 'csv' ? Readable.from([file]).pipe(createGunzip()) : file);
+    },
+    authenticateByCookieToo(downloadExport.access),
+  );
+}

@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import {
+  downloadExport,
+  type Export,
+  type ExportList,
+  exportHours,
+} from '@doorstep/contract/exports';
+import { pathTo } from '@doorstep/contract/wire/path-to';
+import type { Kysely } from 'kysely';
+import { type Actor, recordAudit } from '../../db/audit/record.ts';
+import type { Db } from '../../db/connection.ts';
+import { doOnce, type IdempotentRequest } from '../../db/idempotency-keys.ts';
+import type { Database } from '../../db/schema.ts';
+import { serverLimits } from '../../limits.ts';
+import { conflict, notFound } from '../../problems.ts';
+import {
+  addExport,
+  countUnfinished,
+  deleteOwn,
+  findOwn,
+  listOwn,
+  lockExportsOf,
+  type NewExport,
+  readFileOf,
+  type StoredExport,
+} from './export-store.ts';
+
+const subjects = {
+  applicants: 'applicant',
+  verifications: 'verification',
+} as const satisfies Record<ExportList, string>;
+
+function describe({ leased_until, finished_at, has_file, ...row }: StoredExport): Export {
+  const isRunning = leased_until !== null && Date.parse(leased_until) > Date.now();
+  const expires = finished_at && new Date(Date.parse(finished_at) + exportHours * 3_600_000);
+  const ended = has_file ? 'ready' : 'failed';
+  return {
+    ...row,
+    status: finished_at ? ended : isRunning ? 'running' : 'waiting',
+    expires_at: expires ? expires.toISOString() : null,
+    file_url: has_file ? pathTo(downloadExport, { id: row.id }) : null,
+  };
+}
+
+/** Begins an export for the admin who asks. */
+export function requestExport(
+  db: Kysely<Database>,
+  actor: Actor,
+  wanted: Omit<NewExport, 'id'>,
+  request?: IdempotentRequest,
+): Promise<Export> {
+  return doOnce(db, request, async (trx) => {
+    await lockExportsOf(trx, wanted.requested_by);
+    if ((await countUnfinished(trx, wanted.requested_by)) >= serverLimits.exportsPerAdmin) {
+      throw conflict(
+        `${serverLimits.exportsPerAdmin} of your exports are not finished. Wait for one, or cancel one.`,
+        'exports_under_way',
+      );
+    }
+    const id = randomUUID();
+    await addExport(trx, { id, ...wanted });
+    const { list, format, query, with_report } = wanted;
+    await recordAudit(trx, actor, {
+      ...{ action: 'export', subject: subjects[list], subjectId: null },
+      after: { export: id, format, query, with_report },
+    });
+    return openExport(trx, wanted.requested_by, id);
+  });
+}
+
+export const listExportsOf = async (db: Db, adminId: number): Promise<Export[]> =>
+  (await listOwn(db, adminId)).map(describe);
+
+async function openExport(db: Db, adminId: number, id: string): Promise<Export> {
+  const found = await findOwn(db, adminId, id);
+  if (!found) throw notFound('Export');
+  return describe(found);
+}
+
+/** Cancels an export that is being made, or deletes a finished one. */
+export async function removeExport(
+  db: Kysely<Database>,
+  actor: Actor,
+  adminId: number,
+  id: string,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const { list, status } = await openExport(trx, adminId, id);
+    if (!(await deleteOwn(trx, adminId, id))) throw notFound('Export');
+    await recordAudit(trx, actor, {
+      ...{ action: 'export_removed', subject: subjects[list], subjectId: null },
+      before: { export: id, status },
+    });
+  });
+}
+
+/** The compressed file of a finished export, with its name by the day on which it was asked for. */
+export async function openExportFile(
+  { db, timeZone }: { db: Kysely<Database>; timeZone: string },
+  actor: Actor,
+  adminId: number,
+  id: string,
+) {
+  const { list, format, status, created_at, done } = await openExport(db, adminId, id);
+  const file = status === 'ready' ? await readFileOf(db, id) : undefined;
+  if (!file) throw conflict('This export is not ready.', 'export_under_way');
+  const day = Temporal.Instant.from(created_at).toZonedDateTimeISO(timeZone).toPlainDate();
+  await recordAudit(db, actor, {
+    ...{ action: 'export_download', subject: subjects[list], subjectId: null },
+    after: { export: id, rows: done },
+  });
+  return { name: `${list}-${day.toString()}.${format}`, format, file };
+}

@@ -1,0 +1,136 @@
+import type { ExportFormat, ExportList } from '@doorstep/contract/exports';
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
+import type { Db } from '../../db/connection.ts';
+import type { Database } from '../../db/schema.ts';
+import { serverLimits } from '../../limits.ts';
+
+export interface NewExport {
+  id: string;
+  requested_by: number;
+  list: ExportList;
+  format: ExportFormat;
+  query: string;
+  with_report: boolean;
+}
+
+export async function addExport(db: Db, added: NewExport): Promise<void> {
+  await db.insertInto('exports').values(added).execute();
+}
+
+const selectExports = (db: Db, requestedBy: number) =>
+  db
+    .selectFrom('exports')
+    .select(['id', 'list', 'format', 'query', 'with_report', 'total', 'done', 'created_at'])
+    .select(['leased_until', 'finished_at'])
+    .select(sql<boolean>`file is not null`.as('has_file'))
+    .where('requested_by', '=', requestedBy);
+
+export type StoredExport = Awaited<ReturnType<typeof listOwn>>[number];
+
+/** Somebody's exports, newest first. */
+export const listOwn = (db: Db, requestedBy: number) =>
+  selectExports(db, requestedBy).orderBy('created_at', 'desc').limit(20).execute();
+
+/** An export of somebody's own; another person's is not found. */
+export const findOwn = (db: Db, requestedBy: number, id: string) =>
+  selectExports(db, requestedBy).where('id', '=', id).executeTakeFirst();
+
+export async function readFileOf(db: Db, id: string): Promise<Buffer | null | undefined> {
+  const found = await db
+    .selectFrom('exports')
+    .select('file')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return found?.file;
+}
+
+/** Makes somebody's requests wait for one another, so that each counts those before it. */
+export async function lockExportsOf(db: Db, requestedBy: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`exports ${requestedBy}`}, 0))`.execute(
+    db,
+  );
+}
+
+/** How many of somebody's exports are not finished. */
+export async function countUnfinished(db: Db, requestedBy: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('exports')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('requested_by', '=', requestedBy)
+    .where('finished_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export async function deleteOwn(db: Db, requestedBy: number, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('exports')
+    .where('requested_by', '=', requestedBy)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return numDeletedRows === 1n;
+}
+
+/** Deletes what was finished so many hours ago. */
+export async function deleteExpiredExports(db: Db, hours: number): Promise<void> {
+  await db
+    .deleteFrom('exports')
+    .where('finished_at', '<', sql<string>`now() - make_interval(hours => ${hours}::int)`)
+    .execute();
+}
+
+const lease = sql<string>`now() + make_interval(secs => ${serverLimits.exportLeaseSeconds})`;
+
+/** Takes the oldest export that no server works on; no two servers get the same one. */
+export function takeExport(db: Db) {
+  return db
+    .updateTable('exports')
+    .set({ leased_until: lease, tries: sql`tries + 1`, done: 0 })
+    .where('id', '=', (eb) =>
+      eb
+        .selectFrom('exports')
+        .select('id')
+        .where('finished_at', 'is', null)
+        .where(isFree)
+        .orderBy('created_at')
+        .limit(1)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning(['id', 'list', 'format', 'query', 'with_report', 'tries'])
+    .executeTakeFirst();
+}
+export type TakenExport = NonNullable<Awaited<ReturnType<typeof takeExport>>>;
+
+const isFree = (eb: ExpressionBuilder<Database, 'exports'>): Expression<SqlBool> =>
+  eb.or([eb('leased_until', 'is', null), eb('leased_until', '<', sql<string>`now()`)]);
+
+/** Notes progress and extends the lease; false where the export was deleted, or another server took it over. */
+export const noteProgress = (
+  db: Db,
+  { id, tries }: TakenExport,
+  progress: { total: number; done: number },
+): Promise<boolean> => changeTaken(db, { id, tries }, { ...progress, leased_until: lease });
+
+/** Finishes an export with its file; without one it has failed. */
+export const finishExport = (db: Db, taken: TakenExport, file: Buffer | null): Promise<boolean> =>
+  changeTaken(db, taken, { finished_at: sql<string>`now()`, leased_until: null, file });
+
+/** Leaves an export to the next server; a stop of this one is not counted as a try. */
+export const leaveExport = (db: Db, taken: TakenExport, isTry: boolean): Promise<boolean> =>
+  changeTaken(db, taken, { leased_until: null, tries: isTry ? taken.tries : taken.tries - 1 });
+
+async function changeTaken(
+  db: Db,
+  { id, tries }: Pick<TakenExport, 'id' | 'tries'>,
+  change: Record<string, unknown>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('exports')
+    .set(change)
+    .where('id', '=', id)
+    .where('tries', '=', tries)
+    .where('finished_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
