@@ -89,6 +89,7 @@ export const extraCalls = [
   'GET /api/v1/verification_tasks/{id}/reports/',
   'GET /api/v1/verification_tasks/{id}/saved-form/',
   'GET /api/v1/report-archives/',
+  'GET /api/v1/exports/',
   'GET /api/v1/held-visits/',
   'GET /api/v1/review/queue/',
   'GET /api/v1/evidence/',

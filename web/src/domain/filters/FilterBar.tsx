@@ -6,7 +6,7 @@ import { choicesQuery } from './choices-query.ts';
 import { FiltersPanel, type FiltersPanelProps } from './FiltersPanel.tsx';
 import { filtersInWords } from './filter-words.ts';
 
-type FilterBarProps = Omit<FiltersPanelProps, 'choices' | 'agents'> & {
+type FilterBarProps = Omit<FiltersPanelProps, 'choices' | 'agents' | 'words'> & {
   isOpen: boolean;
   /** The name of the agent whose work is shown, as the list has it. */
   agentName: string | undefined;
@@ -30,7 +30,14 @@ export default function FilterBar({ isOpen, agentName, ...props }: FilterBarProp
   });
   return (
     <div className="mb-3 flex flex-col gap-2.5">
-      {isOpen && choices && <FiltersPanel {...props} choices={choices} agents={agents} />}
+      {isOpen && choices && (
+        <FiltersPanel
+          {...props}
+          choices={choices}
+          agents={agents}
+          words={chips.map(({ words }) => words)}
+        />
+      )}
       {chips.length > 0 && (
         <ul aria-label="Active filters" className="flex flex-wrap items-center gap-1.5">
           {chips.map(({ name, words }) => (

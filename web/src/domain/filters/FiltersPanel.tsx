@@ -11,6 +11,7 @@ import { DateRangeFields } from '../../ui/form/DateRangeFields.tsx';
 import { SelectField } from '../../ui/form/SelectField.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { SegmentedFilter } from '../../ui/table/SegmentedFilter.tsx';
+import { ExportButton } from '../exports/ExportButton.tsx';
 import { dueWords } from './filter-words.ts';
 import { SavedViews } from './SavedViews.tsx';
 
@@ -21,6 +22,8 @@ export interface FiltersPanelProps {
   filters: ListFilters;
   choices: { lenders: readonly Lender[]; portfolios: readonly string[] };
   agents: readonly { id: number; name: string }[];
+  /** What each filter that is set says. */
+  words: readonly string[];
   onChange: (change: ListFilters) => void;
   onClose: () => void;
 }
@@ -32,7 +35,7 @@ const orders = [{ value: 'due', label: 'Due first' }] as const;
 
 /** Every filter of a list. Each counts as soon as it is chosen. */
 export function FiltersPanel(props: FiltersPanelProps) {
-  const { list, shown, filters, choices, agents, onChange, onClose } = props;
+  const { list, shown, filters, choices, agents, words, onChange, onClose } = props;
   const { lenders } = choices;
   const hasLenders = lenders.length > 0;
   const lender = lenders.find(({ id }) => String(id) === filters.lender);
@@ -122,6 +125,9 @@ export function FiltersPanel(props: FiltersPanelProps) {
           today={today()}
           onChange={(days) => onChange('start' in days ? { from: days.start } : { to: days.end })}
         />
+      </div>
+      <div className="mt-3 flex justify-end empty:hidden">
+        <ExportButton list={list} shown={shown} words={words} />
       </div>
     </section>
   );

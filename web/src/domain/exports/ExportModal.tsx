@@ -1,0 +1,129 @@
+import { createExport, type ExportFormat, type ExportList } from '@doorstep/contract/exports';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { FileSpreadsheet } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { call } from '../../lib/api/api-client.ts';
+import { failureOf, messageOf } from '../../lib/api/api-error.ts';
+import { createIntention } from '../../lib/api/intention.ts';
+import { whileSomebodyIsThere } from '../../lib/live/attention.ts';
+import { Button } from '../../ui/button/Button.tsx';
+import { Modal, ModalBody, ModalFooter } from '../../ui/dialog/Modal.tsx';
+import { ErrorState } from '../../ui/feedback/EmptyState.tsx';
+import { Notice } from '../../ui/feedback/Notice.tsx';
+import { Section } from '../../ui/page/DescriptionList.tsx';
+import { SegmentedFilter } from '../../ui/table/SegmentedFilter.tsx';
+import { ExportItem } from './ExportItem.tsx';
+import { queryOfList } from './export-filter.ts';
+import { exportsQuery } from './exports-query.ts';
+
+/** Milliseconds between two looks at how far an export has come. */
+const lookEvery = 1_000;
+
+const formats = [
+  { value: 'xlsx', label: 'Spreadsheet (.xlsx)' },
+  { value: 'csv', label: 'Text (.csv)' },
+] as const satisfies { value: ExportFormat; label: string }[];
+
+interface ExportModalProps {
+  list: ExportList;
+  shown: Record<string, string | boolean | undefined>;
+  words: readonly string[];
+  onClose: () => void;
+}
+
+/** A list as a file: which format, and the files that are being made or wait to be downloaded. */
+export default function ExportModal({ list, shown, words, onClose }: ExportModalProps) {
+  const client = useQueryClient();
+  const { data: made, error, refetch, isFetching } = useQuery(exportsQuery);
+  const [format, setFormat] = useState<ExportFormat>('xlsx');
+  const [withReport, setWithReport] = useState(false);
+  const [intention] = useState(createIntention);
+  const files = useRef<HTMLDivElement>(null);
+  const isUnfinished = made?.some(({ status }) => status === 'waiting' || status === 'running');
+  useEffect(() => {
+    if (!isUnfinished) return;
+    return whileSomebodyIsThere(() => void refetch({ cancelRefetch: false }), lookEvery);
+  }, [isUnfinished, refetch]);
+  const creation = useMutation({
+    mutationFn: async () => {
+      const body = {
+        ...{ list, format, query: queryOfList(list, shown) },
+        ...(withReport && { with_report: true }),
+      };
+      await call(createExport, { body, idempotencyKey: intention.keyFor(body) });
+      intention.settle();
+    },
+    onSuccess: () => client.invalidateQueries(exportsQuery),
+  });
+  const what = list === 'applicants' ? 'applicants' : 'verifications';
+  const search = typeof shown.search === 'string' ? [`Search: ${shown.search}`] : [];
+  const narrowed = [...search, ...words];
+  return (
+    <Modal title={`Export ${what}`} size="lg" onClose={onClose}>
+      <ModalBody className="space-y-6">
+        <Section title="New file">
+          <p className="mb-3 max-w-prose text-muted">
+            {narrowed.length === 0 ? `All ${what}` : <bdi>{narrowed.join(' · ')}</bdi>}. At most the
+            newest 100,000 rows. The file is made in the background: you can close this window and
+            come back.
+          </p>
+          <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-3">
+            <SegmentedFilter
+              label="Format"
+              options={formats}
+              value={format}
+              onChange={(next) => setFormat(next ?? format)}
+            />
+            {list === 'verifications' && (
+              <label className="flex min-h-8 items-center gap-1.5 text-sm">
+                <input
+                  type="checkbox"
+                  className="size-4 accent-accent"
+                  checked={withReport}
+                  onChange={({ target }) => setWithReport(target.checked)}
+                />
+                With the fields of each last report
+              </label>
+            )}
+            <Button
+              variant="primary"
+              isBusy={creation.isPending}
+              onClick={() => {
+                if (!creation.isPending) creation.mutate();
+              }}
+            >
+              <FileSpreadsheet aria-hidden /> Make file
+            </Button>
+          </div>
+          {creation.error && (
+            <Notice tone="negative">
+              {messageOf(creation.error, 'Couldn’t start the export. Try again.')}
+            </Notice>
+          )}
+        </Section>
+        <Section title="Your files">
+          <div ref={files} tabIndex={-1} className="outline-none">
+            {error && !made ? (
+              <ErrorState
+                {...failureOf(error, 'Couldn’t list your files')}
+                onRetry={() => refetch()}
+                isRetrying={isFetching}
+              />
+            ) : made?.length === 0 ? (
+              <p className="text-muted">None yet. A file stays here for a day.</p>
+            ) : (
+              <ul className="divide-y divide-rule">
+                {made?.map((one) => (
+                  <ExportItem key={one.id} made={one} onRemoved={() => files.current?.focus()} />
+                ))}
+              </ul>
+            )}
+          </div>
+        </Section>
+      </ModalBody>
+      <ModalFooter>
+        <Button onClick={onClose}>Close</Button>
+      </ModalFooter>
+    </Modal>
+  );
+}

@@ -1,0 +1,11 @@
+import { listExports } from '@doorstep/contract/exports';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../lib/api/api-client.ts';
+
+/** One's own exports. Fails where the backend makes none. */
+export const exportsQuery = queryOptions({
+  queryKey: ['exports'],
+  queryFn: async ({ signal }) => (await call(listExports, { signal })).results ?? [],
+  retry: false,
+  staleTime: 60_000,
+});
