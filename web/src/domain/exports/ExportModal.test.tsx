@@ -55,7 +55,7 @@ test('what the list shows is exported, and the file is followed until it can be 
   await expect.element(link).toHaveAttribute('href', expect.stringContaining(ready.file_url ?? ''));
   const query =
     'pin=411&search=rao&search_fields=id%2Cportfolio_name%2Capplication_id%2Capplicant_name';
-  expect(bodies).toEqual([{ list: 'applicants', format: 'xlsx', query }]);
+  await expect.poll(() => bodies).toEqual([{ list: 'applicants', format: 'xlsx', query }]);
 });
 
 test('verifications take the fields of their last report along; a rejection is shown', async () => {
@@ -73,7 +73,7 @@ test('verifications take the fields of their last report along; a rejection is s
   await dialog.getByRole('button', { name: 'Text (.csv)' }).click();
   await dialog.getByRole('button', { name: 'Make file' }).click();
   await expect.element(dialog.getByText('3 of your exports are not finished.')).toBeVisible();
-  expect(bodies).toEqual([
+  await expect.poll(() => bodies).toEqual([
     {
       ...{ list: 'verifications', format: 'csv', query: 'admin_decision=positive' },
       with_report: true,
