@@ -73,12 +73,14 @@ test('verifications take the fields of their last report along; a rejection is s
   await dialog.getByRole('button', { name: 'Text (.csv)' }).click();
   await dialog.getByRole('button', { name: 'Make file' }).click();
   await expect.element(dialog.getByText('3 of your exports are not finished.')).toBeVisible();
-  await expect.poll(() => bodies).toEqual([
-    {
-      ...{ list: 'verifications', format: 'csv', query: 'admin_decision=positive' },
-      with_report: true,
-    },
-  ]);
+  await expect
+    .poll(() => bodies)
+    .toEqual([
+      {
+        ...{ list: 'verifications', format: 'csv', query: 'admin_decision=positive' },
+        with_report: true,
+      },
+    ]);
 });
 
 test('a file is deleted; a backend without exports shows no way to them', async () => {
