@@ -48,7 +48,7 @@ export function findWaits(path: string, text: string): string[] {
 }
 
 /** Names under which page tests collect what was sent, in their own file or in what supports them. */
-const collected = ['sent', 'asked'];
+const collected = ['sent', 'asked', 'recorded'];
 const changes = new Set(['push', 'unshift', 'add', 'set', 'delete']);
 
 /**

@@ -178,11 +178,15 @@ test('a lapsed claim that nobody took still decides, and keeping it renews it', 
 
 // Covers: review-3
 test('leaves out what is decided, sent back, without its photos, or skipped', async () => {
-  const [decided, sentBack, incomplete, skipped] = (await Promise.all(
-    [1, 2, 3, 4].map(addCase),
-  )) as [number, number, number, number];
+  const [decided, decidedAfter, sentBack, incomplete, skipped] = (await Promise.all(
+    [1, 2, 3, 4, 5].map(addCase),
+  )) as [number, number, number, number, number];
   await decide(ravi, decided, {});
-  await set(sentBack, { sent_back_at: new Date() });
+  await decide(ravi, decidedAfter, {});
+  const sent_back_at = new Date();
+  // Each counts once: what was decided as decided, what was sent back as that alone.
+  await set(decidedAfter, { sent_back_at, photos_expected: 6, image_count: 3 });
+  await set(sentBack, { sent_back_at, photos_expected: 6, image_count: 3 });
   await set(incomplete, { photos_expected: 6, image_count: 3 });
   expect(await next(asha)).toEqual([skipped]);
   expect((await decide(asha, sentBack)).body.message).toBe('This case was sent back.');

@@ -80,6 +80,9 @@ test('pages and searches the whole list by itself, ten at a time', async () => {
   });
   const { screen, address } = await renderApp('/agent');
   await expect.element(screen.getByText('1–10 of 23')).toBeVisible();
+  await expect
+    .element(screen.getByRole('table', { name: 'Agents' }))
+    .toHaveAttribute('aria-busy', 'false');
   const callsAtFirst = calls;
   await screen.getByRole('button', { name: 'Page 3' }).click();
   await expect.element(screen.getByText('21–23 of 23')).toBeVisible();

@@ -153,7 +153,7 @@ test('a case that shows one’s own decision of a moment ago offers to take it b
   await screen.getByRole('region', { name: 'Keys' }).getByRole('button', { name: 'Undo' }).click();
   await expect.element(screen.getByRole('alert')).not.toBeInTheDocument();
   await expect.element(nameOf(screen, 501)).toBeVisible();
-  expect(recorded.size).toBe(0);
+  await expect.poll(() => recorded.size).toBe(0);
 });
 
 // Covers: review-5

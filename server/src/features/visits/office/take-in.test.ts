@@ -127,6 +127,18 @@ test('the visit of a file counts as its agent’s, with all its photos, once how
 });
 
 // Covers: held-visits-8
+test('a file whose visit has the id of another one is rejected, and the other stays', async () => {
+  const { manifest, file } = await visitWithPhotos();
+  expect((await bring(file)).status).toBe(201);
+  const before = await visitOf(manifest.visit_id);
+  const { id } = await task();
+  const other = manifestOf({ applicant_id: id, visit_id: manifest.visit_id });
+  const again = await visitFileOf(server, other, [], { sentVisit: signed(other) });
+  expect(await bring(again)).toMatchObject({ status: 409, body: { code: 'visit_id_taken' } });
+  expect(await visitOf(manifest.visit_id)).toEqual(before);
+});
+
+// Covers: held-visits-8
 test('what the phone sent of it already is completed', async () => {
   const { manifest, file, photos } = await visitWithPhotos();
   const { statusCode } = await sendPhoneVisit(server, asha, signed(manifest));
