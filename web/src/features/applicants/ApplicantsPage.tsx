@@ -7,7 +7,7 @@ import { Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { FiltersButton } from '../../domain/filters/FiltersButton.tsx';
 import { isFiltered, type ListFilters } from '../../lib/address/list-filters.ts';
 import { useDialogHistory } from '../../lib/address/use-dialog-history.ts';
-import { ApiError, failureOf, messageOf } from '../../lib/api/api-error.ts';
+import { messageOf } from '../../lib/api/api-error.ts';
 import { formatCount } from '../../lib/format.ts';
 import { lastAgentsQuery } from '../../lib/last-agents.ts';
 import { toPage } from '../../lib/list/page-in-address.ts';
@@ -15,7 +15,6 @@ import { useSearchInput } from '../../lib/list/use-search-input.ts';
 import { useIdlePreload } from '../../lib/use-idle-preload.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { preloadable } from '../../ui/dialog/preloadable.ts';
-import { EmptyState, ErrorState } from '../../ui/feedback/EmptyState.tsx';
 import { Page } from '../../ui/page/Page.tsx';
 import { PagedTable } from '../../ui/table/PagedTable.tsx';
 import { SearchField } from '../../ui/table/SearchField.tsx';
@@ -27,7 +26,6 @@ import { SelectionBar } from './many/SelectionBar.tsx';
 import { selectColumn } from './many/select-column.tsx';
 import type { Assigned } from './many/use-assign-run.ts';
 import { useSelection } from './many/use-selection.ts';
-import { NoApplicants } from './NoApplicants.tsx';
 import { agentNamed, useApplicantList } from './use-applicant-list.ts';
 
 const route = getRouteApi('/signed-in/applicants');
@@ -38,10 +36,13 @@ const AssignManyModal = preloadable(() => import('./many/AssignManyModal.tsx'));
 const DeleteApplicantModal = preloadable(() => import('./DeleteApplicantModal.tsx'));
 const ManyAssignedNotice = preloadable(() => import('./many/ManyAssignedNotice.tsx'));
 const UploadModal = preloadable(() => import('./upload/UploadModal.tsx'));
+const NoApplicants = preloadable(() => import('./NoApplicants.tsx'));
+const ListFailure = preloadable(() => import('./ListFailure.tsx'));
 const FilterBar = preloadable(() => import('../../domain/filters/FilterBar.tsx'));
 const dialogs = [
   ...[ApplicantModal, AssignAgentModal, AssignManyModal],
   ...[ManyAssignedNotice, DeleteApplicantModal, UploadModal, FilterBar],
+  ...[NoApplicants, ListFailure],
 ];
 const preloadDialogs = () => dialogs.forEach((dialog) => void dialog.preload());
 
@@ -201,14 +202,22 @@ export function ApplicantsPage() {
         dialogOf={view ?? assign ?? deleted ?? upload ?? many}
         loadingText="Loading applicants data..."
         messageOf={wordsOf}
-        renderFailure={(error) => <Failure error={error} list={list} />}
+        renderFailure={(error) => (
+          <Suspense fallback={null}>
+            <ListFailure error={error} list={list} />
+          </Suspense>
+        )}
         empty={
-          <NoApplicants
-            isNarrowed={isNarrowed}
-            onSearchNames={search === undefined || names ? undefined : () => void searchNames(true)}
-            onClear={clearAll}
-            onUpload={() => open({ upload: true })}
-          />
+          <Suspense fallback={null}>
+            <NoApplicants
+              isNarrowed={isNarrowed}
+              onSearchNames={
+                search === undefined || names ? undefined : () => void searchNames(true)
+              }
+              onClear={clearAll}
+              onUpload={() => open({ upload: true })}
+            />
+          </Suspense>
         }
       />
       <Suspense fallback={null}>
@@ -235,17 +244,4 @@ export function ApplicantsPage() {
 
 function wordsOf(error: Error): string {
   return messageOf(error, texts.applicants.fetchFallback);
-}
-
-function Failure({ error, list }: { error: Error; list: ReturnType<typeof useApplicantList> }) {
-  if (error instanceof ApiError && error.status === 403) {
-    return <EmptyState kind="no-permission" title={texts.applicants.fetch} hint={wordsOf(error)} />;
-  }
-  return (
-    <ErrorState
-      {...failureOf(error, texts.applicants.fetch, texts.applicants.fetchFallback)}
-      onRetry={list.retry}
-      isRetrying={list.isRetrying}
-    />
-  );
 }

@@ -11,7 +11,7 @@ interface NoApplicantsProps {
 }
 
 /** None yet, or none that a search and filters find. */
-export function NoApplicants(props: NoApplicantsProps) {
+export default function NoApplicants(props: NoApplicantsProps) {
   const { isNarrowed, onSearchNames, onClear, onUpload } = props;
   return isNarrowed ? (
     <EmptyState
