@@ -20,7 +20,6 @@ import { PagedTable } from '../../ui/table/PagedTable.tsx';
 import { SearchField } from '../../ui/table/SearchField.tsx';
 import { applicantColumns, type Dialog } from './applicant-columns.tsx';
 import { applicantFilter, applicantQuery } from './applicant-queries.ts';
-import { FilterNotice } from './FilterNotice.tsx';
 import type { Chosen } from './many/assign-many-queries.ts';
 import { SelectionBar } from './many/SelectionBar.tsx';
 import { selectColumn } from './many/select-column.tsx';
@@ -30,6 +29,7 @@ import { agentNamed, useApplicantList } from './use-applicant-list.ts';
 
 const route = getRouteApi('/signed-in/applicants');
 
+const FilterNotice = preloadable(() => import('./FilterNotice.tsx'));
 const ApplicantModal = preloadable(() => import('./ApplicantModal.tsx'));
 const AssignAgentModal = preloadable(() => import('./assign/AssignAgentModal.tsx'));
 const AssignManyModal = preloadable(() => import('./many/AssignManyModal.tsx'));
@@ -42,7 +42,7 @@ const FilterBar = preloadable(() => import('../../domain/filters/FilterBar.tsx')
 const dialogs = [
   ...[ApplicantModal, AssignAgentModal, AssignManyModal],
   ...[ManyAssignedNotice, DeleteApplicantModal, UploadModal, FilterBar],
-  ...[NoApplicants, ListFailure],
+  ...[NoApplicants, ListFailure, FilterNotice],
 ];
 const preloadDialogs = () => dialogs.forEach((dialog) => void dialog.preload());
 
@@ -150,10 +150,12 @@ export function ApplicantsPage() {
       banner={
         assigned &&
         list.rows && (
-          <FilterNotice
-            total={list.isCurrent ? list.total : undefined}
-            isMinimum={list.isMinimum}
-          />
+          <Suspense fallback={null}>
+            <FilterNotice
+              total={list.isCurrent ? list.total : undefined}
+              isMinimum={list.isMinimum}
+            />
+          </Suspense>
         )
       }
     >

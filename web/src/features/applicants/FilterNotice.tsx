@@ -3,7 +3,10 @@ import { formatNumber } from '../../lib/format.ts';
 import { Notice } from '../../ui/feedback/Notice.tsx';
 
 /** Says that only applicants without an agent are shown, and how many; undefined while that is not known. */
-export function FilterNotice(props: { total: number | undefined; isMinimum: boolean | undefined }) {
+export default function FilterNotice(props: {
+  total: number | undefined;
+  isMinimum: boolean | undefined;
+}) {
   const { total, isMinimum } = props;
   return (
     <Notice tone="info">
