@@ -238,6 +238,22 @@ export const applicantHistory = defineEndpoint({
   response: History,
 });
 
+export const lenderHistory = defineEndpoint({
+  method: 'GET',
+  path: '/api/v1/lenders/:id/history/',
+  access: 'superadmin',
+  params: z.object({ id: Id }),
+  response: History,
+});
+
+export const calendarHistory = defineEndpoint({
+  method: 'GET',
+  path: '/api/v1/calendars/:id/history/',
+  access: 'superadmin',
+  params: z.object({ id: Id }),
+  response: History,
+});
+
 /** With the reports made of it. */
 export const verificationHistory = defineEndpoint({
   method: 'GET',

@@ -57,9 +57,18 @@ const content = {
 export const Lender = z.object({
   id: z.number(),
   ...content,
+  /** Applicants in its portfolios that are not decided. */
+  open: z.int(),
   updated_at: z.string(),
 });
 export type Lender = z.infer<typeof Lender>;
+
+export const LenderRecord = z.object({
+  ...Lender.shape,
+  /** Open applicants that lose their due time with it: what {@link deleteLender} expects as `expected_count`. */
+  due: z.int(),
+});
+export type LenderRecord = z.infer<typeof LenderRecord>;
 
 /** Every lender by name, and the portfolios of applicants that belong to none. */
 export const listLenders = defineEndpoint({
@@ -74,7 +83,7 @@ export const getLender = defineEndpoint({
   path: '/api/v1/lenders/:id/',
   access: 'admin',
   params: z.object({ id: Id }),
-  response: Lender,
+  response: LenderRecord,
 });
 
 /** 400 where the name is taken or a portfolio belongs to another lender. */

@@ -6,6 +6,7 @@ import { clockScreens } from './states/clock-screens.ts';
 import { evidenceScreens } from './states/evidence-screens.ts';
 import { filterScreens } from './states/filter-screens.ts';
 import { findingScreens } from './states/finding-screens.ts';
+import { lenderScreens } from './states/lender-screens.ts';
 import { publicScreens } from './states/public-screens.ts';
 import { reviewScreens } from './states/review-screens.ts';
 import { uploadScreens } from './states/upload-screens.ts';
@@ -46,6 +47,7 @@ export const screens: Screen[] = [
   ...reviewScreens,
   ...findingScreens,
   ...userScreens,
+  ...lenderScreens,
   ...evidenceScreens,
   { name: 'audit', path: '/audit' },
   { name: 'audit-no-match', path: '/audit?event=user.delete&end=2020-01-01' },

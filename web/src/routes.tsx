@@ -202,6 +202,21 @@ const evidence = createRoute({
   ),
 });
 
+const lenders = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/lenders',
+  validateSearch: searchOf({
+    lender: param.id,
+    rules: param.id,
+    delete: param.id,
+    calendar: param.id,
+    drop: param.id,
+  }),
+  beforeLoad: requireSuperAdmin,
+  staticData: { title: 'Lenders' },
+  component: lazyRouteComponent(() => import('./features/lenders/LendersPage.tsx'), 'LendersPage'),
+});
+
 /** For anyone who holds a report; works signed in or not. */
 const verify = createRoute({
   getParentRoute: () => root,
@@ -233,6 +248,7 @@ const routeTree = root.addChildren([
     verifications,
     review,
     portfolio,
+    lenders,
     evidence,
     audit,
     sessions,

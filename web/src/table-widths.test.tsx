@@ -61,6 +61,8 @@ test.each([
   ['/evidence', 'Checks', ['Check']],
   ['/account/sessions', 'Sessions', ['Device']],
   ['/portfolio-summary', 'Portfolio Summary', ['Portfolio Name']],
+  ['/lenders', 'Lenders', ['Lender']],
+  ['/lenders', 'Calendars', ['Calendar']],
   ['/board', 'Agents', ['Agent']],
   ['/board', 'Lenders', ['Lender']],
   ['/verification?view=501', 'Report versions', ['By']],

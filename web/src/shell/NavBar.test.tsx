@@ -138,16 +138,19 @@ const noEvidence = {
 };
 
 test.each([
-  [superAdmin, ['Evidence', 'Audit']],
+  [superAdmin, ['Lenders', 'Evidence', 'Audit']],
   [admin, []],
-])('the profile leads a super admin to the evidence and the audit', async (user, own) => {
-  answer(evidenceSummary, noEvidence);
-  const { screen } = await renderApp('/home', user);
-  await screen.getByRole('button', { name: /Profile of/ }).click();
-  await expect.element(screen.getByRole('link', { name: 'Sessions' })).toBeVisible();
-  const found = screen.getByRole('link', { name: /^(Evidence|Audit)$/ }).elements();
-  expect(found.map((link) => link.textContent)).toEqual(own);
-});
+])(
+  'the profile leads a super admin to the lenders, the evidence and the audit',
+  async (user, own) => {
+    answer(evidenceSummary, noEvidence);
+    const { screen } = await renderApp('/home', user);
+    await screen.getByRole('button', { name: /Profile of/ }).click();
+    await expect.element(screen.getByRole('link', { name: 'Sessions' })).toBeVisible();
+    const found = screen.getByRole('link', { name: /^(Lenders|Evidence|Audit)$/ }).elements();
+    expect(found.map((link) => link.textContent)).toEqual(own);
+  },
+);
 
 test('the profile leads to no evidence where the backend has none', async () => {
   answer(evidenceSummary, () => failure(404));

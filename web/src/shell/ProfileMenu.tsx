@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import {
   BellRing,
   ChevronDown,
+  Landmark,
   LogOut,
   type LucideIcon,
   Mail,
@@ -26,7 +27,13 @@ import { closePopover } from './close-popover.ts';
 import { logOut } from './session-end.ts';
 
 const own: readonly {
-  to: '/account/sessions' | '/account/second-factor' | '/account/alerts' | '/evidence' | '/audit';
+  to:
+    | '/account/sessions'
+    | '/account/second-factor'
+    | '/account/alerts'
+    | '/lenders'
+    | '/evidence'
+    | '/audit';
   label: string;
   icon: LucideIcon;
   isForSuperAdmins?: boolean;
@@ -34,6 +41,7 @@ const own: readonly {
   { to: '/account/sessions', label: 'Sessions', icon: MonitorSmartphone },
   { to: '/account/second-factor', label: 'Two-step sign-in', icon: ShieldCheck },
   { to: '/account/alerts', label: 'E-mail alerts', icon: BellRing },
+  { to: '/lenders', label: 'Lenders', icon: Landmark, isForSuperAdmins: true },
   { to: '/evidence', label: 'Evidence', icon: Scale, isForSuperAdmins: true },
   { to: '/audit', label: 'Audit', icon: ScrollText, isForSuperAdmins: true },
 ];

@@ -6,6 +6,8 @@ import { getBoard } from '@doorstep/contract/board';
 import { listUploads } from '@doorstep/contract/bulk-upload/uploads';
 import { checkIds } from '@doorstep/contract/evidence/checks';
 import { evidenceSummary } from '@doorstep/contract/evidence/office';
+import { listLenders } from '@doorstep/contract/lenders';
+import { listCalendars } from '@doorstep/contract/lenders/calendars';
 import { portfolioSummary } from '@doorstep/contract/portfolio';
 import { listReportVersions } from '@doorstep/contract/reports/versions';
 import { answer } from '@doorstep/contract/testing/backend';
@@ -120,6 +122,29 @@ export function answerWithLongRecords(): void {
       ],
     }),
   );
+  const rule = {
+    ...{ product_type: null, visit_type: null, pin_prefix: null, minutes: 1_440, calendar_id: 1 },
+    ...{ starts: 'received' as const, valid_from: '2026-12-25' },
+  };
+  answer(listLenders, {
+    results: [
+      {
+        ...{ id: 123, name: portfolio, portfolios: [portfolio, longName], updated_at: at },
+        ...{ rules: Array.from({ length: 200 }, () => rule), open: 123_456 },
+      },
+    ],
+    other_portfolios: [],
+  });
+  const hours = [{ from: '09:30', to: '18:30' }];
+  const short = [{ from: '09:30', to: '14:00' }];
+  answer(listCalendars, {
+    results: [
+      {
+        ...{ id: 1, name: `Branches of ${longName}`, days: [], rules: 200, updated_at: at },
+        week: { mon: hours, tue: hours, wed: hours, thu: hours, fri: hours, sat: short, sun: [] },
+      },
+    ],
+  });
   answer(evidenceSummary, {
     ...{ days: 30, cases: 123_456, thresholds: [], thresholds_version: 0, changes: [] },
     checks: checkIds.map((check) => ({

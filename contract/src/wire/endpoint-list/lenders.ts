@@ -1,3 +1,4 @@
+import { calendarHistory, lenderHistory } from '../../audit.ts';
 import {
   addCalendar,
   changeCalendar,
@@ -25,8 +26,18 @@ export const lendersEndpoints = {
     noun: 'Lenders',
     title: 'Apply a lender’s rules to its open applicants',
   },
+  lenderHistory: {
+    endpoint: lenderHistory,
+    noun: 'Lenders',
+    title: 'Read the history of a lender',
+  },
   listCalendars: { endpoint: listCalendars, noun: 'Lenders', title: 'List calendars' },
   addCalendar: { endpoint: addCalendar, noun: 'Lenders', title: 'Add a calendar' },
   changeCalendar: { endpoint: changeCalendar, noun: 'Lenders', title: 'Replace a calendar' },
   deleteCalendar: { endpoint: deleteCalendar, noun: 'Lenders', title: 'Delete a calendar' },
+  calendarHistory: {
+    endpoint: calendarHistory,
+    noun: 'Lenders',
+    title: 'Read the history of a calendar',
+  },
 } as const satisfies Record<string, EndpointRow>;

@@ -1,8 +1,10 @@
 import { Readable } from 'node:stream';
 import {
   applicantHistory,
+  calendarHistory,
   exportAudit,
   getAudit,
+  lenderHistory,
   listAudit,
   verificationHistory,
   verifyAudit,
@@ -45,4 +47,8 @@ export function auditRoutes(app: FastifyInstance, platform: Platform): void {
   mount(app, verificationHistory, ({ params, user }) =>
     readHistory(db, user, 'verifications', params.id),
   );
+
+  mount(app, lenderHistory, ({ params, user }) => readHistory(db, user, 'lenders', params.id));
+
+  mount(app, calendarHistory, ({ params, user }) => readHistory(db, user, 'calendars', params.id));
 }

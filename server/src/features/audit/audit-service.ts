@@ -8,7 +8,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { notFound } from '../../problems.ts';
 import { writeCsv } from './audit-csv.ts';
 import { type AuditFilter, findAuditRecord, listBatch } from './audit-store.ts';
-import { exists, listOfApplicant, listOfVerification } from './history-store.ts';
+import { exists, listOf, listOfApplicant, listOfVerification } from './history-store.ts';
 import { listPeople } from './people-store.ts';
 
 const batchSize = 1_000;
@@ -67,7 +67,18 @@ export function sharedCheck({ db }: Platform): (actor: Actor) => Promise<Outcome
   };
 }
 
-const lists = { applicants: listOfApplicant, verifications: listOfVerification };
+const lists = {
+  applicants: listOfApplicant,
+  verifications: listOfVerification,
+  lenders: listOf('lender'),
+  calendars: listOf('calendar'),
+};
+const nouns = {
+  applicants: 'Applicant',
+  verifications: 'Verification',
+  lenders: 'Lender',
+  calendars: 'Calendar',
+};
 
 /** A record's own history; from where it was done is for super admins. */
 export async function readHistory(
@@ -76,8 +87,7 @@ export async function readHistory(
   of: keyof typeof lists,
   id: number,
 ): Promise<History> {
-  if (!(await exists(db, of, id)))
-    throw notFound(of === 'applicants' ? 'Applicant' : 'Verification');
+  if (!(await exists(db, of, id))) throw notFound(nouns[of]);
   const entries = await lists[of](db, id);
   const people = await listPeople(db, entries);
   return {

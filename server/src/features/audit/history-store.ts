@@ -6,12 +6,14 @@ import { selectAudit } from './audit-rows.ts';
 const longest = 200;
 
 /** Whether there is such a record. */
-export async function exists(db: Db, of: 'applicants' | 'verifications', id: number) {
-  const found = await (of === 'applicants'
-    ? db.selectFrom('applicants').select('id').where('id', '=', id).where('deleted_at', 'is', null)
-    : db.selectFrom('verifications').select('id').where('id', '=', id)
-  ).executeTakeFirst();
-  return found !== undefined;
+export async function exists(
+  db: Db,
+  of: 'applicants' | 'verifications' | 'lenders' | 'calendars',
+  id: number,
+) {
+  const { rows } = await sql`select from ${sql.table(of)} where id = ${id}
+    ${of === 'verifications' ? sql`` : sql`and deleted_at is null`}`.execute(db);
+  return rows.length > 0;
 }
 
 /** An agent's actions at the door, also if an admin loaded them. */
@@ -30,10 +32,10 @@ function select(db: Db) {
       // An upload or a report is only mentioned: its contents are other records.
       sql<
         HistoryEntry['before']
-      >`case when a.subject in ('applicant', 'verification') then a.before end`.as('before'),
+      >`case when a.subject not in ('upload', 'report') then a.before end`.as('before'),
       sql<
         HistoryEntry['after']
-      >`case when a.subject in ('applicant', 'verification') then a.after - 'photos'
+      >`case when a.subject not in ('upload', 'report') then a.after - 'photos'
         else nullif(jsonb_strip_nulls(jsonb_build_object('version', a.after -> 'version')), '{}') end`.as(
         'after',
       ),
@@ -79,3 +81,9 @@ export function listOfVerification(db: Db, id: number): Promise<HistoryEntry[]> 
     )
     .execute();
 }
+
+/** The history of a lender or of a calendar. */
+export const listOf =
+  (subject: 'lender' | 'calendar') =>
+  (db: Db, id: number): Promise<HistoryEntry[]> =>
+    select(db).where('a.subject', '=', subject).where('a.subject_id', '=', id).execute();

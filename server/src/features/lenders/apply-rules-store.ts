@@ -10,21 +10,29 @@ import {
 export type OpenApplicant = ClockBasis & { application_id: string; applicant_name: string };
 
 /**
- * The open applicants of a lender: those in its portfolios, and those to which one of its rules was applied and whose
+ * Selects the open applicants `a` of a lender: those in its portfolios, and those to which one of its rules was applied and whose
  * portfolio has no lender now. Clocks that have stopped stay as they are.
  */
+const openOf = (lenderId: number) => sql`applicants a
+  where a.deleted_at is null and a.clock_stopped_at is null and a.withdrawn_at is null
+    and a.status in ('pending', 'assigned', 'visited') and (
+      a.portfolio_name = any(select portfolio_name from lender_portfolios where lender_id = ${lenderId})
+      or (a.rule_id = any(select id from turnaround_rules where lender_id = ${lenderId})
+        and not exists (select from lender_portfolios p where p.portfolio_name = a.portfolio_name)))`;
+
+/** How many open applicants of a lender have a due time. */
+export async function countDue(db: Db, lenderId: number): Promise<number> {
+  const { rows } = await sql<{ due: number }>`
+    select count(*) as due from ${openOf(lenderId)} and a.due_at is not null`.execute(db);
+  return rows[0]?.due ?? 0;
+}
+
 export async function listOpenApplicants(
   db: Db,
   lenderId: number,
   { isLocking }: { isLocking: boolean },
 ): Promise<OpenApplicant[]> {
-  const open = sql`applicants a
-    where a.deleted_at is null and a.clock_stopped_at is null and a.withdrawn_at is null
-      and a.status in ('pending', 'assigned', 'visited') and (
-        a.portfolio_name = any(select portfolio_name from lender_portfolios where lender_id = ${lenderId})
-        or (a.rule_id = any(select id from turnaround_rules where lender_id = ${lenderId})
-          and not exists (select from lender_portfolios p where p.portfolio_name = a.portfolio_name)))
-    order by a.id`;
+  const open = sql`${openOf(lenderId)} order by a.id`;
   // The pauses are read after the lock: its own statement would not see those that ended while it waited.
   if (isLocking) await sql`select from ${open} for update of a`.execute(db);
   const { rows } = await sql<OpenApplicant>`

@@ -17,6 +17,7 @@ import { actorOf } from '../../http/access/authentication.ts';
 import { mount } from '../../http/contract/contract-route.ts';
 import type { Platform } from '../../platform/platform.ts';
 import * as rules from './apply-rules-service.ts';
+import { countDue } from './apply-rules-store.ts';
 import * as calendars from './calendar-service.ts';
 import { listCalendars as readCalendars } from './calendar-store.ts';
 import * as lenders from './lender-service.ts';
@@ -31,7 +32,10 @@ export function lenderRoutes(app: FastifyInstance, { db, provider }: Platform): 
     other_portfolios: await listOtherPortfolios(db),
   }));
 
-  mount(app, getLender, ({ params }) => lenders.readLender(db, params.id));
+  mount(app, getLender, async ({ params: { id } }) => ({
+    ...(await lenders.readLender(db, id)),
+    due: await countDue(db, id),
+  }));
 
   mount(app, addLender, ({ body, request }) => lenders.add(db, actorOf(request), body));
 

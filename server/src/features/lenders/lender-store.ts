@@ -20,6 +20,9 @@ const names = sql.join(ruleColumns.map((name) => sql.ref(name)));
 export async function listLenders(db: Db, id?: number): Promise<Lender[]> {
   const { rows } = await sql<Lender>`
     select l.id, l.name, l.updated_at,
+      (select coalesce(sum(pending + assigned + visited), 0)::bigint from applicant_sums s
+        join lender_portfolios p on p.portfolio_name = s.portfolio_name and p.lender_id = l.id
+        where span = 'all' and start = '-infinity') as open,
       array(select portfolio_name from lender_portfolios p where p.lender_id = l.id
         order by lower(portfolio_name), portfolio_name) as portfolios,
       coalesce((select json_agg(rule order by id)

@@ -37,7 +37,7 @@ test('a lender is added, changed and listed, with its portfolios and rules', asy
   const added = await send('POST', 'lenders/', content);
   expect(added.statusCode, added.body).toBe(201);
   const { id, updated_at, ...shown } = added.json<Lender>();
-  expect(shown).toEqual({ ...content, portfolios: ['HDFC Gold', 'HDFC Home'] });
+  expect(shown).toEqual({ ...content, portfolios: ['HDFC Gold', 'HDFC Home'], open: 0 });
 
   await addApplicant(doorstep.db, { portfolio_name: 'Nobody’s' });
   const changed = {
@@ -53,8 +53,17 @@ test('a lender is added, changed and listed, with its portfolios and rules', asy
   const admin = await signIn(doorstep, 'admin');
   const list = await admin.get('lenders/');
   expect(list.json()).toMatchObject({
-    results: [{ id, ...changed }],
+    results: [{ id, ...changed, open: 0 }],
     other_portfolios: ['Nobody’s'],
+  });
+  await addApplicant(doorstep.db, { portfolio_name: 'HDFC Home' });
+  expect((await admin.get(`lenders/${id}/`)).json()).toMatchObject({ open: 1, due: 0 });
+  const history = await doorstep.app.inject({
+    url: `/api/v1/lenders/${id}/history/`,
+    headers: superAdmin.headers,
+  });
+  expect(history.json()).toMatchObject({
+    results: [{ action: 'update', after: changed }, { action: 'create' }],
   });
   // Rules never change: one is ended, one added, and one stays as it is.
   const stored = await doorstep.db

@@ -54,6 +54,10 @@ export const lendersSamples: Record<keyof typeof lendersEndpoints, Sample> = {
     audit: 'lender.apply_rules',
     changes: 'applicants',
   },
+  lenderHistory: {
+    good: async ({ db }) => ({ params: { id: (await addLenderRow(db)).id } }),
+    unknown: none,
+  },
   listCalendars: { good: nothing },
   addCalendar: {
     good: async () => ({ payload: calendar() }),
@@ -73,5 +77,9 @@ export const lendersSamples: Record<keyof typeof lendersEndpoints, Sample> = {
     unknown: none,
     audit: 'calendar.delete',
     changes: 'calendars',
+  },
+  calendarHistory: {
+    good: async ({ db }) => ({ params: { id: await addCalendarRow(db) } }),
+    unknown: none,
   },
 };

@@ -11,7 +11,13 @@ import { renderApp } from '../../testing/render-app.tsx';
 import { verificationRow } from '../../testing/verifications.ts';
 
 const asha = agentOf({ id: 7, name: 'Asha Rao' });
-const lender = { id: 3, name: 'HDFC', portfolios: ['Pune Homes', 'Sahyadri Bank'], rules: [] };
+const lender = {
+  id: 3,
+  name: 'HDFC',
+  portfolios: ['Pune Homes', 'Sahyadri Bank'],
+  rules: [],
+  open: 0,
+};
 
 /** Answers both lists and what can be chosen; `asked` are the filters of each call. */
 function answerLists(more: { count?: number; isMinimum?: boolean; lenders?: boolean } = {}) {

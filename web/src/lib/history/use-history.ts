@@ -1,11 +1,14 @@
 import {
   type applicantHistory,
+  type calendarHistory,
   describeEvent,
+  type HistoryEntry,
+  type lenderHistory,
   type verificationHistory,
 } from '@doorstep/contract/audit';
-import { useQuery } from '@tanstack/react-query';
+import { skipToken, useQuery } from '@tanstack/react-query';
 import { call } from '../api/api-client.ts';
-import { formatDateTime } from '../format.ts';
+import { formatCount, formatDateTime, prettifyLabel } from '../format.ts';
 import { describeValue } from './describe-changes.ts';
 
 /** The values that say more than the event's own name. */
@@ -16,16 +19,21 @@ const mentioned = [
 
 /**
  * What happened to a record, newest first, ready to be shown. Undefined until it is known, and for good where the
- * backend has no history. `stamp` is the record's own time of change: a new one fetches again.
+ * backend has no history, or without an id. `stamp` is the record's own time of change: a new one fetches again.
  */
 export function useHistory(
-  endpoint: typeof applicantHistory | typeof verificationHistory,
-  id: string,
+  endpoint:
+    | typeof applicantHistory
+    | typeof verificationHistory
+    | typeof lenderHistory
+    | typeof calendarHistory,
+  id: string | undefined,
   stamp?: unknown,
 ) {
   const { data } = useQuery({
     queryKey: ['history', endpoint.path, id, stamp ?? null],
-    queryFn: ({ signal }) => call(endpoint, { params: { id }, signal }),
+    queryFn:
+      id === undefined ? skipToken : ({ signal }) => call(endpoint, { params: { id }, signal }),
     retry: false,
   });
   return data?.results?.map((event) => ({
@@ -45,6 +53,17 @@ export function useHistory(
             : describeValue(name, event.after?.[name], data.people ?? []),
         ),
       ...(event.visited_by ? [`recorded by ${event.actor?.name}`] : []),
+      ...notesOfSetup(event),
     ].join(' · '),
   }));
+}
+
+/** Which parts of a lender or a calendar were changed, or how many due times its rules moved. */
+function notesOfSetup({ subject, action, before, after }: HistoryEntry): string[] {
+  if (subject !== 'lender' && subject !== 'calendar') return [];
+  if (action === 'apply_rules') return [formatCount(Number(after?.count ?? 0), 'due time')];
+  if (action !== 'update') return [];
+  return Object.keys(after ?? {})
+    .filter((name) => JSON.stringify(after?.[name]) !== JSON.stringify(before?.[name]))
+    .map(prettifyLabel);
 }

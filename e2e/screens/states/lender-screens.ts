@@ -1,0 +1,27 @@
+import { click, dialog, dialogBy, type Screen } from '../screen.ts';
+
+/** Lenders, their rules, and calendars with holidays. */
+export const lenderScreens: Screen[] = [
+  { name: 'lenders', path: '/lenders' },
+  { name: 'lender-new', path: '/lenders', open: dialogBy('Add lender') },
+  {
+    name: 'lender-wrong',
+    path: '/lenders?lender=new',
+    open: async (page) => {
+      await dialog(page).getByRole('button', { name: 'Add rule' }).click();
+      await click('Save')(page);
+      await page.getByText('Enter 1 minute to 500 hours.').waitFor();
+    },
+  },
+  {
+    name: 'calendar-pasted',
+    path: '/lenders?calendar=new',
+    open: async (page) => {
+      await page
+        .getByRole('textbox', { name: 'Paste a list of holidays' })
+        .fill('2026-11-08 Diwali\nHoli 4 March\n25 Dec 2026, Christmas, 09:30-13:00');
+      await page.getByText('2 days read').waitFor();
+      await page.getByRole('button', { name: 'Add 2 days' }).scrollIntoViewIfNeeded();
+    },
+  },
+];

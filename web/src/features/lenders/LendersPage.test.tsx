@@ -1,0 +1,185 @@
+import { calendarHistory, lenderHistory } from '@doorstep/contract/audit';
+import {
+  applyRules,
+  changeLender,
+  deleteLender,
+  getLender,
+  type LenderRecord,
+  listLenders,
+} from '@doorstep/contract/lenders';
+import { addCalendar, type Calendar, listCalendars } from '@doorstep/contract/lenders/calendars';
+import { answer, failure } from '@doorstep/contract/testing/backend';
+import { expect, test } from 'vitest';
+import { admin, renderApp } from '../../testing/render-app.tsx';
+
+const at = '2026-03-05T05:00:00.000Z';
+const office = [{ from: '09:30', to: '18:30' }];
+const calendar: Calendar = {
+  ...{ id: 7, name: 'Mumbai', days: [], rules: 1, updated_at: at },
+  week: { mon: office, tue: office, wed: office, thu: office, fri: office, sat: [], sun: [] },
+};
+const rule: LenderRecord['rules'][number] = {
+  ...{ product_type: 'Home Loan', visit_type: null, pin_prefix: '411', minutes: 1_470 },
+  ...{ calendar_id: 7, starts: 'received', valid_from: '2026-01-01' },
+};
+const hdfc: LenderRecord = {
+  ...{ id: 3, name: 'HDFC', portfolios: ['HDFC Home'], rules: [rule], open: 12, due: 9 },
+  updated_at: at,
+};
+
+async function open(path = '/lenders') {
+  answer(listLenders, { results: [hdfc], other_portfolios: ['HDFC Gold'] });
+  answer(getLender, hdfc);
+  answer(listCalendars, { results: [calendar] });
+  answer(lenderHistory, {
+    results: [
+      {
+        ...{ id: 1, at, actor: { id: 1, name: 'Meera Iyer' }, action: 'update', address: null },
+        ...{ subject: 'lender', subject_id: 3, before: { name: 'A' }, after: { name: 'HDFC' } },
+      },
+    ],
+    people: [],
+  });
+  answer(calendarHistory, { results: [], people: [] });
+  return renderApp(path);
+}
+
+// Covers: lenders-1
+test('other admins are sent home', async () => {
+  const { address } = await renderApp('/lenders', admin);
+  await expect.poll(address).toBe('/home');
+});
+
+test('a backend without lenders is no error', async () => {
+  answer(listLenders, () => failure(404));
+  answer(listCalendars, () => failure(404));
+  const { screen } = await renderApp('/lenders');
+  await expect.element(screen.getByText('This server keeps no lenders')).toBeVisible();
+});
+
+// Covers: lenders-1
+test('a lender is changed; a colleague’s change is shown and kept', async () => {
+  const { screen, address } = await open();
+  const sent: unknown[] = [];
+  answer(changeLender, ({ body }) => {
+    sent.push(body);
+    return sent.length === 1
+      ? failure(409, { code: 'changed_meanwhile', message: 'A colleague changed HDFC.' })
+      : hdfc;
+  });
+  await screen.getByRole('button', { name: 'Edit HDFC' }).click();
+  await expect.poll(address).toBe('/lenders?lender=3');
+  const dialog = screen.getByRole('dialog', { name: 'Edit lender' });
+  await expect.element(dialog.getByLabelText('Working time, hours')).toHaveValue('24');
+  await expect.element(dialog.getByLabelText('Working time, minutes')).toHaveValue('30');
+  await expect.element(dialog.getByText('Changed a lender')).toBeVisible();
+  await dialog.getByLabelText('Working time, hours').fill('x');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect.element(dialog.getByText('Enter 1 minute to 500 hours.')).toBeVisible();
+  await expect.poll(() => sent).toEqual([]);
+  await dialog.getByLabelText('Working time, hours').fill('8');
+  await dialog.getByLabelText('Add a portfolio').fill('HDFC Gold');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  const newer = { ...hdfc, name: 'HDFC Bank', updated_at: '2026-03-06T05:00:00.000Z' };
+  answer(getLender, newer);
+  await dialog.getByRole('button', { name: 'Load the newer values' }).click();
+  await expect.element(dialog.getByLabelText('Name')).toHaveValue('HDFC Bank');
+  await expect.element(dialog.getByLabelText('Working time, hours')).toHaveValue('8');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect.element(dialog.getByText('HDFC was saved.')).toBeVisible();
+  const rules = [{ ...rule, minutes: 510 }];
+  const portfolios = ['HDFC Home', 'HDFC Gold'];
+  await expect
+    .poll(() => sent)
+    .toEqual([
+      { name: 'HDFC', portfolios, rules, updated_at: at },
+      { name: 'HDFC Bank', portfolios, rules, updated_at: newer.updated_at },
+    ]);
+  await dialog.getByRole('button', { name: 'Apply new rules' }).click();
+  await expect.poll(address).toBe('/lenders?rules=3');
+});
+
+// Covers: lenders-2
+test('new rules are applied after a preview, whose number is checked again', async () => {
+  const sent: unknown[] = [];
+  let count = 2;
+  answer(applyRules, ({ body }) => {
+    sent.push(body);
+    const { dry_run, expected_count } = body as { dry_run?: boolean; expected_count?: number };
+    if (!dry_run && expected_count !== 3) {
+      count = 3;
+      return failure(409, {
+        ...{ code: 'count_changed', message: 'The number changed meanwhile: 3.', count },
+      });
+    }
+    const due = { due_at: null, new_due_at: at, applicant_name: 'Asha', application_id: 'H-1' };
+    return {
+      count,
+      earlier: 0,
+      later: 1,
+      gained: count - 1,
+      lost: 0,
+      examples: [{ id: 1, ...due }],
+    };
+  });
+  const { screen } = await open('/lenders?rules=3');
+  const dialog = screen.getByRole('dialog', { name: 'Apply new rules' });
+  await expect.element(dialog.getByText(/^2 open applicants would change/)).toBeVisible();
+  await expect.element(dialog.getByText('Mar 5, 2026, 10:30 AM')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Change 2 due times' }).click();
+  await expect.element(dialog.getByText(/Check the new numbers/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Change 3 due times' }).click();
+  await expect.element(dialog.getByText('3 due times changed.')).toBeVisible();
+  await expect.poll(() => sent.at(-1)).toEqual({ expected_count: 3 });
+});
+
+// Covers: lenders-2
+test('deleting a lender names what is lost, and expects that number', async () => {
+  let query: string | null = null;
+  answer(deleteLender, ({ request }) => {
+    query = new URL(request.url).searchParams.get('expected_count');
+    return { success: true, message: 'HDFC was deleted.' };
+  });
+  const { screen } = await open('/lenders?delete=3');
+  const dialog = screen.getByRole('alertdialog', { name: 'Delete lender' });
+  await expect.element(dialog.getByText('9 open applicants lose their due time.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expect.element(dialog.getByText('HDFC was deleted.')).toBeVisible();
+  await expect.poll(() => query).toBe('9');
+});
+
+// Covers: lenders-3
+test('pasted holidays are previewed, and saved only after that', async () => {
+  const sent: unknown[] = [];
+  answer(addCalendar, ({ body }) => {
+    sent.push(body);
+    return calendar;
+  });
+  const { screen } = await open('/lenders?calendar=new');
+  const dialog = screen.getByRole('dialog', { name: 'Add calendar' });
+  await dialog.getByLabelText('Name').fill('Pune');
+  const list = dialog.getByLabelText('Paste a list of holidays');
+  await list.fill('2026-11-08 Diwali\nHoli\n25/12/2026, Christmas, 09:30-13:00');
+  await expect.element(dialog.getByText('2 days read: 2 new')).toBeVisible();
+  await expect.element(dialog.getByText(/^Line 2: Start the line with the date/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect.element(dialog.getByText('Add these days or clear the list first.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Add 2 days' }).click();
+  await expect.element(list).toHaveValue('Holi');
+  await dialog.getByRole('button', { name: 'Clear' }).click();
+  await dialog.getByLabelText('Sunday').fill('10-14');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect.element(dialog.getByText('Mumbai was saved.')).toBeVisible();
+  await expect
+    .poll(() => sent)
+    .toMatchObject([
+      {
+        name: 'Pune',
+        week: { sat: [{ from: '09:30', to: '14:00' }], sun: [{ from: '10:00', to: '14:00' }] },
+        days: [
+          { day: '2026-11-08', name: 'Diwali', hours: [] },
+          { day: '2026-12-25', name: 'Christmas', hours: [{ from: '09:30', to: '13:00' }] },
+        ],
+      },
+    ]);
+});

@@ -1,0 +1,157 @@
+import { calendarHistory } from '@doorstep/contract/audit';
+import {
+  addCalendar,
+  type Calendar,
+  changeCalendar,
+  weekdays,
+} from '@doorstep/contract/lenders/calendars';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../../lib/api/api-client.ts';
+import { fieldErrorsOf, messageOf } from '../../../lib/api/api-error.ts';
+import { asSeen, conflictProps, failedOf } from '../../../lib/api/as-seen.ts';
+import { formatCount } from '../../../lib/format.ts';
+import { useHistory } from '../../../lib/history/use-history.ts';
+import { FormModal } from '../../../ui/dialog/FormModal.tsx';
+import { TextField } from '../../../ui/form/TextField.tsx';
+import { HistorySection } from '../../../ui/page/HistorySection.tsx';
+import { calendarsQuery, refetchLenders } from '../lender-queries.ts';
+import { errorsOf, useDraft } from '../use-draft.ts';
+import { draftOf, newCalendar, readWeek } from './calendar-draft.ts';
+import { HolidayFields } from './HolidayFields.tsx';
+import { PasteHolidays } from './PasteHolidays.tsx';
+import { WeekFields } from './WeekFields.tsx';
+
+interface CalendarModalProps {
+  /** 'new' to add one. */
+  id: string;
+  onClose: () => void;
+}
+
+/** Adds or changes a calendar: its name, weekly hours and holidays. */
+export default function CalendarModal({ id, onClose }: CalendarModalProps) {
+  const isNew = id === 'new';
+  const list = useQuery(calendarsQuery);
+  const calendar = list.data?.results.find((one) => String(one.id) === id);
+  const title = isNew ? 'Add calendar' : 'Edit calendar';
+  if (!isNew && !calendar) {
+    const gone = list.data && { title: 'This calendar was deleted' };
+    return (
+      <FormModal
+        {...{ title, onClose }}
+        failed={gone ?? failedOf(list, 'Couldn’t load the calendar')}
+        size="lg"
+        isLoading
+        submit={{ label: 'Save' }}
+        onSubmit={() => {}}
+      >
+        {null}
+      </FormModal>
+    );
+  }
+  return <CalendarForm {...{ title, calendar, onClose }} />;
+}
+
+interface CalendarFormProps {
+  title: string;
+  calendar: Calendar | undefined;
+  onClose: () => void;
+}
+
+function CalendarForm({ title, calendar: first, onClose }: CalendarFormProps) {
+  // Held still: a refetch must not send a colleague's `updated_at` with what was typed before.
+  const [calendar, setCalendar] = useState(first);
+  const client = useQueryClient();
+  const list = useQuery({ ...calendarsQuery, enabled: false });
+  const { draft, set, isDirty, form, errors, setErrors, rebase } = useDraft(
+    calendar ? draftOf(calendar) : newCalendar,
+  );
+  const [pasted, setPasted] = useState('');
+  const { week, problems } = readWeek(draft);
+  const body = { name: draft.name, week, days: draft.days };
+  const save = useMutation({
+    mutationFn: () =>
+      calendar
+        ? call(changeCalendar, {
+            params: { id: calendar.id },
+            body: { ...body, ...asSeen(calendar) },
+          })
+        : call(addCalendar, { body }),
+    onSuccess: () => refetchLenders(client),
+    onError: (error) => setErrors(fieldErrorsOf(error)),
+  });
+  const conflict = conflictProps(save, list, ({ results }) => {
+    const newer = results.find(({ id }) => id === calendar?.id);
+    if (!newer) return;
+    setCalendar(newer);
+    rebase(draftOf(newer));
+  });
+  const history = useHistory(
+    calendarHistory,
+    calendar && String(calendar.id),
+    calendar?.updated_at,
+  );
+  const submit = () => {
+    const found = {
+      ...errorsOf(addCalendar.body, body, {}),
+      ...problems,
+      ...(pasted.trim() !== '' && { pasted: 'Add these days or clear the list first.' }),
+    };
+    setErrors(found);
+    if (Object.keys(found).length === 0) save.mutate();
+  };
+  return (
+    <FormModal
+      title={title}
+      subtitle={calendar && `Used by ${formatCount(calendar.rules, 'rule')}`}
+      size="lg"
+      isDirty={isDirty || pasted !== ''}
+      formRef={form}
+      conflict={conflict}
+      error={save.error && !conflict && messageOf(save.error, 'Failed to save the calendar.')}
+      submit={{ label: save.isPending ? 'Saving...' : 'Save', isBusy: save.isPending }}
+      success={
+        save.data && {
+          text: `${save.data.name} was saved.`,
+          details: save.data.rules > 0 && (
+            <p>
+              Open applicants keep their due times until the rules of their lender are applied
+              again.
+            </p>
+          ),
+        }
+      }
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextField
+        label="Name"
+        className="sm:max-w-96"
+        maxLength={100}
+        autoComplete="off"
+        autoFocus={!calendar}
+        value={draft.name}
+        error={errors.name}
+        onChange={({ target }) => set({ name: target.value })}
+      />
+      <WeekFields
+        hours={draft}
+        errors={errors}
+        onChange={(day, text) => set({ [weekdays[day] ?? 'mon']: text })}
+      />
+      <HolidayFields
+        days={draft.days}
+        error={Object.entries(errors).find(([path]) => path.startsWith('days'))?.[1]}
+        onChange={(days) => set({ days })}
+      />
+      <PasteHolidays
+        text={pasted}
+        days={draft.days}
+        error={errors.pasted}
+        onType={setPasted}
+        onAccept={(days) => set({ days })}
+      />
+      <HistorySection events={history} />
+    </FormModal>
+  );
+}

@@ -1,0 +1,97 @@
+import type { CalendarDay, Hours } from '@doorstep/contract/lenders/calendars';
+import { limits } from '@doorstep/contract/limits';
+import { readHours } from './hours.ts';
+
+/** A line that holds no day, and what to do. */
+export interface WrongLine {
+  /** From 1. */
+  line: number;
+  text: string;
+  problem: string;
+}
+
+/** Characters of a pasted list, and bytes of a file. */
+export const holidayListLength = 100_000;
+
+const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+const ordinal = '(?:st|nd|rd|th)?';
+const weekday = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*[\s,;.]+/i;
+const separator = /^[\s,;:|–-]+/;
+
+/** How a line may begin, and which groups are year, month and day. */
+const forms: { pattern: RegExp; at: [year: number, month: number, day: number] }[] = [
+  { pattern: /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/, at: [1, 2, 3] },
+  { pattern: /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})(?!\d)/, at: [3, 2, 1] },
+  {
+    pattern: new RegExp(
+      `^(\\d{1,2})${ordinal}[\\s-]+([a-z]{3,9})\\.?,?[\\s-]+(\\d{4})(?!\\d)`,
+      'i',
+    ),
+    at: [3, 2, 1],
+  },
+  {
+    pattern: new RegExp(`^([a-z]{3,9})\\.?\\s+(\\d{1,2})${ordinal},?\\s+(\\d{4})(?!\\d)`, 'i'),
+    at: [3, 1, 2],
+  },
+];
+const shortYear = /^\d{1,2}[-/.](?:\d{1,2}|[a-z]{3,9})[-/.]\d{2}(?!\d)/i;
+const hoursAtEnd = /(?:^|[\s,;]+)((?:\d{1,2}[:.]\d{2}\s*(?:-|–|to)\s*\d{1,2}[:.]\d{2}[\s,;]*)+)$/i;
+
+const numberOf = (text: string) =>
+  /^\d/.test(text) ? Number(text) : months.indexOf(text.slice(0, 3).toLowerCase()) + 1;
+
+/** Reads the date at the beginning of a line: the day before the month, as it is written in India. */
+function readDate(line: string): { day: string; rest: string } | { problem: string } {
+  for (const { pattern, at } of forms) {
+    const found = pattern.exec(line);
+    if (!found) continue;
+    const [year = 0, month = 0, day = 0] = at.map((group) => numberOf(found[group] ?? ''));
+    const date = new Date(Date.UTC(year, month - 1, day));
+    if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day || year < 1900) {
+      return { problem: `${found[0]} is no day. Write the day before the month: 8/11/2026.` };
+    }
+    return { day: date.toISOString().slice(0, 10), rest: line.slice(found[0].length) };
+  }
+  if (shortYear.test(line)) return { problem: 'Write the year with four digits.' };
+  return { problem: 'Start the line with the date, such as 2026-11-08 or 8 Nov 2026.' };
+}
+
+/** Reads one line: date, name, and hours if it is only a short day. */
+function readLine(line: string): CalendarDay | { problem: string } {
+  const date = readDate(line.replace(weekday, ''));
+  if ('problem' in date) return date;
+  const rest = date.rest.replace(separator, '').replace(weekday, '');
+  const ending = hoursAtEnd.exec(rest);
+  const name = (ending ? rest.slice(0, ending.index) : rest).replace(/[\s,;:|–-]+$/, '').trim();
+  if (name === '') return { problem: 'Write the name of the holiday after the date.' };
+  if (name.length > 100) return { problem: 'Shorten the name to 100 characters.' };
+  const read: { hours: Hours } | { problem: string } = ending
+    ? readHours(ending[1]?.replace(/[\s,;]+$/, '') ?? '')
+    : { hours: [] };
+  return 'problem' in read ? read : { day: date.day, name, ...read };
+}
+
+/** Reads a pasted list of holidays, one a line. Empty lines and a line of headings are left out. */
+export function readHolidays(text: string): { days: CalendarDay[]; wrong: WrongLine[] } {
+  const days = new Map<string, { line: number; day: CalendarDay }>();
+  const wrong: WrongLine[] = [];
+  text.split(/\r\n|\r|\n/).forEach((raw, index) => {
+    const line = index + 1;
+    // A file of Excel begins with a mark, and quotes what contains a comma.
+    const cleaned = raw
+      .replace(/^\uFEFF/, '')
+      .replaceAll('"', '')
+      .trim();
+    if (cleaned === '' || (index === 0 && /^(?:date|day)\b/i.test(cleaned))) return;
+    const refuse = (problem: string) => wrong.push({ line, text: cleaned, problem });
+    const read = readLine(cleaned);
+    if ('problem' in read) return refuse(read.problem);
+    const earlier = days.get(read.day);
+    if (earlier) return refuse(`Line ${earlier.line} has this day already. Keep one of them.`);
+    if (days.size === limits.calendarDays) {
+      return refuse(`A calendar has at most ${limits.calendarDays} days. Remove the past ones.`);
+    }
+    days.set(read.day, { line, day: read });
+  });
+  return { days: [...days.values()].map(({ day }) => day), wrong };
+}

@@ -1,0 +1,110 @@
+import { applyRules, type RulesApplied } from '@doorstep/contract/lenders';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../lib/api/api-client.ts';
+import { ApiError, messageOf } from '../../../lib/api/api-error.ts';
+import { failedOf } from '../../../lib/api/as-seen.ts';
+import { formatCount, formatNumber } from '../../../lib/format.ts';
+import { FormModal } from '../../../ui/dialog/FormModal.tsx';
+import { DescriptionList } from '../../../ui/page/DescriptionList.tsx';
+import { DataTable } from '../../../ui/table/DataTable.tsx';
+import { lenderQuery, refetchLenders } from '../lender-queries.ts';
+import { exampleColumns } from './example-columns.tsx';
+
+interface ApplyRulesModalProps {
+  id: string;
+  onClose: () => void;
+}
+
+/** Shows which due times the present rules of a lender would move, and moves them. */
+export default function ApplyRulesModal({ id, onClose }: ApplyRulesModalProps) {
+  const client = useQueryClient();
+  const lender = useQuery(lenderQuery(id));
+  const preview = useQuery({
+    queryKey: ['lenders', 'preview', id],
+    queryFn: ({ signal }) => call(applyRules, { params: { id }, body: { dry_run: true }, signal }),
+    // What is shown is what is sent as expected: it changes only when it is asked for.
+    ...{ gcTime: 0, staleTime: Number.POSITIVE_INFINITY, retry: false },
+  });
+  const apply = useMutation({
+    mutationFn: (expected_count: number) =>
+      call(applyRules, { params: { id }, body: { expected_count } }),
+    onSuccess: () => refetchLenders(client),
+    onError: (error) => {
+      if (error instanceof ApiError && error.code === 'count_changed') void preview.refetch();
+    },
+  });
+  const count = preview.data?.count ?? 0;
+  return (
+    <FormModal
+      title="Apply new rules"
+      subtitle={lender.data && <bdi>{lender.data.name}</bdi>}
+      size="lg"
+      isLoading={preview.isPending}
+      failed={failedOf(preview, 'Couldn’t calculate the due times')}
+      error={apply.error && wordsOf(apply.error)}
+      submit={{
+        label: apply.isPending ? 'Applying...' : `Change ${formatCount(count, 'due time')}`,
+        isBusy: apply.isPending,
+        isDisabled: count === 0 || preview.isFetching,
+      }}
+      success={
+        apply.data && {
+          text: `${formatCount(apply.data.count, 'due time')} changed.`,
+        }
+      }
+      onSubmit={() => apply.mutate(count)}
+      onClose={onClose}
+    >
+      {preview.data && <Preview preview={preview.data} />}
+    </FormModal>
+  );
+}
+
+function wordsOf(error: Error): string {
+  const words = messageOf(error, 'Failed to apply the rules.');
+  return error instanceof ApiError && error.code === 'count_changed'
+    ? `${words} Check the new numbers, then apply again.`
+    : words;
+}
+
+function Preview({ preview }: { preview: RulesApplied }) {
+  const { count, earlier, later, gained, lost, examples } = preview;
+  const sameTime = count - earlier - later - gained - lost;
+  if (count === 0) {
+    return <p role="status">All open applicants have the due times of the present rules.</p>;
+  }
+  const items = [
+    { label: 'Due earlier', number: earlier },
+    { label: 'Due later', number: later },
+    { label: 'Get a due time', number: gained },
+    { label: 'Lose their due time', number: lost },
+    { label: 'Same time by another rule', number: sameTime },
+  ];
+  return (
+    <>
+      <p role="status">
+        {formatCount(count, 'open applicant')} would change. Applicants whose clock has stopped stay
+        as they are.
+      </p>
+      <DescriptionList
+        items={items
+          .filter(({ number }) => number > 0)
+          .map(({ label, number }) => ({ label, value: formatNumber(number) }))}
+      />
+      <DataTable
+        label="Examples"
+        columns={exampleColumns}
+        rows={examples}
+        rowKey={({ id }) => id}
+        loadingText="Calculating..."
+        footer={
+          count > examples.length && (
+            <p className="text-sm text-muted">
+              The first {examples.length} of {formatNumber(count)}
+            </p>
+          )
+        }
+      />
+    </>
+  );
+}
