@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { applicantStatuses } from './applicants/status.ts';
 import { Clock, ClockDetails } from './clock.ts';
 import { texts } from './texts.ts';
-import { decisionFilters } from './verifications.ts';
+import { decisionFilters } from './verifications/decision.ts';
 import { giveBackReasons } from './visits/give-back.ts';
 import { defineEndpoint } from './wire/endpoint.ts';
 import { text } from './wire/inputs.ts';

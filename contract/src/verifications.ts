@@ -6,6 +6,7 @@ import { limits } from './limits.ts';
 import { Photo } from './photos.ts';
 import { withoutAadhaar } from './text/aadhaar.ts';
 import { texts } from './texts.ts';
+import { decisionFilters } from './verifications/decision.ts';
 import { visitOutcomes } from './visits/outcomes.ts';
 import { defineEndpoint } from './wire/endpoint.ts';
 import { text } from './wire/inputs.ts';
@@ -14,10 +15,6 @@ import { Id, Outcome, pageOf, pageQuery, Search } from './wire/paging.ts';
 
 export const decisions = ['positive', 'negative'] as const;
 export type Decision = (typeof decisions)[number];
-
-/** `pending` until an admin decides. */
-export const decisionFilters = ['pending', 'positive', 'negative'] as const;
-export type DecisionFilter = (typeof decisionFilters)[number];
 
 /** Says that the office ordered another visit, and why; as {@link sendBackReasons} names reasons. */
 export const SentBack = z.object({

@@ -1,4 +1,4 @@
-import type { DecisionFilter } from '@doorstep/contract/verifications';
+import type { DecisionFilter } from '@doorstep/contract/verifications/decision';
 import {
   createRootRoute,
   createRoute,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { decisionFilters } from '../verifications.ts';
+import { decisionFilters } from '../verifications/decision.ts';
 import { isoDate } from '../wire/days.ts';
 import { defineEndpoint } from '../wire/endpoint.ts';
 import { text, Uuid } from '../wire/inputs.ts';

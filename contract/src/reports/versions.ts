@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { decisionFilters } from '../verifications.ts';
+import { decisionFilters } from '../verifications/decision.ts';
 import { defineEndpoint } from '../wire/endpoint.ts';
 import { text } from '../wire/inputs.ts';
 import { Id } from '../wire/paging.ts';

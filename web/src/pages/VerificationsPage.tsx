@@ -1,5 +1,5 @@
 import { limits } from '@doorstep/contract/limits';
-import { decisionFilters } from '@doorstep/contract/verifications';
+import { decisionFilters } from '@doorstep/contract/verifications/decision';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { FileInput, FolderArchive, ListChecks } from 'lucide-react';

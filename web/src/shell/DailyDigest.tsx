@@ -1,11 +1,10 @@
 import { type Digest, dismissDigest, openDigest } from '@doorstep/contract/board/digest';
-import { Link } from '@tanstack/react-router';
-import { X } from 'lucide-react';
-import { type ReactNode, useCallback, useState } from 'react';
+import { Suspense, useCallback, useState } from 'react';
 import { call } from '../lib/api/api-client.ts';
-import { formatCount, formatNumber } from '../lib/format.ts';
 import { useIdlePreload } from '../lib/use-idle-preload.ts';
-import { IconButton } from '../ui/button/IconButton.tsx';
+import { preloadable } from '../ui/dialog/preloadable.ts';
+
+const DigestBar = preloadable(() => import('./DigestBar.tsx'));
 
 /** What waits, at the first sign-in of the day. Nothing where the backend has no digest. */
 export function DailyDigest() {
@@ -26,40 +25,9 @@ export function DailyDigest() {
     // If this fails, the digest only comes back with the next page load.
     call(dismissDigest).catch(() => {});
   }
-  const { late, due_soon, held, given_back } = digest;
   return (
-    <section
-      aria-label="Digest of the day"
-      className="flex items-start gap-3 border-b border-rule bg-panel px-4 py-1.5 sm:px-5"
-    >
-      <ul className="flex min-w-0 grow flex-wrap gap-x-5 gap-y-1 py-0.5">
-        <Part count={late}>
-          <Link to="/applicants" search={{ due: 'late' }} className={`${look} text-negative`}>
-            {formatNumber(late)} late
-          </Link>
-        </Part>
-        <Part count={due_soon}>
-          <Link to="/applicants" search={{ due: '2h' }} className={`${look} text-warning`}>
-            {formatNumber(due_soon)} due within 2 h
-          </Link>
-        </Part>
-        <Part count={held}>
-          <Link to="/verification" search={{ held: true }} className={`${look} text-accent`}>
-            {formatCount(held, 'held visit')}
-          </Link>
-        </Part>
-        <Part count={given_back}>
-          <Link to="/board" className={`${look} text-accent`}>
-            {formatCount(given_back, 'task')} given back
-          </Link>
-        </Part>
-      </ul>
-      <IconButton icon={X} label="Dismiss the digest of the day" tip="Dismiss" onClick={dismiss} />
-    </section>
+    <Suspense fallback={null}>
+      <DigestBar digest={digest} onDismiss={dismiss} />
+    </Suspense>
   );
 }
-
-const look = 'font-semibold tabular-nums underline-offset-2 hover:underline';
-
-const Part = ({ count, children }: { count: number; children: ReactNode }) =>
-  count > 0 && <li>{children}</li>;

@@ -1,5 +1,5 @@
 import type { ApplicantStatus } from '@doorstep/contract/applicants/status';
-import type { DecisionFilter } from '@doorstep/contract/verifications';
+import type { DecisionFilter } from '@doorstep/contract/verifications/decision';
 import type { Generated } from 'kysely';
 
 export interface CountTables {

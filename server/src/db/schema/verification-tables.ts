@@ -1,4 +1,5 @@
-import type { Decision, DecisionFilter } from '@doorstep/contract/verifications';
+import type { Decision } from '@doorstep/contract/verifications';
+import type { DecisionFilter } from '@doorstep/contract/verifications/decision';
 import type { ManifestPhoto } from '@doorstep/contract/visits/manifest';
 import type { VisitOutcome } from '@doorstep/contract/visits/outcomes';
 import type { Generated } from 'kysely';

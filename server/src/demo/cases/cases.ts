@@ -1,5 +1,5 @@
 import type { ApplicantStatus } from '@doorstep/contract/applicants/status';
-import type { DecisionFilter } from '@doorstep/contract/verifications';
+import type { DecisionFilter } from '@doorstep/contract/verifications/decision';
 import { type Chance, seeded } from '../seeded.ts';
 import { type WorkingTime, workingDay } from '../working-time.ts';
 import { agentNames, isActiveAgent, namesOfAreas } from './people.ts';

@@ -1,4 +1,5 @@
-import type { Decision, DecisionFilter } from '@doorstep/contract/verifications';
+import type { Decision } from '@doorstep/contract/verifications';
+import type { DecisionFilter } from '@doorstep/contract/verifications/decision';
 import type { Chance } from '../seeded.ts';
 import { workingDay } from '../working-time.ts';
 import { namesOfAreas } from './people.ts';

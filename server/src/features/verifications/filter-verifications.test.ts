@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { decisionFilters, type VerificationSummary } from '@doorstep/contract/verifications';
+import type { VerificationSummary } from '@doorstep/contract/verifications';
+import { decisionFilters } from '@doorstep/contract/verifications/decision';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seeded } from '../../demo/seeded.ts';

@@ -1,4 +1,4 @@
-import type { DecisionFilter } from '@doorstep/contract/verifications';
+import type { DecisionFilter } from '@doorstep/contract/verifications/decision';
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection.ts';
 

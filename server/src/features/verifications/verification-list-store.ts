@@ -1,5 +1,6 @@
 import { limits } from '@doorstep/contract/limits';
-import { decisionFilters, type listVerifications } from '@doorstep/contract/verifications';
+import type { listVerifications } from '@doorstep/contract/verifications';
+import { decisionFilters } from '@doorstep/contract/verifications/decision';
 import { sql } from 'kysely';
 import type * as z from 'zod/mini';
 import { type Db, prepared } from '../../db/connection.ts';

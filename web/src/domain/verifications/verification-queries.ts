@@ -1,10 +1,10 @@
 import { limits } from '@doorstep/contract/limits';
 import {
-  type DecisionFilter,
   getVerification,
   listVerifications,
   type VerificationSummary,
 } from '@doorstep/contract/verifications';
+import type { DecisionFilter } from '@doorstep/contract/verifications/decision';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { ListFilters } from '../../lib/address/list-filters.ts';
 import { call } from '../../lib/api/api-client.ts';

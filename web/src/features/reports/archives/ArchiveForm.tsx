@@ -1,5 +1,5 @@
 import { createArchive } from '@doorstep/contract/reports/archives';
-import { type DecisionFilter, decisionFilters } from '@doorstep/contract/verifications';
+import { type DecisionFilter, decisionFilters } from '@doorstep/contract/verifications/decision';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { FolderArchive } from 'lucide-react';
 import { useState } from 'react';

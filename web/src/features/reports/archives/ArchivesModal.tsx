@@ -1,5 +1,5 @@
 import { limits } from '@doorstep/contract/limits';
-import type { DecisionFilter } from '@doorstep/contract/verifications';
+import type { DecisionFilter } from '@doorstep/contract/verifications/decision';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { failureOf } from '../../../lib/api/api-error.ts';
