@@ -4,6 +4,8 @@ import { agentWorkDays, defaultDailyCapacity } from '@doorstep/contract/agents';
 import { notAssignedPages } from '@doorstep/contract/applicants';
 import { undoAssignSeconds } from '@doorstep/contract/applicants/assign-many';
 import { failedRowsHours } from '@doorstep/contract/bulk-upload';
+import { undoUploadDays } from '@doorstep/contract/bulk-upload/uploads';
+import { exportHours } from '@doorstep/contract/exports';
 import { limits } from '@doorstep/contract/limits';
 import { summaryDays } from '@doorstep/contract/portfolio';
 import { archiveHours } from '@doorstep/contract/reports/archives';
@@ -31,7 +33,9 @@ test.each([
         agentWorkDays,
         defaultDailyCapacity,
         failedRowsHours,
+        undoUploadDays,
         archiveHours,
+        exportHours,
         summaryDays,
       },
       ...{ notAssignedPages, mediaLinkHours, savedAnswerHours },

@@ -38,7 +38,10 @@ const changes = {
   is_withdrawn: z.optional(z.boolean()),
 };
 
-/** Changes what is sent of an applicant's clock. 409 `no_clock` where its portfolio has no lender or it has no due time. */
+/**
+ * Changes what is sent of an applicant's clock. 409 `no_clock` where its portfolio has no lender or it has no due time,
+ * `clock_stopped` for the time of receipt once the decision is deliverable.
+ */
 export const changeClock = defineEndpoint({
   method: 'PATCH',
   path: '/api/v1/applicants/:id/clock/',

@@ -140,6 +140,10 @@ async function postponed(
   });
 }
 
+/** Whether the decision is deliverable. */
+const hasStopped = ({ clock_stopped_at }: LockedClock) =>
+  clock_stopped_at !== null && Date.parse(clock_stopped_at) <= Date.now();
+
 /** Changes whether an applicant is urgent or withdrawn, or when it was received. */
 export const change = (
   db: Kysely<Database>,
@@ -155,6 +159,9 @@ export const change = (
     if (received_at === undefined) refuseWithoutDue(clock);
     else if (clock.due_at === null && clock.lender_id === null) {
       throw conflict(`${clock.portfolio_name} has no lender.`, 'no_clock');
+    }
+    if (received_at !== undefined && hasStopped(clock)) {
+      throw conflict(`The clock of ${clock.applicant_name} has stopped.`, 'clock_stopped');
     }
     if (received_at && Date.parse(received_at) > Date.now()) {
       throw invalid({ received_at: ['The time of receipt must not be in the future'] });

@@ -256,6 +256,10 @@ test('the clock stops once the decision can’t be undone, and runs again if it 
     .where('id', '=', applicant.id)
     .execute();
   expect(await clockOf(applicant.id)).toMatchObject({ state: 'stopped', warning: null });
+  const late = await change(applicant.id, {
+    received_at: new Date(Date.now() - hour).toISOString(),
+  });
+  expect([late.statusCode, late.json().code]).toEqual([409, 'clock_stopped']);
   // Ordered again, it has been answered in time all the same.
   const { name } = await addUser(doorstep.db, 'agent');
   await admin.patch(`applicants/${applicant.id}/`, { assigned_agent_name: name });
