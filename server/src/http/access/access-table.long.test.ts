@@ -4,7 +4,7 @@ import { accessChecks, isOpen } from '../../testing/access-checks.ts';
 import { samples } from '../../testing/endpoint-samples.ts';
 import { startSharedApp } from '../../testing/test-app.ts';
 
-const server = await startSharedApp();
+const server = await startSharedApp({ sendsMail: true });
 const checks = accessChecks(server);
 
 // Covers: threat-9, asvs-8

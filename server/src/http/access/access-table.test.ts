@@ -7,7 +7,7 @@ import { samples } from '../../testing/endpoint-samples.ts';
 import { password, signIn, startSharedApp } from '../../testing/test-app.ts';
 
 // Each endpoint is asked by each role, and for others' records; with all that may be sent, and with what is answered, one of each kind of access.
-const server = await startSharedApp();
+const server = await startSharedApp({ sendsMail: true });
 const checks = accessChecks(server);
 
 const ofEachKind = [

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { readPushKeys } from '../../features/alerts/push/push-key-store.ts';
 import { readRecipient } from '../../features/visits/phone/server-key-store.ts';
 import { describeApi } from '../../http/openapi/document.ts';
 import { addVisit } from '../submission.ts';
@@ -6,6 +7,8 @@ import { addApplicant, type Role, signIn, startSharedApp } from '../test-app.ts'
 import { fuzz } from './fuzz.ts';
 
 const server = await startSharedApp();
+// They are made when they are first asked for.
+await readPushKeys(server.platform);
 
 // Covers: threat-24
 test('2,000 malformed requests change nothing and are refused with the one error body', async () => {
