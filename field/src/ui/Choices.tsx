@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 
 interface Choice<T extends string> {
   value: T;
@@ -53,11 +53,15 @@ interface ChoiceButtonProps {
   /** One of two columns. */
   isDense?: boolean;
   onClick: () => void;
+  /** More about it, in smaller type: its description, not a part of its name. */
+  hint?: string;
   children: ReactNode;
 }
 
 /** One answer. A tap may also open the next screen, which nobody expects of a radio button: so it is a toggle button. */
-export function ChoiceButton({ isChosen, isMany, isDense, onClick, children }: ChoiceButtonProps) {
+export function ChoiceButton(props: ChoiceButtonProps) {
+  const { isChosen, isMany, isDense, onClick, hint, children } = props;
+  const id = useId();
   const size = isDense ? 'min-h-12 gap-2 px-2.5 text-base' : 'min-h-14 gap-3 px-3.5 text-lg';
   const look = isChosen
     ? 'border-accent bg-accent text-on-accent'
@@ -66,11 +70,19 @@ export function ChoiceButton({ isChosen, isMany, isDense, onClick, children }: C
     <button
       type="button"
       aria-pressed={isChosen}
+      {...(hint && { 'aria-labelledby': id, 'aria-describedby': `${id}-hint` })}
       onClick={onClick}
       className={`flex w-full cursor-pointer items-center rounded-lg border-2 py-1.5 text-start leading-tight font-semibold ${size} ${look}`}
     >
       {isMany ? <Box isChosen={isChosen} /> : <Ring isChosen={isChosen} />}
-      <span className="min-w-0 wrap-anywhere">{children}</span>
+      <span className="min-w-0 wrap-anywhere">
+        <span id={id}>{children}</span>
+        {hint && (
+          <span id={`${id}-hint`} className="block text-sm font-normal">
+            {hint}
+          </span>
+        )}
+      </span>
     </button>
   );
 }

@@ -98,9 +98,13 @@ function WifiOnly() {
   };
   return (
     <div className="grid gap-2 py-3">
-      <ChoiceButton isMany isChosen={isOn === true} onClick={() => void change()}>
+      <ChoiceButton
+        isMany
+        isChosen={isOn === true}
+        hint={say('me.wifiOnlyHint')}
+        onClick={() => void change()}
+      >
         {say('me.wifiOnly')}
-        <span className="block text-sm font-normal">{say('me.wifiOnlyHint')}</span>
       </ChoiceButton>
       {problem && <NotKept problem={problem} />}
     </div>

@@ -48,9 +48,13 @@ export function TellNews() {
   };
   return (
     <div className="grid gap-2 py-3">
-      <ChoiceButton isMany isChosen={isTold} onClick={() => void change()}>
+      <ChoiceButton
+        isMany
+        isChosen={isTold}
+        hint={say('me.newsHint')}
+        onClick={() => void change()}
+      >
         {say('me.news')}
-        <span className="block text-sm font-normal">{say('me.newsHint')}</span>
       </ChoiceButton>
       {problem === 'full' && <NotKept problem="full" />}
       {problem === 'denied' && (

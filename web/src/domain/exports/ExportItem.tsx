@@ -4,7 +4,7 @@ import { Download, X } from 'lucide-react';
 import { call } from '../../lib/api/api-client.ts';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { imageUrl } from '../../lib/api/image-url.ts';
-import { formatDateTime, formatNumber } from '../../lib/format.ts';
+import { formatDateTime, formatNumber, prettifyLabel } from '../../lib/format.ts';
 import { buttonClass } from '../../ui/button/button-class.ts';
 import { IconButton } from '../../ui/button/IconButton.tsx';
 import { ProgressBar } from '../../ui/feedback/ProgressBar.tsx';
@@ -35,7 +35,7 @@ export function ExportItem({ made, onRemoved }: ExportItemProps) {
           {status === 'ready' &&
             `${formatNumber(total)} ${total === 1 ? 'row' : 'rows'} · until ${formatDateTime(expires_at)}`}
           {!isEnded && (total > 0 ? `${formatNumber(done)} of ${formatNumber(total)}` : 'Waiting')}
-          {query !== '' && <bdi> · {[...new URLSearchParams(query).values()].join(', ')}</bdi>}
+          {query !== '' && <bdi> · {namesOf(query)}</bdi>}
         </p>
         {status === 'failed' && (
           <p className="text-sm text-danger">The file couldn’t be made. Try again later.</p>
@@ -70,3 +70,10 @@ export function ExportItem({ made, onRemoved }: ExportItemProps) {
     </li>
   );
 }
+
+/** The filters of a query by their names: `Due late, Pin 411`. */
+const namesOf = (query: string): string =>
+  [...new URLSearchParams(query)]
+    .filter(([name]) => name !== 'search_fields' && name !== 'sort')
+    .map(([name, value]) => `${prettifyLabel(name)} ${value}`)
+    .join(', ');

@@ -44,17 +44,17 @@ test('what the list shows is exported, and the file is followed until it can be 
     exports = [waiting];
     return waiting;
   });
-  const { screen } = await renderApp('/applicants?search=rao&names=true&pin=411');
+  const { screen } = await renderApp('/applicants?search=rao&names=true&pin=411&file=12');
   await screen.getByRole('button', { name: 'Filters' }).click();
   await screen.getByRole('button', { name: 'Export' }).click();
   const dialog = screen.getByRole('dialog', { name: 'Export applicants' });
-  await expect.element(dialog.getByText('Search: rao · Pin code: 411…')).toBeVisible();
+  await expect.element(dialog.getByText('Search: rao · Pin code: 411… · Upload: 12')).toBeVisible();
   await expect.element(dialog.getByText('None yet. A file stays here for a day.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Make file' }).click();
   const link = dialog.getByRole('link', { name: 'Download' });
   await expect.element(link).toHaveAttribute('href', expect.stringContaining(ready.file_url ?? ''));
   const query =
-    'pin=411&search=rao&search_fields=id%2Cportfolio_name%2Capplication_id%2Capplicant_name';
+    'pin=411&search=rao&search_fields=id%2Cportfolio_name%2Capplication_id%2Capplicant_name&upload=12';
   await expect.poll(() => bodies).toEqual([{ list: 'applicants', format: 'xlsx', query }]);
 });
 

@@ -13,7 +13,7 @@ import { Notice } from '../../ui/feedback/Notice.tsx';
 import { Section } from '../../ui/page/DescriptionList.tsx';
 import { SegmentedFilter } from '../../ui/table/SegmentedFilter.tsx';
 import { ExportItem } from './ExportItem.tsx';
-import { queryOfList } from './export-filter.ts';
+import { queryOfList, wordsBesideFilters } from './export-filter.ts';
 import { exportsQuery } from './exports-query.ts';
 
 /** Milliseconds between two looks at how far an export has come. */
@@ -56,8 +56,7 @@ export default function ExportModal({ list, shown, words, onClose }: ExportModal
     onSuccess: () => client.invalidateQueries(exportsQuery),
   });
   const what = list === 'applicants' ? 'applicants' : 'verifications';
-  const search = typeof shown.search === 'string' ? [`Search: ${shown.search}`] : [];
-  const narrowed = [...search, ...words];
+  const narrowed = [...wordsBesideFilters(shown), ...words];
   return (
     <Modal title={`Export ${what}`} size="lg" onClose={onClose}>
       <ModalBody className="space-y-6">

@@ -1,10 +1,22 @@
 import { applicantSearchFields, searchableFields } from '@doorstep/contract/applicants';
 import type { ExportList } from '@doorstep/contract/exports';
+import { prettifyLabel } from '../../lib/format.ts';
+
+/** What narrows a list without being one of its filters, as its dialog says it. */
+export const wordsBesideFilters = ({
+  search,
+  assigned,
+  decision,
+}: Record<string, string | boolean | undefined>): string[] => [
+  ...(search ? [`Search: ${String(search)}`] : []),
+  ...(assigned ? ['Not assigned'] : []),
+  ...(decision ? [`Decision: ${prettifyLabel(String(decision))}`] : []),
+];
 
 /** The query with which a list's own call finds what its address shows. */
 export function queryOfList(
   list: ExportList,
-  { search, names, decision, ...filters }: Record<string, string | boolean | undefined>,
+  { search, names, decision, file, ...filters }: Record<string, string | boolean | undefined>,
 ): string {
   const fields = names ? searchableFields : applicantSearchFields;
   const query = {
@@ -12,6 +24,7 @@ export function queryOfList(
     ...(search && { search }),
     ...(search && list === 'applicants' && { search_fields: fields.join(',') }),
     ...(decision && { admin_decision: decision }),
+    ...(file && { upload: file }),
   };
   const given = Object.entries(query).flatMap(([name, value]) =>
     value ? [[name, String(value)]] : [],

@@ -88,8 +88,8 @@ function Standing({ alert }: { alert: MailAlert }) {
           {failure ?? messageOf(off.error, 'Couldn’t turn off e-mail alerts. Try again.')}
         </Notice>
       )}
-      <form {...wiring} className="flex flex-wrap items-start gap-3">
-        <div className="w-full max-w-96">
+      <form {...wiring} className="flex flex-col gap-3 sm:flex-row sm:items-start">
+        <div className="w-full max-w-96 min-w-0">
           <TextField
             label="E-mail address"
             name="address"
@@ -102,12 +102,12 @@ function Standing({ alert }: { alert: MailAlert }) {
             error={errors.address}
           />
         </div>
-        <div className="flex gap-2 pt-5.5">
-          <Button type="submit" variant="primary" isBusy={isPending}>
+        <div className="flex flex-wrap gap-2 sm:shrink-0 sm:flex-nowrap sm:pt-6">
+          <Button type="submit" variant="primary" className="min-h-9" isBusy={isPending}>
             {isPending ? 'Saving...' : isOn ? 'Save address' : 'Turn on'}
           </Button>
           {isOn && (
-            <Button isBusy={off.isPending} onClick={() => off.mutate()}>
+            <Button className="min-h-9" isBusy={off.isPending} onClick={() => off.mutate()}>
               {off.isPending ? 'Turning off...' : 'Turn off'}
             </Button>
           )}
