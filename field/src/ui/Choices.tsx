@@ -53,7 +53,7 @@ interface ChoiceButtonProps {
   /** One of two columns. */
   isDense?: boolean;
   onClick: () => void;
-  /** More about it, in smaller type: its description, not a part of its name. */
+  /** Says more below the button: its description, not a part of its name. */
   hint?: string;
   children: ReactNode;
 }
@@ -67,23 +67,23 @@ export function ChoiceButton(props: ChoiceButtonProps) {
     ? 'border-accent bg-accent text-on-accent'
     : 'border-edge bg-panel text-ink';
   return (
-    <button
-      type="button"
-      aria-pressed={isChosen}
-      {...(hint && { 'aria-labelledby': id, 'aria-describedby': `${id}-hint` })}
-      onClick={onClick}
-      className={`flex w-full cursor-pointer items-center rounded-lg border-2 py-1.5 text-start leading-tight font-semibold ${size} ${look}`}
-    >
-      {isMany ? <Box isChosen={isChosen} /> : <Ring isChosen={isChosen} />}
-      <span className="min-w-0 wrap-anywhere">
-        <span id={id}>{children}</span>
-        {hint && (
-          <span id={`${id}-hint`} className="block text-sm font-normal">
-            {hint}
-          </span>
-        )}
-      </span>
-    </button>
+    <>
+      <button
+        type="button"
+        aria-pressed={isChosen}
+        aria-describedby={hint && id}
+        onClick={onClick}
+        className={`flex w-full cursor-pointer items-center rounded-lg border-2 py-1.5 text-start leading-tight font-semibold ${size} ${look}`}
+      >
+        {isMany ? <Box isChosen={isChosen} /> : <Ring isChosen={isChosen} />}
+        <span className="min-w-0 wrap-anywhere">{children}</span>
+      </button>
+      {hint && (
+        <p id={id} className="text-sm text-muted">
+          {hint}
+        </p>
+      )}
+    </>
   );
 }
 
