@@ -76,6 +76,7 @@ export const serverLimits = {
   archiveTries: 5,
   exportMaxRows: 100_000,
   exportsPerAdmin: 3,
+  exportsKept: 20,
   /** Another server starts an export again whose server does not respond for so long. */
   exportLeaseSeconds: 60,
   exportTries: 3,

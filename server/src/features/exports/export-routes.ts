@@ -14,6 +14,7 @@ import { actorOf, authenticateByCookieToo } from '../../http/access/authenticati
 import { mount, read } from '../../http/contract/contract-route.ts';
 import { idempotentRequest } from '../../http/contract/idempotency-key.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { invalid, quote } from '../../problems.ts';
 import { listExportsOf, openExportFile, removeExport, requestExport } from './export-service.ts';
 
 const mediaTypes = {
@@ -21,12 +22,16 @@ const mediaTypes = {
   csv: 'text/csv; charset=utf-8',
 };
 
-/** Rejects a query that the list itself would reject. */
-const checkQuery = (list: ExportList, query: string) =>
-  void read(
-    list === 'applicants' ? listApplicants.query : listVerifications.query,
-    Object.fromEntries(new URLSearchParams(query)),
-  );
+/** Rejects a query that the list itself would reject, or of which it would ignore a part. */
+function checkQuery(list: ExportList, query: string): void {
+  const schema = list === 'applicants' ? listApplicants.query : listVerifications.query;
+  const params = new URLSearchParams(query);
+  const unknown = [...params.keys()].find((name) => !Object.hasOwn(schema.shape, name));
+  if (unknown !== undefined) {
+    throw invalid({ query: [`${quote(unknown)} is not a filter of this list`] });
+  }
+  read(schema, Object.fromEntries(params));
+}
 
 export function exportRoutes(app: FastifyInstance, { db, provider }: Platform): void {
   mount(app, createExport, ({ body, user, request }) => {

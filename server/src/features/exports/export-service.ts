@@ -1,10 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import {
-  downloadExport,
-  type Export,
-  type ExportList,
-  exportHours,
-} from '@doorstep/contract/exports';
+import { downloadExport, type Export, exportHours } from '@doorstep/contract/exports';
 import { pathTo } from '@doorstep/contract/wire/path-to';
 import type { Kysely } from 'kysely';
 import { type Actor, recordAudit } from '../../db/audit/record.ts';
@@ -16,6 +11,7 @@ import { conflict, notFound } from '../../problems.ts';
 import {
   addExport,
   countUnfinished,
+  deleteBeyond,
   deleteOwn,
   findOwn,
   listOwn,
@@ -24,11 +20,6 @@ import {
   readFileOf,
   type StoredExport,
 } from './export-store.ts';
-
-const subjects = {
-  applicants: 'applicant',
-  verifications: 'verification',
-} as const satisfies Record<ExportList, string>;
 
 function describe({ leased_until, finished_at, has_file, ...row }: StoredExport): Export {
   const isRunning = leased_until !== null && Date.parse(leased_until) > Date.now();
@@ -40,6 +31,13 @@ function describe({ leased_until, finished_at, has_file, ...row }: StoredExport)
     expires_at: expires ? expires.toISOString() : null,
     file_url: has_file ? pathTo(downloadExport, { id: row.id }) : null,
   };
+}
+
+/** A query for the audit, which outlives the applicant that a search may name. */
+function withoutSearch(query: string): string {
+  const params = new URLSearchParams(query);
+  if (params.has('search')) params.set('search', '…');
+  return params.toString();
 }
 
 /** Begins an export for the admin who asks. */
@@ -57,12 +55,13 @@ export function requestExport(
         'exports_under_way',
       );
     }
+    await deleteBeyond(trx, wanted.requested_by, serverLimits.exportsKept - 1);
     const id = randomUUID();
     await addExport(trx, { id, ...wanted });
     const { list, format, query, with_report } = wanted;
     await recordAudit(trx, actor, {
-      ...{ action: 'export', subject: subjects[list], subjectId: null },
-      after: { export: id, format, query, with_report },
+      ...{ action: 'request', subject: 'export', subjectId: null },
+      after: { export: id, list, format, query: withoutSearch(query), with_report },
     });
     return openExport(trx, wanted.requested_by, id);
   });
@@ -85,10 +84,10 @@ export async function removeExport(
   id: string,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    const { list, status } = await openExport(trx, adminId, id);
+    const { status } = await openExport(trx, adminId, id);
     if (!(await deleteOwn(trx, adminId, id))) throw notFound('Export');
     await recordAudit(trx, actor, {
-      ...{ action: 'export_removed', subject: subjects[list], subjectId: null },
+      ...{ action: 'removed', subject: 'export', subjectId: null },
       before: { export: id, status },
     });
   });
@@ -106,7 +105,7 @@ export async function openExportFile(
   if (!file) throw conflict('This export is not ready.', 'export_under_way');
   const day = Temporal.Instant.from(created_at).toZonedDateTimeISO(timeZone).toPlainDate();
   await recordAudit(db, actor, {
-    ...{ action: 'export_download', subject: subjects[list], subjectId: null },
+    ...{ action: 'download', subject: 'export', subjectId: null },
     after: { export: id, rows: done },
   });
   return { name: `${list}-${day.toString()}.${format}`, format, file };

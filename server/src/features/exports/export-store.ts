@@ -29,7 +29,7 @@ export type StoredExport = Awaited<ReturnType<typeof listOwn>>[number];
 
 /** Somebody's exports, newest first. */
 export const listOwn = (db: Db, requestedBy: number) =>
-  selectExports(db, requestedBy).orderBy('created_at', 'desc').limit(20).execute();
+  selectExports(db, requestedBy).orderBy('created_at', 'desc').execute();
 
 /** An export of somebody's own; another person's is not found. */
 export const findOwn = (db: Db, requestedBy: number, id: string) =>
@@ -71,6 +71,21 @@ export async function deleteOwn(db: Db, requestedBy: number, id: string): Promis
   return numDeletedRows === 1n;
 }
 
+/** Deletes all but somebody's newest exports. */
+export async function deleteBeyond(db: Db, requestedBy: number, kept: number): Promise<void> {
+  await db
+    .deleteFrom('exports')
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('exports')
+        .select('id')
+        .where('requested_by', '=', requestedBy)
+        .orderBy('created_at', 'desc')
+        .offset(kept),
+    )
+    .execute();
+}
+
 /** Deletes what was finished so many hours ago. */
 export async function deleteExpiredExports(db: Db, hours: number): Promise<void> {
   await db
@@ -80,6 +95,17 @@ export async function deleteExpiredExports(db: Db, hours: number): Promise<void>
 }
 
 const lease = sql<string>`now() + make_interval(secs => ${serverLimits.exportLeaseSeconds})`;
+
+/** Ends the exports whose server died at their last try. */
+export async function endSpentExports(db: Db): Promise<void> {
+  await db
+    .updateTable('exports')
+    .set({ finished_at: sql<string>`now()`, leased_until: null })
+    .where('finished_at', 'is', null)
+    .where('tries', '>=', serverLimits.exportTries)
+    .where(isFree)
+    .execute();
+}
 
 /** Takes the oldest export that no server works on; no two servers get the same one. */
 export function takeExport(db: Db) {
@@ -91,6 +117,7 @@ export function takeExport(db: Db) {
         .selectFrom('exports')
         .select('id')
         .where('finished_at', 'is', null)
+        .where('tries', '<', serverLimits.exportTries)
         .where(isFree)
         .orderBy('created_at')
         .limit(1)
@@ -116,9 +143,13 @@ export const noteProgress = (
 export const finishExport = (db: Db, taken: TakenExport, file: Buffer | null): Promise<boolean> =>
   changeTaken(db, taken, { finished_at: sql<string>`now()`, leased_until: null, file });
 
-/** Leaves an export to the next server; a stop of this one is not counted as a try. */
+/** Leaves an export to the next server. After a try it waits for a lease's time; a stop of this server is no try. */
 export const leaveExport = (db: Db, taken: TakenExport, isTry: boolean): Promise<boolean> =>
-  changeTaken(db, taken, { leased_until: null, tries: isTry ? taken.tries : taken.tries - 1 });
+  changeTaken(
+    db,
+    taken,
+    isTry ? { leased_until: lease } : { leased_until: null, tries: taken.tries - 1 },
+  );
 
 async function changeTaken(
   db: Db,

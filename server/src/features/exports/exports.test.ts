@@ -133,19 +133,16 @@ test('an export belongs to its maker, each step is in the audit, and a day later
   expect((await download(made)).statusCode).toBe(404);
   const actions = await db
     .selectFrom('audit')
-    .select('action')
-    .where('subject', '=', 'applicant')
+    .select(['action', 'after'])
+    .where('subject', '=', 'export')
     .where('request_id', 'is not', null)
     .where((eb) =>
       eb.or([eb('after', '@>', { export: made.id }), eb('before', '@>', { export: made.id })]),
     )
     .orderBy('id')
     .execute();
-  expect(actions.map(({ action }) => action)).toEqual([
-    'export',
-    'export_download',
-    'export_removed',
-  ]);
+  expect(actions.map(({ action }) => action)).toEqual(['request', 'download', 'removed']);
+  expect(JSON.stringify(actions)).not.toContain('nothing-such');
 });
 
 test('a query that the list would reject is rejected, and three exports are made at a time', async () => {
@@ -156,6 +153,14 @@ test('a query that the list would reject is rejected, and three exports are made
   });
   expect(wrong.statusCode).toBe(400);
   expect(wrong.json()).toMatchObject({ errors: { due: [expect.stringContaining('late')] } });
+  const ignored = await admin.post('exports/', {
+    list: 'applicants',
+    format: 'csv',
+    query: 'file=12',
+  });
+  expect(ignored.json()).toMatchObject({
+    errors: { query: ['file is not a filter of this list'] },
+  });
   const by = await signIn(running, 'admin');
   // As if other servers were making them.
   const busy = { list: 'applicants', format: 'csv', query: '', with_report: false } as const;
@@ -194,17 +199,27 @@ test('what a killed server left is made again; what fails three times is over; a
   };
   const columns = ['tries', 'finished_at', 'leased_until'] as const;
   const fail = async () => {
-    // One pass makes what is free until nothing is: the failed one stays for the next pass.
     throw new Error('The disk is full');
   };
-  await make(fail);
+  for (const tries of [2, 3]) {
+    await make(fail);
+    expect(await readRow(own, 'exports', { id }, columns)).toMatchObject({ tries });
+    // As if its time between two tries had passed.
+    await changeRows(own, 'exports', { id }, { leased_until: new Date(0) });
+  }
   expect(await readRow(own, 'exports', { id }, columns)).toMatchObject({
     ...{ tries: 3, finished_at: expect.any(String) },
   });
-  await changeRows(own, 'exports', { id }, { tries: 0, finished_at: null });
+  await changeRows(own, 'exports', { id }, { tries: 0, finished_at: null, leased_until: null });
   await make(async () => {
     stop.abort();
     return [];
   });
   expect(await readRow(own, 'exports', { id }, columns)).toMatchObject({ tries: 1 });
+  // Its server died at the last try.
+  await changeRows(own, 'exports', { id }, { tries: 3, leased_until: new Date(0) });
+  await make(fail);
+  expect(await readRow(own, 'exports', { id }, columns)).toMatchObject({
+    ...{ tries: 3, finished_at: expect.any(String) },
+  });
 });

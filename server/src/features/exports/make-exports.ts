@@ -4,6 +4,7 @@ import type { ExportCell, ExportColumn } from '../../domain/export-rows.ts';
 import { serverLimits } from '../../limits.ts';
 import type { Platform } from '../../platform/platform.ts';
 import {
+  endSpentExports,
   finishExport,
   leaveExport,
   noteProgress,
@@ -33,6 +34,7 @@ export async function makeExports(
   signal: AbortSignal,
   onError: (error: unknown) => void,
 ): Promise<void> {
+  await endSpentExports(db);
   for (;;) {
     const taken = signal.aborted ? undefined : await takeExport(db);
     if (!taken) return;

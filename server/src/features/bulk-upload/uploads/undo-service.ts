@@ -8,7 +8,7 @@ import { findKept, lockStretch, removeUnvisited, type Stretch } from './undo-sto
 import { type LockedUpload, lockUpload, setUndone } from './uploads-store.ts';
 
 /** Ids of one statement: each has to end within the database's time limit. */
-const step = 10_000;
+const step = 1_000;
 
 /** Deletes the applicants of an upload that nobody visited, all or none. A second undo only answers like the first. */
 export function undo(
