@@ -25,13 +25,13 @@ test.use(phone);
 const own = ownServer();
 
 /** An agent with two tasks or more, signed in on this page behind a proxy. */
-async function startDay(page: Page, name: string, count = 2) {
+async function startDay(page: Page, name: string, count = 2, hasServiceWorker = true) {
   const proxy = await startCuttingProxy(own.server.address);
   const { email, tasks } = await own.office.hire(
     name,
     ...Array.from({ length: count }, () => 'RESIDENCE'),
   );
-  await signInOnPhone(page, email, proxy.address);
+  await signInOnPhone(page, email, proxy.address, { hasServiceWorker });
   await expect(page.locator('a[href^="/field/task/"]')).toHaveCount(count);
   const [first, second] = tasks;
   if (!first || !second) throw new Error('Two tasks are needed');
@@ -202,7 +202,7 @@ test('an update that changes the database finds a full queue in it; the page bef
   await context.route(/\/(readyz|api\/v1\/agent\/.*)$/, (route) =>
     isOffline ? route.abort() : route.continue(),
   );
-  const { proxy, first, second } = await startDay(page, 'Meena Rane');
+  const { proxy, first, second } = await startDay(page, 'Meena Rane', 2, false);
   isOffline = true;
   for (const { id } of [first, second]) {
     await makeAttempt(page, id);
