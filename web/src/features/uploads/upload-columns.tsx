@@ -54,7 +54,7 @@ export function uploadColumns(undo: (id: string) => void): Column<Upload>[] {
           <Link
             to="/applicants"
             search={{ file: String(row.id) }}
-            aria-label={`Show the applicants of ${nameOf(row)}`}
+            aria-label={`${formatNumber(row.successful)} applicants of ${nameOf(row)}`}
             className="text-accent underline underline-offset-2"
           >
             {formatNumber(row.successful)}
