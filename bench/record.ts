@@ -4,7 +4,7 @@ import { percentilesOf } from './percentile.ts';
 
 export type Cell = string | number;
 
-/** The size of this machine, and how busy it was with other things when the run began. */
+/** Describes this machine, and how busy it was when the run began. */
 export function describeMachine() {
   return {
     cores: cpus().length,

@@ -14,7 +14,7 @@ export default defineConfig({
   ],
   globalSetup: './global-setup.ts',
   timeout: 180_000,
-  // Only a failure waits that long; a busy machine needs it.
+  // Only a failure waits that long. A busy machine needs it.
   expect: { timeout: 30_000 },
   workers: 2,
   forbidOnly: Boolean(process.env.CI),

@@ -3,8 +3,8 @@ import type { Endpoint } from '@doorstep/contract/wire/endpoint';
 import type { Plugin } from 'vite';
 
 /**
- * Builds modules of the contract that hold endpoints without their schemas: the phone only asks, and the validator would be a
- * sixth of its first download. A schema that is imported from there fails the build.
+ * Builds the contract's endpoint modules without their schemas. The phone only makes requests, and the validator
+ * would be a sixth of its first download. Importing a schema from there fails the build.
  */
 export function contractAddresses(): Plugin {
   return {

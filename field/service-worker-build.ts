@@ -5,15 +5,15 @@ import { fileURLToPath } from 'node:url';
 import { build, type Plugin } from 'vite';
 import { contractAddresses } from './contract-addresses.ts';
 
-/** What the service worker keeps: an address and, where its name doesn't change with its contents, a revision. */
+/** One file that the service worker caches. A revision is needed when the name does not change with the contents. */
 interface PrecacheEntry {
   url: string;
   revision: string | null;
-  /** Workbox fetches a lost file again only where it can check it. */
+  /** Workbox fetches a missing file again only if it can verify it. */
   integrity: string;
 }
 
-/** Builds the service worker after the app, as one file of its own that lists all others. */
+/** Builds the service worker after the app, as a separate file that lists all others. */
 export function serviceWorker(): Plugin {
   let folder = '';
   return {
@@ -31,7 +31,8 @@ export function serviceWorker(): Plugin {
         plugins: [contractAddresses()],
         logLevel: 'warn',
         define: {
-          'self.__WB_MANIFEST': JSON.stringify(files),
+          'self.__WB_MANIFEST': JSON.stringify(files.filter(({ url }) => !isOnDemand(url))),
+          'self.__LANGUAGES': JSON.stringify(files.filter(({ url }) => isOnDemand(url))),
           'process.env.NODE_ENV': '"production"',
         },
         build: {
@@ -47,9 +48,12 @@ export function serviceWorker(): Plugin {
   };
 }
 
+/** A language that the phone stores only when it is chosen. */
+const isOnDemand = (url: string) => /\/assets\/[a-z]{2}-[\w-]+\.json$/.test(url);
+
 async function listFiles(folder: string): Promise<PrecacheEntry[]> {
   const entries: PrecacheEntry[] = [];
-  for await (const found of glob('**/*.{html,js,css,svg,png,webmanifest}', { cwd: folder })) {
+  for await (const found of glob('**/*.{html,js,css,svg,png,json,webmanifest}', { cwd: folder })) {
     const path = found.split(sep).join('/');
     if (path === 'service-worker.js') continue;
     const hash = createHash('sha256').update(await readFile(join(folder, path)));

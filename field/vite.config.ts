@@ -9,7 +9,7 @@ import { serviceWorker } from './service-worker-build.ts';
 const backend = 'http://127.0.0.1:8080';
 
 /**
- * Takes Preact for React, which is most of a first script otherwise. Not while developing, nor in the long rounds of the tests:
+ * Replaces React by Preact, because React is most of the first script. Not in development or in the long tests, where
  * React's development build reports mistakes.
  */
 const preactForReact: Plugin = {
@@ -39,7 +39,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // What the first screens share, which is all that is not imported dynamically, is one file: many small ones pack worse.
+        // Bundles what the first screens share (everything not imported dynamically) in one file, because many small files
+        // compress worse.
         codeSplitting: { groups: [{ name: 'start', test: /field\/src\/main\.tsx$/ }] },
       },
     },

@@ -13,7 +13,7 @@ const apps = ['web', 'field'].map((name) => join(root, name));
 const distOf = (app) => join(app, 'dist');
 const stampIn = (folder) => join(folder, '.sources');
 
-/** Builds the apps whose sources changed since the last build; says whether there were any. */
+/** Builds the apps whose sources have changed since the last build. Returns whether there were any. */
 export async function buildWeb() {
   let hasBuilt = false;
   for (const app of apps) hasBuilt = (await buildApp(app)) || hasBuilt;
@@ -25,7 +25,7 @@ async function buildApp(app) {
   const sources = await fingerprint(app);
   if (await isBuilt(dist, sources)) return false;
 
-  // Built beside its place and moved there whole: a build that is killed leaves the old app or none.
+  // Built in another folder and then moved as a whole: a killed build leaves the old app or none.
   const side = `${dist}.${process.pid}`;
   try {
     await runVite(app, side);
@@ -88,7 +88,7 @@ async function removeLeftovers(app) {
   }
 }
 
-/** Whether a process with this id runs, another user's too. */
+/** Returns whether a process with this id exists, also another user's. */
 export function isAlive(pid) {
   try {
     process.kill(pid, 0);

@@ -163,7 +163,7 @@ const filesOf = (files: Record<string, string>) => new Map(Object.entries(files)
 const [a, b, c] = ['a', 'b', 'c'].map((name) => `server/src/features/applicants/${name}.ts`);
 const other = 'server/src/db/other.ts';
 
-test('files that import each other in a circle are found', () => {
+test('files with circular imports are found', () => {
   const files = filesOf({
     [a ?? '']: `import { b } from './b.ts';`,
     [b ?? '']: `import { c } from './c.ts';`,
@@ -172,7 +172,7 @@ test('files that import each other in a circle are found', () => {
   expect(findCycles(files)).toEqual([`files import each other in a circle: ${a}, ${b}, ${c}`]);
 });
 
-test('types may do so within a feature, and nowhere else', () => {
+test('types may have circular imports within a feature, and nowhere else', () => {
   const types = `import type { A } from './a.ts';`;
   expect(
     findCycles(filesOf({ [a ?? '']: `import { b } from './b.ts';`, [b ?? '']: types })),

@@ -4,17 +4,20 @@ import { dirname, join, normalize, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type ESTree, parseSync, Visitor } from 'vite';
 
-/** The server's rooms from the top floor down. No room imports one above it. */
-const serverRooms = [
+/** The server's folders from the top floor down. None imports from one above it. */
+const serverLayers = [
   ...['main', 'cli', 'start', 'app', 'jobs', 'ops', 'demo', 'features', 'http', 'domain'],
   ...['platform', 'storage', 'db', 'work', 'limits', 'problems', 'config'],
 ];
-const roomsBelow = (room: string) => [
-  ...serverRooms.slice(serverRooms.indexOf(room) + 1).map((name) => `server/src/${name}`),
+const layersBelow = (room: string) => [
+  ...serverLayers.slice(serverLayers.indexOf(room) + 1).map((name) => `server/src/${name}`),
   'contract',
 ];
 
-/** What each part may import of ours, besides itself. A part is the longest name that a file's path starts with. */
+/**
+ * What each part may import from the project, in addition to itself. A part is the longest name that a file's path
+ * starts with.
+ */
 const mayImport: Record<string, string[]> = {
   contract: [],
 
@@ -32,12 +35,12 @@ const mayImport: Record<string, string[]> = {
   'field/src': ['field/src/', 'contract'],
   'field/src/screens': ['field/src/ui', 'field/src/lib', 'field/src/words', 'contract'],
   'field/src/ui': ['field/src/words'],
-  'field/src/words': [],
-  'field/src/lib': ['contract'],
+  'field/src/words': ['contract'],
+  'field/src/lib': ['field/src/words', 'contract'],
   'field/src/service-worker': ['field/src/lib', 'contract'],
   'field/src/testing': ['field/src/', 'contract'],
 
-  ...Object.fromEntries(serverRooms.map((room) => [`server/src/${room}`, roomsBelow(room)])),
+  ...Object.fromEntries(serverLayers.map((room) => [`server/src/${room}`, layersBelow(room)])),
   'server/src/http': [
     ...['server/src/platform', 'server/src/db', 'server/src/limits', 'server/src/problems'],
     ...['server/src/config', 'contract'],
@@ -51,7 +54,7 @@ const mayImport: Record<string, string[]> = {
   'server/src/testing': ['server/src/', 'contract'],
 };
 
-/** A test may reach for whatever it needs in its own workspace. */
+/** A test may import anything in its workspace. */
 const isTest = (path: string) => /\.test\.tsx?$/.test(path) || path.includes('/testing/');
 
 interface Import {
@@ -59,7 +62,7 @@ interface Import {
   typeOnly: boolean;
 }
 
-/** The rules of "Who may import whom" that a file breaks, one sentence each. `path` is relative to the project. */
+/** Finds the import rules that a file violates, one sentence each. `path` is relative to the project. */
 export function findViolations(path: string, text: string): string[] {
   const { program } = parseSync(path, text);
   const { imports, queries } = collect(program);
@@ -71,7 +74,7 @@ export function findViolations(path: string, text: string): string[] {
   return broken.map((reason) => `${path}: ${reason}`);
 }
 
-/** Files that import each other in a circle, one sentence each. Types may do so within one feature or folder. */
+/** Finds circular imports, one sentence each. Types may have them within one feature or folder. */
 export function findCycles(texts: Map<string, string>): string[] {
   const graph = new Map<string, { target: string; typeOnly: boolean }[]>();
   for (const [path, text] of texts) {
@@ -146,7 +149,7 @@ function judgePart(path: string, target: string, specifier: string): string[] {
   return (own || allowed) && !testing ? [] : [`${part} must not import ${specifier}`];
 }
 
-/** Inside a feature of the server: routes, then service, then store. */
+/** Checks the layers inside a feature of the server: routes, then service, then store. */
 function judgeLayer(path: string, target: string, specifier: string): string[] {
   const layers = ['store', 'service', 'routes'];
   const layer = (file: string) =>
@@ -198,7 +201,7 @@ const queryMethods = new Set([
   'mergeInto',
 ]);
 
-/** Every kind of import, and the calls that begin an SQL statement. */
+/** Collects every kind of import, and the calls that begin an SQL statement. */
 function collect(program: ESTree.Program): { imports: Import[]; queries: string[] } {
   const imports: Import[] = [];
   const queries: string[] = [];

@@ -20,7 +20,7 @@ test.each([
   'test.setTimeout(900_000);',
   'const hurried = (run, wait) => setTimeout(run, wait === 10_000 ? 0 : wait);',
   "import { setImmediate as nextTurn } from 'node:timers/promises';",
-])('has nothing against %s', (text) => {
+])('accepts %s', (text) => {
   expect(find(text)).toEqual([]);
 });
 
@@ -34,7 +34,7 @@ test.each([
   "expect(address()).toBe('/home');",
   'expect(screen.getByRole("alert").elements()).toEqual([]);',
   "expect(localStorage.getItem('user')).toBeNull();",
-])('finds %s, which may be true only a moment later', (text) => {
+])('finds %s, which may become true only a moment later', (text) => {
   expect(findReads(text)).toHaveLength(1);
 });
 
@@ -43,6 +43,6 @@ test.each([
   'expect(Object.seen(one)).toEqual([]);',
   'answer(logout, () => { expect(calls).toBe(1); });',
   "await expect.element(screen.getByRole('alert')).toHaveLength(0);",
-])('lets %s stand', (text) => {
+])('accepts %s', (text) => {
   expect(findReads(text)).toEqual([]);
 });

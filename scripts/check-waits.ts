@@ -3,17 +3,20 @@ import { glob } from 'node:fs/promises';
 import { sep } from 'node:path';
 import { type ESTree, parseSync, Visitor } from 'vite';
 
-/** Milliseconds: only a failure waits that long. A busy machine needs it. */
+/** Milliseconds: only a failure waits this long. A busy machine needs it. */
 const shortestLimit = 30_000;
 
-/** Stands above the few waits and limits that a test can't do without, with the reason. */
+/** Marks the few waits and limits that a test can't avoid, with the reason. */
 const exception = /^\s*\/\/ Real time: ./;
 
 const pattern = '{contract,server,web,field}/src/**/*.{ts,tsx}';
 const isTest = (path: string) => /\.(test|spec)\.tsx?$/.test(path) || path.includes('/testing/');
 const isSupport = (path: string) => path.startsWith('e2e/') && !path.startsWith('e2e/screens/');
 
-/** Finds what makes a test depend on the speed of the machine: fixed waits, and time limits that a busy one exceeds. */
+/**
+ * Finds what makes a test depend on the speed of the machine: fixed waits, and time limits that a busy one
+ * exceeds.
+ */
 export function findWaits(path: string, text: string): string[] {
   const lines = text.split('\n');
   const found: string[] = [];
@@ -47,13 +50,14 @@ export function findWaits(path: string, text: string): string[] {
   return found;
 }
 
-/** Names under which page tests collect what was sent, in their own file or in what supports them. */
+/** Names under which page tests collect requests, in their own file or in their support code. */
 const collected = ['sent', 'asked', 'recorded'];
 const changes = new Set(['push', 'unshift', 'add', 'set', 'delete']);
 
 /**
- * Finds what a page test reads only once though it may change a moment later: what its `answer(...)` calls fill (the
- * screen often shows an effect before the server has been asked), the address, storage, and lists of elements.
+ * Finds values that a page test reads only once though they may change a moment later: those filled by its
+ * `answer(...)` calls (the screen often shows an effect before the request is sent), the address, storage,
+ * and lists of elements.
  */
 export function findSingleReads(path: string, text: string): string[] {
   const { program } = parseSync(path, text);
@@ -120,7 +124,7 @@ function nameOf(callee: ESTree.Expression | ESTree.Super): string | undefined {
   return undefined;
 }
 
-/** A call of the timer itself. A fake one passes on what it was called with. */
+/** A direct call of the timer. A fake timer passes on its arguments. */
 const isFixed = ([, delay]: ESTree.Argument[]) => delay?.type !== 'ConditionalExpression';
 
 const isShort = (node: ESTree.Node | undefined) =>

@@ -9,7 +9,7 @@ import { describeMachine } from '../bench/record.ts';
 import { buildWeb } from './build-web.mjs';
 import { openMemoryFolder } from './memory-folder.ts';
 import { findChromium } from './programs/chromium.ts';
-import { providePdfPrograms } from './programs/pdf-programs.ts';
+import { provideTestPrograms } from './programs/test-programs.ts';
 import {
   formatCounts,
   noTests,
@@ -24,7 +24,7 @@ interface Step {
   title: string;
   /** Rounds of minutes: run by `npm run test:long`, or by name. */
   long?: true;
-  /** Throws when the step fails; `readResults` then returns those of the tests that ran. */
+  /** Throws if the step fails; `readResults` then returns those of the tests that ran. */
   run(): Promise<void>;
   readResults?(): Promise<TestResults>;
 }
@@ -84,12 +84,13 @@ function vitest(name: string, title: string): Step {
     title,
     run: async () => {
       if (/pages|field/.test(name)) process.env.CHROME_PATH = await findChromium();
-      if (name === 'unit') providePdfPrograms();
+      if (name === 'unit') provideTestPrograms();
       const json = `--outputFile.json=${join(reports, `${name}.json`)}`;
       const order = options['random-order'] ? ['--sequence.shuffle.files'] : [];
       const args = ['run', '--project', name, ...order];
       args.push('--reporter=default', '--reporter=json', json);
-      // The quick tests take React as people get it; the long rounds its development build, which reports mistakes.
+      // The quick tests use React's production build; the long rounds use its development build, which
+      // reports mistakes.
       await tool('vitest', args, root, {
         REACT_BUILD: name.startsWith('long-') ? 'development' : '',
       });
@@ -148,7 +149,7 @@ async function runStep({ name, title, long, run, readResults }: Step): Promise<O
   const { passed, flaky } = results;
   if (readResults && passed + flaky + results.failed === 0) failure ??= new Error('No test ran');
   if (failure !== undefined) console.error(`\n${String(failure)}`);
-  // A step that breaks without a failed test (a type error, say) counts as one failure.
+  // A step that fails without a failed test (a type error, for example) counts as one failure.
   const failed = failure === undefined ? results.failed : Math.max(1, results.failed);
   const result = failed === 0 && !(long && flaky > 0) ? 'ok' : 'FAILED';
   const seconds = (performance.now() - started) / 1000;

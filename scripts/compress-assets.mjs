@@ -6,10 +6,10 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 const isText = /\.(js|css|html|svg|json|map|txt)$/;
-/** Below this an answer fits into one packet anyway. */
+/** Smaller answers fit into one packet anyway. */
 const smallest = 1024;
 
-/** Writes a `.br` and a `.gz` beside each text file of a folder, for the server to send as they are. */
+/** Writes a `.br` and a `.gz` next to each text file of a folder, for the server to send unchanged. */
 export async function compressAssets(folder) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile() && isText.test(entry.name));

@@ -5,7 +5,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
 import { compressAssets } from './compress-assets.mjs';
 
-test('text over 1 KB gets a brotli and a gzip file beside it, and nothing else does', async () => {
+test('text over 1 KB gets a brotli and a gzip file next to it, and nothing else does', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'doorstep-assets-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const script = 'export const door = "step";\n'.repeat(100);

@@ -15,7 +15,10 @@ async function readTree(): Promise<Set<string>> {
   return tree;
 }
 
-/** The paths of a page, in links and `backticks`, that lead nowhere. A backticked one may leave out how it begins or its ending. */
+/**
+ * Finds the paths of a page, in links and `backticks`, that do not exist. A path in backticks may omit its
+ * start or its extension.
+ */
 function findLost(page: string, text: string, tree: Set<string>): string[] {
   const prose = text.replace(/^```[^]*?^```/gm, '');
   const folder = dirname(page);
@@ -34,7 +37,7 @@ function findLost(page: string, text: string, tree: Set<string>): string[] {
   ];
 }
 
-test('every file and folder that a page names is there', async () => {
+test('every file and folder that a page names exists', async () => {
   const tree = await readTree();
   const pages = [...tree].filter((path) => path.endsWith('.md'));
   expect(pages.length).toBeGreaterThan(30);
@@ -44,7 +47,7 @@ test('every file and folder that a page names is there', async () => {
   expect(lost).toEqual([]);
 });
 
-test('what has moved away is found, and what only looks like a path is not', () => {
+test('a moved file is found, and what only looks like a path is not', () => {
   const tree = new Set(['docs/a.md', 'docs', 'web/src/lib', 'web', 'web/src', 'web/src/lib/x.ts']);
   const text = [
     '[a](a.md) [b](b.md) [c](../web/src/lib/x.ts#here) [d](https://example.test/b.md)',

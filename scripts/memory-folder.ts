@@ -3,18 +3,22 @@ import { join } from 'node:path';
 import { isAlive } from './build-web.mjs';
 
 const memory = '/dev/shm';
-/** Bytes that must be free there, and of memory: several servers with a database each run at once. */
+/**
+ * Bytes that must be free in the folder and in memory: several servers with a database each run at the same
+ * time.
+ */
 const wanted = 8 * 2 ** 30;
 const name = /^doorstep-check-(\d+)$/;
 
 /**
- * A folder in memory for what tests store, where the system has that (Linux) and enough of it: they make and drop hundreds of
- * databases, which on a disk is most of their work. Removes what killed runs left. Undefined elsewhere.
+ * Opens a folder in memory for what tests store, if the system has that (Linux) and enough of it: tests
+ * create and drop hundreds of databases, which takes most of their time on a disk. Deletes leftovers of
+ * killed runs. Undefined elsewhere.
  */
 export async function openMemoryFolder(): Promise<string | undefined> {
   for (const left of await readdir(memory).catch(() => [])) {
     const pid = name.exec(left)?.[1];
-    // What is another user's can't be removed.
+    // Another user's folder can't be deleted.
     if (pid && !isAlive(Number(pid))) {
       await rm(join(memory, left), { recursive: true, force: true }).catch(() => {});
     }
@@ -25,7 +29,7 @@ export async function openMemoryFolder(): Promise<string | undefined> {
   return folder;
 }
 
-/** Whether there is room, and programs may be run from there. */
+/** Returns whether there is enough space, and programs may be run from there. */
 async function isUsable(): Promise<boolean> {
   const room = await statfs(memory).catch(() => undefined);
   if (!room || room.bavail * room.bsize < wanted || process.availableMemory() < wanted)

@@ -2,21 +2,24 @@ import { type PlaywrightProviderOptions, playwright } from '@vitest/browser-play
 import { defineProject } from 'vitest/config';
 import { chromiumFlags, locateChromium } from './programs/chromium.ts';
 
-/** React as people get it, which also takes less time. The long rounds take its development build: it reports mistakes. */
+/**
+ * React's production build, which is also faster. The long rounds use its development build, which reports
+ * mistakes.
+ */
 const isProduction = process.env.REACT_BUILD !== 'development';
 
 interface Device {
   viewport: { width: number; height: number };
-  /** What its browser is started with besides the usual. */
+  /** Additional flags for its browser. */
   flags?: string[];
   context: PlaywrightProviderOptions['contextOptions'];
 }
 
-/** How Vitest runs an app's tests in a browser, as on this device. */
+/** Configures Vitest to run an app's tests in a browser, as on this device. */
 export const pageTests = ({ viewport, flags = [], context }: Device) =>
   defineProject({
     ...(isProduction && { oxc: { jsx: { development: false, refresh: false } } }),
-    // A dependency met only in mid-run would be bundled then, with a second React in it.
+    // A dependency found only during the run would be bundled then, with a second copy of React.
     optimizeDeps: {
       entries: ['src/**/*.{ts,tsx}'],
       include: ['react/jsx-runtime', 'vitest-browser-react'],
@@ -29,10 +32,10 @@ export const pageTests = ({ viewport, flags = [], context }: Device) =>
         'src/testing/setup.ts',
         ...(process.env.LATE_ANSWERS ? ['../contract/src/testing/late-answers.ts'] : []),
       ],
-      // Only a failure waits that long; a busy machine needs it.
+      // Only a failure waits this long; a busy machine needs it.
       testTimeout: 180_000,
       expect: { poll: { timeout: 60_000 } },
-      // By itself it would leave one of two cores to others.
+      // The default would leave one of two cores unused.
       maxWorkers: 2,
       browser: {
         enabled: true,
@@ -41,7 +44,7 @@ export const pageTests = ({ viewport, flags = [], context }: Device) =>
         screenshotFailures: true,
         viewport,
         provider: playwright({
-          // A press of what never comes fails by then, long before its test.
+          // Pressing an element that never appears fails long before the test's own limit.
           actionTimeout: 60_000,
           launchOptions: { executablePath: locateChromium(), args: [...chromiumFlags, ...flags] },
           contextOptions: { timezoneId: 'Asia/Kolkata', locale: 'en-US', ...context },

@@ -8,10 +8,10 @@ import sharp from 'sharp';
 import { startReportRenderer } from '../server/src/features/reports/render/report-renderer.ts';
 import { reportCases } from '../server/src/testing/reports/report-cases.ts';
 
-// Draws the six reports of docs/reports anew, page by page.
+// Draws the six reports of docs/reports again, page by page.
 const shown = fileURLToPath(new URL('../docs/reports/', import.meta.url));
 if (spawnSync('pdftoppm', ['-v']).error) {
-  console.error('pdftoppm is needed; Debian has it in poppler-utils.');
+  console.error('pdftoppm is missing. Debian has it in poppler-utils.');
   process.exit(1);
 }
 await rm(shown, { recursive: true, force: true });
@@ -29,7 +29,7 @@ try {
   const pages = (await readdir(folder)).filter((file) => file.endsWith('.png'));
   await Promise.all(
     pages.map(async (file) => {
-      // Only bytes: the server's own photo code blocks sharp from opening files.
+      // Reads the bytes itself: the server's photo code blocks sharp from opening files.
       const picture = sharp(await readFile(join(folder, file))).webp({ quality: 80 });
       await writeFile(join(shown, file.replace(/\.png$/, '.webp')), await picture.toBuffer());
     }),

@@ -1,4 +1,4 @@
-// Runs under whatever Node the system has, until the right one takes over: plain JavaScript for Node 18 and up.
+// Runs with the system's Node, until the right one takes over: plain JavaScript for Node 18 and up.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

@@ -14,7 +14,7 @@ test('statements are the list items that begin with an id', () => {
   expect(statements.map(({ id }) => id)).toEqual(['list-1', 'list-2']);
 });
 
-test('a comment above a test says what the test covers', () => {
+test('a comment above a test states what the test covers', () => {
   const source = [
     '// Covers: list-1, list-2',
     "test('counts rows', () => {});",
@@ -35,7 +35,7 @@ test('a comment above a test says what the test covers', () => {
   });
 });
 
-test('a statement without a test, one that stands twice, and a test of nothing are gaps', () => {
+test('a statement without a test, a repeated one, and a test of nothing are gaps', () => {
   const twice = [...statements, { id: 'list-1', document: 'docs/security.md' }];
   const coverings = [
     { id: 'list-1', path: 'a.test.ts', title: 'counts' },
@@ -43,7 +43,7 @@ test('a statement without a test, one that stands twice, and a test of nothing a
   ];
   expect(findGaps(twice, coverings)).toEqual([
     'docs/requirements.md: no test says that it covers `list-2`',
-    'docs/security.md: `list-1` stands twice',
+    'docs/security.md: `list-1` is stated twice',
     'a.test.ts: "sorts" covers `list-9`, which no document states',
   ]);
 });

@@ -4,26 +4,26 @@ import { join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type ESTree, parseSync, Visitor } from 'vite';
 
-/** A statement of the docs that tests hold: its id, and where it stands. */
+/** A statement of the docs that tests cover: its id and its document. */
 export interface Statement {
   id: string;
   document: string;
 }
 
-/** A test that says what it covers in a comment above it: `// Covers: sign-in-3, threat-4`. */
+/** A test with a comment above it that states what it covers: `// Covers: sign-in-3, threat-4`. */
 export interface Covering {
   id: string;
   path: string;
   title: string;
 }
 
-/** The documents whose statements carry ids. */
+/** The documents whose statements have ids. */
 const documents = ['docs/requirements.md', 'docs/security.md', 'docs/faults.md'] as const;
 
 const statementLine = /^(?:- |\| )`([a-z0-9-]+-\d+)` /;
 const comment = /^\s*\/\/ Covers: (.+)$/;
 
-/** The ids at the start of list items and table rows of a document. */
+/** Finds the ids at the start of list items and table rows of a document. */
 export function findStatements(document: string, text: string): Statement[] {
   return text.split('\n').flatMap((line) => {
     const id = statementLine.exec(line)?.[1];
@@ -31,7 +31,7 @@ export function findStatements(document: string, text: string): Statement[] {
   });
 }
 
-/** The tests of a file that say what they cover, and comments that stand above no test. */
+/** Finds the tests of a file that state what they cover, and such comments without a test below. */
 export function findCoverings(
   path: string,
   text: string,
@@ -70,12 +70,12 @@ function titleOf(expression: ESTree.Expression): string | undefined {
   return undefined;
 }
 
-/** What is wrong between the statements and the tests, one sentence each. */
+/** Finds mismatches between statements and tests, one sentence each. */
 export function findGaps(statements: Statement[], coverings: Covering[]): string[] {
   const seen = new Set<string>();
   const gaps: string[] = [];
   for (const { id, document } of statements) {
-    if (seen.has(id)) gaps.push(`${document}: \`${id}\` stands twice`);
+    if (seen.has(id)) gaps.push(`${document}: \`${id}\` is stated twice`);
     seen.add(id);
     if (!coverings.some((covering) => covering.id === id)) {
       gaps.push(`${document}: no test says that it covers \`${id}\``);
@@ -104,7 +104,7 @@ export async function readProject() {
   for (const path of paths.sort()) {
     const found = findCoverings(path, readFileSync(join(root, path), 'utf8'));
     coverings.push(...found.coverings);
-    gaps.push(...found.stray.map((line) => `${path}:${line}: the comment stands above no test`));
+    gaps.push(...found.stray.map((line) => `${path}:${line}: there is no test below the comment`));
   }
   return { statements, coverings, gaps: [...gaps, ...findGaps(statements, coverings)] };
 }

@@ -13,7 +13,7 @@ export interface TestResults {
 
 interface FlakyTest {
   name: string;
-  /** The file that shows the failed try. */
+  /** The file with the trace of the failed try. */
   trace?: string;
 }
 

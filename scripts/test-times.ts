@@ -12,7 +12,7 @@ interface Suite extends TestResults {
 /** One run of `npm test` or `npm run test:long`. */
 export type Run = ReturnType<typeof describeRun>;
 
-/** A run next to a number of processes that only compute. */
+/** A run next to a number of processes that keep the cores busy. */
 export interface RepeatedRun extends Run {
   busyLoops: number;
 }
@@ -55,7 +55,7 @@ export async function recordLongRun(run: Run): Promise<void> {
   await writeTimes({ ...(await readTimes()), long: run });
 }
 
-/** Records the runs of one round in place of those of the round before with as many busy loops. */
+/** Records the runs of one round in place of those of the previous round with the same number of busy loops. */
 export async function recordRepeatedRuns(busyLoops: number, runs: RepeatedRun[]): Promise<void> {
   const times = await readTimes();
   const others = times.repeated.filter((run) => run.busyLoops !== busyLoops);

@@ -6,7 +6,7 @@ import { seeded } from '../../server/src/demo/seeded.ts';
 import { s3BlobStore } from '../../server/src/storage/blobs/s3-blob-store.ts';
 import { checkDurability, countWrongSums } from '../faults/check-durability.ts';
 import { openLedger } from '../faults/ledger.ts';
-import { drawPhotos, keepWorking, openOffice, signInTo } from '../faults/office.ts';
+import { drawPhotos, openOffice, signInTo, workUntilStopped } from '../faults/office.ts';
 import { describeMachine } from '../record.ts';
 import { checkDecisions, noteAudit } from './clients/decisions.ts';
 import { watchClients } from './clients/watch-clients.ts';
@@ -23,13 +23,13 @@ const { values } = parseArgs({
   options: {
     rounds: { type: 'string', default: '1' },
     seed: { type: 'string', default: '1' },
-    /** After so many minutes no further fault is begun. */
+    /** After that many minutes no further fault is begun. */
     minutes: { type: 'string', default: '600' },
-    /** Only faults whose name has this in it. */
+    /** Only faults whose name contains this. */
     only: { type: 'string', default: '' },
     /** Puts the table into the README and the figures into results/. */
     record: { type: 'boolean', default: false },
-    /** Leaves the folder with the logs. */
+    /** Does not delete the folder with the logs. */
     keep: { type: 'boolean', default: false },
   },
 });
@@ -81,7 +81,7 @@ try {
 for (const text of broken.slice(0, 50)) console.log(text);
 process.exitCode = broken.length > 0 ? 1 : 0;
 
-/** Two verifications of the demo: the load makes its own. */
+/** Finds two verifications of the demo; the load creates its own. */
 async function findCases(): Promise<number[]> {
   const { headers } = await signInTo(cluster.address, 'superadmin@doorstep.test');
   const answer = await fetch(`${cluster.address}/api/v1/verification_tasks/?page_size=2`, {
@@ -99,7 +99,7 @@ async function suffer(fault: Fault, round: number): Promise<Outcome> {
   const watch = await watchClients(cluster.address, cases);
   const office = await waitFor('the office to sign in', () => openOffice(cluster.address, photos));
   office.repeatsFor = 60_000;
-  const stopWork = keepWorking({ office, ledger, random }, 3, 40);
+  const stopWork = workUntilStopped({ office, ledger, random }, 3, 40);
   const wrong: string[] = [];
   let liveUpdates = 0;
   let sessions: string[] = [];
@@ -108,15 +108,15 @@ async function suffer(fault: Fault, round: number): Promise<Outcome> {
     await sleep(2_000 + random() * 1_000);
     noted = (await withDatabase(noteAudit)).head;
     watch.mark();
-    const mend = await fault.strike(cluster, round, watch.mark);
+    const repair = await fault.strike(cluster, round, watch.mark);
     if (!(await watch.recovered(90_000, fault.lasts))) wrong.push('did not answer again');
     liveUpdates = await watch.hearsChanges();
     if (fault.movesPrimary && (await cluster.hostOf('leader')) === leader) {
-      wrong.push(`${leader} is the primary still`);
+      wrong.push(`${leader} is still the primary`);
     }
-    // What was away comes back under load.
+    // The missing part comes back under load.
     watch.mark();
-    await mend();
+    await repair();
     await cluster.healthy();
     await sleep(3_000);
   } finally {
@@ -146,7 +146,7 @@ async function suffer(fault: Fault, round: number): Promise<Outcome> {
   };
 }
 
-/** Past the pooler, as the owner. */
+/** Bypasses the pooler, as the owner. */
 async function withDatabase<T>(work: (db: ReturnType<typeof connect>) => Promise<T>): Promise<T> {
   const owner = primaryAs('doorstep_owner', passwords.doorstep_owner);
   const db = connect({ ...owner, max: 2 }, { statementTimeout: 120_000 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { addressOf, databaseHosts, type Host } from './network.ts';
 import { asPostgres } from './program.ts';
 
-/** The files that a cluster is made of. */
+/** The configuration files of a cluster. */
 export const files = new URL('../../deploy/cluster/', import.meta.url);
 
 export const ports = {
@@ -14,7 +14,7 @@ export const ports = {
   s3: 29_000,
 } as const;
 
-/** The files of deploy/cluster, with this machine's addresses, ports and folders, and buffers of a size that it has. */
+/** Writes the files of deploy/cluster with this machine's addresses, ports and folders, and smaller buffers. */
 export async function writeConfiguration(
   folder: string,
   postgres: { uid: number; gid: number },
@@ -46,7 +46,7 @@ export async function writeConfiguration(
     }
     const names: [string, string][] = [
       ['name: db1', `name: ${host}`],
-      // The list of all members stays.
+      // The list of all members stays unchanged.
       ['db1=http://10.0.0.11', 'db1=http://10.213.0.11'],
       ['10.0.0.11:2379,', '10.213.0.11:2379,'],
       ['10.0.0.11', addressOf(host)],
@@ -87,7 +87,7 @@ export async function writeConfiguration(
   );
 }
 
-/** As deploy/cluster has them. */
+/** The passwords of deploy/cluster. */
 export const passwords = {
   doorstep_app: 'change-me-app',
   doorstep_owner: 'change-me-owner',
@@ -103,19 +103,19 @@ async function write(file: string, text: string, { uid, gid }: { uid: number; gi
   await chown(file, uid, gid);
 }
 
-/** Past the pooler, to the primary. */
+/** Connects to the primary without the pooler. */
 export const primaryAs = (user: string, password: string, database = 'doorstep') => ({
   ...{ host: '127.0.0.1', port: ports.haproxy[0], user, password, database },
 });
 
-/** SQL as the superuser, who gets in on the machine of a member alone. */
+/** Runs SQL as the superuser, who can connect only on a member's machine. */
 export const asSuperuser = (folder: string, host: Host, statements: string) =>
   asPostgres(
     ...([host, 'psql', '-XAtq', '-v', 'ON_ERROR_STOP=1'] as const),
     ...['-h', join(ownFolder(folder, host), 'socket'), '-c', statements],
   );
 
-/** The database and its two users: one owns the tables, one works with them. */
+/** Creates the database and its two users: one owns the tables, one uses them. */
 export async function makeDatabase(folder: string, host: Host): Promise<void> {
   for (const [user, password] of Object.entries(passwords)) {
     await asSuperuser(folder, host, `create role ${user} login password '${password}'`);

@@ -16,7 +16,7 @@ export const s3 = {
   forcePathStyle: true,
 };
 
-/** deploy/cluster/doorstep.env, with this machine's addresses, ports and folders. */
+/** Returns deploy/cluster/doorstep.env with this machine's addresses, ports and folders. */
 export function doorstepSettings(folder: string, server: 0 | 1): Record<string, string> {
   const given = parseEnv(readFileSync(new URL('doorstep.env', files), 'utf8'));
   const pooler = (address = '') => address.replace(':6432/', `:${ports.pgbouncer[server]}/`);
@@ -53,11 +53,11 @@ export async function startDoorstep(
     },
     120_000,
   );
-  if (program.process.exitCode !== null) throw new Error(`Server ${server} ended: see its log`);
+  if (program.process.exitCode !== null) throw new Error(`Server ${server} exited: see its log`);
   return program;
 }
 
-/** The next release: this one, and so many migrations that only add. */
+/** Makes the next release: this one, and that many additive migrations. */
 export async function makeRelease(folder: string, additions: number): Promise<string> {
   const tree = join(folder, `release-${additions}`);
   await mkdir(tree, { recursive: true });

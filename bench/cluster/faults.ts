@@ -9,11 +9,14 @@ export interface Fault {
   name: string;
   /** Milliseconds within which it must answer again. */
   longest: number;
-  /** Another must be the primary afterwards. */
+  /** Another server must be the primary afterwards. */
   movesPrimary?: true;
-  /** Milliseconds for which the part stays away at least, under load. */
+  /** The minimum milliseconds for which the part stays away under load. */
   lasts?: number;
-  /** Brings it about, and answers how the cluster is made whole again. `mark` is called before each further part goes. */
+  /**
+   * Causes the fault. Returns a function that repairs the cluster. `mark` is called before each further part
+   * is taken away.
+   */
   strike(cluster: Cluster, round: number, mark: () => void): Promise<() => Promise<unknown>>;
 }
 
@@ -36,7 +39,7 @@ export const faults: Fault[] = [
     movesPrimary: true,
     async strike(cluster) {
       await cluster.killPostgres(await cluster.hostOf('leader'));
-      // Its Patroni starts it again, as a standby.
+      // Its Patroni restarts it as a standby.
       return nothing;
     },
   },
@@ -47,7 +50,7 @@ export const faults: Fault[] = [
     async strike(cluster) {
       const leader = await cluster.hostOf('leader');
       const candidate = await cluster.hostOf('sync_standby');
-      // Answered when it is done.
+      // Resolves when it is done.
       const asked = fetch(`http://${addressOf(leader)}:8008/switchover`, {
         method: 'POST',
         headers: { authorization: `Basic ${btoa(patroniPassword)}` },
@@ -81,7 +84,7 @@ export const faults: Fault[] = [
   {
     name: "loss of etcd's leader",
     longest: 30_000,
-    // Patroni's ttl and one more look.
+    // Patroni's ttl and one more check.
     lasts: 25_000,
     async strike(cluster) {
       const host = await waitFor("etcd's leader", findEtcdLeader);
@@ -118,7 +121,7 @@ export const faults: Fault[] = [
       const next = await makeRelease(cluster.folder, round);
       await cluster.part('server0').stop();
       await cluster.startServer(0, next);
-      // The release before starts on the schema of the next: a machine may restart in the middle of an upgrade.
+      // The previous release starts on the schema of the next: a machine may restart during an upgrade.
       mark();
       await cluster.part('server1').stop();
       await cluster.startServer(1, before);

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { startServer } from '../../e2e/support/server.ts';
 import { readConfig } from '../../server/src/config.ts';
-import { openBesideServer } from '../../server/src/start/open-beside-server.ts';
+import { openForCommand } from '../../server/src/start/open-for-command.ts';
 import { wordsOf } from '../../server/src/testing/services/words-of.ts';
 import { passwords, primaryAs } from './configuration.ts';
 import { doorstepSettings } from './doorstep-servers.ts';
@@ -14,8 +14,9 @@ const command = (name: string) =>
   new URL(`../../server/src/cli/${name}.ts`, import.meta.url).pathname;
 
 /**
- * Moves an office from one PC into the cluster, as docs/deployment.md says: a backup of its data folder, restored into the
- * cluster's database and bucket. Throws where a row of any table differs; answers what was moved.
+ * Moves an office from one PC into the cluster as docs/deployment.md describes: a backup of its data folder,
+ * restored into the cluster's database and bucket. Throws if a row of any table differs. Returns what was
+ * moved.
  */
 export async function moveIn(folder: string): Promise<string> {
   const dataDir = join(folder, 'one-pc');
@@ -25,7 +26,7 @@ export async function moveIn(folder: string): Promise<string> {
   const settings = { PATH: process.env.PATH ?? '', DATA_DIR: dataDir, DEMO: 'on' };
   const place = join(folder, 'moved');
   await run(process.execPath, [command('backup'), '--to', place], { env: settings });
-  const { connection, close } = await openBesideServer(readConfig(settings));
+  const { connection, close } = await openForCommand(readConfig(settings));
   const before = await words(connection).finally(close);
 
   const env = { ...settings, ...doorstepSettings(folder, 0) };
@@ -36,14 +37,14 @@ export async function moveIn(folder: string): Promise<string> {
   const tables = Object.keys(before);
   const other = tables.filter((table) => before[table] !== after[table]);
   if (other.length > 0 || tables.length !== Object.keys(after).length) {
-    throw new Error(`Moved otherwise than it was: ${other.join(', ')}`);
+    throw new Error(`Different after the move: ${other.join(', ')}`);
   }
   await makePeopleReal(primary);
   const rows = Object.values(before).reduce((sum, word) => sum + Number.parseInt(word, 10), 0);
-  return `Moved ${rows} rows of ${tables.length} tables from one PC, each as it was`;
+  return `Moved ${rows} rows of ${tables.length} tables from one PC, each unchanged`;
 }
 
-/** The load signs in through Caddy, where demo accounts are refused. */
+/** The load signs in through Caddy, where demo accounts are rejected. */
 async function makePeopleReal(connection: pg.ClientConfig): Promise<void> {
   const client = new pg.Client(connection);
   await client.connect();

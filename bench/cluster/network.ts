@@ -10,7 +10,7 @@ export type Host = (typeof databaseHosts)[number];
 
 const bridge = 'doorstep';
 const subnet = '10.213.0';
-/** Where this machine itself is reached from the namespaces. */
+/** The address of this machine in the namespaces. */
 const ownAddress = `${subnet}.1`;
 export const addressOf = (host: Host) => `${subnet}.${11 + databaseHosts.indexOf(host)}`;
 export const namespaceOf = (host: Host) => `doorstep-${host}`;
@@ -19,7 +19,7 @@ const cableOf = (host: Host) => `doorstep-${host}`;
 export async function buildNetwork(): Promise<void> {
   await removeNetwork();
   await ip('link', 'add', bridge, 'type', 'bridge');
-  // One of its own: else it has that of a cable, and takes what comes from there past the bridge.
+  // A fixed address: otherwise the bridge gets that of a cable, and its packets bypass the bridge.
   await ip('link', 'set', bridge, 'address', '02:00:00:d0:0e:01');
   await ip('addr', 'add', `${ownAddress}/24`, 'dev', bridge);
   await ip('link', 'set', bridge, 'up');
@@ -33,7 +33,7 @@ export async function buildNetwork(): Promise<void> {
   }
 }
 
-/** Whatever the host sends or is sent is lost from now on; nobody is told. */
+/** Drops all packets to and from a host from now on, without notifying anyone. */
 export const fallSilent = (host: Host) => setPort(host, 'disabled');
 export const speakAgain = (host: Host) => setPort(host, 'forwarding');
 const setPort = (host: Host, state: 'disabled' | 'forwarding') =>

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** What the parts come from, as Debian 12 names it. S3 is spoken by s3rver, from npm. */
+/** The Debian 12 packages of the parts. S3 is served by s3rver, from npm. */
 const packages = [
   ...['postgresql-15', 'patroni', 'python3-etcd', 'etcd-server', 'haproxy', 'pgbouncer'],
   ...['pgbackrest', 'caddy', 'iproute2', 'util-linux'],
@@ -23,7 +23,7 @@ export async function installPackages(): Promise<void> {
   if (process.getuid?.() !== 0) throw new Error(`Missing: run "${command}" as root`);
   console.log(`Installing ${missing.join(', ')}`);
   const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  // Debian would start a database and services of its own, which only the ones here are to be.
+  // Prevents Debian from starting its own database and services.
   await run('apt-get', ['update', '-q'], { env: environment });
   await run('apt-get', command.split(' ').slice(1), {
     env: { ...environment, RUNLEVEL: '1' },

@@ -9,7 +9,7 @@ import { type Host, namespaceOf } from './network.ts';
 export interface Program {
   name: string;
   process: ChildProcess;
-  /** Ends it as the system does, and after ten seconds by force. */
+  /** Terminates it, after ten seconds by force. */
   stop(): Promise<void>;
   kill(): Promise<void>;
 }
@@ -38,7 +38,7 @@ export function startProgram(
     cwd: folder,
     env: { PATH: process.env.PATH, LANG: 'C.UTF-8', ...env },
     stdio: ['ignore', log, log],
-    // Ctrl-C is for this process, which ends the parts in their order.
+    // Ctrl-C is for this process, which ends the parts in order.
     detached: true,
   });
   closeSync(log);
@@ -58,14 +58,14 @@ export function startProgram(
 
 const run = promisify(execFile);
 
-/** A command on the machine of a member, as its database's user. */
+/** Runs a command on a member's machine, as its database's user. */
 export const asPostgres = (host: Host, ...command: string[]) =>
   run('ip', [
     ...['netns', 'exec', namespaceOf(host), 'setpriv', '--reuid=postgres', '--regid=postgres'],
     ...['--init-groups', '--', ...command],
   ]);
 
-/** Asks until the answer is there. */
+/** Polls until there is a result. */
 export async function waitFor<T>(
   what: string,
   ask: () => Promise<T | undefined | false>,
@@ -81,5 +81,5 @@ export async function waitFor<T>(
     if (answer) return answer;
     await sleep(100);
   }
-  throw new Error(`Waited in vain for ${what}`, { cause: last });
+  throw new Error(`Timed out waiting for ${what}`, { cause: last });
 }

@@ -14,11 +14,11 @@ import { asPostgres, waitFor } from './program.ts';
 import { seconds } from './report.ts';
 import type { Cluster } from './start-cluster.ts';
 
-/** Milliseconds for which all that ten rounds of faults wrote may be replayed, or copied. */
+/** Milliseconds within which the writes of ten rounds of faults must be replayed or copied. */
 const longest = 900_000;
 const binaries = '/usr/lib/postgresql/15/bin';
 
-/** pgBackRest on the machine of a member. */
+/** Runs pgBackRest on a member's machine. */
 export const pgbackrest = (folder: string, host: Host, ...rest: string[]) =>
   asPostgres(
     host,
@@ -26,14 +26,14 @@ export const pgbackrest = (folder: string, host: Host, ...rest: string[]) =>
     ...rest,
   );
 
-/** A full backup with pgBackRest; answers what it took. */
+/** Makes a full backup with pgBackRest. Returns how long it took. */
 export async function backUp({ folder, hostOf }: Cluster): Promise<string> {
   const began = performance.now();
   await pgbackrest(folder, await hostOf('leader'), 'backup', '--type=full');
   return `pgBackRest: full backup in ${seconds(performance.now() - began)} s`;
 }
 
-/** What a database held: a word for each table, and the newest link of the audit's chain. */
+/** The state of a database: a fingerprint of each table, and the newest link of the audit's chain. */
 interface State {
   words: Record<string, string>;
   head: ChainLink | undefined;
@@ -42,8 +42,9 @@ interface State {
 const ownerOfPrimary = primaryAs('doorstep_owner', passwords.doorstep_owner);
 
 /**
- * Does harm, and brings the moment before it back from the backup made before all faults: beside the cluster, for a look, then in its place.
- * Follows docs/backup.md. Throws where a row of any table differs from what was there; answers what it took.
+ * Damages the data, then restores the moment before from the backup made before all faults: first next to the
+ * cluster for comparison, then in place of it. Follows docs/backup.md. Throws if a row of any table differs.
+ * Returns how long it took.
  */
 export async function recoverCluster(cluster: Cluster): Promise<string> {
   const { folder, part, startServer, healthy, hostOf } = cluster;
@@ -51,7 +52,7 @@ export async function recoverCluster(cluster: Cluster): Promise<string> {
   const host = await hostOf('leader');
   await Promise.all(['server0', 'server1'].map((name) => part(name).stop()));
 
-  const { before, moment } = await doHarm();
+  const { before, moment } = await damageData();
   await asSuperuser(folder, host, 'select pg_switch_wal()');
   await pgbackrest(folder, host, 'check').catch(async (cause: unknown) => {
     const question = `select row_to_json(a), (select count(*) from pg_ls_archive_statusdir() where name like '%.ready')
@@ -62,12 +63,12 @@ export async function recoverCluster(cluster: Cluster): Promise<string> {
 
   const target = ['--type=time', `--target=${moment}`, '--target-action=promote', 'restore'];
   const lookBegan = performance.now();
-  const beside = join(folder, host, 'restored');
-  await asPostgres(host, 'mkdir', '-m', '700', beside);
-  await pgbackrest(folder, host, `--pg1-path=${beside}`, ...target);
-  // Else it would write to the archive of the cluster, which goes on.
-  await promote(folder, host, beside, before, '-c archive_mode=off');
-  await rm(beside, { recursive: true });
+  const restored = join(folder, host, 'restored');
+  await asPostgres(host, 'mkdir', '-m', '700', restored);
+  await pgbackrest(folder, host, `--pg1-path=${restored}`, ...target);
+  // Otherwise it would write to the archive of the running cluster.
+  await promote(folder, host, restored, before, '-c archive_mode=off');
+  await rm(restored, { recursive: true });
 
   const began = performance.now();
   await Promise.all(databaseHosts.map((name) => part(`patroni-${name}`).stop()));
@@ -88,11 +89,11 @@ export async function recoverCluster(cluster: Cluster): Promise<string> {
   await startServer(1, treeOf(cluster));
   await waitFor('Caddy', async () => (await fetch(`${cluster.address}/readyz`)).ok);
   const back = performance.now();
-  return `Brought back to ${moment}, from the backup before all faults: beside the cluster in ${seconds(began - lookBegan)} s, the whole cluster in ${seconds(back - began)} s; each row of each table as it was`;
+  return `Restored ${moment} from the backup before all faults: next to the cluster in ${seconds(began - lookBegan)} s, the whole cluster in ${seconds(back - began)} s; each row of each table unchanged`;
 }
 
-/** Changes something, notes the moment, and spoils every applicant. */
-async function doHarm(): Promise<{ before: State; moment: string }> {
+/** Changes something, records the moment, and damages every applicant. */
+async function damageData(): Promise<{ before: State; moment: string }> {
   const owner = new pg.Client(ownerOfPrimary);
   await owner.connect();
   try {
@@ -101,7 +102,7 @@ async function doHarm(): Promise<{ before: State; moment: string }> {
     );
     const head = await settle();
     const before = { words: await wordsOf(owner), head };
-    // What another transaction may have begun before is over by then.
+    // Transactions that were begun before have ended by then.
     await sleep(1_000);
     const { rows } = await owner.query<{ at: string }>('select clock_timestamp()::text as at');
     await sleep(1_000);
@@ -112,7 +113,10 @@ async function doHarm(): Promise<{ before: State; moment: string }> {
   }
 }
 
-/** Does what the servers do now and then, so that looking changes nothing any more; answers the newest link of the audit's chain. */
+/**
+ * Runs the servers' periodic work, so that nothing changes any more. Returns the newest link of the audit's
+ * chain.
+ */
 async function settle(): Promise<ChainLink | undefined> {
   const db = connect({ ...ownerOfPrimary, max: 2 }, { statementTimeout: 120_000 });
   try {
@@ -123,7 +127,10 @@ async function settle(): Promise<ChainLink | undefined> {
   }
 }
 
-/** Starts what was restored, without Patroni, until it has come to its moment and takes writes; compares it, and stops it. */
+/**
+ * Starts the restored database without Patroni until it has reached its moment and accepts writes; compares
+ * it, and stops it.
+ */
 async function promote(
   folder: string,
   host: Host,
@@ -164,10 +171,10 @@ async function compare(connection: pg.PoolConfig, { words }: State): Promise<voi
   await client.connect();
   const now = await wordsOf(client).finally(() => client.end());
   const other = Object.keys(words).filter((table) => words[table] !== now[table]);
-  if (other.length > 0) throw new Error(`Restored otherwise: ${other.join(', ')}`);
+  if (other.length > 0) throw new Error(`Different after the restore: ${other.join(', ')}`);
 }
 
-/** Counts and walks the chain once more, which changes what is kept about that. */
+/** Recounts, and verifies the chain, which changes the stored results of that. */
 async function verify(connection: pg.PoolConfig, { head }: State): Promise<void> {
   const db = connect({ ...connection, max: 2 }, { statementTimeout: 120_000 });
   try {
@@ -181,7 +188,7 @@ async function verify(connection: pg.PoolConfig, { head }: State): Promise<void>
   }
 }
 
-/** Takes the cluster's entry out of etcd, so that its Patroni takes what it finds in the folder. */
+/** Deletes the cluster's entry in etcd, so that its Patroni uses the data in the folder. */
 async function forgetCluster(folder: string, host: Host): Promise<void> {
   const words = 'doorstep\\nYes I am aware\\n';
   const command = `printf '${words}' | patronictl -c ${join(folder, host, 'patroni.yml')} remove doorstep`;

@@ -2,22 +2,25 @@ import { percentilesOf } from '../percentile.ts';
 import { type Cell, record } from '../record.ts';
 import type { Fault } from './faults.ts';
 
-/** What came of a fault once; times in milliseconds. */
+/** The result of one fault; times in milliseconds. */
 export interface Outcome {
   fault: string;
   round: number;
-  /** From the moment when something was taken away, or came back, to the last refusal before five seconds without any. */
+  /**
+   * From the moment when something was taken away, or came back, to the last rejection before five seconds
+   * without any.
+   */
   lastRefusal: number;
-  /** Those that came after that. */
+  /** Rejections after that. */
   laterRefusals: string[];
   /** The longest time without an acknowledged decision. */
   longestGap: number;
   longest: { what: string; ms: number };
   liveUpdates: number;
-  /** Of the work on cases, by kind. */
+  /** Of the work on verifications, by kind. */
   work: Record<string, { done: number; refused: number; cut: number; repeated: number }>;
   decisions: number;
-  /** Refused or cut off, sent again under their key, and acknowledged then. */
+  /** Rejected or cut off, sent again with their key, and then acknowledged. */
   repeated: number;
   refused: number;
   cut: number;
@@ -29,12 +32,12 @@ export interface Outcome {
 }
 
 const longestAnswer = 10_000;
-/** Below these nothing is said about what is lost. */
+/** With fewer writes, nothing can be said about losses. */
 const fewest = { decisions: 20, work: 5 };
 
 const doneOf = ({ work }: Outcome) => Object.values(work).reduce((sum, { done }) => sum + done, 0);
 
-/** What should not have been, one sentence each. */
+/** Returns the violations, one sentence each. */
 export function judge(fault: Fault, outcome: Outcome): string[] {
   const { lastRefusal, longestGap, longest, liveUpdates, lost, half } = outcome;
   const { wrongSums, sessions, wrong, decisions, cut } = outcome;
@@ -44,20 +47,20 @@ export function judge(fault: Fault, outcome: Outcome): string[] {
     ...sessions,
     ...wrong.map((text) => `WRONG ${text}`),
     ...(wrongSums > 0 ? [`${wrongSums} wrong sums`] : []),
-    ...(lastRefusal > fault.longest ? [`refused until ${seconds(lastRefusal)} s`] : []),
+    ...(lastRefusal > fault.longest ? [`rejected until ${seconds(lastRefusal)} s`] : []),
     ...(longestGap > fault.longest ? [`no decision for ${seconds(longestGap)} s`] : []),
     ...(longest.ms > longestAnswer ? [`${longest.what}: ${seconds(longest.ms)} s`] : []),
     ...(cut > 0 ? [`${cut} requests were cut off`] : []),
     ...(liveUpdates > 30_000 ? ['live updates did not resume'] : []),
     ...(decisions < fewest.decisions || doneOf(outcome) < fewest.work
-      ? [`too few writes to say anything: ${decisions} decisions, ${doneOf(outcome)} others`]
+      ? [`too few writes for a result: ${decisions} decisions, ${doneOf(outcome)} others`]
       : []),
   ];
 }
 
-/** An outcome in a line. */
+/** Describes an outcome in a line. */
 export const describe = (one: Outcome) =>
-  `${one.round}. ${one.fault}: refused until ${seconds(one.lastRefusal)} s, no decision for ${seconds(one.longestGap)} s, longest answer ${seconds(one.longest.ms)} s (${one.longest.what}), live updates after ${seconds(one.liveUpdates)} s; acknowledged ${one.decisions} decisions and ${doneOf(one)} others, ${one.repeated} of them sent again; ${one.refused} refused, ${one.laterRefusals.length} of them later, ${one.cut} cut`;
+  `${one.round}. ${one.fault}: rejected until ${seconds(one.lastRefusal)} s, no decision for ${seconds(one.longestGap)} s, longest answer ${seconds(one.longest.ms)} s (${one.longest.what}), live updates after ${seconds(one.liveUpdates)} s; acknowledged ${one.decisions} decisions and ${doneOf(one)} others, ${one.repeated} of them sent again; ${one.refused} rejected, ${one.laterRefusals.length} of them later, ${one.cut} cut`;
 
 /** Prints the outcomes as a table of the faults, or records them with it. */
 export async function report(
@@ -68,7 +71,7 @@ export async function report(
 ): Promise<void> {
   const rows: Cell[][] = [
     [
-      ...['', 'Times', 'Last refusal after, median s', 'Worst', 'No decision for, worst s'],
+      ...['', 'Times', 'Last rejection after, median s', 'Worst', 'No decision for, worst s'],
       ...['Longest answer, s', 'Live updates, worst s', 'Writes', 'Sent again', '503', 'Later'],
       ...['Cut', 'Lost', 'Half', 'Wrong sums', 'Sessions lost'],
     ],

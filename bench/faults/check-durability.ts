@@ -12,8 +12,9 @@ const rowsOf = async <Row>(db: Kysely<Database>, query: ReturnType<typeof sql<Ro
   (await query.execute(db)).rows;
 
 /**
- * Compares what is stored with what clients got confirmed, and with itself; one sentence for each fault. Files that were found
- * `whole` before are not read again: nothing writes to them any more. The audit's chain must still have the link `noted`.
+ * Compares the stored data with what clients got confirmed, and for consistency; one sentence for each fault.
+ * Files that were found intact before, in `whole`, are not read again: nothing writes to them any more. The
+ * audit's chain must still have the link `noted`.
  */
 export async function checkDurability(
   db: Kysely<Database>,
@@ -25,7 +26,7 @@ export async function checkDurability(
   const lost: string[] = [];
   const half: string[] = [];
 
-  // An upload's application ids all begin with its name.
+  // The application ids of an upload all begin with its name.
   const stored = new Map(
     (
       await rowsOf(
@@ -50,7 +51,7 @@ export async function checkDurability(
         sql<{ id: number }>`select id from uploads where successful <>
           (select count(*) from applicants where upload_id = uploads.id)`,
       )
-    ).map(({ id }) => `upload row ${id} counts others than it has`),
+    ).map(({ id }) => `upload row ${id} has a wrong count`),
   );
 
   const assigned = new Map(
@@ -163,7 +164,7 @@ export async function checkDurability(
     ).map(({ id }) => `decision of ${id} without its audit`),
   );
 
-  // The office decides each case twice at most, and sends each decision again under its key.
+  // The office decides each verification at most twice, and sends each decision again with its key.
   half.push(
     ...(
       await rowsOf(
@@ -193,7 +194,7 @@ export async function checkDurability(
   return { lost, half };
 }
 
-/** How many stored sums, and texts of the search, another count finds wrong. For a database that nobody works with. */
+/** Counts the stored counts and search texts that a recount finds wrong. Only for an idle database. */
 export async function countWrongSums(db: Kysely<Database>): Promise<number> {
   const { applicants, verifications, texts } = await recount(db, 'Asia/Kolkata');
   return applicants + verifications + texts;

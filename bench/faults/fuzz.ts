@@ -45,7 +45,7 @@ try {
   const rules = { admins: life, agents: life, demoAccounts: true, secondFactorRequired: false };
   let people = 0;
 
-  /** Not through the wire: the failed sign-ins of the run slow down its own address. */
+  /** Without a request: the failed sign-ins of the run slow down its own address. */
   const signIn = async (role: string) => {
     people += 1;
     const { id } = await db
@@ -101,10 +101,10 @@ async function readAddress(): Promise<string> {
       return found;
     }
   }
-  throw new Error('The server ended before it was ready');
+  throw new Error('The server exited before it was ready');
 }
 
-/** Ids and names that exist, so that some requests get past the first look. */
+/** Reads existing ids and names, so that some requests pass the first checks. */
 async function readKnown() {
   const people = await db
     .selectFrom('users')

@@ -11,7 +11,7 @@ import { localBlobStore } from '../../server/src/storage/blobs/local-blob-store.
 import { describeNumbers } from '../record.ts';
 import { checkDurability, countWrongSums } from './check-durability.ts';
 import { openLedger } from './ledger.ts';
-import { drawPhotos, keepWorking, openOffice } from './office.ts';
+import { drawPhotos, openOffice, workUntilStopped } from './office.ts';
 
 const { values } = parseArgs({
   options: {
@@ -30,7 +30,7 @@ const ledger = openLedger();
 const photos = await drawPhotos(6);
 const recoveries: { victim: string; ms: number }[] = [];
 const faults: string[] = [];
-/** Files that were whole after a round; at the end all are read once more. */
+/** Files that were intact after a round; at the end all are read once more. */
 const whole = new Set<string>();
 let server = await start();
 
@@ -38,7 +38,7 @@ try {
   for (let round = 1; round <= rounds; round++) {
     const victim = round % 2 ? 'server' : 'database';
     const office = await openOffice(server.address, photos);
-    const stopWork = keepWorking({ office, ledger, random }, 5, rowsPerUpload);
+    const stopWork = workUntilStopped({ office, ledger, random }, 5, rowsPerUpload);
     const moment = 300 + random() * 2_700;
     await sleep(moment);
     const began = performance.now();
@@ -52,7 +52,8 @@ try {
     const ms = await recovered(began, killed);
     recoveries.push({ victim, ms });
     if (ms > longestRecovery) faults.push(`round ${round}: recovery took ${Math.round(ms)} ms`);
-    // The work goes on for a moment after a database came back: it must be served without a restart.
+    // After a database has come back, the requests continue for a moment: the server must answer them without
+    // a restart.
     if (victim === 'database') await sleep(300);
     await stopWork();
     const { lost, half } = await check(round);
@@ -63,7 +64,7 @@ try {
     );
   }
   const wrongSums = await withDatabase(countWrongSums);
-  if (wrongSums > 0) faults.push(`${wrongSums} stored sums are wrong`);
+  if (wrongSums > 0) faults.push(`${wrongSums} stored counts are wrong`);
   report(wrongSums);
 } finally {
   await server.stop();
@@ -81,16 +82,17 @@ async function killServer(): Promise<void> {
   await ended;
 }
 
-/** NaN while none runs. */
+/** NaN if none is running. */
 async function databasePid(): Promise<number> {
   const text = await readFile(join(dataDir, 'database', 'postmaster.pid'), 'utf8').catch(() => '');
   return Number.parseInt(text, 10);
 }
 
-/** Milliseconds until the server says again that it is ready, with another database process than the one that was killed. */
+/** Returns the milliseconds until the server is ready again, with another database process than the killed one. */
 async function recovered(began: number, killed: number): Promise<number> {
   for (;;) {
-    // The sessions of a killed database go on answering for a moment, and a new one starts only after they ended.
+    // The sessions of a killed database answer for a moment longer, and a new one starts only after they have
+    // ended.
     while (
       performance.now() - began < 60_000 &&
       [killed, Number.NaN].includes(await databasePid())

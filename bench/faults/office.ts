@@ -16,7 +16,7 @@ export async function signInTo(address: string, email: string): Promise<Person> 
   return { ...user, headers: { authorization: `Bearer ${accessToken}` } };
 }
 
-/** The office of the demo, signed in: an admin and three agents. */
+/** Signs in the office of the demo: an admin and three agents. */
 export async function openOffice(address: string, photos: Office['photos']): Promise<Office> {
   const names = ['admin', 'agent', 'agent1', 'agent2'];
   const [admin, ...agents] = await Promise.all(
@@ -26,7 +26,7 @@ export async function openOffice(address: string, photos: Office['photos']): Pro
   return { address, admin, agents, photos };
 }
 
-/** Photos of noise, so that they do not pack away to nothing. */
+/** Draws photos of noise, which can't be compressed. */
 export async function drawPhotos(count: number): Promise<Office['photos']> {
   return Promise.all(
     Array.from({ length: count }, async (_, index) => {
@@ -43,7 +43,7 @@ export async function drawPhotos(count: number): Promise<Office['photos']> {
   );
 }
 
-/** Uploads a spreadsheet of new applicants; answers their application ids once it is acknowledged. */
+/** Uploads a spreadsheet of new applicants. Returns their application ids once it is acknowledged. */
 async function uploadSome(job: Job, rows: number): Promise<string[]> {
   const { office, ledger } = job;
   const name = randomUUID();
@@ -65,7 +65,7 @@ async function uploadSome(job: Job, rows: number): Promise<string[]> {
   return ids;
 }
 
-/** An applicant's number, and the agent who is to go there. */
+/** An applicant's number, and the agent to visit. */
 type Task = { id: number; agent: Person };
 
 /** Assigns all of an upload in one call, which takes a transaction for every 500. */
@@ -108,7 +108,7 @@ async function findApplicant({ address, admin }: Office, applicationId: string) 
   return results.find(({ application_id }) => application_id === applicationId)?.id;
 }
 
-/** Takes one application all the way: assigned, visited with two photos, decided twice, its report saved. */
+/** Processes one application completely: assigned, visited with two photos, decided twice, its report saved. */
 async function workOn(job: Job, applicationId: string): Promise<void> {
   const { office, ledger, random } = job;
   const { admin } = office;
@@ -171,14 +171,17 @@ async function workOn(job: Job, applicationId: string): Promise<void> {
   }
 }
 
-/** Keeps an office busy until it is stopped: one who uploads, so many who work on cases, and a phone that sends visits. */
-export function keepWorking(job: Job, workers: number, rowsPerUpload: number) {
+/**
+ * Keeps an office busy until it is stopped: one user who uploads, a number of users who work on applications,
+ * and a phone that sends visits.
+ */
+export function workUntilStopped(job: Job, workers: number, rowsPerUpload: number) {
   let isOver = false;
   const waiting: string[] = [];
   const toVisit: Task[] = [];
   const uploading = (async () => {
     while (!isOver) {
-      // The first time too, for the phone.
+      // Also the first time, for the phone.
       if (toVisit.length === 0 || job.random() < 0.25) {
         const many = await uploadSome(job, rowsPerUpload * 10);
         if (many.length > 0) toVisit.push(...(await assignUpload(job, many)));

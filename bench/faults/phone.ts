@@ -11,7 +11,7 @@ const statement = {
   ...{ remark: 'Met at home', verification_address: '1 Test Road' },
 };
 
-/** Sends a final visit as an agent's phone does: what was found, then each photo by itself, from where it broke off. */
+/** Sends a final visit like an agent's phone: the facts, then each photo separately, from where it broke off. */
 export async function sendVisit(
   job: Job,
   agent: Person,
@@ -58,7 +58,7 @@ export async function sendVisit(
   }
 }
 
-/** How many bytes of a photo have arrived, none where all of them have; undefined where nobody says. */
+/** Returns how many bytes of a photo have arrived, none if all of them have; undefined if there is no answer. */
 async function progressOf(url: string, { headers }: Person): Promise<number | undefined> {
   const signal = AbortSignal.timeout(10_000);
   const answer = await fetch(url, { method: 'HEAD', headers, signal }).catch(() => undefined);

@@ -7,7 +7,7 @@ import { percentilesOf } from '../percentile.ts';
 import { type Cell, describeMachine, record } from '../record.ts';
 import { usageOf } from '../throughput/process-usage.ts';
 import { openLedger } from './ledger.ts';
-import { drawPhotos, keepWorking, type Office, openOffice } from './office.ts';
+import { drawPhotos, type Office, openOffice, workUntilStopped } from './office.ts';
 
 const { values } = parseArgs({
   options: {
@@ -17,9 +17,9 @@ const { values } = parseArgs({
   },
 });
 const minutes = Number(values.minutes);
-/** Seconds between two looks; the first fifth of them is warming up and counts in no slope. */
+/** Seconds between two measurements; the first fifth of them is warming up and not part of the slope. */
 const window = Math.max(5, (minutes * 60) / 40);
-/** An access token lives a quarter of an hour. */
+/** An access token is valid for a quarter of an hour. */
 const signInEvery = 600_000;
 
 interface Look {
@@ -40,14 +40,18 @@ const pid = server.process.pid ?? 0;
 const ledger = openLedger();
 const reads: number[] = [];
 const looks: Look[] = [];
-/** Reads that were asked to come back, and what else went wrong, by status. */
+/** Reads that were told to retry, and other failures by status. */
 let refusedReads = 0;
 const failedReads: Record<string, number> = {};
 try {
   const photos = await drawPhotos(4);
   const office = await openOffice(server.address, photos);
-  const stopWork = keepWorking({ office, ledger, random: seeded(Number(values.seed)).next }, 2, 40);
-  const stopReads = keepReading(office, Number(values.readers));
+  const stopWork = workUntilStopped(
+    { office, ledger, random: seeded(Number(values.seed)).next },
+    2,
+    40,
+  );
+  const stopReads = readUntilStopped(office, Number(values.readers));
   const began = performance.now();
   let signedIn = began;
   while (performance.now() - began < minutes * 60_000) {
@@ -68,7 +72,7 @@ const measured = ['server', 'reports', 'database', 'handles', 'p50', 'p99'] as c
 const slopes = measured.map((name) => {
   const mean = warm.reduce((sum, one) => sum + one[name], 0) / warm.length;
   const perHour = slopeOf(warm.map((one) => [one.minute / 60, one[name]]));
-  // What the line rises by over the run, beside the mean: less than a tenth is noise.
+  // The rise of the line over the run, next to the mean: less than a tenth is noise.
   const rise = (perHour * minutes * 0.8) / 60;
   const verdict = rise < Math.max(mean / 10, 2) ? 'flat' : 'RISES';
   return { name, first: warm[0]?.[name] ?? 0, last: warm.at(-1)?.[name] ?? 0, perHour, verdict };
@@ -98,7 +102,7 @@ console.table(ledger.tally);
 for (const text of new Set(ledger.wrong)) console.log(text);
 process.exitCode = Object.keys(failedReads).length + ledger.wrong.length > 0 ? 1 : 0;
 
-function keepReading(office: Office, readers: number) {
+function readUntilStopped(office: Office, readers: number) {
   let isOver = false;
   const paths = [
     ...['applicants/', 'applicants/?assigned=false', 'applicants/?search=sharma', 'users'],
@@ -143,7 +147,7 @@ async function look(minute: number): Promise<Look> {
   };
 }
 
-/** Of the straight line that fits best. */
+/** Returns the slope of the line of best fit. */
 function slopeOf(points: [number, number][]): number {
   const mean = (of: number[]) => of.reduce((sum, one) => sum + one, 0) / of.length;
   const [x, y] = [mean(points.map(([at]) => at)), mean(points.map(([, one]) => one))];

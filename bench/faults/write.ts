@@ -8,13 +8,13 @@ export interface Person {
   headers: Record<string, string>;
 }
 
-/** Who works: one admin, and agents with photos to send. */
+/** The people who work: one admin, and agents with photos to send. */
 export interface Office {
   address: string;
   admin: Person;
   agents: Person[];
   photos: { bytes: Uint8Array; sha256: string }[];
-  /** Milliseconds for which a write that was refused or cut off is sent again, under its key; not at all unless told. */
+  /** Milliseconds for which a rejected or interrupted write is sent again with its key; by default never. */
   repeatsFor?: number;
 }
 
@@ -31,7 +31,10 @@ type Answer = {
   bytes: Uint8Array;
 };
 
-/** One write, sent again where the office does that: `undefined` when its answer never came. Notes in the ledger how it went. */
+/**
+ * Makes one write and repeats it if the office does; `undefined` if it was never answered. Records the result
+ * in the ledger.
+ */
 export async function write(
   { office, ledger }: Pick<Job, 'office' | 'ledger'>,
   kind: string,
@@ -54,7 +57,7 @@ function tallyOf({ tally }: Ledger, kind: string) {
   return tally[kind];
 }
 
-/** Told to come back; or that more of a photo has arrived by now than was known. */
+/** Told to retry, or that more of a photo has arrived than was known. */
 const mayRepeat = ({ status, headers, body }: Answer) =>
   (headers.has('retry-after') && (status === 503 || status === 409)) ||
   body.code === 'wrong_offset';

@@ -1,16 +1,16 @@
-/** Watches how long the event loop of this process is held at a time. */
+/** Watches how long the event loop of this process is blocked at a time. */
 export function watchEventLoop() {
   let [clock, processor] = [0, 0];
   let last = { clock: performance.now(), processor: ownProcessorTime() };
   setInterval(() => {
     const now = { clock: performance.now(), processor: ownProcessorTime() };
-    // A tick is a millisecond after the one before it where nothing holds the loop.
+    // If nothing blocks the loop, ticks are a millisecond apart.
     clock = Math.max(clock, now.clock - last.clock - 1);
     processor = Math.max(processor, now.processor - last.processor);
     last = now;
   }, 1).unref();
   return {
-    /** The longest hold, in milliseconds, since this was last asked. */
+    /** Returns the longest block in milliseconds since the last call. */
     takeLongest() {
       const longest = { clock, processor };
       [clock, processor] = [0, 0];
@@ -19,7 +19,7 @@ export function watchEventLoop() {
   };
 }
 
-/** Milliseconds that this thread has computed: what other programs take from it is not counted. */
+/** Returns the CPU milliseconds of this thread, which excludes other programs. */
 function ownProcessorTime(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1_000;

@@ -15,13 +15,13 @@ import { type Hostile, hostileBytes, hostileForms, hostileHeads, hostileJson } f
 
 const { values: options } = parseArgs({
   options: {
-    /** Only the endpoints whose name contains this. Nothing is stored then. */
+    /** Only the endpoints whose name contains this; the result is then not recorded. */
     only: { type: 'string', default: '' },
   },
 });
-/** Milliseconds for which no call may hold the event loop. */
+/** The longest time in milliseconds that a call may block the event loop. */
 const bar = 50;
-/** A call that takes longer than this is made again: the shortest of its times is that of the server alone. */
+/** A slower call is repeated: the shortest of its times is that of the server alone. */
 const noticeable = 15;
 const tries = 5;
 
@@ -37,7 +37,7 @@ server.on('message', ({ id, value, error }: { id: number; value: unknown; error?
   asked.delete(id);
 });
 server.on('exit', (code) => {
-  for (const { reject } of asked.values()) reject(new Error(`The server ended with ${code}`));
+  for (const { reject } of asked.values()) reject(new Error(`The server exited with ${code}`));
 });
 let questions = 0;
 function ask<T>(question: Question): Promise<T> {
@@ -78,7 +78,10 @@ try {
 
 type Row = (typeof endpointRows)[number][1];
 
-/** Sends each shape that the endpoint takes. Who is refused before the body is read sends a few of them. */
+/**
+ * Sends each shape that the endpoint accepts. A caller who is rejected before the body is read sends only a
+ * few.
+ */
 async function measure(
   address: string,
   name: (typeof endpointRows)[number][0],
@@ -124,7 +127,7 @@ async function measure(
       status = next.status;
     }
     calls.push({ endpoint: name, who: role ?? 'nobody', like: hostile.like, status, hold });
-    // What was granted can't be asked again, or is another request then.
+    // A successful request can't be repeated, or is a different request then.
     const isGranted = row.endpoint.method !== 'GET' && String(status).startsWith('2');
     if (isGranted) ({ sample, shapes } = await prepare());
   }
@@ -147,7 +150,7 @@ function* shapesFor({ endpoint, multipart }: Row, { payload }: SampleRequest): G
   }
 }
 
-/** Answers the status, or what became of the connection. */
+/** Returns the status, or the result of the connection. */
 function sendTo(
   url: string,
   method: string,
@@ -155,7 +158,7 @@ function sendTo(
   headers: Record<string, string>,
 ): Promise<number | string> {
   sends += 1;
-  // One address may ask for what is public only so often.
+  // The rate of public calls from one address is limited.
   const localAddress = `127.0.${Math.floor(sends / 200) % 200}.${(sends % 200) + 1}`;
   const length = body && { 'content-length': body.length };
   return new Promise((resolve) => {
@@ -167,7 +170,7 @@ function sendTo(
       answer.resume().on('error', () => {});
       answer.once('close', () => resolve(answer.statusCode ?? 0));
     });
-    // A refusal may come, and close the connection, before all is sent.
+    // A rejection may come, and close the connection, before everything is sent.
     sent.once('error', (error) => resolve('code' in error ? String(error.code) : error.message));
     sent.end(body);
   });

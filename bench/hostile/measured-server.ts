@@ -15,14 +15,14 @@ import { patient, type Role, signIn, type TestApp } from '../../server/src/testi
 import { startUnsafeDatabase } from '../load/unsafe-database.ts';
 import { watchEventLoop } from './event-loop.ts';
 
-/** What the bench asks of the measured server, and what it answers. */
+/** The bench's questions to the measured server, and its answers. */
 export type Question =
   | { ask: 'sign in'; role: Role }
   | { ask: 'sample'; name: EndpointName; role: Role | undefined }
   | { ask: 'longest hold' }
   | { ask: 'stop' };
 export interface Hold {
-  /** Milliseconds for which the event loop was held: by the clock, and processor time of its thread alone. */
+  /** Milliseconds for which the event loop was blocked: wall time, and CPU time of its thread. */
   clock: number;
   processor: number;
 }
@@ -50,9 +50,9 @@ const visitors = new Map<Role, ReturnType<typeof signIn>>();
 const stopped = Promise.withResolvers<void>();
 
 async function visitor(role: Role) {
-  // The wrong passwords of the run itself slow its own address down.
+  // The wrong passwords of the run slow down its own address.
   await db.deleteFrom('sign_in_failures').execute();
-  // A visitor who has confirmed a second factor can't set one up again.
+  // A visitor with a confirmed second factor can't set one up again.
   await db.deleteFrom('second_factors').execute();
   const known = visitors.get(role) ?? signIn(server, role);
   visitors.set(role, known);

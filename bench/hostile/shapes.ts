@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 
-/** A request made to be costly: what it is like, and what differs from an honest one. */
+/** A request that is made to be costly: its kind, and its difference from a normal one. */
 export interface Hostile {
   like: string;
-  /** Made when it is sent: all of them together take gigabytes. */
+  /** Created when it is sent: all of them together take gigabytes. */
   body?: () => Buffer;
   headers?: Record<string, string>;
   query?: string;
@@ -16,7 +16,7 @@ const megabyte = 1_000_000;
 const fill = (text: string, size: number) =>
   text.repeat(Math.ceil(size / text.length)).slice(0, size);
 
-/** Texts that have been, or could be, slow to read: by what they repeat. */
+/** Texts that have been, or could be, slow to read, by what they repeat. */
 const texts: Record<string, string> = {
   letters: 'x',
   digits: '1',
@@ -37,7 +37,7 @@ const texts: Record<string, string> = {
   'an email without end': 'a@a.',
 };
 
-/** Whatever its limit is, one of these is just within it, and the first is far beyond. */
+/** For every limit, one of these is just below it, and the first is far above. */
 const sizes = [megabyte - 5_000, 190_000, 20_000, 4_000, 1_000, 200];
 
 function* leaves(value: Json, path: Path = []): Generator<[Path, Json]> {
@@ -65,7 +65,7 @@ interface JsonSchema {
   anyOf?: JsonSchema[];
 }
 
-/** The places of all values that a schema knows, those that an honest request leaves out too. */
+/** The paths of all values that a schema has, including those that a normal request omits. */
 function* placesIn(schema: JsonSchema, path: Path = []): Generator<Path> {
   for (const [name, below] of Object.entries(schema.properties ?? {})) {
     yield [...path, name];
@@ -74,7 +74,7 @@ function* placesIn(schema: JsonSchema, path: Path = []): Generator<Path> {
   for (const choice of schema.anyOf ?? []) yield* placesIn(choice, path);
 }
 
-/** So many of a list's elements, evenly. */
+/** Returns a number of a list's elements, evenly spaced. */
 const someOf = <T>(all: readonly T[], most: number) =>
   all.filter((_, at) => at % Math.ceil(all.length / most) === 0);
 
@@ -84,7 +84,7 @@ const json = (like: string, body: () => string | Buffer): Hostile => ({
   headers: { 'content-type': 'application/json' },
 });
 
-/** JSON bodies like an honest one, but for one value; and others that are like nothing. */
+/** JSON bodies that differ from a normal one in one value, and some that resemble nothing. */
 export function* hostileJson(honest: object, schema: z.ZodMiniType): Generator<Hostile> {
   const whole = honest as Json;
   const known = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
@@ -110,17 +110,17 @@ export function* hostileJson(honest: object, schema: z.ZodMiniType): Generator<H
     }
   }
   const own = () => JSON.stringify(whole).slice(0, -1);
-  const beside = (fields: string) => `${own()}${own() === '{' ? '' : ','}${fields}}`;
+  const withField = (fields: string) => `${own()}${own() === '{' ? '' : ','}${fields}}`;
   for (const [like, text] of Object.entries(texts)) {
     for (const size of [400_000, 90]) {
       const name = () => JSON.stringify(fill(text, size));
-      yield json(`a name of ${size} of ${like}`, () => beside(`${name()}:1`));
-      yield json(`a text under a name of ${size} of ${like}`, () => beside(`${name()}:"x"`));
+      yield json(`a name of ${size} of ${like}`, () => withField(`${name()}:1`));
+      yield json(`a text under a name of ${size} of ${like}`, () => withField(`${name()}:"x"`));
     }
   }
   for (const count of [38, 4_500, 60_000]) {
     const fields = (field: (at: number) => string) => () =>
-      beside(Array.from({ length: count }, (_, at) => field(at)).join());
+      withField(Array.from({ length: count }, (_, at) => field(at)).join());
     yield json(
       `${count} names`,
       fields((at) => `"name ${at}":${at}`),
@@ -179,7 +179,7 @@ const part = (name: string, value: string, more = '') =>
   `--${boundary}\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n${value}\r\n`;
 const [noSheet, noPhoto] = ['; filename="a.xlsx"', '; filename="a.jpg"'];
 
-/** Multipart bodies that are, or aren't quite, forms. */
+/** Multipart bodies that are, or almost are, forms. */
 export function* hostileForms(file: string): Generator<Hostile> {
   const names = ['application_id', 'remark', 'neighbour1_name', 'latitude', 'overall_observation'];
   for (const [like, text] of Object.entries(texts)) {
@@ -228,7 +228,7 @@ export function* hostileBytes(): Generator<Hostile> {
   yield bytes('a form of links', '', 'a=b&', 'application/x-www-form-urlencoded');
 }
 
-/** What the head of a request has room for. */
+/** What fits into the head of a request. */
 export function* hostileHeads(): Generator<Hostile> {
   const size = 7_000;
   for (const [like, text] of Object.entries(texts)) {

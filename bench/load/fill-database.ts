@@ -4,7 +4,7 @@ import { hashPassword } from '../../server/src/features/auth/accounts/password.t
 import { Copier } from './copy-rows.ts';
 import { type Amounts, agentAt, type MadeUpCase, madeUpCases } from './made-up.ts';
 
-/** Whom the benchmark signs in; marked as demo accounts, since their password is known to everybody. */
+/** The users of the benchmark; marked as demo accounts, since their password is public. */
 export const benchAdmins = Array.from({ length: 8 }, (_, index) => `admin${index}@bench.test`);
 export const benchPassword = 'Measured-twice-9';
 
@@ -15,7 +15,7 @@ const applicantColumns = [
   ...['assigned_agent_id', 'created_at', 'updated_at'],
 ];
 const verificationColumns = [
-  ...['id', 'applicant_id', 'agent_id', 'overall_observation', 'neighbour1_name'],
+  ...['id', 'applicant_id', 'agent_id', 'portfolio_name', 'overall_observation', 'neighbour1_name'],
   ...['neighbour1_address', 'neighbour1_feedback', 'neighbour2_name', 'neighbour2_address'],
   ...['neighbour2_feedback', 'remark', 'verification_address', 'latitude', 'longitude'],
   ...['submitted_at', 'admin_decision', 'decided_by', 'decided_at', 'idempotency_key'],
@@ -26,13 +26,13 @@ const photoColumns = [
   ...['taken_at', 'latitude', 'longitude'],
 ];
 
-/** Fills a migrated database that has no applicants, as the owner of its tables. */
+/** Fills a migrated database without applicants, as the owner of its tables. */
 export async function fillDatabase(
   connection: pg.ClientConfig,
   amounts: Amounts,
   say: (line: string) => void,
 ): Promise<void> {
-  // COPY keeps its connection: one for each table that is filled at the same time.
+  // COPY occupies its connection: one for each table that is filled at the same time.
   const clients = Array.from({ length: 3 }, () => new pg.Client(connection));
   const [first, second, third] = clients as [pg.Client, pg.Client, pg.Client];
   await Promise.all(clients.map((client) => client.connect()));
@@ -86,7 +86,7 @@ async function addVisit(
   count: number,
 ): Promise<void> {
   if (!verification || !area || !submitted) return;
-  // Checked: else the server would spend the first half hour on that.
+  // Marked as checked: otherwise the server would spend the first half hour on that.
   await verifications.add([...verification, count, 'false', submitted.toISOString()]);
   const id = Number(verification[0]);
   for (let position = 0; position < count; position += 1) {
@@ -123,7 +123,7 @@ async function addPeople(client: pg.Client, { agents }: Amounts) {
   return { adminId: admins[0] ?? 0, agentIds };
 }
 
-/** Indexes are quicker built than kept while rows come in; answers the statements that build them. */
+/** Drops the indexes, which are faster to build at the end. Returns the statements that build them. */
 async function dropIndexes(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string; definition: string }>(`
     select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition

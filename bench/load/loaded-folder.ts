@@ -5,18 +5,21 @@ import { fillDatabase } from './fill-database.ts';
 import type { Amounts } from './made-up.ts';
 import { startUnsafeDatabase } from './unsafe-database.ts';
 
-export const defaultFolder = (applicants: number) => join(tmpdir(), `doorstep-bench-${applicants}`);
+export const defaultFolder = (applicants: number, open?: number) =>
+  join(tmpdir(), `doorstep-bench-${applicants}${open ? `-open-${open}` : ''}`);
 
-export const amountsOf = (applicants: number): Amounts => ({
+/** With `open`, all other applicants are closed, and there are no photos. */
+export const amountsOf = (applicants: number, open?: number): Amounts => ({
   seed: 20_260_101,
   applicants,
   verifications: Math.round(applicants * 0.3),
   agents: 200,
-  photosPerVerification: 3,
+  ...(open && { open }),
+  photosPerVerification: open ? 0 : 3,
   days: 400,
 });
 
-/** A data folder with these amounts, made now unless an earlier run left it. */
+/** Prepares a data folder with these amounts, unless an earlier run left it. */
 export async function prepareFolder(folder: string, amounts: Amounts): Promise<void> {
   const note = join(folder, 'loaded.json');
   const wanted = JSON.stringify(amounts);
@@ -28,7 +31,7 @@ export async function prepareFolder(folder: string, amounts: Amounts): Promise<v
     await using database = await startUnsafeDatabase(folder);
     await fillDatabase(database.connection, amounts, console.log);
   }
-  // Written last: after a crash in between the folder is made anew.
+  // Written last: after a crash in between, the folder is made again.
   await writeFile(note, wanted);
   console.log(`Loaded in ${Math.round((performance.now() - started) / 1000)} s into ${folder}`);
 }

@@ -2,11 +2,13 @@ import { areas, portfolios, streets } from '../../server/src/demo/cases/places.t
 import { seeded } from '../../server/src/demo/seeded.ts';
 import { applicantNames, buildings, feedback, neighbours, remarks } from './words.ts';
 
-/** How much is made up, and from which seed: the same numbers make the same rows. */
+/** How much is generated, and from which seed: the same numbers give the same rows. */
 export interface Amounts {
   seed: number;
   applicants: number;
   verifications: number;
+  /** If given, all but the newest so many applicants are visited and decided. */
+  open?: number;
   agents: number;
   photosPerVerification: number;
   days: number;
@@ -26,7 +28,7 @@ const day = 86_400_000;
 type Field = string | number | null;
 
 export const applicationIdAt = (index: number) => {
-  // 7919 has no divisor in common with a power of ten: no two are the same.
+  // 7919 has no divisor in common with a power of ten, so no two are equal.
   const digits = String((1_054_802 + index * 7_919) % 100_000_000).padStart(8, '0');
   return `${portfolios[index % portfolios.length]?.prefix}26${digits}`;
 };
@@ -40,9 +42,9 @@ export function agentAt(index: number) {
   };
 }
 
-/** Applicants and what came of them, the oldest first; nothing of it is kept in memory. */
+/** Yields applicants and their visits, the oldest first, without keeping any in memory. */
 export function* madeUpCases(
-  { seed, applicants, verifications, agents, days }: Amounts,
+  { seed, applicants, verifications, open = applicants, agents, days }: Amounts,
   agentIds: number[],
   adminId: number,
   now: number,
@@ -51,10 +53,12 @@ export function* madeUpCases(
   let visited = 0;
   for (let index = 0; index < applicants; index += 1) {
     const created = now - days * day + Math.floor((days * day * index) / applicants);
+    const isClosed = index < applicants - open;
     // As many visits as are wanted, spread evenly over all applicants.
-    const isVisited = Math.floor(((index + 1) * verifications) / applicants) > visited;
+    const visitsBefore = (count: number) => Math.floor((count * verifications) / applicants);
+    const isVisited = isClosed || visitsBefore(index + 1) > visitsBefore(index);
     const isPending = !isVisited && chance.next() < 0.35;
-    const isDecided = isVisited && chance.next() < 0.65;
+    const isDecided = isVisited && (chance.next() < 0.65 || isClosed);
     const status = isDecided
       ? 'submitted'
       : isVisited
@@ -96,6 +100,7 @@ export function* madeUpCases(
       firstVerification + visited,
       id,
       agent,
+      portfolio.name,
       observation,
       chance.pick(neighbours),
       address,

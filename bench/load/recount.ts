@@ -43,7 +43,7 @@ try {
             and (select count(*) from applicant_texts where application_id like '%7a%')
               = (select count(*) from applicants where deleted_at is null and lower(application_id) like '%7a%')
               as same`.execute(db);
-        if (!rows[0]?.same) throw new Error(`The sums were wrong after ${changes} changes`);
+        if (!rows[0]?.same) throw new Error(`The counts were wrong after ${changes} changes`);
         looks += 1;
       }
     }),

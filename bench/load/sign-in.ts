@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Signs in where no second factor is asked for; the answer's person and access token. */
+/** Signs in without a second factor. Returns the answer's user and access token. */
 export async function signIn(
   address: string,
   email_or_mobile: string,
@@ -12,7 +12,7 @@ export async function signIn(
     body: JSON.stringify({ email_or_mobile, password }),
   });
   const wait = Number(answer.headers.get('retry-after'));
-  // Whoever signs in many at once is asked to wait.
+  // Too many sign-ins at the same time get 429 and a time to wait.
   if (answer.status === 429 && wait > 0) {
     await sleep(wait * 1000);
     return signIn(address, email_or_mobile, password);

@@ -1,7 +1,7 @@
 import { prepareDatabase } from '../../server/src/db/application-role.ts';
 import { startEmbeddedPostgres } from '../../server/src/db/embedded/embedded-postgres.ts';
 
-/** A migrated database that is quick to fill and that a crash costs. It ends with the scope that asked for it. */
+/** Starts a migrated database that is fast to fill but not crash-safe. It ends with the scope that started it. */
 export async function startUnsafeDatabase(folder: string) {
   const { connection, stop } = await startEmbeddedPostgres(folder, console.error, {
     fsync: 'off',

@@ -1,4 +1,4 @@
-/** Words that the benchmark's rows are made of. A change of them changes what is measured. */
+/** The words of the benchmark's rows. Changing them changes the results. */
 
 export const applicantNames = [
   'Aarav Deshmukh',

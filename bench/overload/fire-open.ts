@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
-/** One request as bytes, made once and sent as it is. */
+/** One request as bytes, made once and sent unchanged. */
 export interface Shot {
   kind: string;
   bytes: Buffer;
@@ -9,24 +9,24 @@ export interface Shot {
 
 export interface Answer {
   kind: string;
-  /** 0 where the connection broke, or no answer came within a minute. */
+  /** 0 if the connection broke, or no answer came within a minute. */
   status: number;
   mayRetry: boolean;
   /** Milliseconds since it was written to its connection. */
   ms: number;
-  /** The same since it was to be sent: with the time that it waited for a connection. */
+  /** Milliseconds since it was due: including the wait for a connection. */
   sinceDue: number;
 }
 
 export interface Fired {
   answers: Answer[];
-  /** What found no free connection within {@link connectionTimeout}, and was never sent. */
+  /** Requests that found no free connection within {@link connectionTimeout}, and were never sent. */
   unsent: number;
-  /** The longest that this process itself was held up, in milliseconds: answers may be younger than they look by that. */
+  /** The longest delay of this process itself in milliseconds: answers may be that much faster than measured. */
   ownDelay: number;
 }
 
-/** Milliseconds after which somebody who gets no connection gives up. */
+/** Milliseconds after which a client without a connection stops trying. */
 const connectionTimeout = 2_000;
 const longest = 60_000;
 
@@ -37,12 +37,18 @@ interface Line {
 
 interface Storm {
   connections: number;
-  /** Requests a second, whether those before are answered or not; left out, each connection asks again when it is answered. */
+  /**
+   * Requests a second, whether earlier ones are answered or not; by default each connection sends the next
+   * after its answer.
+   */
   rate?: number;
   seconds: number;
 }
 
-/** Sends requests over connections that stay open. Reads no more of an answer than it has to: the client shares the machine with what it measures. */
+/**
+ * Sends requests over persistent connections. Reads as little of an answer as possible, since the client
+ * shares the machine with the measured server.
+ */
 export async function fireOpen(
   port: number,
   { connections, rate, seconds }: Storm,
@@ -108,7 +114,7 @@ export async function fireOpen(
     }
   };
 
-  // A storm of connections is another matter than a storm of requests.
+  // A burst of new connections is not what is measured.
   for (let opened = 0; opened < connections; opened += 50) {
     await Promise.all(Array.from({ length: Math.min(50, connections - opened) }, open));
   }
@@ -134,7 +140,7 @@ export async function fireOpen(
   return { answers, unsent, ownDelay: delay.max / 1e6 };
 }
 
-/** Reads what comes over a connection on which one request is under way at a time. */
+/** Reads the answers on a connection with one request at a time. */
 function readAnswers(socket: Socket, onAnswer: (status: number, mayRetry: boolean) => void): void {
   let received: Buffer | undefined;
   let missing = -1;

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { connect } from '../../server/src/db/connection.ts';
 import {
   findLookalikes,
-  findPhotosElsewhere,
+  findMatchingPhotos,
   findSameFiles,
 } from '../../server/src/features/evidence/photos/photo-look-up-store.ts';
 import { startUnsafeDatabase } from '../load/unsafe-database.ts';
@@ -18,14 +18,14 @@ const { values } = parseArgs({ options: { photos: { type: 'string', default: '10
 const photos = Number(values.photos);
 const machine = describeMachine();
 const runs = 200;
-// As far apart as a threshold may be set: what is looked up is what the checks then judge.
+// The largest values of the thresholds: the look-up finds what the checks then judge.
 const limits = { dhash: 20, phash: 20 };
 
 await using folder = await mkdtempDisposable(join(tmpdir(), 'doorstep-look-ups-'));
 await using database = await startUnsafeDatabase(folder.path);
 await fillPhotos(database.connection, photos);
 await using db = connect(database.connection);
-// The latest visits: all of their agent's year lies before them.
+// The latest visits: all of their agent's year precedes them.
 const cases = Array.from({ length: runs }, (_, index) => index + 1);
 const photosOf = async (id: number) => {
   const rows = await db
@@ -35,18 +35,18 @@ const photosOf = async (id: number) => {
     .execute();
   return rows.map((photo) => photo.id);
 };
-const whoseIs = (id: number) =>
+const findOwner = (id: number) =>
   db
     .selectFrom('verifications')
     .select(['applicant_id as applicantId', 'agent_id as agentId'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-type Whose = Awaited<ReturnType<typeof whoseIs>>;
+type Whose = Awaited<ReturnType<typeof findOwner>>;
 const time = async (work: (whose: Whose, ids: string[]) => Promise<unknown>) => {
   const times: number[] = [];
   for (const id of cases) {
     const ids = await photosOf(id);
-    const whose = await whoseIs(id);
+    const whose = await findOwner(id);
     const start = performance.now();
     await work(whose, ids);
     times.push(performance.now() - start);
@@ -60,7 +60,7 @@ const result = {
   photos,
   sameFile: await time((_, ids) => findSameFiles(db, ids)),
   lookalikes: await time(({ applicantId }, ids) => findLookalikes(db, applicantId, ids, limits)),
-  both: await time((whose, ids) => findPhotosElsewhere(db, whose, ids, limits)),
+  both: await time((whose, ids) => findMatchingPhotos(db, whose, ids, limits)),
 };
 const size = await sql<{ size: string }>`
   select pg_size_pretty(pg_total_relation_size('photo_hashes')) as size`.execute(db);

@@ -5,7 +5,7 @@ import { leastTexture } from '../../server/src/features/evidence/photos/photo-lo
 import { hashPhoto, type PhotoHashes } from '../../server/src/storage/photos/hash-photo.ts';
 import { describeMachine, record } from '../record.ts';
 
-/** Holds the hashes to real photographs: node photos/real-photos.ts FOLDER */
+/** Tests the hashes with real photographs: node photos/real-photos.ts FOLDER */
 const [folder] = process.argv.slice(2);
 if (!folder) throw new Error('Name a folder with photographs.');
 const machine = describeMachine();
@@ -33,7 +33,7 @@ interface Part {
   height: number;
 }
 
-/** A photograph in eight: each is a picture of its own. */
+/** Cuts a photograph into eight, each a separate picture. */
 async function cut(path: string): Promise<Part[]> {
   const { data, info } = await sharp(path)
     .resize(2560, 2560, { fit: 'inside', withoutEnlargement: true })
@@ -52,7 +52,7 @@ async function cut(path: string): Promise<Part[]> {
   );
 }
 
-/** So much less of both edges, from all sides or from two. */
+/** Crops that share of both edges, on all sides or on two. */
 function crop({ bytes, width, height }: Part, share: number, isCorner = false): Sharp {
   const [w, h] = [Math.round(width * (1 - share)), Math.round(height * (1 - share))];
   const [left, top] = isCorner ? [0, 0] : [(width - w) >> 1, (height - h) >> 1];
@@ -68,7 +68,7 @@ const changes: Record<string, (part: Part) => Sharp | Promise<Sharp>> = {
   'without colour': ({ bytes }) => sharp(bytes).greyscale(),
   'cropped 2 %': (part) => crop(part, 0.02),
   'cropped 5 %': (part) => crop(part, 0.05),
-  'cropped 5 %, at two sides only': (part) => crop(part, 0.05, true),
+  'cropped 5 %, on two sides only': (part) => crop(part, 0.05, true),
   'cropped 10 %': (part) => crop(part, 0.1),
   'cropped 15 %': (part) => crop(part, 0.15),
   mirrored: ({ bytes }) => sharp(bytes).flop(),
@@ -109,7 +109,7 @@ const spreads = [...changed].map(([name, hashes]) => {
 });
 
 const alike = thresholds.map(() => 0);
-/** How many pairs are within so many bits by both hashes. */
+/** How many pairs are within that many bits by both hashes. */
 const within: Record<number, number> = { 14: 0, 16: 0, 18: 0, 20: 0 };
 let different = 0;
 for (const [index, one] of originals.entries()) {
@@ -134,7 +134,8 @@ await record(
     withTexture,
     differentPairs: different,
     differentWithin: within,
-    // For each change the distances of each picture to its original by both hashes: what a made-up world draws from.
+    // For each change, the distances of each picture to its original by both hashes: the generated world
+    // draws from these.
     spreads: Object.fromEntries(
       spreads.map(({ name, pairs }) => [name, pairs.map((pair) => pair.join(' ')).join(', ')]),
     ),

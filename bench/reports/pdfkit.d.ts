@@ -1,7 +1,7 @@
 declare module 'pdfkit' {
   import type { Readable } from 'node:stream';
 
-  /** The little of pdfkit that the benchmark uses. */
+  /** The parts of pdfkit that the benchmark uses. */
   export default class PdfDocument extends Readable {
     constructor(options: { size: string; margin: number });
     registerFont(name: string, font: Buffer): this;

@@ -11,7 +11,7 @@ const font = readFileSync(
   resolve('@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf'),
 );
 
-/** Another way to make the same report's PDF; layout kept plain, which favours it. */
+/** Another way to make the same report's PDF, with a plain layout, which favours it. */
 export interface Rival {
   name: string;
   draw(document: ReportDocument): Promise<Uint8Array>;
@@ -20,7 +20,7 @@ export interface Rival {
 
 const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
-/** One Chromium kept open, a page for each report: HTML to PDF as most services do it. */
+/** One running Chromium, a page for each report: HTML to PDF as in most services. */
 export async function chromiumRival(): Promise<Rival> {
   const browser = await chromium.launch({
     executablePath: await findChromium(),

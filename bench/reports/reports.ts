@@ -16,14 +16,14 @@ const many = Number(process.argv[2] ?? 2_000);
 const machine = describeMachine();
 const folder = await mkdtemp(join(tmpdir(), 'doorstep-reports-'));
 const blobs = localBlobStore(folder);
-// However busy the machine is with other things, none is refused here.
+// However busy the machine is, no report is rejected here.
 const longer = { deadline: 60_000, longestWait: 60_000, queue: 1_000 };
 const renderer = startReportRenderer({ processes: 2, ...longer });
 const { residence } = await reportCases();
 if (!residence) throw new Error('The report is missing');
 const facts = await takePhotos();
 
-/** Another report each time: the engine remembers what it has just drawn. */
+/** A different report each time, since the engine caches what it has just drawn. */
 let made = 0;
 function another(photos: ReportDocument['photos']): ReportDocument {
   const { values, ...rest } = residence as ReportDocument;
@@ -36,7 +36,7 @@ function another(photos: ReportDocument['photos']): ReportDocument {
   return { ...rest, values: { ...values, ...changed }, photos, version: number };
 }
 
-/** A report as the server makes it: its photos read and checked, or made anew, then drawn. */
+/** Makes a report like the server: its photos read and checked, or made again, then drawn. */
 async function make(): Promise<Uint8Array> {
   const photos = await loadReportPhotos(blobs, facts);
   return (await renderer.render(another(photos))).pdf;
@@ -53,7 +53,7 @@ async function time(runs: number, work: () => Promise<unknown>, before = async (
   return describeNumbers(times);
 }
 
-/** Eight photos of 12 megapixels with as much detail as a phone's: 3 to 4 MB each. */
+/** Draws eight photos of 12 megapixels with as much detail as a phone's: 3 to 4 MB each. */
 async function takePhotos() {
   const photos = Array.from({ length: 8 }, (_, index) => ({
     id: `00000000-0000-4000-8000-00000000000${index}`,
@@ -73,7 +73,7 @@ async function takePhotos() {
 async function takePhoto(index: number): Promise<Buffer> {
   const noise = { type: 'gaussian', mean: 100 + 8 * index, sigma: 18 } as const;
   const create = { width: 4000, height: 3000, channels: 3, noise, background: 'grey' } as const;
-  // Coarser grain beside the fine one: what is left of it after shrinking.
+  // Coarse grain in addition to the fine one, which remains after scaling down.
   const coarse = await sharp({ create: { ...create, width: 500, height: 375 } })
     .resize(4000, 3000)
     .png()
@@ -88,7 +88,7 @@ async function forgetSizes() {
   for (const { id } of facts) await blobs.delete(pictureKey('photo', id, 'report'));
 }
 
-/** Resident memory in MB of this process and of the ones it draws in (Linux only). */
+/** Reads the resident memory in MB of this process and of its drawing processes (Linux only). */
 async function readMemory() {
   const resident = async (pid: string | number) => {
     const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');

@@ -2,8 +2,13 @@ import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
 import { connect } from '../../server/src/db/connection.ts';
 import { startEmbeddedPostgres } from '../../server/src/db/embedded/embedded-postgres.ts';
-import { claiming, claimNext, countQueue } from '../../server/src/features/review/review-store.ts';
-import { decide } from '../../server/src/features/verifications/verification-service.ts';
+import {
+  claimNext,
+  claimStatement,
+  countQueue,
+} from '../../server/src/features/review/review-store.ts';
+import { decide } from '../../server/src/features/verifications/decide/decide-service.ts';
+import { deciding } from '../load/deciding.ts';
 import { amountsOf, defaultFolder, prepareFolder } from '../load/loaded-folder.ts';
 import { percentilesOf } from '../percentile.ts';
 import { type Cell, describeMachine, record } from '../record.ts';
@@ -26,14 +31,14 @@ interface Explained {
   'QUERY PLAN': [{ 'Planning Time': number; 'Execution Time': number }];
 }
 
-/** Milliseconds of the database for a statement: planned and run. */
-async function timeOf(statement: ReturnType<typeof claiming>): Promise<number> {
+/** Returns the database's milliseconds for planning and running a statement. */
+async function timeOf(statement: ReturnType<typeof claimStatement>): Promise<number> {
   const { rows } = await sql<Explained>`explain (analyze, format json) ${statement}`.execute(db);
   const [plan] = (rows[0] as Explained)['QUERY PLAN'];
   return plan['Planning Time'] + plan['Execution Time'];
 }
 
-/** Of so many measured times, to a hundredth of a millisecond. */
+/** Describes measured times, to a hundredth of a millisecond. */
 function describe(name: string, target: number, times: number[]): Cell[] {
   const percentile = percentilesOf(times);
   const at = (share: number) => percentile(share).toFixed(2);
@@ -48,17 +53,18 @@ try {
   const claimed: number[] = [];
   const counted: number[] = [];
   const shown = new Map<number, number>();
-  // In turn, as on so many desks: what was decided leaves the queue's head behind it.
+  // In turn, as at that many desks: decided verifications leave dead rows at the head of the queue.
   for (let turn = 0; turn < Number(options.cases); turn += 1) {
     const adminId = admins[turn % admins.length]?.id ?? 0;
-    const [next] = await claimNext(db, adminId, shown.get(adminId));
+    const reviewer = { id: adminId, countsAlone: true };
+    const [next] = await claimNext(db, reviewer, shown.get(adminId));
     if (!next) break;
-    claimed.push(await timeOf(claiming(adminId, shown.get(adminId) ?? 0)));
+    claimed.push(await timeOf(claimStatement(reviewer, shown.get(adminId) ?? 0)));
     const before = performance.now();
-    await countQueue(db, adminId);
+    await countQueue(db, reviewer);
     counted.push(performance.now() - before);
     const actor = { id: adminId, requestId: 'bench', address: '127.0.0.1' };
-    await decide(db, actor, { id: next.id, decision: 'positive', adminId });
+    await decide({ db, ...deciding }, actor, { id: next.id, decision: 'positive', adminId });
     shown.set(adminId, next.id);
   }
   const table = [

@@ -17,14 +17,14 @@ const dialog = (page: Page) => page.getByRole('dialog');
 const repeat = async (act: (round: number) => Promise<unknown>) => {
   for (let round = 0; round < times; round += 1) await act(round);
 };
-/** From Home to the list of verifications with this decision. */
+/** Opens the list of verifications with this decision, from Home. */
 const openList = async (page: Page, decision: string) => {
   await page.getByRole('link', { name: 'Verification', exact: true }).click();
   await button(page, decision).click();
   await page.waitForURL(/decision=/);
   await page.locator('tbody:not(.dimmed) tr').first().waitFor();
 };
-/** Opens the first of the list that can be decided. */
+/** Opens the first verification of the list that can be decided. */
 const view = async (page: Page) => {
   const row = page.getByRole('row').filter({ hasNotText: 'Sent back' });
   await row
@@ -38,11 +38,11 @@ const download = async (page: Page) => {
   await dialog(page).getByRole('button', { name: 'Download PDF', exact: true }).click();
   await file;
 };
-/** Decides case after case: the one that came is there before the next key or click. */
+/** Decides one verification after the other; the next one is shown before the next key or click. */
 const decideAll = (page: Page, current: () => Promise<string>, act: () => Promise<unknown>) =>
   repeat(async () => {
     const before = await current();
-    // A case that has just come takes no decision for 0.3 s after it is drawn; a reviewer looks longer.
+    // A verification accepts no decision for 0.3 s after it is shown; a reviewer looks longer.
     await page.waitForTimeout(600);
     await act();
     const until = Date.now() + 30_000;
@@ -128,8 +128,8 @@ const flows: Flow[] = [
       await page.locator('tbody:not(.dimmed) tr').first().waitFor();
       await page.getByRole('checkbox', { name: 'Select this page' }).check();
       await button(page, 'Assign selected').click();
-      await dialog(page).getByRole('radio').first().check();
-      await dialog(page).getByRole('table').waitFor();
+      await dialog(page).getByRole('checkbox').first().check();
+      await dialog(page).getByRole('row').nth(2).waitFor({ state: 'detached' });
       await dialog(page)
         .getByRole('button', { name: /^Assign \d/ })
         .click();
@@ -196,7 +196,7 @@ for (const { what, how, work } of flows) {
   await page.addInitScript(() => {
     const { countInput } = window as unknown as { countInput: (type: string) => void };
     for (const type of ['click', 'keydown']) {
-      // A key that presses a button is no click.
+      // A key that presses a button does not count as a click.
       addEventListener(
         type,
         (event) => {

@@ -14,13 +14,13 @@ declare global {
 const { values: options } = parseArgs({
   options: {
     cases: { type: 'string', default: '200' },
-    /** Milliseconds that a reviewer looks at a case. */
+    /** Milliseconds that a reviewer looks at a verification. */
     look: { type: 'string', default: '2000' },
   },
 });
 const wanted = Number(options.cases);
 const look = Number(options.look);
-/** 4 Mbit/s both ways, and the way to a data centre in the country. */
+/** 4 Mbit/s both ways, and the latency to a data centre in the country. */
 const network = { offline: false, latency: 40, downloadThroughput: 5e5, uploadThroughput: 5e5 };
 
 const machine = describeMachine();
@@ -52,7 +52,7 @@ while (times.length < wanted) {
   await page.keyboard.press(times.length % 4 === 3 ? 'n' : 'p');
   times.push(await page.evaluate(() => window.untilNext));
 }
-// The last answers are on their way.
+// Waits for the last answers.
 await page.waitForTimeout(3_000);
 const pointer = await page.locator('html').getAttribute('data-pointer');
 if (pointer !== null) throw new Error(`A pointer was used: ${pointer}`);
@@ -73,7 +73,10 @@ await record('review-speed', { ...run, machine, measured, times: times.map(Math.
   ['Next case, its photo sharp', measured.runs, measured.median, measured.p95, measured.worst],
 ]);
 
-/** Has the page measure, from its next key, the milliseconds until another case is painted with its whole photo. */
+/**
+ * Makes the page measure, from its next key, the milliseconds until another verification is painted with its
+ * complete photo.
+ */
 async function awaitNext(page: Page): Promise<void> {
   await page.evaluate(() => {
     const photo = () => document.querySelector<HTMLImageElement>('.review-desk .frame img');

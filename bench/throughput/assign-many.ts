@@ -9,7 +9,10 @@ import { amountsOf, defaultFolder, prepareFolder } from '../load/loaded-folder.t
 import { signIn } from '../load/sign-in.ts';
 import { describeMachine, describeNumbers, record } from '../record.ts';
 
-/** Assigns 5,000 of a million applicants in one call, moves and takes them back; then lets eight admins do it at once. */
+/**
+ * Assigns 5,000 of a million applicants in one call, moves and undoes them; then lets eight admins do it at
+ * the same time.
+ */
 const { values: options } = parseArgs({
   options: {
     applicants: { type: 'string', default: '1000000' },
@@ -73,7 +76,7 @@ try {
     ).shares;
     if (share?.ids.length !== many) throw new Error(`${share?.ids.length} were moved`);
     const { undone } = await timed('undo the move', () => ask(tokens[0], 'undo/', { ids }));
-    if (undone.length !== many) throw new Error(`${undone.length} were taken back`);
+    if (undone.length !== many) throw new Error(`${undone.length} were undone`);
     const none = await timed('unassign', () =>
       ask(tokens[0], '', { ids, plan: [{ agent_id: null }] }),
     );
@@ -82,7 +85,7 @@ try {
   const began = performance.now();
   const answers = await Promise.all(tokens.map((token) => ask(token, '', { ids, plan })));
   const together = Math.round(performance.now() - began);
-  // Then each wants to move them all, as each saw them.
+  // Then each admin wants to move them all, as they saw them.
   const planOf = (index: number) => [{ agent_id: others[index], count: many }];
   const wishes = await Promise.all(
     tokens.map(async (token, index) => {

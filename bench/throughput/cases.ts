@@ -6,26 +6,27 @@ import { listApplicantPage } from '../../server/src/features/applicants/applican
 import { assignAgentByName } from '../../server/src/features/applicants/applicant-service.ts';
 import { findApplicant } from '../../server/src/features/applicants/applicant-store.ts';
 import { summarizePortfolios } from '../../server/src/features/portfolio/portfolio-store.ts';
+import { decide } from '../../server/src/features/verifications/decide/decide-service.ts';
 import { listVerificationPage } from '../../server/src/features/verifications/verification-list-store.ts';
-import { decide } from '../../server/src/features/verifications/verification-service.ts';
 import { findVerificationRecord } from '../../server/src/features/verifications/verification-store.ts';
+import { deciding } from '../load/deciding.ts';
 import { agentAt, applicationIdAt, firstNames, surnames } from '../load/made-up.ts';
 
-/** What of the loaded data the cases ask for. */
+/** The loaded data that the cases use. */
 export interface Sample {
   applicants: number;
   adminId: number;
-  /** Of applicants that nobody has visited yet, and of verifications. */
+  /** Ids of applicants without a visit, and of verifications. */
   open: number[];
   verifications: number[];
-  /** All agents, in the order in which they were made up. */
+  /** All agents, in the order in which they were generated. */
   agents: number[];
   /** The first agents, and the applications that wait for their visit. */
   visitors: { index: number; applicationIds: string[] }[];
   days: (back: number) => string;
 }
 
-/** A value of the recorded statements that is another with each request, and what it becomes in turn. */
+/** A value of the recorded statements that differs with each request, and its replacements in turn. */
 export interface Vary {
   recorded: unknown;
   from: unknown[];
@@ -33,10 +34,10 @@ export interface Vary {
 
 export interface Case {
   name: string;
-  /** Requests a second, and the longest that 99 of 100 take in milliseconds. */
+  /** The required requests a second, and the longest time of 99 of 100 in milliseconds. */
   target?: { perSecond: number; p99?: number };
   request: (turn: number) => { method?: string; path: string; body?: unknown };
-  /** The same work, for the floor to repeat its statements; left out where the floor has nothing to compare. */
+  /** The same work, whose statements the floor repeats; absent if the floor has nothing to compare. */
   work?: (db: Kysely<Database>) => Promise<unknown>;
   vary?: Vary[];
   isList?: boolean;
@@ -48,7 +49,7 @@ const tasks = '/api/v1/verification_tasks/';
 const pick = <T>(from: readonly T[], turn: number) => from[turn % from.length] as T;
 const exactly = (index: number) =>
   `${applicants}?search=${applicationIdAt(index)}&search_fields=id,portfolio_name,application_id`;
-/** What the server makes of an address. */
+/** Parses an address like the server. */
 const readQuery = (path: string) =>
   listApplicants.query.parse(Object.fromEntries(new URLSearchParams(path.split('?')[1])));
 const anyName = 'search_fields=id,portfolio_name,application_id,applicant_name';
@@ -86,7 +87,7 @@ export function casesOf(sample: Sample): Case[] {
       work: (db) => summarizePortfolios(db, range, timeZone),
     };
   };
-  // An odd step: however many there are, all are visited before one comes again.
+  // An odd step: all are visited before one repeats.
   const someone = (turn: number) => (turn * 7919) % sample.applicants;
   const id = (turn: number) => 10_001 + someone(turn);
   const firstOpen = sample.open[0] ?? 0;
@@ -172,7 +173,7 @@ export function casesOf(sample: Sample): Case[] {
         },
       }),
       work: (db) =>
-        decide(db, actor, {
+        decide({ db, ...deciding }, actor, {
           id: firstVisit,
           decision: round++ % 2 === 0 ? 'negative' : 'positive',
           adminId: sample.adminId,

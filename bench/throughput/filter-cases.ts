@@ -1,6 +1,6 @@
 import type { Case, Sample } from './cases.ts';
 
-/** The ten combinations of filters that people use most (docs/domain.md), and lists by due time. */
+/** The ten most used combinations of filters (docs/domain.md), lists by due time, and the board. */
 export function filterCases({ agents, days }: Sample, [lender = 0]: number[]): Case[] {
   const agent = (turn: number) => agents[turn % agents.length];
   const list = (name: string, pathOf: (turn: number) => string): Case => ({
@@ -29,6 +29,7 @@ export function filterCases({ agents, days }: Sample, [lender = 0]: number[]): C
     list('to review within two hours', () => `${visits}&due=2h&admin_decision=pending`),
     list('all by due time', () => 'applicants/?sort=due'),
     list('an area by due time', () => 'applicants/?pin=41&sort=due'),
-    list('a page past the end by due time', () => 'applicants/?sort=due&page=200000'),
+    list('page 900 by due time', () => 'applicants/?sort=due&page=900'),
+    { name: 'the board', request: () => ({ path: '/api/v1/board/' }) },
   ];
 }

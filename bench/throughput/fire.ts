@@ -1,13 +1,13 @@
 import { connect, type Socket } from 'node:net';
 import { percentilesOf } from '../percentile.ts';
 
-/** One request as bytes, made anew for each turn. */
+/** Makes the bytes of one request for each turn. */
 export type MakeRequest = (turn: number) => string;
 
 export interface Fired {
   requests: number;
   failures: number;
-  /** What the first failure was, to be shown. */
+  /** The first failure, for display. */
   firstFailure: string | undefined;
   perSecond: number;
   p50: number;
@@ -15,8 +15,8 @@ export interface Fired {
 }
 
 /**
- * Keeps so many connections asking, one request at a time each, for so long. Reads no more of an answer than it has to:
- * the client shares the machine with what it measures.
+ * Keeps that many connections busy, one request at a time each, for that long. Reads as little of an answer
+ * as possible, since the client shares the machine with the measured server.
  */
 export async function fire(
   port: number,

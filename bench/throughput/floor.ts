@@ -3,14 +3,14 @@ import pg from 'pg';
 import type { Vary } from './cases.ts';
 import type { Statement } from './record-statements.ts';
 
-/** What the parent process sends: the statements to run for each request. */
+/** The message of the parent process: the statements to run for each request. */
 export interface FloorOrder {
   connection: pg.PoolConfig;
   statements: Statement[];
   vary: Vary[];
 }
 
-// Node's bare HTTP server and the bare driver: what the same SQL costs without anything that makes it an application.
+// Node's bare HTTP server and the bare driver: the cost of the same SQL without an application.
 process.once('message', (order: FloorOrder) => {
   const { connection, statements, vary } = order;
   const pool = new pg.Pool({ ...connection, max: 12 });

@@ -1,11 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises';
 
 export interface Usage {
-  /** Processor seconds since the processes started. */
+  /** CPU seconds since the processes started. */
   cpu: number;
-  /** Megabytes; memory that processes share counts once between them. */
+  /** Megabytes; memory that processes share counts once. */
   memory: number;
-  /** The same by what the processes are for. */
+  /** The same by the purpose of the processes. */
   memoryOf: { server: number; reports: number; database: number; others: number };
 }
 
@@ -17,7 +17,7 @@ function purposeOf(command: string, isFirst: boolean): keyof Usage['memoryOf'] {
 
 const ticksPerSecond = 100;
 
-/** What a process and all its children have used. */
+/** Returns the usage of a process and all its children. */
 export async function usageOf(pid: number): Promise<Usage> {
   const memoryOf = { server: 0, reports: 0, database: 0, others: 0 };
   const usage: Usage = { cpu: 0, memory: 0, memoryOf };
@@ -28,7 +28,7 @@ export async function usageOf(pid: number): Promise<Usage> {
       readFile(`/proc/${member}/cmdline`, 'utf8').catch(() => ''),
     ]);
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    // With the time of children that have ended.
+    // Includes the time of children that have ended.
     usage.cpu +=
       [11, 12, 13, 14].reduce((sum, at) => sum + Number(fields[at] ?? 0), 0) / ticksPerSecond;
     const megabytes = Number(/^Pss:\s+(\d+)/m.exec(rollup)?.[1] ?? 0) / 1024;

@@ -7,11 +7,11 @@ import type { Database } from '../../server/src/db/schema.ts';
 export interface Statement {
   text: string;
   values: unknown[];
-  /** Where it is prepared. */
+  /** Its name, if it is prepared. */
   name?: string;
 }
 
-/** The statements that a piece of the server sends to the database. */
+/** Records the statements that a piece of the server sends to the database. */
 export async function recordStatements(
   connection: pg.PoolConfig,
   run: (db: Kysely<Database>) => Promise<unknown>,
@@ -34,7 +34,7 @@ export async function recordStatements(
   }
   const db = connect({ ...connection, max: 1, Client: Recorder });
   try {
-    // What the server does the second time is what it does all day.
+    // The second run is typical: it uses the caches.
     await run(db);
     statements = [];
     await run(db);

@@ -1,10 +1,10 @@
 import pg from 'pg';
 import type { Sample } from './cases.ts';
 
-/** Agents who submit visits while a case is measured; the cases that assign leave their applicants alone. */
+/** Agents who submit visits while a case is measured; the cases that assign don't use their applicants. */
 const visitors = 4;
 
-/** What of the loaded data the cases ask for. */
+/** Reads the loaded data that the cases use. */
 export async function takeSample(database: pg.PoolConfig, applicants: number): Promise<Sample> {
   const client = new pg.Client(database);
   await client.connect();
@@ -33,7 +33,7 @@ export async function takeSample(database: pg.PoolConfig, applicants: number): P
       agents,
       visitors: waiting,
       verifications: await ids(
-        // Decided negative by an earlier run, they would not change.
+        // Verifications that an earlier run decided negative would not change.
         `select id from verifications tablesample bernoulli (50) repeatable (1)
           where admin_decision <> 'negative' limit 50000`,
       ),

@@ -6,11 +6,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type pg from 'pg';
 import { startServer } from '../../e2e/support/server.ts';
+import { addClocks } from '../load/add-clocks.ts';
 import { benchAdmins, benchPassword } from '../load/fill-database.ts';
-import { giveClocks } from '../load/give-clocks.ts';
 import { amountsOf, defaultFolder, prepareFolder } from '../load/loaded-folder.ts';
 import { signIn } from '../load/sign-in.ts';
 import { describeMachine, record } from '../record.ts';
+import { prepareWrites } from './background-writes.ts';
 import { type Case, casesOf } from './cases.ts';
 import { filterCases } from './filter-cases.ts';
 import { type Fired, fire, type MakeRequest } from './fire.ts';
@@ -18,7 +19,6 @@ import type { FloorOrder } from './floor.ts';
 import { usageOf } from './process-usage.ts';
 import { recordStatements } from './record-statements.ts';
 import { takeSample } from './take-sample.ts';
-import { prepareWrites } from './write-beside.ts';
 import { measureYardstick, type Yardstick } from './yardstick.ts';
 
 const { values: options } = parseArgs({
@@ -35,8 +35,10 @@ const { values: options } = parseArgs({
   },
   allowNegative: true,
 });
-const amounts = amountsOf(Number(options.applicants));
-const folder = options.data ?? defaultFolder(amounts.applicants);
+/** Filters and the board are measured in an office where most work is done. */
+const open = options.filters ? 50_000 : undefined;
+const amounts = amountsOf(Number(options.applicants), open);
+const folder = options.data ?? defaultFolder(amounts.applicants, open);
 const seconds = Number(options.seconds);
 const clients = Number(options.clients);
 const writes = Number(options.writes);
@@ -44,27 +46,24 @@ const writes = Number(options.writes);
 const database = (await databaseOf()) satisfies pg.PoolConfig;
 const server = await startBenchServer();
 const results: Awaited<ReturnType<typeof measure>>[] = [];
+/** The last measured one: before each case and after the last, since the machine's load changes. */
 let yardstick: Yardstick;
-/** Processor seconds that the server and its database use in a second while only the writes go on. */
-let besides: { server: number; database: number };
+/** CPU seconds that the server and its database use in a second of only background writes. */
+let background: { server: number; database: number };
 try {
-  yardstick = await measureYardstick(
-    { connection: database, applicants: amounts.applicants },
-    { clients, seconds, databasePid: await postmaster() },
-  );
-  console.log(`yardstick: ${JSON.stringify(yardstick)}`);
+  yardstick = await yardstickNow();
   const tokens: string[] = [];
   const tokenOf = async (email: string) =>
     (await signIn(server.address, email, benchPassword)).accessToken;
   for (const email of benchAdmins) tokens.push(await tokenOf(email));
   const sample = await takeSample(database, amounts.applicants);
-  const writeBeside =
+  const writeInBackground =
     writes > 0 ? await prepareWrites(server.address, sample, tokens, tokenOf) : undefined;
-  besides = await measureBesides(writeBeside);
-  console.log(`a second of writes alone: ${JSON.stringify(besides)}`);
-  const all = options.filters ? filterCases(sample, await giveClocks(database)) : casesOf(sample);
+  background = await measureBackground(writeInBackground);
+  console.log(`a second of writes alone: ${JSON.stringify(background)}`);
+  const all = options.filters ? filterCases(sample, await addClocks(database)) : casesOf(sample);
   const cases = all.filter(({ name }) => name.includes(options.only ?? ''));
-  for (const one of cases) results.push(await measure(one, tokens, writeBeside));
+  for (const one of cases) results.push(await measure(one, tokens, writeInBackground));
 } finally {
   await server.stop();
 }
@@ -76,7 +75,7 @@ async function databaseOf(): Promise<pg.PoolConfig> {
   return { host: join(folder, 'database'), port: 5432, user: 'doorstep_app', database: 'doorstep' };
 }
 
-/** As `npm start` would; the database isn't empty, so no demo data is loaded. */
+/** Like `npm start`; the database isn't empty, so no demo data is loaded. */
 function startBenchServer() {
   const flags = process.env.BENCH_SERVER_FLAGS;
   return startServer(folder, {
@@ -87,11 +86,20 @@ function startBenchServer() {
   });
 }
 
-type WriteBeside = Awaited<ReturnType<typeof prepareWrites>>;
+async function yardstickNow(): Promise<Yardstick> {
+  const measured = await measureYardstick(
+    { connection: database, applicants: amounts.applicants },
+    { clients, seconds: Math.max(2, seconds / 3), databasePid: await postmaster() },
+  );
+  console.log(`yardstick: ${JSON.stringify(measured)}`);
+  return measured;
+}
 
-/** What the writes cost by themselves, so that it can be taken off each case. */
-async function measureBesides(writeBeside: WriteBeside | undefined) {
-  const stopWriting = writeBeside?.(writes);
+type WriteInBackground = Awaited<ReturnType<typeof prepareWrites>>;
+
+/** Measures the cost of the background writes, which is subtracted from each case. */
+async function measureBackground(writeInBackground: WriteInBackground | undefined) {
+  const stopWriting = writeInBackground?.(writes);
   await sleep(2_000);
   const pids = [server.process.pid ?? 0, await postmaster()] as const;
   const before = await usage(...pids);
@@ -104,11 +112,15 @@ async function measureBesides(writeBeside: WriteBeside | undefined) {
   };
 }
 
-async function measure(one: Case, tokens: string[], writeBeside: WriteBeside | undefined) {
+async function measure(
+  one: Case,
+  tokens: string[],
+  writeInBackground: WriteInBackground | undefined,
+) {
   const port = Number(new URL(server.address).port);
   const make: MakeRequest = (turn) =>
     bytesOf(one.request(turn), tokens[turn % tokens.length] ?? '');
-  const stopWriting = writeBeside?.(writes);
+  const stopWriting = writeInBackground?.(writes);
   await fire(port, clients, Math.min(2, seconds), make);
   const [serverPid, databasePid] = [server.process.pid ?? 0, await postmaster()];
   const before = await usage(serverPid, databasePid);
@@ -119,24 +131,25 @@ async function measure(one: Case, tokens: string[], writeBeside: WriteBeside | u
   const floor = options.floor && one.work ? await measureFloor(one) : undefined;
   const share = (now: number, then: number) => Math.round(((now - then) / seconds) * 100);
   const each = (part: 'server' | 'database') => {
-    const used = after[part].cpu - before[part].cpu - besides[part] * seconds;
+    const used = after[part].cpu - before[part].cpu - background[part] * seconds;
     return Math.round((used / fired.requests) * 1e6);
   };
   const [server_, database_] = [each('server'), each('database')];
-  const { microseconds } = yardstick;
-  const yardsticks = (server_ + database_) / (microseconds.server + microseconds.database);
+  const earlier = sumOf(yardstick);
+  yardstick = await yardstickNow();
+  const yardsticks = (server_ + database_) / ((earlier + sumOf(yardstick)) / 2);
   const result = {
     name: one.name,
-    /** Processor time of a request in yardsticks: it tells two machines' results apart from the code's. */
+    /** CPU time of a request in yardsticks, which makes results of different machines comparable. */
     yardsticks: Math.round(yardsticks * 10) / 10,
     target: one.target,
     isList: one.isList ?? false,
     ...rounded(fired),
-    /** What else was written meanwhile; its processor time is taken off. */
+    /** The background writes, whose CPU time is subtracted. */
     ...(written && { written }),
     floor: floor && { ...rounded(floor), microseconds: floor.microseconds },
     ofFloor: floor && Math.round((fired.perSecond / floor.perSecond) * 100) / 100,
-    /** Processor time of a request, which other programs on the machine distort far less than its rate. */
+    /** CPU time of a request, which other programs on the machine distort far less than its rate. */
     microseconds: { server: server_, database: database_ },
     /** Per cent of one core. */
     cpu: {
@@ -153,6 +166,10 @@ async function measure(one: Case, tokens: string[], writeBeside: WriteBeside | u
     `${one.name}: ${result.yardsticks} yardsticks, ${result.perSecond}/s, p50 ${result.p50} ms, p99 ${result.p99} ms, ${result.ofFloor ?? '-'} of the floor's ${floor ? Math.round(floor.perSecond) : '-'}/s, µs ${server_} + ${database_} (floor ${floor ? `${floor.microseconds.server} + ${floor.microseconds.database}` : '-'}), cpu ${JSON.stringify(result.cpu)}, written ${JSON.stringify(written ?? {})}, MB ${JSON.stringify(result.memoryMb)}`,
   );
   return result;
+}
+
+function sumOf({ microseconds }: Yardstick): number {
+  return microseconds.server + microseconds.database;
 }
 
 function rounded({ requests, failures, perSecond, p50, p99 }: Fired) {
@@ -189,7 +206,7 @@ async function postmaster(): Promise<number> {
   return Number(text.split('\n')[0]);
 }
 
-/** The same statements, the same connections, and nothing around them. */
+/** The same statements on the same connections, with nothing around them. */
 async function measureFloor({ work, vary }: Case) {
   if (!work) throw new Error('There is no floor without work');
   const statements = await recordStatements(database, work);
@@ -218,7 +235,7 @@ async function keep(): Promise<void> {
   if (options.compare) await compareWithRecorded();
   if (options.only !== undefined || options.compare || options.filters) return;
   const result = { ...describeMachine(), amounts, clients, seconds, writes, yardstick, results };
-  // Other sizes are there to be compared with the usual one.
+  // Other sizes are only for comparison with the usual one.
   if (amounts.applicants !== 1_000_000) {
     const file = new URL(`../results/throughput-${amounts.applicants}.json`, import.meta.url);
     await writeFile(file, `${JSON.stringify(result, null, 2)}\n`);
@@ -254,7 +271,7 @@ async function keep(): Promise<void> {
   ]);
 }
 
-/** How much longer the slowest of a hundred take than with a hundredth of the applicants, where that was measured. */
+/** Compares the slowest of a hundred with those of a hundredth of the applicants, if that was measured. */
 async function compare(): Promise<void> {
   const file = new URL('../results/throughput-10000.json', import.meta.url);
   const text = await readFile(file, 'utf8').catch(() => undefined);
@@ -269,7 +286,7 @@ async function compare(): Promise<void> {
   }
 }
 
-/** Prints how the yardsticks of each case changed against the recorded run; stores nothing. */
+/** Prints how the yardsticks of each case differ from the recorded run; stores nothing. */
 async function compareWithRecorded(): Promise<void> {
   const text = await readFile(new URL('../results/throughput.json', import.meta.url), 'utf8');
   const recorded = JSON.parse(text) as { results: { name: string; yardsticks?: number }[] };

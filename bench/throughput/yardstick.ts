@@ -6,10 +6,10 @@ import pg from 'pg';
 import { fire } from './fire.ts';
 import { usageOf } from './process-usage.ts';
 
-/** A row of the applicants by its primary key, from Node's bare HTTP server through the bare driver. */
+/** Reading an applicant by its primary key, with Node's bare HTTP server and the bare driver. */
 export interface Yardstick {
   perSecond: number;
-  /** Processor time of one request. */
+  /** CPU time of one request. */
   microseconds: { server: number; database: number };
 }
 
@@ -18,7 +18,7 @@ interface Order {
   applicants: number;
 }
 
-/** Measures the yardstick: how much processor time the least that a server can do costs on this machine today. */
+/** Measures the yardstick: the CPU time of the smallest useful request on this machine today. */
 export async function measureYardstick(
   { connection, applicants }: Order,
   { clients, seconds, databasePid }: { clients: number; seconds: number; databasePid: number },

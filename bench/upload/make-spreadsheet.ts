@@ -16,7 +16,10 @@ const lastNames = 'Sharma Nair Mehta Shaikh Kaur Reddy Deshpande Banerjee Patel 
 const portfolios = ['Kaveri Home Loans', 'Saraswat Home Loans', 'Axis Personal Loans'];
 const roads = ['Hill Road, Bandra West', 'MG Road', 'Ashram Road', 'Park Street', 'Anna Salai'];
 
-/** A lender's .xlsx of `rows` applicants, nine columns each, as a spreadsheet program writes it: 81,000 are just under 5 MB. */
+/**
+ * Makes a lender's .xlsx of `rows` applicants, nine columns each, as a spreadsheet program writes it: 81,000
+ * are just under 5 MB.
+ */
 export function makeSpreadsheet(rows: number, seed: number): Buffer {
   const { between, pick } = seeded(seed);
   const start = between(0, 800_000_000);

@@ -1,12 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises';
 
-/** The most that a process and its children of one name held, in MB, while it was watched. */
+/** The most memory, in MB, that a process and its children of one name used while they were watched. */
 export interface Peak {
   server: number;
   child: number;
 }
 
-/** Watches the resident memory of a server and of the process that reads its spreadsheets, until it is stopped (Linux only). */
+/** Watches the resident memory of a server and of its spreadsheet process until it is stopped (Linux only). */
 export function watchMemory(pid: number): () => Peak {
   const peak: Peak = { server: 0, child: 0 };
   const look = async () => {

@@ -20,7 +20,7 @@ const slowdown = 6;
 const runs = 5;
 const pin = '407192';
 const network = { kbits: 400, roundTrip: 400 };
-/** By then nothing of what came before is still going on, ms. */
+/** Milliseconds after which earlier work has ended. */
 const settled = 500;
 const phone = {
   executablePath: await findChromium(),
@@ -30,7 +30,7 @@ const phone = {
   geolocation: { latitude: 19.0726, longitude: 72.8845, accuracy: 12 },
 };
 const signInIsThere = 'input[autocomplete="username"]';
-/** One tap does not answer these. */
+/** These need more than one tap. */
 const isForMany = 'Choose all that apply';
 const pinIsAsked = 'fieldset button';
 
@@ -85,7 +85,7 @@ function rowOf(
   };
 }
 
-/** A phone that has never seen the app, on a poor network. */
+/** Opens the app on a phone without any cache, on a slow network. */
 async function openFirst(slowdown: number): Promise<Click[]> {
   const browser = await chromium.launch(phone);
   const opened: Click[] = [];
@@ -100,7 +100,10 @@ async function openFirst(slowdown: number): Promise<Click[]> {
   return opened;
 }
 
-/** Signs in, begins a visit and waits until the whole app is on the phone. Answers where its questions are; then the network goes. */
+/**
+ * Signs in, begins a visit and waits until the whole app is cached. Returns the address of its questions;
+ * then the network stops.
+ */
 async function beginVisit(): Promise<string> {
   const link = await startSlowLink(server.address, { kbits: Infinity, roundTrip: 0 });
   const context = await chromium.launchPersistentContext(profile, phone);
@@ -116,17 +119,17 @@ async function beginVisit(): Promise<string> {
   await page.getByRole('button', { name: "Go to today's visits" }).click();
   await page.locator('a[href^="/field/task/"]').last().click();
   await page.getByRole('button', { name: 'Start visit' }).click();
-  await page.getByRole('button', { name: 'Next' }).click();
+  // The app continues once it has found the place.
   await page.getByRole('button', { name: 'Met someone' }).click();
-  await page.getByRole('heading', { name: 'Photos' }).waitFor();
+  await page.waitForURL('**/camera/door');
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.waitForTimeout(settled);
   await context.close();
   link.stop();
-  return page.url().replace(/photos$/, 'questions/1');
+  return page.url().replace(/camera\/door$/, 'questions/1');
 }
 
-/** Each time the browser is started anew, as a phone does that needed the memory for something else. */
+/** Restarts the browser each time, like a phone that needed the memory for something else. */
 async function openAgain(address: string, slowdown: number): Promise<Click[]> {
   const opened: Click[] = [];
   for (let run = 0; run < runs; run += 1) {
@@ -137,7 +140,7 @@ async function openAgain(address: string, slowdown: number): Promise<Click[]> {
   return opened;
 }
 
-/** Opens the lock and answers each question that one tap answers. */
+/** Unlocks the app and answers each question that needs one tap. */
 async function answerAll(questions: string, slowdown: number) {
   const unlocked: Click[] = [];
   const tapped: Click[] = [];
@@ -154,12 +157,13 @@ async function answerAll(questions: string, slowdown: number) {
   await page.getByRole('button', { name: 'No, I was there before' }).click();
   const count = page.getByText(/^\d+ of \d+$/);
   const of = Number((await count.textContent())?.split(' of ')[1]);
-  for (let at = 1; at < of; at += 1) {
+  // Some answers give the next one too.
+  for (let at = 1; at < of; at = Number((await count.textContent())?.split(' of ')[0])) {
     await page.waitForTimeout(settled);
     const answer = page.locator('main fieldset:not(:has(svg)) button[aria-pressed]').first();
     const isOneTap = (await answer.count()) > 0 && (await page.getByText(isForMany).count()) === 0;
     const button = isOneTap ? answer : page.getByRole('button', { name: /^(Skip|Next)$/ });
-    const sign = { selector: 'main p > span:first-child', text: `${at + 1} of ${of}` };
+    const sign = { selector: 'main p > span:first-child', isNot: `${at} of ${of}` };
     const click = await measureClick(page, devtools, { button, sign, slowdown });
     if (isOneTap) tapped.push(click);
   }

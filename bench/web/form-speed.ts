@@ -7,7 +7,7 @@ import { type Click, measureClick, timeKeys } from './paint-times.ts';
 const slowdown = 6;
 const runs = 15;
 const keys = 50;
-/** By then nothing of what came before is still going on, ms. */
+/** Milliseconds after which earlier work has ended. */
 const settled = 500;
 
 const machine = describeMachine();
@@ -17,7 +17,7 @@ const page = await browser.newPage({
   baseURL: server.address,
   viewport: { width: 1366, height: 768 },
 });
-// Live updates keep a connection open, which would count as loading for ever.
+// Live updates keep a connection open, which would count as loading forever.
 await page.route('**/api/v1/events/**', (route) => route.fulfill({ status: 404 }));
 const devtools = await page.context().newCDPSession(page);
 await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
@@ -124,7 +124,7 @@ function untilFetched(page: Page, number: number) {
   });
 }
 
-/** Page `number` of Applicants: its first row's number, in rows that aren't of the page before. */
+/** Identifies page `number` of Applicants by its first row's number, in rows that aren't of the previous page. */
 function pageSign(number: number) {
   return {
     selector: 'tbody:not(.dimmed) tr:first-child td:first-child',

@@ -7,18 +7,23 @@ declare global {
   }
 }
 
-/** What stands on the screen once the work is done: an element, and what it says. */
+/** What the screen shows after the work: an element, with this text or another than before. */
 export interface Sign {
   selector: string;
   text?: string;
+  isNot?: string;
 }
 
-/** Has the page measure, from its next click, the milliseconds until the frame that shows `sign` has been painted. */
+/**
+ * Makes the page measure, from its next click, the milliseconds until the frame that shows `sign` has been
+ * painted.
+ */
 async function awaitClick(page: Page, sign: Sign): Promise<void> {
-  await page.evaluate(({ selector, text }) => {
+  await page.evaluate(({ selector, text, isNot }) => {
     const isThere = () => {
       const element = document.querySelector(selector);
-      return element !== null && (text === undefined || element.textContent === text);
+      if (element === null || element.textContent === isNot) return false;
+      return text === undefined || element.textContent === text;
     };
     window.untilPaint = new Promise((resolve) => {
       const measure = (event: MouseEvent) => {
@@ -39,13 +44,13 @@ async function awaitClick(page: Page, sign: Sign): Promise<void> {
 }
 
 export interface Click {
-  /** From the click until the change has been painted, ms. */
+  /** From the click until the change has been painted, in milliseconds. */
   waited: number;
-  /** What of it the page's main thread was at work, ms of processor time. */
+  /** The part of it that the page's main thread was working, in milliseconds of CPU time. */
   worked: number;
 }
 
-/** Clicks, with the processor slowed down so many times, and waits until `sign` has been painted. */
+/** Clicks, with the processor slowed down by a factor, and waits until `sign` has been painted. */
 export async function measureClick(
   page: Page,
   devtools: CDPSession,
@@ -63,13 +68,16 @@ export async function measureClick(
   return { waited, worked };
 }
 
-/** How long the page's main thread has been at work, ms of processor time. */
+/** Returns the milliseconds of CPU time of the page's main thread. */
 export async function readWork(devtools: CDPSession): Promise<number> {
   const { metrics } = await devtools.send('Performance.getMetrics');
   return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000;
 }
 
-/** Presses keys one by one; for each, milliseconds from the key to the next paint as Event Timing reports them, 16 at least. */
+/**
+ * Presses keys one by one. Returns for each the milliseconds to the next paint as Event Timing reports them,
+ * at least 16.
+ */
 export async function timeKeys(page: Page, count: number): Promise<number[]> {
   await page.evaluate(() => {
     let slowest = 16;
@@ -87,7 +95,7 @@ export async function timeKeys(page: Page, count: number): Promise<number[]> {
   for (let key = 0; key < count; key++) {
     await page.evaluate(() => window.takeSlowestEvent());
     await page.keyboard.press('abcdefghij'[key % 10] ?? 'a');
-    // Every fifth is followed by a pause, in which the draft is kept.
+    // Every fifth is followed by a pause, in which the draft is saved.
     await page.waitForTimeout(key % 5 === 4 ? 700 : 250);
     times.push(await page.evaluate(() => window.takeSlowestEvent()));
   }

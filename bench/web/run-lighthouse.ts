@@ -13,7 +13,7 @@ export const lighthouseVersion = '13.5.0';
 export const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 type Category = (typeof categories)[number];
 
-/** What is read of Lighthouse's report; scores run from 0 to 1. */
+/** The used part of Lighthouse's report; scores are from 0 to 1. */
 export interface LighthouseReport {
   runtimeError?: { message: string };
   finalDisplayedUrl: string;
@@ -27,7 +27,7 @@ interface Target {
   isSignedIn: boolean;
 }
 
-/** Judges one page in a new browser with nothing in its cache. */
+/** Measures one page in a new browser with an empty cache. */
 export async function runLighthouse(target: Target): Promise<LighthouseReport> {
   const folder = await mkdtemp(join(tmpdir(), 'doorstep-lighthouse-'));
   const port = await freePort();
@@ -65,7 +65,7 @@ async function startLighthouse(url: string, port: number, file: string): Promise
   ];
   const npm = spawn('npm', arguments_, {
     stdio: ['ignore', 'inherit', 'inherit'],
-    // Lighthouse runs on this Node, whichever one the system has.
+    // Lighthouse runs with this Node, whichever one the system has.
     env: {
       ...process.env,
       PATH: `${dirname(process.execPath)}${delimiter}${process.env.PATH}`,
@@ -74,5 +74,5 @@ async function startLighthouse(url: string, port: number, file: string): Promise
     shell: process.platform === 'win32',
   });
   const [code] = await once(npm, 'exit');
-  if (code !== 0) throw new Error(`Lighthouse ended with code ${code}`);
+  if (code !== 0) throw new Error(`Lighthouse exited with code ${code}`);
 }

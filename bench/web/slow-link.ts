@@ -4,17 +4,20 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 interface Link {
   /** Kilobits a second towards the phone, for all its connections together. */
   kbits: number;
-  /** From the phone to the server and back, ms; a new connection costs one more. */
+  /** From the phone to the server and back, in milliseconds; a new connection costs one more. */
   roundTrip: number;
 }
 
 export interface SlowLink {
   address: string;
-  /** From now on there is no network. */
+  /** Stops the network from now on. */
   stop(): void;
 }
 
-/** Passes connections on to a server as a poor mobile network would: service workers and what the browser fetches by itself included. */
+/**
+ * Passes connections on to a server like a slow mobile network, also those of service workers and of the
+ * browser itself.
+ */
 export async function startSlowLink(target: string, { kbits, roundTrip }: Link): Promise<SlowLink> {
   const { hostname, port } = new URL(target);
   const open = new Set<Socket>();
@@ -59,7 +62,10 @@ export async function startSlowLink(target: string, { kbits, roundTrip }: Link):
 
 const packet = 1_400;
 
-/** Writes to a socket at given times, which only rise; timers alone would let two of the same millisecond overtake each other. */
+/**
+ * Writes to a socket at given, increasing times; with timers alone, two of the same millisecond could change
+ * places.
+ */
 function inOrder(socket: Socket): (bytes: Buffer, at: number) => void {
   const waiting: Buffer[] = [];
   return (bytes, at) => {

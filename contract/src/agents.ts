@@ -6,7 +6,7 @@ import { defineEndpoint } from './wire/endpoint.ts';
 import { list, text } from './wire/inputs.ts';
 import { Id } from './wire/paging.ts';
 
-/** Tasks that an agent is expected to do in a day, unless a super admin sets another number. */
+/** Tasks that an agent is expected to do in a day; a super admin can set another number. */
 export const defaultDailyCapacity = 12;
 
 /** The first 2 to 6 digits of the pin codes that an agent covers. */
@@ -52,7 +52,7 @@ export const getAvailability = defineEndpoint({
   response: Availability,
 });
 
-/** Replaces all of it. `updated_at`, when sent, must be the value last read: else 409. */
+/** Replaces all values. A sent `updated_at` must be the last one read; otherwise 409. */
 export const changeAvailability = defineEndpoint({
   method: 'PUT',
   path: '/api/v1/agents/:id/availability/',
@@ -73,11 +73,11 @@ export const agentsOnLeave = defineEndpoint({
 /** The days of {@link getAgentWork}, today included. */
 export const agentWorkDays = 28;
 
-/** A day of an agent: verifications submitted that day, and what became of them. */
+/** One day of an agent: the verifications submitted that day, and their results. */
 const WorkDay = z.object({
   day: z.string(),
   visits: z.number(),
-  /** The mean time from the assignment to the submission; null without any. */
+  /** The mean time from the assignment to the submission; null if there are none. */
   minutes: z.nullable(z.number()),
   sent_back: z.number(),
   /** Serious findings that were not dismissed. */
@@ -90,14 +90,14 @@ export const AgentWork = z.object({
   phone_number: z.string(),
   is_active: z.boolean(),
   open: z.number(),
-  /** Open tasks that are due today and not late yet. Both are absent where no lender is set up. */
+  /** Open tasks that are due today and not late yet. Both are absent without a lender. */
   due_today: z.optional(z.number()),
   late: z.optional(z.number()),
-  /** When one of the agent's open sessions was last used; null without any. */
+  /** When one of the agent's open sessions was last used; null if there is none. */
   last_seen: z.nullable(z.string()),
   /** The phone that the agent registered last. */
   phone: z.nullable(z.string()),
-  /** Visits of which photos are still on the phone, and when the oldest of them arrived. */
+  /** Visits with photos still on the phone, and when the oldest of them arrived. */
   to_send: z.object({ count: z.number(), since: z.nullable(z.string()) }),
   /** Today's visits, attempts included, the earliest first. */
   today: z.array(
@@ -114,7 +114,7 @@ export const AgentWork = z.object({
 });
 export type AgentWork = z.infer<typeof AgentWork>;
 
-/** What an agent has to do, did today, and did in the last 28 days. */
+/** Returns an agent's open tasks, today's work, and the last 28 days. */
 export const getAgentWork = defineEndpoint({
   method: 'GET',
   path: '/api/v1/agents/:id/work/',

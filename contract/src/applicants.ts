@@ -9,7 +9,7 @@ import { text } from './wire/inputs.ts';
 import { countedPageOf, listFilter, Sort } from './wire/list-filters.ts';
 import { Id, Outcome, pageQuery, Search } from './wire/paging.ts';
 
-/** The pages that *Not Assigned* fetches when a page or less is loaded. */
+/** The pages that *Not Assigned* fetches when at most one page is loaded. */
 export const notAssignedPages = 3;
 
 export const AssignedAgent = z.object({
@@ -38,6 +38,8 @@ export const Applicant = z.object({
   created_at: z.string(),
   updated_at: z.string(),
   clock: z.optional(Clock),
+  /** Since when an agent's message waits to be read by the office; absent without one. */
+  unread_since: z.optional(z.string()),
 });
 export type Applicant = z.infer<typeof Applicant>;
 
@@ -66,14 +68,14 @@ export const ApplicantRecord = z.extend(Applicant, {
 });
 export type ApplicantRecord = z.infer<typeof ApplicantRecord>;
 
-/** The fields the app asks to search in, sent comma-joined as `search_fields`. */
+/** The fields that the app searches by default, sent comma-joined as `search_fields`. */
 export const applicantSearchFields = ['id', 'portfolio_name', 'application_id'] as const;
 
 /** These fields and the name, which is searched on request. */
 export const searchableFields = [...applicantSearchFields, 'applicant_name'] as const;
 export type SearchableField = (typeof searchableFields)[number];
 
-/** A comma-joined list, as its known names; other backends know other fields, so what is unknown is ignored. */
+/** A comma-joined list of known names. Unknown ones are ignored, since other backends have other fields. */
 const SearchFields = z.pipe(
   text(200),
   z.transform((joined) => {
@@ -136,8 +138,8 @@ export const AgentName = text(200, undefined, { missing: texts.validation.agentN
 );
 
 /**
- * Assigns the active agent of that full name; `assigned_agent_id` distinguishes namesakes. `updated_at`, when sent, must
- * be the value last read: else 409.
+ * Assigns the active agent of that full name; `assigned_agent_id` distinguishes namesakes. A sent
+ * `updated_at` must be the last one read; otherwise 409.
  */
 export const assignAgent = defineEndpoint({
   method: 'PATCH',

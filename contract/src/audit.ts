@@ -4,12 +4,12 @@ import { defineEndpoint } from './wire/endpoint.ts';
 import { text } from './wire/inputs.ts';
 import { Id, pageOf, pageQuery } from './wire/paging.ts';
 
-/** The title of each event of the audit, by subject and action: what the server records is one of these. */
+/** The title of each event of the audit, by subject and action. The server records no other events. */
 export const auditEvents = {
   'session.sign_in': 'Signed in',
   'session.sign_in_failed': 'Failed sign-in',
   'session.sign_out': 'Signed out',
-  'session.refresh_reused': 'Session ended: its key was used twice',
+  'session.refresh_reused': 'Session ended: a refresh token was reused',
   'session.end_session': 'Ended a session',
   'session.end_other_sessions': 'Ended all other sessions',
   'user.register': 'Registered',
@@ -27,14 +27,18 @@ export const auditEvents = {
   'user.push_on': 'Turned on messages to a phone',
   'user.push_off': 'Turned off messages to a phone',
   'user.view_identity': 'Viewed an identity image',
-  'user.expire_images': 'Removed identity images, after the time they are kept',
-  'user.add_device': 'Began to work on another phone',
+  'user.expire_images': 'Removed identity images after the retention period',
+  'user.add_device': 'Started using another phone',
+  'user.change_language': 'Changed the language of the agent’s app',
   'upload.create': 'Uploaded a spreadsheet',
+  'upload.try': 'Tried a spreadsheet',
+  'upload.take': 'Took in a spreadsheet',
   'upload.download': 'Downloaded failed rows',
   'upload.undo': 'Undid an upload',
   'applicant.assign': 'Assigned an agent',
   'applicant.unassign': 'Unassigned',
   'applicant.attempt': 'Tried to visit',
+  'applicant.call': 'Called',
   'applicant.visit': 'Visited',
   'applicant.give_back': 'Gave the task back',
   'applicant.decide': 'Submitted: a decision was made',
@@ -43,25 +47,38 @@ export const auditEvents = {
   'applicant.undo_send_back': 'Undid the send-back',
   'applicant.held_visit': 'Sent a visit that is held',
   'applicant.photos_received': 'Sent all photos of a visit',
-  'applicant.use_visit': 'Made a held visit count',
+  'applicant.use_visit': 'Used a held visit',
   'applicant.set_visit_aside': 'Set a held visit aside',
   'applicant.take_in': 'Took in a visit from a file',
   'applicant.correct_pin_code': 'Corrected a pin code',
   'applicant.pause_clock': 'Paused the clock',
   'applicant.resume_clock': 'Resumed the clock',
   'applicant.change_clock': 'Changed the clock',
-  'applicant.apply_rules': 'Moved the due time by new rules',
+  'applicant.apply_rules': 'Changed the due time by new rules',
   'applicant.delete': 'Deleted an applicant',
-  'applicant.expire_photos': 'Removed photos of visits, after the time they are kept',
-  'applicant.anonymise': 'Removed what points to a person, after the time it is kept',
+  'applicant.expire_photos': 'Removed photos of visits after the retention period',
+  'applicant.anonymise': 'Removed personal data after the retention period',
+  'message.write': 'Wrote a message',
+  'message.read': 'Read messages',
   'verification.create': 'Submitted a verification',
   'verification.photos_received': 'Sent all photos',
   'verification.decide': 'Decided',
+  'verification.first_look': 'Decided; waits for a second reviewer',
+  'verification.confirm': 'Confirmed the decision of another reviewer',
+  'verification.differ': 'Decided differently from another reviewer',
+  'verification.settle': 'Decided between two reviewers',
   'verification.undo': 'Undid the decision',
   'verification.send_back': 'Sent back',
   'verification.undo_send_back': 'Undid the send-back',
-  'verification.dismiss_finding': 'Dismissed a reason to look twice',
-  'verification.expire_photos': 'Removed the photos, after the time they are kept',
+  'verification.dismiss_finding': 'Dismissed a finding',
+  'verification.owe_callback': 'Drawn for a call-back',
+  'verification.ask_callback': 'Asked for a call-back',
+  'verification.view_number': 'Viewed the number for a call-back',
+  'verification.record_callback': 'Recorded a call-back',
+  'verification.review_again': 'Put on the review desk again',
+  'verification.keep_decision': 'Reviewed again: the decision stays',
+  'verification.dispute': 'Recorded a lender’s dispute',
+  'verification.expire_photos': 'Removed the photos after the retention period',
   'report.create': 'Made a report',
   'report.download': 'Downloaded a report',
   'report.archive': 'Requested an archive of reports',
@@ -73,12 +90,24 @@ export const auditEvents = {
   'lender.create': 'Added a lender',
   'lender.update': 'Changed a lender',
   'lender.delete': 'Deleted a lender',
+  'lender.change_export_layout': 'Changed the columns of a lender’s exports',
+  'lender.delete_export_layout': 'Deleted the columns of a lender’s exports',
+  'lender.change_daily_export': 'Changed the daily export of a lender',
+  'lender.delete_daily_export': 'Ended the daily export of a lender',
+  'lender.retry_daily_export': 'Tried the daily export of a lender again',
+  'lender.send_daily_export': 'Sent the daily export of a lender',
+  'lender.change_report_layout': 'Changed the layout of a lender’s reports',
+  'lender.delete_report_layout': 'Deleted the layout of a lender’s reports',
   'lender.apply_rules': 'Applied the rules of a lender',
+  'mapping.create': 'Added a mapping',
+  'mapping.update': 'Changed a mapping',
+  'mapping.delete': 'Deleted a mapping',
   'calendar.create': 'Added a calendar',
   'calendar.update': 'Changed a calendar',
   'calendar.delete': 'Deleted a calendar',
   'evidence.change_thresholds': 'Changed the thresholds of checks',
   'audit.export': 'Exported the audit',
+  'audit.register': 'Downloaded the quality register',
   'audit.verify': 'Checked the audit',
   'evidence.load_pin_places': 'Loaded a table of pin codes',
   'access.refused': 'Was refused',
@@ -98,7 +127,7 @@ export type AuditEvent = {
   [Subject in SubjectOf<EventName>]: { subject: Subject; action: ActionOn<Subject> };
 }[SubjectOf<EventName>];
 
-/** Returns an event in plain words; one that a newer server records, by its key. `after` says what an undo restored. */
+/** Returns an event in plain words; one of a newer server by its key. `after` contains what an undo restored. */
 export function describeEvent({
   subject,
   action,
@@ -122,7 +151,7 @@ const Values = z.nullable(z.record(z.string(), z.unknown()));
 const row = {
   id: z.number(),
   at: z.string(),
-  /** Null for an unknown person, and for actions of the server. */
+  /** Null for an unknown user, and for actions of the server. */
   actor: z.nullable(Person),
   action: z.string(),
   subject: z.string(),
@@ -133,7 +162,7 @@ export const AuditEntry = z.object({
   ...row,
   /** A person's name, an application's number. */
   subject_label: z.nullable(z.string()),
-  /** Where the subject is shown: an account among agents or admins, a report with its verification. */
+  /** Where the subject is shown: an account with the agents or admins, a report with its verification. */
   shown_as: z.nullable(z.enum(['agent', 'admin', 'applicant', 'verification'])),
   shown_id: z.nullable(z.number()),
   address: z.nullable(z.string()),
@@ -147,7 +176,7 @@ export const AuditRecord = z.object({
   request_id: z.nullable(z.string()),
   /** Names of the users whom `before` and `after` mention by id. */
   people: z.array(Person),
-  /** The row's link in the hash chain; null for the moment until it has one. */
+  /** The row's link in the hash chain; null until it has one. */
   link: z.nullable(z.object({ seq: z.number(), hash: z.string() })),
 });
 export type AuditRecord = z.infer<typeof AuditRecord>;
@@ -190,7 +219,22 @@ export const exportAudit = defineEndpoint({
   reply: 'file',
 });
 
-/** Walks the whole chain. `broken` names its first break. */
+/** A month of the provider's time zone, `YYYY-MM`. */
+const Month = text(7, 'month must be YYYY-MM').check(
+  z.regex(/^2\d{3}-(0[1-9]|1[0-2])$/, 'month must be YYYY-MM'),
+);
+
+/** What reviewers did in a month, as CSV, oldest first: decisions, second looks, send-backs, dismissals, call-backs and disputes. */
+export const qualityRegister = defineEndpoint({
+  method: 'GET',
+  path: '/api/v1/quality-register/',
+  access: 'superadmin',
+  query: z.object({ month: Month }),
+  response: z.unknown(),
+  reply: 'file',
+});
+
+/** Verifies the whole chain. `broken` is its first break. */
 export const verifyAudit = defineEndpoint({
   method: 'POST',
   path: '/api/v1/audit/verify/',
@@ -214,11 +258,11 @@ export const verifyAudit = defineEndpoint({
 
 export const HistoryEntry = z.object({
   ...row,
-  /** The agent who visited, where an admin recorded the visit: a held one, or one from a file. */
+  /** The agent who visited, if an admin recorded the visit: a held one, or one from a file. */
   visited_by: z.optional(z.nullable(Person)),
   before: Values,
   after: Values,
-  /** Present for super admins alone. */
+  /** Only for super admins. */
   address: z.nullable(z.string()),
 });
 export type HistoryEntry = z.infer<typeof HistoryEntry>;
@@ -251,7 +295,7 @@ export const calendarHistory = defineEndpoint({
   response: History,
 });
 
-/** With the reports made of it. */
+/** Includes the reports made of it. */
 export const verificationHistory = defineEndpoint({
   method: 'GET',
   path: '/api/v1/verification_tasks/:id/history/',

@@ -29,7 +29,7 @@ const loginRequired = {
 };
 const agentRequired = { assigned_agent_name: ['Please enter an agent name'] };
 const code = { code: 'A' };
-/** Each field of these with this value. */
+/** Each of these fields with this value. */
 const all = (fields: object, value: unknown) =>
   Object.fromEntries(Object.keys(fields).map((name) => [name, value]));
 
@@ -51,7 +51,7 @@ test.each([
 });
 
 // Covers: other-clients-5
-test.each([7, true, {}])('%j is no text', (value) => {
+test.each([7, true, {}])('%j is not accepted as text', (value) => {
   const errors = {
     ...required,
     email: ['Email is invalid'],

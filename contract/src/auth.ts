@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { languages } from './languages.ts';
 import { limits } from './limits.ts';
 import { withoutAadhaar } from './text/aadhaar.ts';
 import { normalizeEmail } from './text/account-name.ts';
@@ -8,7 +9,7 @@ import { defineEndpoint } from './wire/endpoint.ts';
 import { text } from './wire/inputs.ts';
 import { Outcome } from './wire/paging.ts';
 
-/** The signed-in user as the login answers and the browser stores it. */
+/** The signed-in user as the login returns and the browser stores it. */
 export const SessionUser = z.object({
   id: z.number(),
   name: z.string(),
@@ -32,7 +33,7 @@ export const Password = text(
   { missing: texts.validation.password },
 ).check(visible, z.minLength(limits.passwordMinLength, texts.validation.passwordLength));
 
-/** A password typed again. It must be the same, so it needs no error of its own. */
+/** A repeated password. It must be the same, so it needs no separate error. */
 const RepeatedPassword = text(limits.passwordMaxLength, texts.validation.passwordsDiffer, {
   missing: texts.validation.passwordsDiffer,
 });
@@ -44,7 +45,7 @@ export const Name = text(200, nameTooLong, { missing: texts.validation.name }).c
   z.trim(),
   z.normalize('NFC'),
   z.minLength(1, texts.validation.name),
-  // Composing makes some letters two.
+  // Composing turns some letters into two.
   z.maxLength(200, nameTooLong),
   withoutAadhaar('Name'),
   nameWithoutInvisible('Name'),
@@ -92,7 +93,7 @@ export const login = defineEndpoint({
     password: text(limits.passwordMaxLength, texts.login.checkCredentials, {
       missing: texts.validation.password,
     }).check(visible),
-    /** The agent's app: for agents alone, without a cookie, as an administrator may use the same browser. */
+    /** The agent's app: only for agents, without a cookie, since an administrator may use the same browser. */
     app: z.optional(z.literal('field')),
   }),
   response: z.object({
@@ -100,14 +101,19 @@ export const login = defineEndpoint({
     message: z.string(),
     user: SessionUser,
     tokens: Tokens,
-    /** True while the session can do nothing but set up a second factor. */
+    /** True while the session can only set up a second factor. */
     must_enrol: z.optional(z.boolean()),
-    /** For the agent's app: as good as the session is, for sending alone. */
+    /** For the agent's app: valid as long as the session, only for sending visits. */
     send_token: z.optional(z.string()),
+    /** For the agent's app: the language of the account; null until one was chosen. */
+    language: z.optional(z.nullable(z.enum(languages))),
   }),
 });
 
-/** Rotates a refresh token. The one just used stays good while its successor is unused, for an admin for 30 seconds; any other use of it ends its whole session. */
+/**
+ * Rotates a refresh token. The one just used stays valid until its successor is used, for an admin for 30
+ * seconds. Any other reuse ends its whole session.
+ */
 export const refresh = defineEndpoint({
   method: 'POST',
   path: '/api/v1/auth/token/refresh/',
@@ -148,7 +154,10 @@ export const register = defineEndpoint({
   status: 201,
 });
 
-/** A check that `confirm_password` repeats the password under this name. A repetition that is no text has that error alone. */
+/**
+ * Checks that `confirm_password` repeats the password under this name. A repetition that is not a text has
+ * only that error.
+ */
 const repeats = <Name extends string>(name: Name) =>
   z.refine<Record<Name | 'confirm_password', unknown>>(
     (form) => form[name] === form.confirm_password,

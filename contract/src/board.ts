@@ -1,23 +1,23 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './wire/endpoint.ts';
 
-/** Work that needs attention: how much, and the first few, oldest first. */
+/** Work that needs attention: its number, and the first few, oldest first. */
 const Attention = z.object({
   count: z.number(),
   first: z.array(
     z.object({
       applicant_id: z.number(),
       applicant: z.string(),
-      /** Null where it is not about a verification. */
+      /** Null if it is not about a verification. */
       verification_id: z.nullable(z.number()),
-      /** When it arrived, was given back or submitted; of late work, when it was due. */
+      /** When it arrived, was given back, submitted or written; for late work, when it was due. */
       at: z.string(),
     }),
   ),
 });
 export type Attention = z.infer<typeof Attention>;
 
-/** An agent who is active or has open tasks. The worst first: late tasks, then tasks due today, then open ones. */
+/** An agent who is active or has open tasks. Sorted by late tasks, then tasks due today, then open ones. */
 const BoardAgent = z.object({
   id: z.number(),
   name: z.string(),
@@ -25,9 +25,11 @@ const BoardAgent = z.object({
   open: z.number(),
   /** Verifications submitted today. */
   visited_today: z.number(),
-  /** When one of the agent's open sessions was last used; null without any. */
+  /** Visits that the phone has announced and not sent whole. */
+  to_send: z.number(),
+  /** When one of the agent's open sessions was last used; null if there is none. */
   last_seen: z.nullable(z.string()),
-  /** Open tasks that are due today and not late yet. Both are absent where no lender is set up. */
+  /** Open tasks that are due today and not late yet. Both are absent without a lender. */
   due_today: z.optional(z.number()),
   late: z.optional(z.number()),
 });
@@ -37,40 +39,51 @@ const BoardLender = z.object({
   id: z.number(),
   name: z.string(),
   in_today: z.number(),
-  /** Applicants with a due time whose clock stopped today, and how many of them in time. */
+  /** Applicants whose clock stopped today, and how many of them in time. */
   done_today: z.number(),
   in_time_today: z.number(),
   late: z.number(),
-  /** The first applicant taken in that is not decided or withdrawn. */
+  /** Clocks that are paused until the lender answers a question. */
+  questions: z.number(),
+  /** The oldest applicant that is not decided or withdrawn. */
   oldest: z.nullable(
     z.object({ applicant_id: z.number(), applicant: z.string(), created_at: z.string() }),
   ),
 });
 export type BoardLender = z.infer<typeof BoardLender>;
 
-/** The state of all open work. Days are those of the provider's time zone. */
+/** The state of all open work. Days are in the provider's time zone. */
 export const Board = z.object({
   unassigned: z.number(),
   /** Assigned and not visited. */
   out: z.number(),
   /** Verifications on the review desk. */
   to_review: z.number(),
-  /** Running clocks with at most two hours of working time left. Absent where no lender is set up, as is `late`. */
+  /** Open call-backs. */
+  callbacks: z.optional(z.number()),
+  /** Second looks that are owed, and different decisions to settle. */
+  second_looks: z.optional(z.number()),
+  /** Running clocks with at most two hours of working time left. Absent without a lender, like `late`. */
   due_soon: z.optional(z.number()),
   late: z.optional(z.number()),
   attention: z.object({
     held: Attention,
     given_back: Attention,
-    /** Verifications on the review desk with a serious finding that no user dismissed. */
+    /** Verifications on the review desk with a serious finding that was not dismissed. */
     serious: Attention,
     late: z.optional(Attention),
+    /** Applicants with messages of agents that no admin has read. */
+    messages: z.optional(Attention),
   }),
   agents: z.array(BoardAgent),
   lenders: z.array(BoardLender),
 });
 export type Board = z.infer<typeof Board>;
 
-/** Read at most once a second for all callers: an answer is never older than its request, but may take that long. */
+/**
+ * Read at most once a second for all callers: an answer is never older than its request, but may be delayed
+ * that long.
+ */
 export const getBoard = defineEndpoint({
   method: 'GET',
   path: '/api/v1/board/',

@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { defineEndpoint } from './wire/endpoint.ts';
 import { Id } from './wire/paging.ts';
 
-/** For which the failed rows of an upload can be downloaded. */
+/** How long the failed rows of an upload can be downloaded. */
 export const failedRowsHours = 24;
 
-/** The columns of a lender's spreadsheet, in the order of the template; `required` ones must be filled in each row. */
+/** The columns of an upload, in the order of the template; `required` ones must be filled in each row. */
 export const uploadColumns = [
   { name: 'application_id', required: true },
   { name: 'applicant_name', required: true },
@@ -20,7 +20,7 @@ export const uploadColumns = [
 ] as const;
 export type UploadColumn = (typeof uploadColumns)[number]['name'];
 
-/** A row that was not stored: its number in the spreadsheet, the name it has, and why. */
+/** A row that was not stored: its number in the spreadsheet, its applicant's name, and the reasons. */
 export const FailedRecord = z.object({
   row: z.number(),
   name: z.string(),
@@ -31,7 +31,7 @@ export type FailedRecord = z.infer<typeof FailedRecord>;
 export const BulkUploadResult = z.object({
   success: z.literal(true),
   message: z.string(),
-  /** Names the upload when its failed rows are asked for; other backends have none. */
+  /** Identifies the upload for the download of its failed rows; other backends have none. */
   upload_id: z.optional(z.number()),
   summary: z.object({
     total_records: z.number(),
@@ -40,7 +40,7 @@ export const BulkUploadResult = z.object({
     timestamp: z.string(),
   }),
   failed_records: z.array(FailedRecord),
-  /** The last upload of the very same file, unless it was undone. */
+  /** The last upload of the same file, unless it was undone. */
   same_file: z.optional(z.object({ upload_id: z.number(), at: z.string(), by: z.string() })),
 });
 export type BulkUploadResult = z.infer<typeof BulkUploadResult>;
@@ -62,7 +62,10 @@ export const uploadTemplate = defineEndpoint({
   response: z.unknown(),
 });
 
-/** The failed rows of an upload as an .xlsx with a column that says why: for a day, for who sent it and for super admins. */
+/**
+ * The failed rows of an upload as an .xlsx with a column of reasons: for a day, for the sender and for super
+ * admins.
+ */
 export const failedRows = defineEndpoint({
   method: 'GET',
   path: '/api/v1/bulk/uploads/:id/failed-rows/',

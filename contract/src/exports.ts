@@ -20,6 +20,8 @@ export const Export = z.object({
   /** The filters of the list, as in its own address: `due=late&pin=411`. */
   query: z.string(),
   with_report: z.boolean(),
+  /** The lender whose columns it has; null for our columns. */
+  lender: z.nullable(z.string()),
   status: z.enum(['waiting', 'running', 'ready', 'failed']),
   /** Rows; 0 until they are counted. */
   total: z.int(),
@@ -45,6 +47,8 @@ export const createExport = defineEndpoint({
     query: z.optional(text(2_000)),
     /** Verifications only: adds the fields of each one's last report. */
     with_report: z.optional(z.boolean()),
+    /** The lender whose columns it has, and whose rows alone; `with_report` then has no effect. */
+    lender_id: z.optional(z.int()),
   }),
   response: Export,
   status: 201,

@@ -7,7 +7,10 @@ import { defineEndpoint } from './wire/endpoint.ts';
 import { list, text } from './wire/inputs.ts';
 import { Id, Outcome, queryNumber } from './wire/paging.ts';
 
-const condition = text(200).check(z.trim(), z.minLength(1, 'Leave out what may be anything'));
+const condition = text(200).check(
+  z.trim(),
+  z.minLength(1, 'Leave out a condition that matches everything'),
+);
 
 /** How long a lender gives for an applicant. Null conditions match everything; the rule with the most conditions applies. */
 export const TurnaroundRule = z.strictObject({
@@ -52,6 +55,12 @@ const content = {
       'Two rules have the same conditions and the same first day',
     ),
   ),
+  /** Whether its reports print when an applicant was received, due and decided. */
+  prints_times: z._default(z.boolean(), false),
+  /** Whether decisions get a second look. */
+  second_looks: z.optional(z.boolean()),
+  /** Whether reports state that two people reviewed, if they did. */
+  report_second_look: z.optional(z.boolean()),
 };
 
 export const Lender = z.object({
@@ -65,8 +74,8 @@ export type Lender = z.infer<typeof Lender>;
 
 export const LenderRecord = z.object({
   ...Lender.shape,
-  /** Open applicants that lose their due time with it: what {@link deleteLender} expects as `expected_count`. */
-  due: z.int(),
+  /** Open applicants that lose their due time with it: what {@link deleteLender} expects. Only with `with=due`. */
+  due: z.optional(z.int()),
 });
 export type LenderRecord = z.infer<typeof LenderRecord>;
 
@@ -83,6 +92,7 @@ export const getLender = defineEndpoint({
   path: '/api/v1/lenders/:id/',
   access: 'admin',
   params: z.object({ id: Id }),
+  query: z.object({ with: z.optional(z.enum(['due'], 'with can be due')) }),
   response: LenderRecord,
 });
 
@@ -120,7 +130,7 @@ export const deleteLender = defineEndpoint({
 });
 
 export const RulesApplied = z.object({
-  /** Open applicants of the lender whose due time changes. */
+  /** Open applicants of the lender whose due time, warnings or rule change. */
   count: z.int(),
   earlier: z.int(),
   later: z.int(),

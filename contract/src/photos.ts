@@ -1,6 +1,9 @@
 import * as z from 'zod/mini';
 
-/** A photo as the review screens need it; links are relative, signed and expire. Taken time and place come from the photo itself. */
+/**
+ * A photo as the review screens need it; links are relative, signed and expire. Time and place come from the
+ * EXIF data.
+ */
 export const Photo = z.object({
   id: z.string(),
   url: z.string(),
@@ -14,11 +17,13 @@ export const Photo = z.object({
   longitude: z.nullable(z.number()),
   /** When an agent's app took it, by the server's clock. */
   captured_at: z.optional(z.nullable(z.string())),
-  /** Metres within which the phone reckoned its place to lie. */
+  /** The accuracy of the phone's place in metres. */
   accuracy_m: z.optional(z.nullable(z.number())),
   /** `viewfinder`, `camera_app` or `file`. */
   source: z.optional(z.string()),
   /** `door`, `nameplate`, `person` …; empty if unknown. */
   shows: z.optional(z.string()),
+  /** Whether the agent cropped it in the app. */
+  is_cropped: z.optional(z.boolean()),
 });
 export type Photo = z.infer<typeof Photo>;

@@ -2,12 +2,12 @@ import * as z from 'zod/mini';
 import { isoDate } from './wire/days.ts';
 import { defineEndpoint } from './wire/endpoint.ts';
 
-/** The days that the summary shows at first, today included. */
+/** The days that the summary shows by default, today included. */
 export const summaryDays = 7;
 
 /**
- * Applicants of one portfolio created within the dates. Always total = allocated + allocation_pending
- * and allocated = visit_pending + visit_done.
+ * Applicants of one portfolio created within the dates. Always total = allocated + allocation_pending and
+ * allocated = visit_pending + visit_done.
  */
 export const PortfolioRow = z.object({
   portfolio_name: z.string(),
@@ -20,7 +20,7 @@ export const PortfolioRow = z.object({
 });
 export type PortfolioRow = z.infer<typeof PortfolioRow>;
 
-/** Both dates are included and read in the provider's time zone. */
+/** Both dates are included, in the provider's time zone. */
 export const portfolioSummary = defineEndpoint({
   method: 'GET',
   path: '/api/v1/applicants/portfolio-summary/',

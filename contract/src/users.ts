@@ -4,13 +4,13 @@ import { defineEndpoint } from './wire/endpoint.ts';
 import { text } from './wire/inputs.ts';
 import { Id, Outcome, PageNumber, pageQuery, queryNumber, Search } from './wire/paging.ts';
 
-/** An agent or an admin as the lists carry it. */
+/** An agent or an admin as in the lists. */
 export const User = z.object({
   id: z.number(),
   name: z.string(),
   email: z.string(),
   phone_number: z.string(),
-  /** The same as `phone_number`: the specification's list of admins has both. */
+  /** Equal to `phone_number`: the specification's list of admins has both. */
   phone: z.optional(z.string()),
   is_active: z.boolean(),
   is_admin: z.boolean(),
@@ -21,7 +21,10 @@ export const User = z.object({
 });
 export type User = z.infer<typeof User>;
 
-/** A user with identity images: relative, signed and expiring links, null or empty where none is kept or the reader may not see them. */
+/**
+ * A user with identity images: relative, signed and expiring links, null or empty if none is stored or the
+ * caller may not see them.
+ */
 export const UserDetail = z.extend(User, {
   pan_card_image_url: z.nullable(z.string()),
   aadhar_card_images: z.array(z.object({ url: z.string() })),
@@ -50,7 +53,10 @@ export const listUsers = defineEndpoint({
   }),
 });
 
-/** {@link listUsers} with `admins=true`, by the address in the specification: other backends may be strict about the slash. */
+/**
+ * {@link listUsers} with `admins=true`, by the address in the specification: other backends may be strict
+ * about the slash.
+ */
 export const listAdmins: typeof listUsers = { ...listUsers, path: '/api/v1/users/' };
 
 export const getUser = defineEndpoint({
@@ -70,9 +76,9 @@ const changes = {
 };
 
 /**
- * Changes what is sent and leaves the rest. `updated_at`, when sent, must be the value last read: else 409.
- * `expected_open_tasks` is the number that the caller was shown before deactivating an agent: if the agent has another
- * number by now, it is a 409 `count_changed` with that number in `count`.
+ * Changes only the sent values. A sent `updated_at` must be the last one read; otherwise 409.
+ * `expected_open_tasks` is the number shown before deactivating an agent: if it has changed, the answer is a
+ * 409 `count_changed` with the new `count`.
  */
 export const updateUser = defineEndpoint({
   method: 'PATCH',

@@ -1,22 +1,25 @@
 import * as z from 'zod/mini';
+import { Callback } from './callbacks.ts';
 import { Clock } from './clock.ts';
+import { Dispute } from './disputes.ts';
 import { evidenceLevels } from './evidence/checks.ts';
 import { Evidence } from './evidence/findings.ts';
 import { limits } from './limits.ts';
 import { Photo } from './photos.ts';
+import { SecondLook, secondLookStates } from './review/second-looks.ts';
 import { withoutAadhaar } from './text/aadhaar.ts';
 import { texts } from './texts.ts';
-import { decisionFilters } from './verifications/decision.ts';
+import { type Decision, decisionFilters, decisions } from './verifications/decision.ts';
 import { visitOutcomes } from './visits/outcomes.ts';
+import { Signature } from './visits/signature.ts';
 import { defineEndpoint } from './wire/endpoint.ts';
 import { text } from './wire/inputs.ts';
 import { countedPageOf, listFilter, Sort } from './wire/list-filters.ts';
 import { Id, Outcome, pageOf, pageQuery, Search } from './wire/paging.ts';
 
-export const decisions = ['positive', 'negative'] as const;
-export type Decision = (typeof decisions)[number];
+export { type Decision, decisions };
 
-/** Says that the office ordered another visit, and why; as {@link sendBackReasons} names reasons. */
+/** The office ordered another visit, and why; the reasons are {@link sendBackReasons}. */
 export const SentBack = z.object({
   at: z.string(),
   by: z.string(),
@@ -24,7 +27,7 @@ export const SentBack = z.object({
   reasons: z.array(z.string()),
   note: z.string(),
   photos_wanted: z.array(z.string()),
-  /** The verification that came in answer. */
+  /** The verification that answered it. */
   answered_by: z.nullable(z.number()),
 });
 export type SentBack = z.infer<typeof SentBack>;
@@ -51,12 +54,14 @@ export const VerificationSummary = z.object({
   outcome: z.optional(z.nullable(z.enum(visitOutcomes))),
   /** How many times agents stood at the door for it, the last one included. */
   tries: z.optional(z.number()),
-  /** More than `image_count` while photos are still on their way. */
+  /** More than `image_count` while photos are on their way. */
   photos_expected: z.optional(z.number()),
   sent_back: z.optional(z.nullable(SentBack)),
   /** For a pending one in the list: the highest level of its findings that were not dismissed. */
   evidence_level: z.optional(z.nullable(z.enum(evidenceLevels))),
   clock: z.optional(Clock),
+  /** For a pending one in the list: why its decision does not count yet. */
+  second_look: z.optional(z.nullable(z.enum(secondLookStates))),
 });
 export type VerificationSummary = z.infer<typeof VerificationSummary>;
 
@@ -97,7 +102,7 @@ export const AdminReviewedDetails = z.object({
 });
 export type AdminReviewedDetails = z.infer<typeof AdminReviewedDetails>;
 
-/** The rest of the specification's Verification, which the list has too. */
+/** The other fields of the specification's Verification, which the list has too. */
 const specified = {
   neighbour1_name: z.string(),
   neighbour1_address: z.string(),
@@ -118,28 +123,42 @@ const specified = {
 /** Our own additions, only in the call of one verification. */
 const additions = {
   photos: z.array(Photo),
-  /** When it was last decided, else submitted. */
+  /** When it was last decided, otherwise submitted. */
   updated_at: z.string(),
   /** When the agent arrived, by the server's clock; null if it was not recorded. */
   visited_at: z.optional(z.nullable(z.string())),
   /** What the agent answered, by the names of the report's fields. */
   facts: z.optional(z.record(z.string(), z.string())),
-  /** What earlier visits said that this one was ordered to complete, by the names of facts and of a submission. */
+  /** The values of earlier visits that this one completes, by the names of facts and of a submission. */
   earlier_answers: z.optional(z.record(z.string(), z.string())),
-  /** The send-back that it came in answer to. */
+  /** Of the person met, also at an earlier visit that this one completes; null without an answer. */
+  signature: z.optional(z.nullable(Signature)),
+  /** The send-back that it answered. */
   answers: z.optional(z.nullable(AnsweredSendBack)),
-  /** Its applicant's latest verification, where that is another. */
+  /** Its applicant's latest verification, if that is another one. */
   later_verification_id: z.optional(z.nullable(z.number())),
-  /** What the checks say; null if none has run yet. */
+  /** The call to the person who was met; null if none is owed. */
+  callback: z.optional(z.nullable(Callback)),
+  /** The disputes of its lender, oldest first. */
+  disputes: z.optional(z.array(Dispute)),
+  /** Since when a decided verification is reviewed again, and the verification whose visit was denied. */
+  review_again: z.optional(
+    z.nullable(z.object({ since: z.string(), denied_verification_id: z.number() })),
+  ),
+  /** The findings; null before the first check. */
   evidence: z.optional(z.nullable(Evidence)),
-  /** Whether the checks are about to look at it, for the first time or again. */
+  /** Whether the checks are about to run, for the first time or again. */
   evidence_due: z.optional(z.boolean()),
+  /** Null if no decision owes one. */
+  looked_at: z.optional(z.nullable(SecondLook)),
+  /** Whether a reviewer can ask for a second look. */
+  can_ask_second_look: z.optional(z.boolean()),
 };
 
 export const Verification = z.extend(VerificationSummary, { ...specified, ...additions });
 export type Verification = z.infer<typeof Verification>;
 
-/** A verification in the list: the specification's fields, or its summary alone where `fields=list` asked for that. */
+/** A verification in the list: the specification's fields, or only its summary with `fields=list`. */
 export const ListedVerification = z.extend(
   VerificationSummary,
   z.partial(z.object(specified)).shape,
@@ -157,7 +176,7 @@ export const listVerifications = defineEndpoint({
     outcome: z.optional(z.enum(visitOutcomes)),
     ...listFilter,
     sort: Sort,
-    /** `list`: only what a row of a table shows. Without it each result has all the fields of the specification. */
+    /** `list`: only what a table row shows. Without it each result has all fields of the specification. */
     fields: z.optional(z.literal('list', 'fields can be list')),
   }),
   response: countedPageOf(ListedVerification),
@@ -171,7 +190,7 @@ export const getVerification = defineEndpoint({
   response: Verification,
 });
 
-/** The latest verification of an application; of its contact points, those of one kind of visit or one applicant where asked. */
+/** Finds the latest verification of an application, optionally of one kind of visit or one applicant. */
 export const lookupVerification = defineEndpoint({
   method: 'GET',
   path: '/api/v1/verification_tasks/lookup-by-application-id/',
@@ -199,9 +218,9 @@ export const lookupVerification = defineEndpoint({
 });
 
 /**
- * Sets or replaces the decision, and what the admin notes on it. `updated_at`, when sent, must be the value last read:
- * else 409. With `claim` the caller decides from the review desk: 409 `claim_lost` where a colleague has the case by
- * now, or it was sent back.
+ * Sets or replaces the decision and the admin's notes. A sent `updated_at` must be the last one read;
+ * otherwise 409. With `claim` the caller decides from the review desk: 409 `claim_lost` if a colleague has
+ * claimed the verification, or it was sent back.
  */
 export const decideVerification = defineEndpoint({
   method: 'POST',
@@ -217,7 +236,7 @@ export const decideVerification = defineEndpoint({
   response: Outcome,
 });
 
-/** An agent's own open work: applicants assigned and not yet visited, oldest first. */
+/** An agent's own open tasks: applicants assigned and not yet visited, oldest first. */
 export const listAgentTasks = defineEndpoint({
   method: 'GET',
   path: '/api/v1/agent/tasks/',

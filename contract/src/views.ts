@@ -15,11 +15,11 @@ const content = {
     z.minLength(1, 'Name the view'),
     nameWithoutInvisible('name'),
   ),
-  /** The query of the list's address, without its page. */
+  /** The query of the list's address, without its page. Its search is not stored: it may name an applicant. */
   filter: record(text(40), text(limits.searchLength), 20),
 };
 
-/** Filters of a list that a person saved under a name. */
+/** Filters of a list that a user saved under a name. */
 export const View = z.object({ id: z.number(), ...content });
 export type View = z.infer<typeof View>;
 
@@ -31,7 +31,10 @@ export const listViews = defineEndpoint({
   response: z.object({ results: z.array(View) }),
 });
 
-/** 400 where the caller has a view of this name for the list, in upper or lower case; 409 `too_many` beyond the limit. */
+/**
+ * 400 if the caller already has a view of this name for the list, ignoring case; 409 `too_many` beyond the
+ * limit.
+ */
 export const saveView = defineEndpoint({
   method: 'POST',
   path: '/api/v1/views/',
@@ -41,7 +44,7 @@ export const saveView = defineEndpoint({
   status: 201,
 });
 
-/** Deletes one of the caller's own views; another person's is a 404. */
+/** Deletes one of the caller's own views; another user's is a 404. */
 export const deleteView = defineEndpoint({
   method: 'DELETE',
   path: '/api/v1/views/:id/',

@@ -3,7 +3,7 @@
 #
 # When a primary is replaced, the last segment of its timeline exists in two versions: its own, and its successor's.
 # Recovery needs neither, because the successor's timeline begins with a copy of that segment up to the fork.
-# pgBackRest stores the first version and rejects the other with 45. PostgreSQL would offer it for ever and archive nothing else.
+# pgBackRest stores the first version and rejects the other with 45. PostgreSQL would retry it forever and archive nothing else.
 # So this script skips the other version. Before the fork, and on the newest timeline, a rejection means that two primaries
 # write to one archive, and stays an error.
 pgbackrest --stanza=doorstep archive-push "$1"

@@ -20,7 +20,7 @@ const setupCommand = fileURLToPath(
   new URL('../../server/src/cli/create-super-admin.ts', import.meta.url),
 );
 
-/** Runs the command that the server printed, as its operator would. */
+/** Runs the command that the server printed, like its operator. */
 async function createFirstAdmin(server: RunningServer) {
   const [, address, code] = /--server (\S+) --code=(\S+)/.exec(server.output()) ?? [];
   expect(code, server.output()).toBeDefined();
@@ -63,7 +63,7 @@ async function spreadsheet(portfolio: string): Promise<File> {
   return new File([new Uint8Array(bytes)], `${portfolio}.xlsx`);
 }
 
-/** True once the server has said that the upload is stored; false when it died first. */
+/** Returns true once the server confirmed the upload; false if it died first. */
 async function upload(
   server: RunningServer,
   headers: Record<string, string>,
@@ -94,7 +94,7 @@ async function countOf(server: RunningServer, headers: Record<string, string>, p
 }
 
 // Covers: fault-1
-test('five kill -9 in the middle of uploads lose nothing and need no hand', async () => {
+test('loses nothing in five kill -9 during uploads, and needs no manual repair', async () => {
   test.setTimeout(600_000);
   const dataDir = await mkdtemp(join(tmpdir(), 'doorstep-kill-'));
   let server = await startServer(dataDir, { DEMO: 'off' });
@@ -107,12 +107,12 @@ test('five kill -9 in the middle of uploads lose nothing and need no hand', asyn
         spreadsheet(`R${round}A`),
         spreadsheet(`R${round}B`),
       ]);
-      // Sent before the kill, so that one round in five also proves that an acknowledged upload stays.
+      // Sent before the kill, so that one round in five also proves that a confirmed upload stays.
       if (round === 2) acknowledged.set('R2A', await upload(server, headers, first));
       const running = (round === 2 ? [second] : [first, second]).map(async (file) => {
         acknowledged.set(file.name.replace('.xlsx', ''), await upload(server, headers, file));
       });
-      // Real time: the server is killed at any moment.
+      // Real time: the server is killed at a random moment.
       await new Promise((resolve) => setTimeout(resolve, 150 + round * 250));
       const ended = once(server.process, 'exit');
       server.process.kill('SIGKILL');

@@ -5,11 +5,11 @@ import { cutOff, uploadCutOff } from './cut-off.ts';
 const at = cutOff();
 
 // Covers: fault-32
-test('an upload cut off while it is sent can be sent again, and all of it is stored once', () =>
+test('stores everything once when an upload is cut while it is sent, and repeated', () =>
   uploadCutOff(at, 'request'));
 
 // Covers: fault-35
-test('a download cut in the middle says so; asked again it comes', async () => {
+test('reports a download that was cut, and succeeds on a retry', async () => {
   const { proxy, page } = at;
   await page.goto('/verification');
   await page
@@ -23,7 +23,7 @@ test('a download cut in the middle says so; asked again it comes', async () => {
   await expect(alert).toContainText('Failed to download PDF. Please try again later.');
   await alert.getByRole('button').last().click();
   const downloading = page.waitForEvent('download');
-  // A busy server asks for another try.
+  // A busy server asks for a retry.
   await expect(async () => {
     if (await alert.isVisible()) await alert.getByRole('button').last().click();
     await download.click();
@@ -34,7 +34,7 @@ test('a download cut in the middle says so; asked again it comes', async () => {
 });
 
 // Covers: fault-43
-test('a dialog whose code is gone says so, and the reload it offers brings it', async () => {
+test('reports a dialog whose code is missing, and offers a reload that fixes it', async () => {
   const { page } = at;
   await page.goto('/verification');
   await expect(page.getByRole('button', { name: /^View / }).first()).toBeVisible();

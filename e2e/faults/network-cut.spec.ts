@@ -6,11 +6,11 @@ import { cutOff, uploadCutOff } from './cut-off.ts';
 const at = cutOff();
 
 // Covers: fault-33
-test('an upload whose answer is cut off can be sent again, and all of it is stored once', () =>
+test('stores everything once when the answer to an upload is cut, and it is repeated', () =>
   uploadCutOff(at, 'answer'));
 
 // Covers: fault-34
-test('a decision whose answer is cut off is repeated by itself and made once', async () => {
+test('repeats a decision whose answer is cut, and stores it once', async () => {
   const { proxy, page, token } = at;
   await page.goto('/verification?decision=pending');
   await page
@@ -32,7 +32,7 @@ test('a decision whose answer is cut off is repeated by itself and made once', a
 });
 
 // Covers: fault-42
-test('a page of a newer version is fetched anew when the open one’s code is gone', async () => {
+test('loads the page of a newer version when the old version’s code is gone', async () => {
   const { page } = at;
   await page.goto('/home');
   let isGone = true;

@@ -19,12 +19,12 @@ interface Listed {
 const list = async (path: string, headers: Record<string, string>) =>
   ((await (await fetch(own.server.address + path, { headers })).json()) as Listed).results;
 
-/** Sets how large a file the server may write: what a full disk is like, without one. Its database has a limit of its own. */
+/** Sets how large a file the server may write, to simulate a full disk. Its database has its own limit. */
 const limitFiles = (bytes: number | 'unlimited') =>
   execFileSync('prlimit', [`--pid=${own.server.process.pid}`, `--fsize=${bytes}:unlimited`]);
 
 // Covers: fault-17
-test('a photo that finds no room is a 503 and leaves nothing; with room it is stored under the same key', async () => {
+test('answers 503 for a photo without disk space and stores nothing; stores it later under the same key', async () => {
   test.skip(process.platform !== 'linux', 'needs prlimit, which every Linux has');
   const agent = await signInAs('agent');
   const [task] = await list('/api/v1/agent/tasks/', agent);
@@ -54,7 +54,7 @@ test('a photo that finds no room is a 503 and leaves nothing; with room it is st
   expect(stored.status, await stored.text()).toBe(201);
 });
 
-/** Processes that the server started and whose command holds a word. */
+/** Returns the processes that the server started and whose command contains a word. */
 function childrenNamed(word: string): number[] {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
   return pids.map(Number).filter((pid) => {
@@ -69,7 +69,7 @@ function childrenNamed(word: string): number[] {
 }
 
 // Covers: fault-45
-test('killed processes that draw reports are replaced, and the next report comes', async () => {
+test('replaces killed report processes, and makes the next report', async () => {
   test.skip(process.platform !== 'linux', 'finds processes in /proc');
   const admin = await signInAs('admin');
   const visits = await list('/api/v1/verification_tasks/', admin);
@@ -84,7 +84,7 @@ test('killed processes that draw reports are replaced, and the next report comes
       }),
     });
   };
-  // On a busy machine a process that has just started can take longer than the server waits for it: a 503.
+  // On a busy machine a new process can take longer than the server waits for it, which is a 503.
   await insist('The first report', () => report(0));
   const drawing = childrenNamed('report-process');
   expect(drawing.length).toBeGreaterThan(0);
@@ -96,7 +96,7 @@ test('killed processes that draw reports are replaced, and the next report comes
 });
 
 // Covers: fault-50
-test('a port that is taken stops the start with a sentence that says so', async () => {
+test('does not start on a port that is in use, and says so', async () => {
   const entry = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url));
   const { port } = new URL(own.server.address);
   const second = spawn(process.execPath, [entry], {
@@ -107,13 +107,13 @@ test('a port that is taken stops the start with a sentence that says so', async 
     printed += chunk;
   });
   expect((await once(second, 'exit'))[0]).toBe(1);
-  expect(printed).toContain('That port is taken by another program.');
+  expect(printed).toContain('Another program uses that port.');
   execFileSync('rm', ['-rf', `${own.server.dataDir}-second`]);
 });
 
 // Covers: fault-51
-test('SIGTERM ends the server in order, whatever clients hold open', async () => {
-  // Less than the upload may take by itself.
+test('shuts down in order on SIGTERM, whatever connections clients hold open', async () => {
+  // Less than the upload may take alone.
   test.setTimeout(45_000);
   const { port } = new URL(own.server.address);
   const upload = request({
@@ -123,7 +123,7 @@ test('SIGTERM ends the server in order, whatever clients hold open', async () =>
   upload.on('error', () => {});
   upload.write('{');
   await fetch(`${own.server.address}/healthz`);
-  // Real time: the rest of the upload is waited for by now.
+  // Real time: the server is waiting for the rest of the upload by now.
   await new Promise((resolve) => setTimeout(resolve, 200));
   const ended = once(own.server.process, 'exit');
   own.server.process.kill('SIGTERM');

@@ -15,7 +15,7 @@ import { demoPassword, enter } from '../support/sign-in.ts';
 const run = promisify(execFile);
 const cli = fileURLToPath(import.meta.resolve('@playwright/test/cli'));
 
-// Two servers on one PostgreSQL and one S3, each with a data folder of its own, and a proxy that takes them in turn.
+// Two servers on one PostgreSQL and one S3, each with its own data folder, behind a proxy that alternates between them.
 test.describe.configure({ mode: 'serial' });
 
 let postgres: ExternalPostgres;
@@ -42,7 +42,7 @@ test.beforeAll(async () => {
   test.setTimeout(180_000);
   postgres = await startExternalPostgres();
   photos = await startS3Server();
-  // At once, on an empty database.
+  // At the same time, on an empty database.
   nodes = await Promise.all([startNode(), startNode()]);
   proxy = await startRoundRobin(nodes.map(({ address }) => address));
   console.log(`Two servers on ${postgres.name}`);
@@ -55,7 +55,7 @@ test.afterAll(async () => {
   for (const folder of folders) await rm(folder, { recursive: true, force: true });
 });
 
-test('the main job and the sessions pass through both', async () => {
+test('runs the main job and the sessions over both', async () => {
   test.setTimeout(600_000);
   const output = await mkdtemp(join(tmpdir(), 'doorstep-through-'));
   folders.push(output);
@@ -74,7 +74,7 @@ test('the main job and the sessions pass through both', async () => {
   expect(Math.min(one, other)).toBeGreaterThan(100);
 });
 
-test('what is decided through one server appears through the other without reload', async ({
+test('shows a decision made through one server on the other without a reload', async ({
   browser,
 }) => {
   const contexts = await Promise.all(
@@ -110,7 +110,7 @@ interface Attempted<T> {
   tries: number;
 }
 
-/** Does it again until it is acknowledged, as a client does that gets no answer or a passing failure. */
+/** Repeats an attempt until it is confirmed, like a client that gets no answer or a temporary failure. */
 async function insist<T>(attempt: () => Promise<T | undefined>): Promise<Attempted<T>> {
   const end = performance.now() + 60_000;
   for (let tries = 1; performance.now() < end; tries += 1) {
@@ -119,13 +119,13 @@ async function insist<T>(attempt: () => Promise<T | undefined>): Promise<Attempt
       throw error;
     });
     if (value !== undefined) return { value, tries };
-    // Real time: a pause before another try.
+    // Real time: a pause before the retry.
     await new Promise((resolve) => setTimeout(resolve, Math.min(100 * tries, 1_000)));
   }
   throw new Error('It failed for a minute');
 }
 
-/** The answer; nothing where trying again makes sense. */
+/** Returns the answer, or nothing if a retry makes sense. */
 async function ask(method: string, path: string, token: string, body?: object | FormData) {
   const isForm = body instanceof FormData;
   const response = await fetch(proxy.address + path, {
@@ -156,7 +156,7 @@ async function sheetOf(portfolio: string, rows: number): Promise<FormData> {
   return form;
 }
 
-test('one of them is killed in the middle: nothing acknowledged is lost, every failure mends', async () => {
+test('loses nothing confirmed when one is killed, and recovers from every failure', async () => {
   test.setTimeout(120_000);
   const signedIn = await insist(async () => {
     const answer = await fetch(`${proxy.address}/api/v1/auth/login/`, {
@@ -204,10 +204,10 @@ test('one of them is killed in the middle: nothing acknowledged is lost, every f
     }
   })();
 
-  // Real time: work goes on before and after the kill.
+  // Real time: work continues before and after the kill.
   await new Promise((resolve) => setTimeout(resolve, 1_500));
   nodes[1]?.process.kill('SIGKILL');
-  // Real time: work goes on before and after the kill.
+  // Real time: work continues before and after the kill.
   await new Promise((resolve) => setTimeout(resolve, 2_500));
   isOver = true;
   await Promise.all([...deciding, uploading]);

@@ -34,7 +34,7 @@ declare global {
 }
 
 // Covers: field-app-8, field-app-10, field-app-15
-test('a day without a network: two visits come a day later as they were made', async ({
+test('sends two visits of a day without a network unchanged a day later', async ({
   page,
   context,
   browser,
@@ -73,7 +73,7 @@ test('a day without a network: two visits come a day later as they were made', a
     await beginVisit(page, id);
     await page.getByRole('button', { name: 'Met someone' }).click();
     await takePhotos(page, at === 0 ? homes : offices);
-    await makeFinalVisit(page, `Remark ${at}: met in person.`);
+    await makeFinalVisit(page, `Remark ${at}: met in person.`, { signs: at === 0 });
     await toToday(page);
     times.push({ from, to: Date.now() });
   }
@@ -83,7 +83,7 @@ test('a day without a network: two visits come a day later as they were made', a
     { isWhole: true, isReceived: false },
   ]);
 
-  // A day: for the page by its clock, for the server by the age of the session.
+  // A day passes: for the page by its clock, for the server by the age of the session.
   await page.close();
   await queryDatabase(
     server.dataDir,
@@ -116,8 +116,13 @@ test('a day without a network: two visits come a day later as they were made', a
     if (!visit) throw new Error('There is no visit');
     expect([visit.arrived_at, visit.left_at].map(isThen)).toEqual([true, true]);
     expect(visit.photos).toHaveLength(6);
-    const kept = queue.find(({ taskId }) => taskId === id)?.photos ?? [];
-    expect(visit.photos.map(({ sha256 }) => sha256).sort()).toEqual(kept.toSorted());
+    const queued = queue.find(({ taskId }) => taskId === id);
+    const kept = queued?.photos ?? [];
+    const isSigned = at === 0;
+    expect(visit.signature).toMatchObject({ answer: isSigned ? 'signed' : 'declined' });
+    // The signature is in the queue too, and no photo.
+    expect([kept.length, queued?.isSigned]).toEqual([6, isSigned]);
+    expect(kept).toEqual(expect.arrayContaining(visit.photos.map(({ sha256 }) => sha256)));
     for (const photo of visit.photos) {
       expect(digests).toContain(photo.sha256);
       expect(photo).toMatchObject({ ...places[at], accuracy_m: 12, source: 'viewfinder' });
@@ -129,6 +134,9 @@ test('a day without a network: two visits come a day later as they were made', a
     const isOffice = visit_type === 'OFFICE';
     await admin.goto(`/verification?view=${visit.verification_id}`);
     const record = admin.getByRole('dialog', { name: 'Verification' });
+    if (isSigned) {
+      await expect(record.getByRole('img', { name: /^Signature of / })).toBeVisible();
+    } else await expect(record.getByText('Did not want to sign')).toBeVisible();
     await record.getByRole('button', { name: 'Edit & Download PDF' }).click();
     const form = admin.getByRole('dialog', { name: /Verification Form$/ });
     await expect(form.getByText(application_id).or(form.locator('input')).first()).toBeVisible();

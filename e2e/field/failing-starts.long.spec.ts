@@ -12,7 +12,7 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => app.goOffline());
 
-/** Deletes files that the phone keeps of the app, as a browser may that is short of space. */
+/** Deletes stored files of the app, like a browser that is short of space. */
 const lose = (page: Page, file: string) =>
   page.evaluate(async (file) => {
     let lost = 0;
@@ -26,7 +26,7 @@ const lose = (page: Page, file: string) =>
   }, file);
 
 // Covers: field-app-15, field-app-23
-test('without one of its files the app says how to open it again, and gets it with a network', async ({
+test('says how to reopen the app when one of its files is missing, and loads it with a network', async ({
   page,
 }) => {
   await install(page, app);
@@ -46,11 +46,11 @@ test('without one of its files the app says how to open it again, and gets it wi
 });
 
 // Covers: field-app-23
-test('a start that shows nothing is made once more by itself', async ({ page }) => {
+test('repeats a start that shows nothing, once', async ({ page }) => {
   await install(page, app);
   await page.addInitScript(() => {
     const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-    // Its answers are not heard: the database never opens.
+    // Its answers are not delivered: the database never opens.
     if (visit?.type !== 'reload') IDBOpenDBRequest.prototype.addEventListener = () => {};
   });
   await page.goto(app.url);
@@ -58,9 +58,7 @@ test('a start that shows nothing is made once more by itself', async ({ page }) 
 });
 
 // Covers: field-app-23
-test('a start without an answer is made again once, and says then how to go on', async ({
-  page,
-}) => {
+test('repeats a start without an answer once, then says how to continue', async ({ page }) => {
   await install(page, app);
   let starts = 0;
   page.on('load', () => {
@@ -77,7 +75,7 @@ test('a start without an answer is made again once, and says then how to go on',
 });
 
 // Covers: field-app-15, field-app-23
-test('where the browser’s cache gives no answer the app comes from the network', async ({
+test('loads the app from the network if the browser’s cache does not answer', async ({
   page,
   context,
 }) => {
@@ -91,7 +89,7 @@ test('where the browser’s cache gives no answer the app comes from the network
 });
 
 // Covers: field-app-23
-test('a style sheet that never comes does not hold up the app', async ({ page }) => {
+test('does not block the app on a style sheet that never loads', async ({ page }) => {
   await page.route('**/assets/*.css', () => {});
   await page.goto(app.url, { waitUntil: 'commit' });
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible({ timeout: 30_000 });

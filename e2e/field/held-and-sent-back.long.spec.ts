@@ -5,14 +5,13 @@ import { expect, type Page, test } from '@playwright/test';
 import { startCuttingProxy } from '../support/network/cutting-proxy.ts';
 import { openOffice } from '../support/office.ts';
 import { ownServer } from '../support/own-server.ts';
-import { pressAndSee } from '../support/page/press-and-see.ts';
 import {
+  answerNotAtDoor,
   beginVisit,
   makeFinalVisit,
   openAt,
   phone,
   readQueue,
-  saysLeft,
   signInOnPhone,
   takePhotos,
   toToday,
@@ -22,8 +21,8 @@ test.use(phone);
 
 const own = ownServer();
 
-/** Nobody lives there any more: a photo of the door, a few questions. */
-async function findThemGone(page: Page, taskId: number) {
+/** Reports that the applicants moved away: a photo of the door, a few questions. */
+async function reportMovedAway(page: Page, taskId: number) {
   await beginVisit(page, taskId);
   await page.getByRole('button', { name: 'Moved away' }).click();
   await takePhotos(page, ['Door']);
@@ -34,7 +33,7 @@ async function findThemGone(page: Page, taskId: number) {
 const rowOf = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
 
 // Covers: fault-55
-test('what was given away, visited or deleted meanwhile is held, and an open visit stays', async ({
+test('holds a visit whose task was reassigned, visited or deleted meanwhile, and keeps an open one', async ({
   page,
 }) => {
   test.setTimeout(300_000);
@@ -48,7 +47,7 @@ test('what was given away, visited or deleted meanwhile is held, and an open vis
   await expect(page.locator('a[href^="/field/task/"]')).toHaveCount(4);
 
   proxy.blackhole();
-  for (const { id } of [given, visited, deleted]) await findThemGone(page, id);
+  for (const { id } of [given, visited, deleted]) await reportMovedAway(page, id);
   await beginVisit(page, begun.id);
 
   for (const { id } of [given, visited, begun]) await own.office.assign(id, 'Ravi Bhide');
@@ -90,7 +89,7 @@ test('what was given away, visited or deleted meanwhile is held, and an open vis
   await expect(page.getByText(`${begun.applicant_name}: given to Ravi Bhide`)).toBeVisible();
   await page.locator(`a[href="/field/task/${begun.id}"]`).click();
   await page.getByRole('button', { name: 'Continue visit' }).click();
-  await saysLeft(page);
+  await answerNotAtDoor(page);
   await page.getByRole('button', { name: 'Moved away' }).click();
   await takePhotos(page, ['Door']);
   await makeFinalVisit(page, 'Was there before I knew.');
@@ -103,7 +102,7 @@ test('what was given away, visited or deleted meanwhile is held, and an open vis
 });
 
 // Covers: field-app-14
-test('a visit that was sent back stands on top of Today, and asks only for what is wanted', async ({
+test('shows a sent-back visit first on Today, and asks only for what is wanted', async ({
   page,
 }) => {
   test.setTimeout(240_000);
@@ -111,7 +110,7 @@ test('a visit that was sent back stands on top of Today, and asks only for what 
   const [task] = tasks;
   if (!task) throw new Error('A task is needed');
   await signInOnPhone(page, email, own.server.address);
-  await findThemGone(page, task.id);
+  await reportMovedAway(page, task.id);
   const visits = () => own.office.visitsTo(task.id);
   const standing = async () =>
     (await visits()).map((visit) => `${visit.standing}, ${visit.photos.length}`);
@@ -130,12 +129,9 @@ test('a visit that was sent back stands on top of Today, and asks only for what 
     `/field/task/${task.id}`,
   );
   await beginVisit(page, task.id);
-  await pressAndSee(
-    page.getByRole('button', { name: 'Moved away' }),
-    page.getByText('0 of 1 taken.'),
-  );
+  await page.getByRole('button', { name: 'Moved away' }).click();
   await takePhotos(page, ['Name plate']);
-  // Neither the questions nor the neighbours once more.
+  // Neither the questions nor the neighbours are asked again.
   await expect(page.getByRole('heading', { name: 'What do you think?' })).toBeVisible();
   await makeFinalVisit(page, 'Now with the name plate.');
   await expect.poll(standing, { timeout: 60_000 }).toEqual(['counted, 1', 'counted, 1']);

@@ -11,10 +11,11 @@ interface Scope {
   registration: ServiceWorkerRegistration;
 }
 
-/** Headless Chromium shows no messages: in their place stands a list, in the service worker. */
+/** Headless Chromium shows no notifications, and ends a worker that sets the number on the icon. Stand-ins replace both. */
 async function listMessages(worker: Worker) {
   await worker.evaluate(() => {
     const { registration } = globalThis as unknown as Scope;
+    Object.assign(navigator, { setAppBadge: async () => {} });
     let shown: { title: string; body?: string; data?: unknown }[] = [];
     Object.assign(registration, {
       showNotification: async (title: string, options: NotificationOptions) => {
@@ -31,7 +32,10 @@ async function listMessages(worker: Worker) {
 }
 
 // Covers: push-6
-test('the service worker shows a message that the browser delivers', async ({ page, context }) => {
+test('shows a message in the service worker that the browser delivers', async ({
+  page,
+  context,
+}) => {
   await install(page, app);
   const worker = context.serviceWorkers().find((one) => one.url().startsWith(app.url));
   if (!worker) throw new Error('No service worker');

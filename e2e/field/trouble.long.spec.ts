@@ -5,6 +5,7 @@ import { startCuttingProxy } from '../support/network/cutting-proxy.ts';
 import { ownServer } from '../support/own-server.ts';
 import { pressAndSee } from '../support/page/press-and-see.ts';
 import {
+  answerNotAtDoor,
   beginVisit,
   isKept,
   makeAttempt,
@@ -12,7 +13,6 @@ import {
   openAt,
   phone,
   readQueue,
-  saysLeft,
   signInOnPhone,
   takePhotos,
   toToday,
@@ -24,7 +24,7 @@ test.use(phone);
 
 const own = ownServer();
 
-/** An agent with two tasks or more, signed in on this page behind a proxy. */
+/** Signs in an agent with two tasks or more on this page, behind a proxy. */
 async function startDay(page: Page, name: string, count = 2, hasServiceWorker = true) {
   const proxy = await startCuttingProxy(own.server.address);
   const { email, tasks } = await own.office.hire(
@@ -44,7 +44,7 @@ const countAt = async (...ids: number[]) =>
   Promise.all(ids.map(async (id) => (await own.office.visitsTo(id)).length));
 
 // Covers: field-app-12
-test('a sign-in that has long ended asks for the password once, and loses nothing', async ({
+test('asks for the password once after a session has long ended, and loses nothing', async ({
   page,
 }) => {
   test.setTimeout(240_000);
@@ -79,7 +79,7 @@ test('a sign-in that has long ended asks for the password once, and loses nothin
 });
 
 // Covers: field-app-25
-test('a deactivated agent saves what was not sent, and the office takes the file in', async ({
+test('lets a deactivated agent save unsent visits, and the office import the file', async ({
   page,
 }) => {
   test.setTimeout(240_000);
@@ -118,9 +118,9 @@ test('a deactivated agent saves what was not sent, and the office takes the file
 });
 
 // Covers: field-app-10
-test('“Send now” sends a visit whose connection has gone silent', async ({ page }) => {
+test('sends a visit on “Send now” whose connection no longer answers', async ({ page }) => {
   test.setTimeout(240_000);
-  // Nothing but the button ends a call.
+  // Only the button ends a call.
   await page.addInitScript(() => {
     AbortSignal.timeout = () => new AbortController().signal;
   });
@@ -142,7 +142,7 @@ test('“Send now” sends a visit whose connection has gone silent', async ({ p
 });
 
 // Covers: field-app-18
-test('a full phone says so and loses nothing; what it sends makes room', async ({ page }) => {
+test('says that the phone is full and loses nothing; sending frees space', async ({ page }) => {
   test.setTimeout(240_000);
   const { proxy, first, second } = await startDay(page, 'Kiran Joshi');
   proxy.blackhole();
@@ -157,7 +157,7 @@ test('a full phone says so and loses nothing; what it sends makes room', async (
 
   await page.getByRole('button', { name: 'Door', exact: true }).click();
   const alert = page.getByRole('alert').filter({ hasText: 'Not saved: this phone is full' });
-  // The browser remembers for half a minute how much room there was.
+  // The browser caches the free space for half a minute.
   await expect(async () => {
     await page.getByRole('button', { name: /^Take photo/ }).click();
     // Real time: it is pressed again.
@@ -178,7 +178,7 @@ test('a full phone says so and loses nothing; what it sends makes room', async (
   await devtools.send('Storage.overrideQuotaForOrigin', room);
   await openAt(page, `${proxy.address}/field/task/${second.id}`);
   await page.getByRole('button', { name: 'Continue visit' }).click();
-  await saysLeft(page);
+  await answerNotAtDoor(page);
   await expect(page.getByRole('button', { name: /, taken$/ })).toHaveCount(kept);
   await (kept > 0 ? next(page) : takePhotos(page, ['Door']));
   await page.getByRole('button', { name: 'Tomorrow morning' }).click();
@@ -191,11 +191,11 @@ test('a full phone says so and loses nothing; what it sends makes room', async (
 });
 
 // Covers: field-app-4
-test('an update that changes the database finds a full queue in it; the page before says so', async ({
+test('updates the database with a full queue in it, and tells the older page', async ({
   browser,
 }) => {
   test.setTimeout(240_000);
-  // The next version comes as another script, which a service worker would not ask for.
+  // The next version is another script. A service worker would not fetch it.
   const context = await browser.newContext({ ...phone, serviceWorkers: 'block' });
   const page = await context.newPage();
   let isOffline = false;
@@ -216,8 +216,8 @@ test('an update that changes the database finds a full queue in it; the page bef
     const response = await route.fetch();
     const body = await response.text();
     const changed = body.replace(
-      /createObjectStore\(`meta`\)\}\]/,
-      'createObjectStore(`meta`)},e=>{e.createObjectStore(`later`)}]',
+      /(createObjectStore\([^()]*\)\})\]/,
+      '$1,e=>{e.createObjectStore(`later`)}]',
     );
     expect(changed).not.toBe(body);
     await route.fulfill({ response, body: changed });
@@ -227,7 +227,9 @@ test('an update that changes the database finds a full queue in it; the page bef
   expect(strip(await readQueue(newer))).toEqual(strip(before));
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();
-  await expect(page.getByText('Nothing saved on this phone is lost. Open it again.')).toBeVisible();
+  await expect(
+    page.getByText('Nothing saved on this phone is lost. Open Doorstep again.'),
+  ).toBeVisible();
 
   isOffline = false;
   await newer.getByRole('button', { name: 'Send now' }).click();

@@ -12,7 +12,7 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => app.goOffline());
 
-/** A visit that goes on, or none, as the app has it in its database. */
+/** Waits until the app's database has an open visit, or none. */
 const openVisit = (page: Page, isOpen: boolean) =>
   page.evaluate(
     (isOpen) =>
@@ -33,7 +33,7 @@ const openVisit = (page: Page, isOpen: boolean) =>
   );
 
 // Covers: field-app-16
-test('a new version waits until no visit goes on', async ({ page }) => {
+test('delays a new version until no visit is open', async ({ page }) => {
   await install(page, app);
   await openVisit(page, true);
   await app.release('Version 2');
@@ -51,7 +51,7 @@ test('a new version waits until no visit goes on', async ({ page }) => {
   }
   expect(await isWaiting()).toBe('installed');
   await openVisit(page, false);
-  // The browser lets the old worker finish what it is at: the app may have to be opened once more.
+  // The browser lets the old worker finish its work, so the app may have to be opened once more.
   await expect(async () => {
     await page.reload();
     // Real time: it is opened again.

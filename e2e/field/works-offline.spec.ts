@@ -13,7 +13,7 @@ test.beforeEach(async () => {
 test.afterEach(() => app.goOffline());
 
 // Covers: field-app-15
-test('what was opened once opens without a network, at every address', async ({ page }) => {
+test('opens every address without a network after one visit', async ({ page }) => {
   await install(page, app);
   app.goOffline();
   for (let times = 0; times < 3; times += 1) {
@@ -25,7 +25,7 @@ test('what was opened once opens without a network, at every address', async ({ 
 });
 
 // Covers: field-app-15
-test('an app that could not be stored at first is stored when there is a network', async ({
+test('stores the app once there is a network if it could not be stored at first', async ({
   page,
   context,
 }) => {
@@ -48,7 +48,41 @@ test('an app that could not be stored at first is stored when there is a network
   await isShown(page);
 });
 
-test('the built app keeps its own styles before those that reset the browser', async ({ page }) => {
+// Covers: field-app-36
+test('opens in the chosen language without a network, also after an update', async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('doorstep-field-language', 'ta'));
+  await install(page, app);
+  const storedLanguages = () =>
+    page.evaluate(async () => {
+      const stored = await (await caches.open('doorstep-languages')).keys();
+      return stored.map(({ url }) => new URL(url).pathname).toSorted();
+    });
+  await expect.poll(storedLanguages).toEqual([expect.stringContaining('/ta-')]);
+  const isTamil = () => expect(page.locator('html')).toHaveAttribute('lang', 'ta');
+  app.goOffline();
+  await page.reload();
+  await isTamil();
+
+  await app.goOnline();
+  const old = '/field/assets/te-old.json';
+  // As if an earlier version had stored its Telugu.
+  await page.evaluate(async (path) => {
+    await (await caches.open('doorstep-languages')).put(path, new Response('{}'));
+  }, old);
+  await app.release('Version 2');
+  await expect(async () => {
+    await page.reload();
+    // Real time: it is opened again.
+    await expect.poll(() => page.title(), { timeout: 10_000 }).toBe('Version 2');
+  }).toPass({ timeout: 60_000 });
+  const both = [expect.stringContaining('/ta-'), expect.stringMatching(/\/te-(?!old)/)];
+  await expect.poll(storedLanguages).toEqual(both);
+  app.goOffline();
+  await page.reload();
+  await isTamil();
+});
+
+test('keeps the built app’s own styles before those that reset the browser', async ({ page }) => {
   await page.goto(app.url);
   await isShown(page);
   const foot = page.locator('.screen-foot');
@@ -60,9 +94,9 @@ for (const [what, ending] of [
   ['never comes', 'hang'],
 ] as const) {
   // Covers: field-app-23
-  test(`where the agent’s language ${what} the app opens in English`, async ({ page }) => {
+  test(`opens in English if the agent’s language ${what}`, async ({ page }) => {
     await page.addInitScript(() => localStorage.setItem('doorstep-field-language', 'hi'));
-    await page.route('**/assets/hi-*.js', (route) =>
+    await page.route('**/assets/hi-*.json', (route) =>
       ending === 'abort' ? route.abort() : undefined,
     );
     await page.goto(app.url);

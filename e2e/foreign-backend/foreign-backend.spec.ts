@@ -9,7 +9,7 @@ import { makeApplicants, makeVerifications } from './foreign-records.ts';
 import { fixture, password, shortName, startWalk, type Walk } from './foreign-walk.ts';
 import { extraCalls, findRow, sectionSevenRows } from './section-seven.ts';
 
-// The built app against another provider's backend: section 7 of the specification, call by call.
+// The built app with another provider's backend: section 7 of the specification, call by call.
 test.describe.configure({ mode: 'serial' });
 
 const applicantId = (index: number) => `${makeApplicants()[index]?.id}`;
@@ -113,7 +113,7 @@ test('upload', async () => {
 });
 
 // Covers: deciding-6
-test('verifications, and the one direct retry of a decision', async () => {
+test('shows verifications, and makes the one direct retry of a decision', async () => {
   const { backend, page, dialog, row, press, goTo, expectCall, notice } = walk;
   await goTo('Verification');
   await expect(row('SH-001')).toContainText('Pending');
@@ -136,7 +136,7 @@ test('verifications, and the one direct retry of a decision', async () => {
 });
 
 // Covers: verifications-17
-test('photos under the base path, and both reports', async () => {
+test('shows photos under the base path, and makes both reports', async () => {
   const { backend, page, dialog, row, press, expectCall, expectPicture } = walk;
   await press(/^View/, row('SH-001'));
   await expectCall('GET /api/v1/verification_tasks/{id}', { id: verificationId(0) });
@@ -200,7 +200,7 @@ test('photos under the base path, and both reports', async () => {
   });
 });
 
-test('portfolio summary, however it is wrapped', async () => {
+test('shows the portfolio summary in every envelope', async () => {
   const { backend, page, row, press, open, expectCall } = walk;
   await page.clock.setFixedTime(new Date('2026-03-10T06:00:00Z'));
   for (const wrap of [
@@ -224,7 +224,7 @@ test('portfolio summary, however it is wrapped', async () => {
 });
 
 // Covers: session-end-2
-test('a token that is no longer good logs out once, however many calls fail', async () => {
+test('logs out once when a token expires, however many calls fail', async () => {
   const { backend, page, open } = walk;
   const toasts = await countToasts(page, texts.sessionExpired);
   backend.expireTokens(3);
@@ -255,7 +255,7 @@ for (const [name, { bearer, payload, query, fields, unused }] of sectionSevenRow
   });
 }
 
-test('nothing was called beside section 7 but what may be missing', () => {
+test('makes no calls outside section 7 except optional ones', () => {
   const others = walk.backend.calls.filter(({ method, path }) => !findRow(method, path));
   const names = others.map(({ method, path }) =>
     `${method} ${path}`.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/, '{id}'),

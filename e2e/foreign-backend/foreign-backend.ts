@@ -5,30 +5,30 @@ import type { Origin } from '../support/network/static-app.ts';
 import { type Answer, makeAnswers } from './foreign-answers.ts';
 import { findRow, type SectionSevenCall } from './section-seven.ts';
 
-/** One call as it came over the wire, preflights aside. */
+/** One received call, without preflights. */
 export interface SeenCall {
   method: string;
-  /** Under the base path, exactly as sent. */
+  /** Below the base path, exactly as sent. */
   path: string;
   query: Record<string, string>;
   headers: IncomingHttpHeaders;
-  /** Parsed JSON; of a multipart body its parts, files by their names. */
+  /** Parsed JSON, or the parts of a multipart body with file names. */
   body: unknown;
   status: number;
 }
 
 export interface ForeignBackend extends Origin {
   calls: SeenCall[];
-  /** Answers the next such call with this status and no words. */
+  /** Answers the next such call with this status and no body. */
   failNext(call: SectionSevenCall, status: number): void;
-  /** From now on no token is good any more; calls are refused together, once this many have come. */
+  /** Rejects every token from now on. Calls are rejected together, once this many have arrived. */
   expireTokens(together: number): void;
-  /** What the portfolio summary is wrapped in. */
+  /** Sets the envelope of the portfolio summary. */
   wrapPortfolio(wrap: (rows: unknown) => unknown): void;
 }
 
 const basePath = '/provider';
-// A token API's CORS: any origin, no cookies.
+// CORS of a token API: any origin, no cookies.
 const cors = {
   'access-control-allow-origin': '*',
   'access-control-allow-methods': 'GET, POST, PATCH, DELETE',
@@ -36,7 +36,7 @@ const cors = {
   'access-control-max-age': '600',
 };
 
-/** Somebody else's backend under a base path of another origin: section 7 of the specification to the letter, and nothing more. */
+/** Starts another provider's backend under a base path of another origin. It implements exactly section 7 of the specification. */
 export async function startForeignBackend(images: Map<string, Buffer>): Promise<ForeignBackend> {
   const calls: SeenCall[] = [];
   const failures = new Map<SectionSevenCall, number>();

@@ -3,7 +3,7 @@ const uuid = (kind: string, number: number) =>
 
 const day = '2026-03-05T05:00:00Z';
 
-/** The session's user as another provider's backend answers it: no number for an id, no field of ours. */
+/** The session's user as another provider's backend returns it: without a numeric id or fields of ours. */
 export const superAdmin = {
   id: uuid('e', 1),
   name: 'Meenal Joshi',
@@ -14,7 +14,7 @@ export const superAdmin = {
   is_active: true,
 };
 
-/** Twelve agents, the second shut out. */
+/** Twelve agents, the second deactivated. */
 export function makeAgents() {
   return Array.from({ length: 12 }, (_, index) => ({
     id: uuid('b', index + 1),
@@ -41,12 +41,12 @@ export function makeAdmins() {
 
 type Agent = ReturnType<typeof makeAgents>[number];
 
-/** An agent as an applicant carries it. */
+/** Returns an agent in the form of an applicant's field. */
 export function asAssigned({ id, name, email, phone_number }: Agent) {
   return { id, name, email, phone_number, is_admin: false };
 }
 
-/** Thirty-five applicants: four pages, of which every second row has an agent. */
+/** Thirty-five applicants on four pages. Every second one has an agent. */
 export function makeApplicants() {
   const [agent] = makeAgents();
   return Array.from({ length: 35 }, (_, index) => ({
@@ -68,7 +68,10 @@ export function makeApplicants() {
   }));
 }
 
-/** Twelve verifications, all in one answer: this backend knows no pages of them. The first is of a residence, the third of who knows what. */
+/**
+ * Twelve verifications in one answer, because this backend does not page them. The first is of a residence, the third of an
+ * unknown type.
+ */
 export function makeVerifications() {
   return Array.from({ length: 12 }, (_, index) => {
     const visit_type = ['RESIDENCE VISIT', 'OFFICE', undefined][index];
@@ -86,7 +89,7 @@ export function makeVerifications() {
       neighbour2_feedback: '',
       overall_observation: 'positive',
       remark: 'Met in person.',
-      // Relative to the API's base path; the last is nowhere.
+      // Relative to the API's base path. The last one does not exist.
       image_urls: ['/media/house.jpg', '/media/gate.jpg', '/media/lost.jpg'],
       image_count: 3,
       submitted_at: day,

@@ -16,13 +16,13 @@ interface Wanted {
   id?: string;
   query?: Record<string, string>;
   body?: unknown;
-  /** How many of them at least. */
+  /** The minimum number of calls. */
   times?: number;
 }
 
 export type Walk = Awaited<ReturnType<typeof startWalk>>;
 
-/** The built app on one origin, the foreign backend on another, one page on it, and words for what a person does there. */
+/** Opens the built app on one origin with the foreign backend on another. Returns functions for a user's actions. */
 export async function startWalk(browser: Browser) {
   const house = await readFile(fixture('photos/house.jpg'));
   const images = new Map(['house', 'gate', 'face'].map((name) => [`/media/${name}.jpg`, house]));
@@ -58,7 +58,7 @@ export async function startWalk(browser: Browser) {
         .toBeGreaterThan(0);
     },
     callsOf: (name: SectionSevenCall) => callsOf(backend.calls, name),
-    /** Waits for calls that are exactly this: method, path to the last slash, query and payload. */
+    /** Waits for calls with exactly this method, path, query and payload. */
     expectCall: async (name: SectionSevenCall, { times = 1, ...parts }: Wanted = {}) => {
       const wanted = { id: '', query: {}, body: undefined, ...parts };
       const isWanted = (call: object) => isDeepStrictEqual(call, wanted);

@@ -1,11 +1,11 @@
-/** What the specification's table of calls says of one of them. */
+/** A row of the specification's table of calls. */
 interface Row {
-  /** True but for the two calls that go without a token. */
+  /** False for the two calls without a token. */
   bearer: boolean;
   payload: 'none' | 'json' | 'multipart';
-  /** The names a query may hold, those of filters that a backend may ignore included. */
+  /** The allowed names in a query, including filters that a backend may ignore. */
   query?: readonly string[];
-  /** The names a payload may hold; not listed for the report forms, which have their own definition. */
+  /** The allowed names in a payload. Omitted for the report forms, which have their own definition. */
   fields?: readonly string[];
   /** Why no screen makes this call. */
   unused?: string;
@@ -41,7 +41,7 @@ const sectionSeven = {
   'GET /api/v1/applicants/portfolio-summary/': { ...read, query: ['start_date', 'end_date'] },
   'GET /api/v1/users': { ...read, query: ['page'] },
   'GET /api/v1/users/{id}': read,
-  // The table names is_active alone; section 6 lets admins be edited, which has no other address to go to.
+  // The table has only is_active. Section 6 lets admins be edited, which has no other address.
   'PATCH /api/v1/users/{id}': {
     ...send,
     fields: ['is_active', 'name', 'email', 'phone_number', 'is_superadmin'],
@@ -69,7 +69,7 @@ const sectionSeven = {
 export type SectionSevenCall = keyof typeof sectionSeven;
 export const sectionSevenRows = Object.entries(sectionSeven) as [SectionSevenCall, Row][];
 
-/** What our own server offers beside the table; the app may ask for it and must do without. */
+/** The extra calls of our own server. The app may try them and must work without them. */
 export const extraCalls = [
   'POST /api/v1/auth/token/refresh/',
   'POST /api/v1/auth/logout/',
@@ -77,6 +77,7 @@ export const extraCalls = [
   'GET /api/v1/bulk/uploads/',
   'GET /api/v1/applicants/assign/',
   'GET /api/v1/applicants/{id}/history/',
+  'GET /api/v1/applicants/{id}/messages/',
   'GET /api/v1/applicants/{id}/visits/',
   'GET /api/v1/agents/on-leave/',
   'GET /api/v1/agents/{id}/availability/',
@@ -99,7 +100,7 @@ const patterns = sectionSevenRows.map(
   ([name]) => [name, new RegExp(`^${name.replace('{id}', `(${uuid})`)}$`)] as const,
 );
 
-/** The row that a method and a path belong to, to the last slash, and the id in the path. */
+/** Returns the row for a method and a path, and the id in the path. */
 export function findRow(
   method: string,
   path: string,

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { enter } from '../support/sign-in.ts';
 
 // Covers: dialogs-7
-test('Back asks before what was typed in a panel of the desk is lost', async ({ page }) => {
+test('asks on Back before typed text in a panel of the desk is lost', async ({ page }) => {
   await enter(page, 'admin@doorstep.test');
   await page.goto('/verification');
   await page.getByRole('link', { name: /^Review/ }).click();

@@ -3,11 +3,13 @@ import { pressAndSee } from '../support/page/press-and-see.ts';
 import { enter } from '../support/sign-in.ts';
 
 // Covers: dialogs-1
-test('three records opened and closed are one Back from the page before', async ({ page }) => {
+test('needs one Back to leave the page after opening and closing three records', async ({
+  page,
+}) => {
   await enter(page, 'admin@doorstep.test');
   await page.goto('/home');
   await page.getByRole('link', { name: 'Manage Applicants' }).click();
-  // What other journeys upload comes first in the list of all, and moves the rows.
+  // Uploads of other journeys come first in the unfiltered list and move the rows.
   await page.getByRole('searchbox').fill('HL26');
   const found = /\/applicants\?search=HL26$/;
   await expect(page).toHaveURL(found);
@@ -17,7 +19,8 @@ test('three records opened and closed are one Back from the page before', async 
   for (const row of [0, 1, 2]) {
     const opener = view.nth(row);
     await pressAndSee(opener, dialog.getByRole('heading', { name: 'Application' }));
-    // The first takes a moment to go back, in which the second must not go back further. Both at once: later the second would meet the page.
+    // Going back takes a moment, in which a second click must not go back further. Both clicks are sent together, because a
+    // later one would hit the page.
     const close = dialog.getByRole('button', { name: 'Close' }).first();
     if (row === 1) await close.evaluate((button: HTMLElement) => [1, 2].map(() => button.click()));
     else {
@@ -28,7 +31,7 @@ test('three records opened and closed are one Back from the page before', async 
     await expect(page).toHaveURL(found);
     await expect(opener).toBeFocused();
   }
-  // A reload keeps the way back.
+  // A reload keeps the history.
   await pressAndSee(view.first(), dialog);
   await page.reload();
   await expect(dialog).toBeVisible();
@@ -39,7 +42,7 @@ test('three records opened and closed are one Back from the page before', async 
 });
 
 // Covers: dialogs-7
-test('Back and a reload ask before what was typed is lost', async ({ page }) => {
+test('asks on Back and on a reload before typed text is lost', async ({ page }) => {
   await enter(page, 'superadmin@doorstep.test');
   await page.goto('/home');
   await page.getByRole('link', { name: 'Agent', exact: true }).click();
@@ -55,7 +58,7 @@ test('Back and a reload ask before what was typed is lost', async ({ page }) => 
   await expect(name).toHaveValue('Asha Rao');
 
   const asked = page.waitForEvent('dialog');
-  // Done only once its dialog is answered.
+  // Resolves only once its dialog is answered.
   const reloading = page.evaluate(() => location.reload());
   const browsers = await asked;
   expect(browsers.type()).toBe('beforeunload');

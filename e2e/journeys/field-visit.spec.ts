@@ -1,11 +1,16 @@
-import { expect, type Page, test } from '@playwright/test';
+import type { Visit } from '@doorstep/contract/visits/visit';
+import { expect, test } from '@playwright/test';
 import {
   answerQuestions,
   beginVisit,
+  cropDocument,
+  findResidenceTask,
+  goTo,
   isKept,
   next,
   openAt,
   phone,
+  sign,
   signInOnPhone,
   takePhotos,
   toToday,
@@ -16,40 +21,20 @@ test.use(phone);
 
 const subjects = ['Door', 'Name plate', 'Person met', 'Agent at the address', 'Street'];
 
-/** A residence of the agent that was not sent back, as the phone is told of it. */
-async function aResidence(page: Page, address: string) {
-  const headers = await signInByCall(address, 'agent@doorstep.test', { app: 'field' });
-  const answer = await page.request.get('/api/v1/agent/task-changes/', { headers });
-  const { tasks } = (await answer.json()) as {
-    tasks: {
-      id: number;
-      application_id: string;
-      name: string;
-      visit_type: string;
-      sent_back: object | null;
-    }[];
-  };
-  const task = tasks.find(
-    // What the main job's spreadsheet brings is visited there.
-    (one) =>
-      /^RESIDENCE/i.test(one.visit_type) &&
-      !one.sent_back &&
-      !one.application_id.startsWith('DSX-'),
-  );
-  if (!task) throw new Error('The demo gives its agent no residence');
-  return task;
-}
-
-test('an agent visits a residence with the phone, and the office has the visit', async ({
+test('lets an agent visit a residence with the phone, and shows the visit to the office', async ({
   page,
   baseURL,
 }) => {
-  const task = await aResidence(page, `${baseURL}`);
+  const task = await findResidenceTask(page, `${baseURL}`);
   await signInOnPhone(page, 'agent@doorstep.test');
   await beginVisit(page, task.id);
   await page.getByRole('button', { name: 'Met someone' }).click();
   await takePhotos(page, subjects);
+  const step = new URL(page.url()).pathname.replace('/field', '');
+  await cropDocument(page, step.split('/').slice(0, 3).join('/'));
+  await goTo(page, step);
   await answerQuestions(page);
+  await sign(page);
 
   await page.getByLabel('Name of a neighbour').fill('Sushila Devi');
   await page.getByLabel('What did they say?').fill('Knows the family well.');
@@ -68,7 +53,7 @@ test('an agent visits a residence with the phone, and the office has the visit',
 
   const headers = await signInByCall(`${baseURL}`, 'admin@doorstep.test');
   const answer = await page.request.get(`/api/v1/applicants/${task.id}/visits/`, { headers });
-  const { results } = (await answer.json()) as { results: object[] };
+  const { results } = (await answer.json()) as { results: Visit[] };
   expect(results[0]).toMatchObject({
     outcome: 'met',
     is_final: true,
@@ -77,6 +62,11 @@ test('an agent visits a residence with the phone, and the office has the visit',
     accuracy_m: 12,
     statement: { neighbour1_name: 'Sushila Devi' },
     facts: { addressConfirmed: 'Yes' },
-    photos: Array.from({ length: 5 }, () => ({ latitude: 19.0726, longitude: 72.8845 })),
+    signature: { answer: 'signed', words: expect.stringMatching(/^I was visited today by /) },
+    photos: Array.from({ length: 6 }, (_, at) => ({
+      ...{ latitude: 19.0726, longitude: 72.8845, is_cropped: at === 5 },
+    })),
   });
+  const picture = await page.request.get(results[0]?.signature?.url ?? '', { headers });
+  expect(picture.headers()['content-type']).toBe('image/jpeg');
 });

@@ -11,7 +11,7 @@ const house = fileURLToPath(new URL('../../server/fixtures/photos/house.jpg', im
 
 const own = ownServer();
 
-/** Waits until a case is checked: a page looks for a minute, and on a busy machine the demo's own cases before it take longer. */
+/** Waits until a case is checked. A page polls for a minute, and on a busy machine the demo's earlier cases take longer. */
 const isChecked = (id: number | string | undefined) =>
   expect
     .poll(
@@ -23,14 +23,14 @@ const isChecked = (id: number | string | undefined) =>
     )
     .toBe(false);
 
-/** A desk's admin, at an address of the app. */
+/** Opens an address of the app as a reviewing admin. */
 async function at(page: Page, path: string) {
   await enter(page, 'admin@doorstep.test');
   await page.goto(path);
 }
 
 // Covers: evidence-17, evidence-19, evidence-21
-test('a photo that was sent for two cases is seen on the desk, and dismissed with a reason', async ({
+test('shows on the desk that a photo was sent for two cases, and dismisses it with a reason', async ({
   browser,
 }) => {
   const { email, tasks } = await own.office.hire('Nisha Rao', 'RESIDENCE', 'OFFICE');
@@ -50,12 +50,12 @@ test('a photo that was sent for two cases is seen on the desk, and dismissed wit
   const context = await browser.newContext({ baseURL: own.server.address });
   const page = await context.newPage();
   await at(page, `/review?case=${ids[1]}`);
-  const findings = page.getByRole('region', { name: 'Why to look twice' });
+  const findings = page.getByRole('region', { name: 'Findings' });
   const sentence = findings.getByRole('button', { name: /^1 photo of this visit was also sent/ });
   await expect(sentence).toBeVisible();
   await expect(findings.getByText('Serious')).toBeVisible();
   await page.keyboard.press('f');
-  await expect(page.locator('.beside img')).toHaveCount(2);
+  await expect(page.locator('.finding-large img')).toHaveCount(2);
   await page.keyboard.press('d');
   await expect(page.getByRole('radio', { name: 'Asked, and explained' })).toBeFocused();
   await page.keyboard.press('1');
@@ -79,7 +79,7 @@ test('a photo that was sent for two cases is seen on the desk, and dismissed wit
 });
 
 // Covers: evidence-20
-test('a wrong pin code is corrected from its finding, and the case is checked again', async ({
+test('corrects a wrong pin code from its finding, and checks the case again', async ({
   browser,
 }) => {
   const { results } = await own.office.ask<{ results: Verification[] }>(
@@ -93,7 +93,7 @@ test('a wrong pin code is corrected from its finding, and the case is checked ag
   const context = await browser.newContext({ baseURL: own.server.address });
   const page = await context.newPage();
   await at(page, `/verification?view=${wrong?.verification_id}`);
-  const findings = page.getByRole('region', { name: 'Why to look twice' });
+  const findings = page.getByRole('region', { name: 'Findings' });
   await findings.getByRole('button', { name: 'Pin code is wrong' }).click();
   await page.getByLabel('Right pin code').fill(right);
   await page.keyboard.press('Enter');
@@ -113,7 +113,7 @@ test('a wrong pin code is corrected from its finding, and the case is checked ag
 });
 
 // Covers: evidence-16
-test('a super admin changes what a check is held to, and finds the change in the audit', async ({
+test('changes a threshold as super admin, and shows the change in the audit', async ({
   browser,
 }) => {
   const context = await browser.newContext({ baseURL: own.server.address });

@@ -59,7 +59,7 @@ async function assign(page: Page, applicationId: string) {
   await expect(row).toContainText('Assigned');
 }
 
-/** What the agent's phone does: finds the work, sends facts and four photos. */
+/** Acts as the agent's phone: finds the task, sends facts and four photos. */
 async function submitAsAgent(
   request: APIRequestContext,
   address: string,
@@ -127,8 +127,8 @@ async function saveReport(page: Page, applicationId: string) {
   return download;
 }
 
-test('a day’s work: spreadsheet in, signed-off PDF out', async ({ page, request, baseURL }) => {
-  // Each try brings applications of its own.
+test('turns a spreadsheet into a signed-off PDF', async ({ page, request, baseURL }) => {
+  // Each try uses its own application numbers.
   const year = randomBytes(2).toString('hex').toUpperCase();
   const applicationId = `DSX-${year}-0001`;
   await signIn(page, 'admin@doorstep.test');

@@ -1,8 +1,8 @@
 import { expect, type Page, test } from '@playwright/test';
 import { enter } from '../support/sign-in.ts';
 
-/** What the browser itself still has of an address, without asking the server. */
-const fromCache = (page: Page, url: string) =>
+/** Returns what the browser has cached of an address, without asking the server. */
+const readFromCache = (page: Page, url: string) =>
   page.evaluate(async (address) => {
     const request = { cache: 'only-if-cached', mode: 'same-origin' } as const;
     return fetch(address, request).then(
@@ -20,7 +20,7 @@ async function show(page: Page, url: string) {
 }
 
 // Covers: threat-20
-test('no picture of a person or a home can be seen in that browser after the sign-out', async ({
+test('shows no picture of a person or a home in that browser after the sign-out', async ({
   page,
 }) => {
   const token = await enter(page, 'superadmin@doorstep.test');
@@ -37,15 +37,15 @@ test('no picture of a person or a home can be seen in that browser after the sig
   await page.goto('/home');
   await show(page, photo);
   await show(page, identity);
-  expect(await fromCache(page, photo)).toBe(200);
-  expect(await fromCache(page, identity)).toBe('nothing');
+  expect(await readFromCache(page, photo)).toBe(200);
+  expect(await readFromCache(page, identity)).toBe('nothing');
 
   await page.getByRole('button', { name: /^Profile/ }).click();
   const cleared = page.waitForResponse('**/api/v1/auth/logout/');
   await page.getByRole('button', { name: 'Logout' }).click();
   await (await cleared).finished();
   await expect(page).toHaveURL(/\/login/);
-  await expect.poll(() => fromCache(page, photo)).toBe('nothing');
+  await expect.poll(() => readFromCache(page, photo)).toBe('nothing');
   for (const address of [photo, identity]) {
     const answer = await page.goto(address);
     expect(answer?.status()).toBe(401);

@@ -23,7 +23,7 @@ test.beforeAll(async () => {
     .select(['id', 'is_admin'])
     .where('email', 'in', ['admin@doorstep.test'])
     .executeTakeFirstOrThrow();
-  // The demo's own cases are settled: the desk then offers these alone.
+  // The demo's own cases are settled, so that the desk offers only these.
   await db
     .updateTable('verifications')
     .set({ admin_decision: 'positive', decided_by: found.id, decided_at: new Date() })
@@ -42,8 +42,8 @@ test.afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Presses P as fast as the desk takes it until nothing is left; answers every case that came on the screen. */
-async function hammer(browser: Browser, email: string): Promise<number[]> {
+/** Presses P as fast as the desk accepts it until no case is left. Returns every case that was shown. */
+async function decideFast(browser: Browser, email: string): Promise<number[]> {
   const context = await browser.newContext({ baseURL: server.address });
   const page = await context.newPage();
   await enter(page, email);
@@ -57,7 +57,7 @@ async function hammer(browser: Browser, email: string): Promise<number[]> {
   await heading.waitFor();
   while (!/^(All reviewed|No case for you now)$/.test((await heading.textContent()) ?? '')) {
     await page.keyboard.press('p');
-    // Real time: as fast as somebody presses.
+    // Real time: as fast as a person presses.
     await page.waitForTimeout(60);
     await expect(
       page.getByRole('button', { name: 'Next case' }),
@@ -69,13 +69,13 @@ async function hammer(browser: Browser, email: string): Promise<number[]> {
 }
 
 // Covers: review-1
-test('two browsers hammer through 500 cases: each case on one screen, decided by who saw it', async ({
+test('shows each of 500 cases in only one of two browsers, and stores its decision', async ({
   browser,
 }) => {
   test.setTimeout(900_000);
   const [one, other] = await Promise.all([
-    hammer(browser, 'admin@doorstep.test'),
-    hammer(browser, 'superadmin@doorstep.test'),
+    decideFast(browser, 'admin@doorstep.test'),
+    decideFast(browser, 'superadmin@doorstep.test'),
   ]);
   const seen = [...one, ...other];
   expect(seen).toHaveLength(cases);

@@ -6,7 +6,7 @@ import { enter } from '../support/sign-in.ts';
 const own = ownServer();
 
 // Covers: review-9, sending-back-7
-test('a case is looked at, sent back and decided by the thumb alone', async ({ browser }) => {
+test('views, sends back and decides a case by touch alone', async ({ browser }) => {
   test.setTimeout(300_000);
   const context = await browser.newContext({
     ...{ baseURL: own.server.address, viewport: { width: 390, height: 844 } },

@@ -5,7 +5,7 @@ import { reviewByKeyboard } from '../support/review-by-keyboard.ts';
 const own = ownServer();
 
 // Covers: review-6
-test('thirty cases are decided by keyboard alone', async ({ browser }) => {
+test('decides thirty cases by keyboard alone', async ({ browser }) => {
   test.setTimeout(300_000);
   await reviewByKeyboard(browser, own.server.address, 30);
 });

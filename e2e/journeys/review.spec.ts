@@ -7,15 +7,13 @@ import { enter } from '../support/sign-in.ts';
 const own = ownServer();
 
 // Covers: review-6
-test('six cases are decided by keyboard alone', async ({ browser }) => {
+test('decides six cases by keyboard alone', async ({ browser }) => {
   test.setTimeout(300_000);
   await reviewByKeyboard(browser, own.server.address, 6);
 });
 
 // Covers: held-visits-2
-test('an admin uses a held visit, and sends the verification that it became back', async ({
-  browser,
-}) => {
+test('lets an admin use a held visit, and send its verification back', async ({ browser }) => {
   const context = await browser.newContext({ baseURL: own.server.address });
   const page = await context.newPage();
   await enter(page, 'admin@doorstep.test');

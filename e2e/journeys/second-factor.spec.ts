@@ -7,7 +7,7 @@ import { demoPassword, enter, fillSignIn } from '../support/sign-in.ts';
 
 const password = demoPassword.replace('demo', 'Kavya');
 
-/** An admin of this test's own, another at each try: the others must go on without a second step. */
+/** Registers a new admin for each try, so that the others keep signing in without a second step. */
 async function register(page: Page): Promise<{ email: string; password: string }> {
   const own = randomInt(100_000, 1_000_000);
   const person = {
@@ -32,7 +32,7 @@ async function logOut(page: Page): Promise<void> {
   await page.waitForURL('**/login');
 }
 
-test('an admin sets up two-step sign-in, signs in with a code, and ends another session', async ({
+test('sets up two-step sign-in, signs in with a code, and ends another session', async ({
   page,
   browser,
 }) => {
@@ -86,7 +86,7 @@ test('an admin sets up two-step sign-in, signs in with a code, and ends another 
   await expect(page.getByText('This session')).toHaveCount(1);
   const endOther = page.getByRole('button', { name: /^End session of Chrome on / });
   await notice(page, 'Session ended', () => endOther.click());
-  // What a colleague changes may have sent it there already.
+  // A colleague's change may already have sent it there.
   await other.goto('/applicants');
   await other.waitForURL('**/login?*');
   await elsewhere.close();

@@ -9,9 +9,9 @@ import { demoPassword, enter } from '../support/sign-in.ts';
 const admin = 'admin@doorstep.test';
 
 // Covers: fault-40
-test('a double click does a thing once', async ({ page, context }) => {
+test('acts once on a double click', async ({ page, context }) => {
   const logins = countCalls(context, 'POST', '/auth/login/');
-  // The app repeats a decision that failed, under the same key.
+  // The app repeats a failed decision under the same key.
   const decisions = new Set<string | undefined>();
   context.on('request', (request) => {
     if (request.url().endsWith('/admin-decision/'))
@@ -26,7 +26,7 @@ test('a double click does a thing once', async ({ page, context }) => {
   expect(logins()).toBe(1);
 
   await page.goto('/verification?decision=pending');
-  // Not the last: on two nodes another spec takes that at the same time.
+  // Not the last one, which another spec takes at the same time when there are two servers.
   await page
     .getByRole('button', { name: /^Edit decision/ })
     .nth(6)
@@ -50,7 +50,7 @@ test('a double click does a thing once', async ({ page, context }) => {
 });
 
 // Covers: formats-1, fault-39
-test('an answer that takes more than ten seconds is an error with a retry', async ({ page }) => {
+test('shows an error with Retry when an answer takes more than ten seconds', async ({ page }) => {
   await enter(page, admin);
   let isSlow = true;
   await page.route('**/api/v1/applicants/?*', async (route) => {
@@ -65,14 +65,14 @@ test('an answer that takes more than ten seconds is an error with a retry', asyn
   await pressAndSee(retry, page.getByRole('button', { name: /^View / }).first());
 });
 
-test('of two super admins who edit the same admin, the later is notified and loses nothing', async ({
+test('tells the later of two super admins who edit the same admin, and keeps their input', async ({
   page,
   browser,
 }) => {
   await enter(page, 'superadmin@doorstep.test');
   const context = await browser.newContext();
   const colleague = await context.newPage();
-  // One that no earlier try has stored: to save what is there already changes nothing.
+  // A new number at each try. Saving an unchanged value changes nothing.
   const phone = `98${String(randomInt(1e8)).padStart(8, '0')}`;
   await enter(colleague, 'admin2@doorstep.test');
   await page.goto('/admin?search=Faisal');

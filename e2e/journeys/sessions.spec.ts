@@ -13,7 +13,7 @@ const list = '/api/v1/applicants/';
 const firstView = (page: Page) => page.getByRole('button', { name: /^View / }).first();
 const stored = (page: Page) => page.evaluate(() => localStorage.getItem('user'));
 
-/** Makes the tokens that are stored unusable. */
+/** Makes stored tokens unusable. */
 const spoil = (page: Page, ...names: string[]) =>
   page.evaluate((names) => {
     const user = JSON.parse(localStorage.getItem('user') ?? '');
@@ -21,15 +21,15 @@ const spoil = (page: Page, ...names: string[]) =>
     localStorage.setItem('user', JSON.stringify(user));
   }, names);
 
-/** The id of an applicant that the demo data has. */
-async function someApplicant(page: Page): Promise<string> {
+/** Returns the id of an applicant of the demo data. */
+async function findApplicantId(page: Page): Promise<string> {
   await firstView(page).click();
   await page.waitForURL('**view=*');
   return new URL(page.url()).searchParams.get('view') ?? '';
 }
 
 // Covers: fault-28
-test('two tabs whose token has run out renew it together', async ({ context, page }) => {
+test('renews an expired token in two tabs together', async ({ context, page }) => {
   await enter(page, admin);
   const other = await context.newPage();
   const renewals = countCalls(context, 'POST', '/token/refresh/');
@@ -41,7 +41,7 @@ test('two tabs whose token has run out renew it together', async ({ context, pag
   await expect.poll(() => stored(page)).not.toContain('spoilt');
 });
 
-test('logging out in one tab logs out all, and on the server', async ({ context, page }) => {
+test('logs out in all tabs, and on the server', async ({ context, page }) => {
   const token = await enter(page, admin);
   const other = await context.newPage();
   await Promise.all([page.goto('/home'), other.goto('/applicants')]);
@@ -60,11 +60,16 @@ test('logging out in one tab logs out all, and on the server', async ({ context,
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
 // Covers: fault-29
-test('a session that cannot be renewed ends once, and signing in leads back', async ({ page }) => {
+test('ends a session that can’t be renewed once, and returns to the page after signing in', async ({
+  page,
+}) => {
   await enter(page, admin);
   await page.goto('/applicants');
-  const id = await someApplicant(page);
+  const id = await findApplicantId(page);
   const toasts = await countToasts(page, texts.sessionExpired);
+  // Outside the app. An open page calls in idle moments, and would end the session just before it is left: the toast then
+  // goes with that page.
+  await page.goto('/favicon.svg');
   await spoil(page, 'access_token', 'refresh_token');
   await page.goto(`/applicants?assign=${id}`);
   await page.waitForURL('**/login?*');
@@ -76,10 +81,10 @@ test('a session that cannot be renewed ends once, and signing in leads back', as
   expect(toasts()).toBe(1);
 });
 
-test('a deep link survives the sign-in, a reload and Back', async ({ page, context }) => {
+test('keeps a deep link over the sign-in, a reload and Back', async ({ page, context }) => {
   await enter(page, admin);
   await page.goto('/applicants');
-  const id = await someApplicant(page);
+  const id = await findApplicantId(page);
   await expect(page.getByRole('dialog')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL('/applicants');
@@ -102,14 +107,14 @@ test('a deep link survives the sign-in, a reload and Back', async ({ page, conte
   await page.goBack();
   await expect(page).toHaveURL('/applicants?page=3');
   await expect(page.getByText(/^21–30 of/)).toBeVisible();
-  // The dialog that a link led to was closed in its place: Back leaves the list.
+  // The dialog of the link was closed in place, so Back leaves the list.
   await page.goBack();
   await expect(page).not.toHaveURL(/page=3|view=/);
   await expect(page.getByRole('dialog')).toBeHidden();
   expect(context.pages()).toHaveLength(1);
 });
 
-test('an agent is refused, and nothing is kept', async ({ page }) => {
+test('rejects an agent and stores nothing', async ({ page }) => {
   await page.goto('/login');
   await fillSignIn(page, 'agent@doorstep.test');
   await expect(page.getByText(texts.login.notAdmin)).toBeVisible();
@@ -117,7 +122,7 @@ test('an agent is refused, and nothing is kept', async ({ page }) => {
   await expect.poll(() => stored(page)).toBeNull();
 });
 
-test('an admin who is no super admin is sent home from agents and admins', async ({ page }) => {
+test('sends an admin who is no super admin home from agents and admins', async ({ page }) => {
   await enter(page, admin);
   for (const path of ['/agent', '/admin', '/agent?register=true']) {
     await page.goto(path);
@@ -127,7 +132,10 @@ test('an admin who is no super admin is sent home from agents and admins', async
 });
 
 // Covers: fault-38
-test('offline is said, and back online the page goes on', async ({ page, context }) => {
+test('says that the browser is offline, and continues when it is online', async ({
+  page,
+  context,
+}) => {
   await enter(page, admin);
   await page.goto('/applicants');
   await expect(firstView(page)).toBeVisible();
@@ -138,7 +146,7 @@ test('offline is said, and back online the page goes on', async ({ page, context
   await pressAndSee(page.getByRole('button', { name: 'Page 4' }), page.getByText(/^31–40 of/));
 });
 
-test('of two admins who decide the same, the later is notified', async ({ page, browser }) => {
+test('tells the later of two admins who make the same decision', async ({ page, browser }) => {
   await enter(page, admin);
   const context = await browser.newContext();
   const colleague = await context.newPage();
@@ -149,7 +157,8 @@ test('of two admins who decide the same, the later is notified', async ({ page, 
     .last()
     .click();
   await page.waitForURL('**decide=*');
-  // Until it is checked, an open record is fetched every two seconds: the page would have the decision before it decides.
+  // An open record is fetched every two seconds until it is checked. The page would then have the decision before it
+  // decides.
   const id = new URL(page.url()).searchParams.get('decide');
   const isDue = async () => {
     const headers = { authorization: `Bearer ${token}` };
@@ -166,7 +175,7 @@ test('of two admins who decide the same, the later is notified', async ({ page, 
   };
   await notice(colleague, 'Decision updated to positive.', () => decide(colleague, 'Positive'));
   await decide(page, 'Negative');
-  await expect(page.getByText(/Someone else changed .+ meanwhile\./)).toBeVisible();
+  await expect(page.getByText(/Someone else changed .+ in the meantime\./)).toBeVisible();
   await page.getByRole('button', { name: 'Load the newer values' }).click();
   await expect(page.getByText(/Someone else changed/)).toBeHidden();
   await notice(

@@ -6,7 +6,7 @@ const there = 'America/Los_Angeles';
 const provider = 'Asia/Kolkata';
 test.use({ timezoneId: there });
 
-/** A moment in a zone: its day as it sorts, and as screens show it. */
+/** Returns a moment's day in a zone, in sortable form and as screens show it. */
 function inZone(timeZone: string, moment: string | Date) {
   const at = new Date(moment);
   return {
@@ -18,7 +18,7 @@ function inZone(timeZone: string, moment: string | Date) {
 }
 
 // Covers: formats-5
-test('in a browser of another zone, list, record, form and summary have the provider’s days', async ({
+test('shows the provider’s days in list, record, form and summary in a browser of another zone', async ({
   page,
 }) => {
   const token = await enter(page, 'admin@doorstep.test');
@@ -27,7 +27,7 @@ test('in a browser of another zone, list, record, form and summary have the prov
     { headers: { authorization: `Bearer ${token}` } },
   );
   const { results } = (await asked.json()) as { results: Verification[] };
-  // A visit of an Indian morning, which is the evening before in Los Angeles, in summer too.
+  // A visit on an Indian morning, which is the evening before in Los Angeles, in summer too.
   const visitOf = ({ visited_at, submitted_at }: Verification) => visited_at ?? submitted_at;
   const one = results.find(
     (each) => inZone(provider, visitOf(each)).day !== inZone(there, visitOf(each)).day,
@@ -49,7 +49,7 @@ test('in a browser of another zone, list, record, form and summary have the prov
   const visited = inZone(provider, visitOf(one)).day.split('-').toReversed().join('-');
   await expect(form.getByLabel(/^(Date & Time of Visit|Visit Date)/)).toHaveValue(visited);
 
-  // Half past one in India: in Los Angeles it is still the day before.
+  // Half past one in India. In Los Angeles it is still the day before.
   const night = new Date();
   night.setUTCHours(20, 0, 0, 0);
   await page.clock.setFixedTime(night);

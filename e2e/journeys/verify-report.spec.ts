@@ -4,13 +4,13 @@ import { pressForFile } from '../support/page/press-for-file.ts';
 import { readPdf } from '../support/read-pdf.ts';
 import { enter } from '../support/sign-in.ts';
 
-test('a stranger finds a downloaded report genuine, and an altered one not; the file goes nowhere', async ({
+test('lets anyone check a downloaded report and an altered one, without sending the file', async ({
   page,
   browser,
   baseURL,
 }) => {
   await enter(page, 'superadmin@doorstep.test');
-  // Not of the first pages: what other journeys decide comes there, and may be decided otherwise meanwhile.
+  // Not from the first pages, where other journeys' decisions appear and may be changed.
   await page.goto('/verification?decision=positive&page=5');
   await page.getByRole('button', { name: /^View/ }).last().click();
   const button = page.getByRole('button', { name: 'Download PDF', exact: true });

@@ -14,7 +14,7 @@ const looks = [
 ] as const;
 const standard = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-/** Waits until colours and sizes have arrived at the new look. What turns for ever is no transition. */
+/** Waits until colours and sizes have reached their new values. Endless animations are ignored. */
 async function endTransitions(page: Page): Promise<void> {
   await page.evaluate(() => {
     const ending = document
@@ -25,7 +25,7 @@ async function endTransitions(page: Page): Promise<void> {
 }
 
 async function findings(page: Page): Promise<string[]> {
-  // There are no frames to gather from; the other mode opens a page of its own for that, which can hang.
+  // There are no frames to combine. The other mode opens a separate page for that, which can hang.
   const axe = new AxeBuilder({ page }).withTags(standard).setLegacyMode(true);
   const { violations } = await axe.analyze();
   const found = violations.map(
@@ -35,7 +35,10 @@ async function findings(page: Page): Promise<string[]> {
   return [...found, ...beyond];
 }
 
-/** What is wider than its frame: the page, a dialog, or what scrolls within one. A frame with a stop for the key may be. */
+/**
+ * Returns elements wider than their frame: the page, a dialog, or a scrolling part. A scrolling part that is reachable by
+ * key may be wider.
+ */
 function tooWide(): string[] {
   const dialogs = ':is(dialog, [role=dialog], [role=alertdialog])';
   const inside = [...document.querySelectorAll(`${dialogs}, ${dialogs} *`)].filter(
@@ -51,12 +54,12 @@ function tooWide(): string[] {
 
 test.describe.configure({ mode: 'parallel' });
 
-// A page may still ask for something when its test is over.
+// A page may still send requests when its test is over.
 test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }));
 
 for (const screen of screens) {
   // Covers: dialogs-6
-  test(`${screen.name} has no accessibility finding in either theme, wide or narrow`, async ({
+  test(`${screen.name} has no accessibility violation in either theme, wide or narrow`, async ({
     page,
   }) => {
     if (!screen.isPublic) {
@@ -64,7 +67,7 @@ for (const screen of screens) {
       await enter(page, 'superadmin@doorstep.test');
     }
     await show(page, screen);
-    // axe calls a button too small of which the sticky footer covers a part until somebody scrolls.
+    // axe calls a button too small if the sticky footer covers a part of it before scrolling.
     await page.evaluate(() => {
       for (const footer of document.querySelectorAll<HTMLElement>('.table-footer')) {
         footer.style.position = 'static';

@@ -9,8 +9,8 @@ const compressed = (body: Buffer) =>
   brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length;
 
 /**
- * The bytes of script that a first visit needs to show the page. Dialogs, whose code the app fetches while the browser
- * is idle, are left out by a browser that is never idle.
+ * Returns the bytes of script that a first visit needs to show the page. Excludes dialogs, which the app fetches when idle,
+ * because this browser is never idle.
  */
 async function measure(page: Page, path: string, isShown: () => Promise<void>): Promise<number> {
   await page.addInitScript(() => {
@@ -37,14 +37,14 @@ function expectWithin(bytes: number, name: keyof typeof budgets): void {
   expect(bytes).toBeLessThanOrEqual(budgets[name] * 1024);
 }
 
-test('the first load of the sign-in stays within its budget', async ({ page }) => {
+test('keeps the first load of the sign-in within its budget', async ({ page }) => {
   const bytes = await measure(page, '/login', () =>
     expect(page.getByRole('button', { name: 'Log in' })).toBeVisible(),
   );
   expectWithin(bytes, 'login');
 });
 
-test('the first load of the applicants stays within its budget', async ({ page, browser }) => {
+test('keeps the first load of the applicants within its budget', async ({ page, browser }) => {
   await enter(page, 'admin@doorstep.test');
   const storageState = await page.context().storageState();
   const context = await browser.newContext({ storageState });

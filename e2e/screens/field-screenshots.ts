@@ -1,12 +1,13 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Language } from '@doorstep/contract/languages';
 import { chromium, type Page } from '@playwright/test';
 import { createServer } from 'vite';
 import { chromiumFlags, findChromium } from '../../scripts/programs/chromium.ts';
 
 /**
- * Pictures of every screen of the agent's app, in the states that look different, at 360 x 640:
+ * Takes pictures of every screen of the agent's app, in each state that looks different, at 360 x 640:
  * `node e2e/screens/field-screenshots.ts <folder> [look] [name]`; both may be regular expressions.
  */
 const looks = {
@@ -14,6 +15,11 @@ const looks = {
   dark: { colorScheme: 'dark', language: 'en', text: 100 },
   large: { colorScheme: 'light', language: 'en', text: 200 },
   hindi: { colorScheme: 'light', language: 'hi', text: 100 },
+  marathi: { colorScheme: 'light', language: 'mr', text: 100 },
+  tamil: { colorScheme: 'light', language: 'ta', text: 100 },
+  telugu: { colorScheme: 'light', language: 'te', text: 100 },
+  bengali: { colorScheme: 'light', language: 'bn', text: 100 },
+  'tamil-large': { colorScheme: 'light', language: 'ta', text: 200 },
   'hindi-dark-large': { colorScheme: 'dark', language: 'hi', text: 200 },
 } as const;
 
@@ -25,7 +31,7 @@ const root = fileURLToPath(new URL('../../field', import.meta.url));
 const server = await createServer({
   root,
   configFile: join(root, 'vite.config.ts'),
-  // No server answers behind it: the phone takes that for no network.
+  // No server answers behind it. The phone treats that as no network.
   logLevel: 'silent',
   server: { port: 0, hmr: false },
 });
@@ -52,8 +58,8 @@ for (const [name, { colorScheme, language, text }] of Object.entries(looks)) {
   await page.evaluate(
     async ([size, words, module]) => {
       document.documentElement.style.fontSize = `${size}%`;
-      const { chooseLanguage } = await import(module);
-      await chooseLanguage(words);
+      const { showLanguage } = await import(module);
+      await showLanguage(words);
     },
     [text, language, '/field/src/words/language.ts'] as const,
   );
@@ -74,12 +80,12 @@ function listStates(page: Page): Promise<string[]> {
   }, states);
 }
 
-async function show(page: Page, name: string, language: 'en' | 'hi'): Promise<void> {
+async function show(page: Page, name: string, language: Language): Promise<void> {
   const buttons: string[] = await page.evaluate(
     async ([name, module, words]) => {
       const { buttonsOf, screenStates } = await import(module);
       const state = screenStates.find((one: { name: string }) => one.name === name);
-      // Another address in between: the screen itself may be the same as before.
+      // Opens another address in between, because the screen may be the same as before.
       history.replaceState(null, '', `/field/task/0/${name}`);
       dispatchEvent(new PopStateEvent('popstate'));
       history.replaceState(null, '', `/field${await state.prepare()}`);
@@ -88,7 +94,7 @@ async function show(page: Page, name: string, language: 'en' | 'hi'): Promise<vo
     },
     [name, states, `/field/src/words/${language}.json`] as const,
   );
-  // A container's query in rem is asked again only when its size changes.
+  // A container query in rem is evaluated again only when the container's size changes.
   await page.setViewportSize({ width: 360, height: 641 });
   await page.setViewportSize({ width: 360, height: 640 });
   await page.locator('h1').filter({ visible: true }).waitFor();

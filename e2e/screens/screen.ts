@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 
-/** A screen in one of its states: where it is, and what opens it. */
+/** A screen in one state: its address, and the steps that open it. */
 export interface Screen {
   name: string;
   path: string;
-  /** Shown to people who are not signed in. */
+  /** Shown without a sign-in. */
   isPublic?: boolean;
   open?: (page: Page) => Promise<unknown>;
 }
@@ -17,15 +17,15 @@ export const click = (name: RegExp | string) => (page: Page) =>
     .first()
     .click();
 export const dialog = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog'));
-/** Clicks, and waits until the dialog stands. */
+/** Clicks, and waits until the dialog is shown. */
 export const dialogBy = (name: RegExp | string) => async (page: Page) => {
   await click(name)(page);
   await dialog(page).waitFor();
 };
 
-/** Goes to a screen, opens its state, and waits until nothing more is loading. */
+/** Opens a screen in its state, and waits until nothing is loading. */
 export async function show(page: Page, screen: Screen): Promise<void> {
-  // A connection that stays open is loading for ever.
+  // A connection that stays open counts as loading.
   await page.route(events, (route) => route.fulfill({ status: 404 }));
   await page.goto(screen.path);
   await page.waitForLoadState('networkidle');

@@ -2,20 +2,24 @@ import { click, dialogBy, type Screen } from './screen.ts';
 import { accountScreens } from './states/account-screens.ts';
 import { applicantScreens } from './states/applicant-screens.ts';
 import { assignScreens } from './states/assign-screens.ts';
+import { callbackScreens, practiceScreens, qualityScreens } from './states/callback-screens.ts';
 import { clockScreens } from './states/clock-screens.ts';
+import { contactScreens } from './states/contact-screens.ts';
 import { evidenceScreens } from './states/evidence-screens.ts';
 import { filterScreens } from './states/filter-screens.ts';
 import { findingScreens } from './states/finding-screens.ts';
 import { lenderScreens } from './states/lender-screens.ts';
 import { publicScreens } from './states/public-screens.ts';
 import { reviewScreens } from './states/review-screens.ts';
+import { secondLookScreens } from './states/second-look-screens.ts';
+import { tryScreens } from './states/try-screens.ts';
 import { uploadScreens } from './states/upload-screens.ts';
 import { userScreens } from './states/user-screens.ts';
 import { verificationScreens } from './states/verification-screens.ts';
 
 const digest = { json: { digest: { late: 1204, due_soon: 8, held: 1, given_back: 2 } } };
 
-/** Every screen and state that is looked at, checked for accessibility and pictured. */
+/** Every screen and state, for accessibility checks and pictures. */
 export const screens: Screen[] = [
   ...publicScreens,
   { name: 'home', path: '/home' },
@@ -41,10 +45,16 @@ export const screens: Screen[] = [
   ...applicantScreens,
   ...assignScreens,
   ...uploadScreens,
+  ...tryScreens,
   ...verificationScreens,
   ...filterScreens,
   ...clockScreens,
   ...reviewScreens,
+  ...contactScreens,
+  ...callbackScreens,
+  ...practiceScreens,
+  ...qualityScreens,
+  ...secondLookScreens,
   ...findingScreens,
   ...userScreens,
   ...lenderScreens,

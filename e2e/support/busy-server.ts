@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const mostTries = 30;
 
 /**
- * The answer to a request, which must be a success. It is sent again while the server says that it is busy, or hangs up: what
- * it asks for must bear to be done twice.
+ * Returns the successful answer to a request. Repeats the request while the server is busy or closes the connection, so it
+ * must be idempotent.
  */
 export async function insist(what: string, send: () => Promise<Response>): Promise<Response> {
   for (let tries = 1; ; tries += 1) {

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-// Real time: between two looks.
+// Real time: between two checks.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { startEmbeddedPostgres } from '../../server/src/db/embedded/embedded-postgres.ts';
@@ -13,7 +13,7 @@ const run = promisify(execFile);
 const debian = '/usr/lib/postgresql/15/bin';
 
 export interface ExternalPostgres {
-  /** As `DATABASE_URL` takes it. */
+  /** In the form of `DATABASE_URL`. */
   url: string;
   name: string;
   stop(): Promise<void>;
@@ -22,7 +22,7 @@ export interface ExternalPostgres {
 const urlOf = (user: string, socket: string, database: string) =>
   `postgres://${user}@localhost:5432/${database}?host=${encodeURIComponent(socket)}`;
 
-/** A PostgreSQL that no server of ours supervises: Debian's 15 where it is installed, else the one we bring along. */
+/** Starts a PostgreSQL outside our servers' control: Debian's version 15 if installed, else the bundled one. */
 export async function startExternalPostgres(): Promise<ExternalPostgres> {
   const folder = await mkdtemp(join(tmpdir(), 'dpg-'));
   const remove = () => rm(folder, { recursive: true, force: true });
@@ -43,7 +43,7 @@ export async function startExternalPostgres(): Promise<ExternalPostgres> {
 }
 
 async function startDebian(folder: string): Promise<() => Promise<void>> {
-  // It refuses to run as root; its package made a user for it.
+  // It does not run as root; its package created a user for it.
   const isRoot = process.getuid?.() === 0;
   const as = isRoot ? ['setpriv', '--reuid=postgres', '--regid=postgres', '--clear-groups'] : [];
   if (isRoot) await run('chown', ['postgres:', folder]);

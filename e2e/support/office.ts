@@ -3,10 +3,10 @@ import type { Visit } from '@doorstep/contract/visits/visit';
 import { insist } from './busy-server.ts';
 import { demoPassword, signInByCall } from './sign-in.ts';
 
-/** What the office does meanwhile, by its calls. */
+/** Simulates the office's work by API calls. */
 export interface Office {
   ask<T>(method: string, path: string, body?: object | FormData): Promise<T>;
-  /** A new agent with tasks of their own: one applicant for each kind of visit that is asked for. */
+  /** Registers a new agent with one applicant for each given visit type. */
   hire(name: string, ...visitTypes: string[]): Promise<{ email: string; tasks: Applicant[] }>;
   assign(applicantId: number, name: string): Promise<void>;
   visitsTo(applicantId: number): Promise<Visit[]>;
@@ -15,7 +15,7 @@ export interface Office {
 
 let hired = 0;
 
-/** Signs in as the demo's super admin, or as whoever is named. */
+/** Signs in as the demo's super admin, or as the given user. */
 export async function openOffice(
   address: string,
   email = 'superadmin@doorstep.test',
@@ -23,7 +23,7 @@ export async function openOffice(
   const bearer = await signInByCall(address, email);
   const ask: Office['ask'] = async <T>(method: string, path: string, body?: object | FormData) => {
     const isForm = body instanceof FormData;
-    // The key makes a repeated POST the same one.
+    // The key makes a repeated POST idempotent.
     const headers = {
       ...bearer,
       ...(body && !isForm && { 'content-type': 'application/json' }),

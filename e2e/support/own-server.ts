@@ -3,8 +3,8 @@ import { type Office, openOffice } from './office.ts';
 import { type RunningServer, startDemoServer } from './server.ts';
 
 /**
- * A demo server, and the office at it, for the calling file alone: its tests change what other journeys count. Both are
- * there from the first test on.
+ * Starts a demo server with an office for the calling file only, because its tests change what other journeys count. Both
+ * are ready before the first test.
  */
 export function ownServer(): { readonly server: RunningServer; readonly office: Office } {
   let server: RunningServer | undefined;

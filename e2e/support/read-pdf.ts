@@ -1,6 +1,6 @@
 import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
-/** The text of a PDF, page by page with white space folded, and how many images its pages draw. */
+/** Returns the text of a PDF by page with normalised white space, and the number of images that its pages draw. */
 export async function readPdf(
   bytes: Uint8Array,
 ): Promise<{ text: string; images: number; pages: number }> {

@@ -19,12 +19,12 @@ export interface RunningServer {
 
 type Stop = () => Promise<void>;
 
-/** What is still to be stopped when a signal ends this process: it would leave the servers behind. */
+/** The servers to stop when a signal ends this process. They would otherwise stay behind. */
 const running = new Set<Stop>();
 
 async function stopAll(signal: NodeJS.Signals): Promise<void> {
   await Promise.allSettled(Array.from(running, (stop) => stop()));
-  // A test runner has its own way to end.
+  // A test runner ends the process itself.
   if (process.listenerCount(signal) === 0) process.kill(process.pid, signal);
 }
 
@@ -42,13 +42,13 @@ function stopOnSignal(stop: Stop): Stop {
   return stopping;
 }
 
-/** Starts the real server on a data folder, and waits until it says that it is ready. */
+/** Starts the real server on a data folder, and waits until it is ready. */
 export async function startServer(
   dataDir: string,
   environment: Record<string, string> = {},
 ): Promise<RunningServer> {
   const port = await freePort();
-  // As the start script does.
+  // Like the start script.
   const server = spawn(process.execPath, ['--max-semi-space-size=8', entry], {
     env: { ...process.env, DATA_DIR: dataDir, PORT: String(port), ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -87,7 +87,7 @@ async function fillFolder(dataDir: string): Promise<void> {
   await (await startServer(dataDir, { DEMO: 'on' })).stop();
 }
 
-/** Makes the demo data once: from now on each server with demo data starts on a copy. The answer removes it. */
+/** Makes the demo data once. Later demo servers start on a copy. Returns a function that deletes it. */
 export async function makeDemoData(): Promise<Stop> {
   const folder = await makeFolder();
   const remove = stopOnSignal(() => rm(folder, { recursive: true, force: true }));
@@ -97,8 +97,8 @@ export async function makeDemoData(): Promise<Stop> {
 }
 
 /**
- * A server with demo data on a folder of its own, which goes when it stops. `isSecondStart`: it finds the data there, as
- * on all days but the first, on which it makes the demo data.
+ * Starts a server with demo data on its own folder, which is deleted when it stops. `isSecondStart`: the data already
+ * exist, as on all days but the first.
  */
 export async function startDemoServer({ isSecondStart = false } = {}): Promise<RunningServer> {
   const dataDir = await makeFolder();

@@ -3,7 +3,7 @@ import { insist } from './busy-server.ts';
 
 export const demoPassword = 'Doorstep-demo-1';
 
-/** Signs in by the call alone; the header that later calls carry. */
+/** Signs in by API call. Returns the header for later calls. */
 export async function signInByCall(
   address: string,
   email: string,
@@ -20,7 +20,7 @@ export async function signInByCall(
   return { authorization: `Bearer ${tokens.access_token}` };
 }
 
-/** Fills in and sends the sign-in that is shown. */
+/** Fills in and sends the shown sign-in form. */
 export async function fillSignIn(
   page: Page,
   email: string,
@@ -31,14 +31,14 @@ export async function fillSignIn(
   await page.getByRole('button', { name: 'Log in' }).click();
 }
 
-/** Signs in to the demo as a person would; the browser ends up on Home. */
+/** Signs in to the demo through the screen. The browser ends on Home. */
 export async function signIn(page: Page, email: string): Promise<void> {
   await page.goto('/login');
   await fillSignIn(page, email);
   await page.waitForURL('**/home');
 }
 
-/** Signs in without the screen: the session is stored as the app stores it, the page is anywhere. Answers the access token. */
+/** Signs in without the screen: stores the session like the app does, on any page. Returns the access token. */
 export async function enter(page: Page, email: string): Promise<string> {
   const answer = await insist(`Sign-in of ${email}`, async () => {
     const sent = await page.request.post('/api/v1/auth/login/', {

@@ -3,8 +3,8 @@ import { insist } from './busy-server.ts';
 import { signInByCall } from './sign-in.ts';
 
 /**
- * Has two reports drawn at once before the first journey asks for one: a process that has just started takes several times
- * as long for its first, on a busy machine longer than the server waits.
+ * Makes two reports at the same time before the first journey needs one. A new process takes several times as long for its
+ * first report, on a busy machine longer than the server waits.
  */
 export async function drawFirstReports(address: string): Promise<void> {
   const bearer = await signInByCall(address, 'admin@doorstep.test');

@@ -1,5 +1,6 @@
-// Not part of the app's script, which may be the file that does not come. Not a module: modules wait for the style sheets.
-// An element of class `late` only says that a screen is still awaited.
+// Separate from the app's script, because that file may be the one that fails to load. Not a module, because modules
+// wait for the style sheets.
+// An element with the class `late` only says that a screen is still loading.
 const isScreenThere = () => document.querySelector('#root > .phone > :not(.late)') !== null;
 let wasShown = isScreenThere();
 const watch = new MutationObserver(() => {
@@ -10,15 +11,15 @@ const watch = new MutationObserver(() => {
 if (!wasShown) watch.observe(document, { childList: true, subtree: true });
 setTimeout(() => {
   watch.disconnect();
-  // Once in use, the app is let alone, also where its next screen is awaited just then.
+  // Does nothing once the app was in use, even if its next screen is still loading.
   if (wasShown) return;
-  // The phone has all of the app and shows nothing of it: it is opened once more. Elsewhere the network may only be slow.
+  // The app is stored on the phone but shows nothing: opens it once more. Otherwise the network may only be slow.
   const isFirst = performance.getEntriesByType('navigation')[0]?.type !== 'reload';
   if (isFirst && navigator.serviceWorker?.controller) {
     location.reload();
     return;
   }
-  // A style sheet in the head that gives no answer holds up all of the page. At its end it holds up nothing.
+  // A style sheet in the head that never answers blocks the whole page. At the end of the head it blocks nothing.
   for (const link of document.querySelectorAll('link[rel="stylesheet"]')) {
     if (link.sheet) continue;
     document.body.append(link.cloneNode());

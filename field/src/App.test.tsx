@@ -6,18 +6,18 @@ import { emptyPhone, phoneAtWork } from './testing/phone.ts';
 
 beforeEach(emptyPhone);
 
-test('a phone that nobody signed in on asks for the password', async () => {
+test('asks for the password on a phone without an agent', async () => {
   const screen = await render(<App />);
   await expect.element(screen.getByRole('heading', { name: 'Sign in' })).toBeVisible();
 });
 
-test('behind the open lock the app opens on Today', async () => {
+test('opens on Today when unlocked', async () => {
   await phoneAtWork();
   const screen = await render(<App />);
   await expect.element(screen.getByRole('heading', { name: /^Today/ })).toBeVisible();
 });
 
-/** From now on the database opens only once the returned function was called: it is then deleted, and made anew. */
+/** Blocks the database from opening until the returned function is called. It is then deleted and created again. */
 async function holdDatabase(): Promise<() => void> {
   const own = await database();
   const { name } = own;
@@ -32,7 +32,7 @@ async function holdDatabase(): Promise<() => void> {
 }
 
 // Covers: field-app-4, field-app-23
-test('a database that does not answer is said instead of nothing; opened again it is asked anew', async () => {
+test('shows an error when the database does not answer, and asks it again on reopening', async () => {
   const release = await holdDatabase();
   const { setTimeout } = window;
   const hurry = vi
@@ -55,7 +55,7 @@ test('a database that does not answer is said instead of nothing; opened again i
 });
 
 // Covers: field-app-23
-test('while the database does not answer, the words for a late start are there', async () => {
+test('offers the message for a slow start while the database does not answer', async () => {
   const release = await holdDatabase();
   onTestFinished(release);
   const screen = await render(<App />);

@@ -1,6 +1,5 @@
 import { Screens } from './screens/Screens.tsx';
 
-/** The whole app. */
 export function App() {
   return <Screens />;
 }

@@ -7,7 +7,7 @@ import { installPackages } from './apt.mjs';
 
 const run = promisify(execFile);
 
-/** For a test machine: no sandbox (tests may run as root), no traffic of its own. */
+/** For a test machine: no sandbox (tests may run as root), no background traffic. */
 export const chromiumFlags = [
   '--no-sandbox',
   '--disable-gpu',
@@ -20,7 +20,7 @@ export const chromiumFlags = [
 ];
 
 const withoutWindows = 'chromium-headless-shell';
-// The one without windows comes first: tests take two thirds of the time in it.
+// The headless one comes first: tests take two thirds of the time in it.
 const names = [
   withoutWindows,
   'chromium',
@@ -36,7 +36,7 @@ const places = [
   'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
 ];
 
-/** The Chromium that is on this machine: CHROME_PATH, else the system's, else Playwright's own. */
+/** Finds the Chromium of this machine: CHROME_PATH, otherwise the system's, otherwise Playwright's own. */
 export function locateChromium(): string | undefined {
   const given = process.env.CHROME_PATH;
   return [...(given ? [given] : []), ...onPath(names), ...places, chromium.executablePath()].find(
@@ -44,13 +44,16 @@ export function locateChromium(): string | undefined {
   );
 }
 
-/** A Chromium that stores sessions and what was typed, installed if there is none. The one without windows stores neither. */
+/**
+ * Finds a Chromium that stores sessions and form data, and installs one if there is none. The headless one
+ * stores neither.
+ */
 export function findWholeChromium(): string {
   const locate = () =>
     [...onPath(names.filter((name) => name !== withoutWindows)), ...places].find(isExecutable);
   const found = locate();
   if (found !== undefined) return found;
-  installPackages('A test needs a Chromium that stores what was typed.', 'chromium');
+  installPackages('A test needs a Chromium that stores form data.', 'chromium');
   return locate() ?? 'chromium';
 }
 
@@ -59,7 +62,7 @@ function onPath(programs: readonly string[]): string[] {
   return programs.flatMap((name) => folders.map((folder) => join(folder, name)));
 }
 
-/** The Chromium of this machine, installed if there is none. */
+/** Finds the Chromium of this machine, and installs one if there is none. */
 export async function findChromium(): Promise<string> {
   const given = process.env.CHROME_PATH;
   if (given && !isExecutable(given)) throw new Error(`CHROME_PATH is not a program: ${given}`);

@@ -7,19 +7,26 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
 import type { Config } from './config.ts';
 import { agentRoutes } from './features/agents/agent-routes.ts';
+import { cardRoutes } from './features/agents/card/card-routes.ts';
 import { alertRoutes } from './features/alerts/alert-routes.ts';
 import { applicantRoutes } from './features/applicants/applicant-routes.ts';
 import { auditRoutes } from './features/audit/audit-routes.ts';
 import { type AuthConfig, authRoutes } from './features/auth/auth-routes.ts';
 import { boardRoutes } from './features/board/board-routes.ts';
 import { bulkUploadRoutes } from './features/bulk-upload/bulk-upload-routes.ts';
+import { calibrationRoutes } from './features/calibration/calibration-routes.ts';
+import { callbackRoutes } from './features/callbacks/callback-routes.ts';
+import { disputeRoutes } from './features/disputes/dispute-routes.ts';
 import { eventRoutes } from './features/events/event-routes.ts';
 import { evidenceRoutes } from './features/evidence/office/evidence-routes.ts';
 import { exportRoutes } from './features/exports/export-routes.ts';
 import { lenderRoutes } from './features/lenders/lender-routes.ts';
 import { mediaRoutes } from './features/media/media-routes.ts';
+import { messageRoutes } from './features/messages/message-routes.ts';
 import { portfolioRoutes } from './features/portfolio/portfolio-routes.ts';
+import { practiceRoutes } from './features/practice/practice-routes.ts';
 import { archiveRoutes } from './features/reports/archives/archive-routes.ts';
+import { reportLayoutRoutes } from './features/reports/layouts/layout-routes.ts';
 import { reportRoutes } from './features/reports/report-routes.ts';
 import { reviewRoutes } from './features/review/review-routes.ts';
 import { userRoutes } from './features/users/user-routes.ts';
@@ -38,7 +45,7 @@ import { serveFieldApp } from './http/server/field-app.ts';
 import { healthRoutes } from './http/server/health.ts';
 import { limitRequests } from './http/server/limit-requests.ts';
 import { setSecurityHeaders } from './http/server/security-headers.ts';
-import { refuseUnreadable, rejectSeveralHosts } from './http/server/unreadable-request.ts';
+import { rejectSeveralHosts, rejectUnreadable } from './http/server/unreadable-request.ts';
 import { watchSlowness } from './http/server/watch-slowness.ts';
 import { serveWebApp } from './http/server/web-app.ts';
 import type { WebRoots } from './http/server/web-root.ts';
@@ -46,16 +53,15 @@ import { startJobs, workOfEachProcess } from './jobs/periodic-work.ts';
 import { serverLimits } from './limits.ts';
 import type { Platform } from './platform/platform.ts';
 
-/** Personal data never reaches the log: a request is logged by its route, not by its address or its search. */
+/** Logs a request by its route, not by its address or search: personal data must not reach the log. */
 const requestForLog = (request: { method?: string; routeOptions?: { url?: string } }) => ({
   method: request.method,
   route: request.routeOptions?.url,
 });
 
-/** The settings of the server itself. Features get the parts that they need. */
 type AppConfig = AuthConfig & Pick<Config, 'logLevel' | 'trustProxy'>;
 
-/** The trusted proxies, by number or address: entries further left in X-Forwarded-For can be forged. */
+/** The trusted proxies, by number or address. Entries further left in X-Forwarded-For can be forged. */
 const trustedProxies = (trust: AppConfig['trustProxy']) =>
   typeof trust === 'number' ? (_: string, hop: number) => hop < trust : trust;
 
@@ -65,7 +71,10 @@ declare module 'fastify' {
   }
 }
 
-/** Builds the whole server on a platform; `webRoots` are the folders of the built apps, left out in API tests. */
+/**
+ * Builds the whole server on a platform. `webRoots` are the folders of the built apps; API tests leave them
+ * out.
+ */
 export async function buildApp(
   platform: Platform,
   config: AppConfig,
@@ -84,10 +93,10 @@ export async function buildApp(
     requestTimeout: serverLimits.slowBodyTimeout,
     http: { headersTimeout: serverLimits.headTimeout, connectionsCheckingInterval: 5_000 },
     routerOptions: { ignoreTrailingSlash: true },
-    // `/healthz` still answers then, and the rest is rejected with the one error body.
+    // While closing, `/healthz` still answers, and other requests are rejected with the usual error body.
     return503OnClosing: false,
     frameworkErrors: answerUnroutable,
-    clientErrorHandler: refuseUnreadable,
+    clientErrorHandler: rejectUnreadable,
   });
   readBodies(app);
   app.decorateRequest('signedIn', undefined);
@@ -107,7 +116,7 @@ export async function buildApp(
       exposedHeaders: ['content-disposition', 'retry-after', 'upload-offset', 'upload-complete'],
     });
   }
-  // After the headers of other origins, so that an app there can read a rejection.
+  // Runs after the headers for other origins, so that an app there can read a rejection.
   await limitRequests(app, { ...serverLimits, ...platform.limits });
   await limitRates(app);
   await app.register(cookie);
@@ -123,14 +132,21 @@ export async function buildApp(
   viewRoutes(app, platform);
   alertRoutes(app, platform);
   agentRoutes(app, platform);
+  cardRoutes(app, platform);
   portfolioRoutes(app, platform);
   verificationRoutes(app, platform);
   reviewRoutes(app, platform);
+  callbackRoutes(app, platform);
+  disputeRoutes(app, platform);
+  messageRoutes(app, platform);
+  practiceRoutes(app, platform);
+  calibrationRoutes(app, platform);
   evidenceRoutes(app, platform);
   officeVisitRoutes(app, platform);
   phoneRoutes(app, platform);
   reportRoutes(app, { ...platform, renderer });
   archiveRoutes(app, { ...platform, renderer });
+  reportLayoutRoutes(app, platform);
   exportRoutes(app, platform);
   mediaRoutes(app, platform);
   auditRoutes(app, platform);

@@ -14,7 +14,7 @@ test('OFFICE_PHONE is a number that a phone can call, or not set', () => {
 });
 
 // Covers: threat-8
-test('a demo is refused where a setting says that others reach the server', () => {
+test('a demo is rejected if a setting lets other machines reach the server', () => {
   const open = [
     { HOST: '0.0.0.0' },
     { HOST: '192.168.1.7' },

@@ -8,13 +8,13 @@ export type Config = ReturnType<typeof readConfig>;
 /** Thrown with one sentence for each invalid setting. */
 export class BadSettings extends Error {}
 
-/** Whether an address, as a setting or a web address writes it, can only be reached from this machine. */
+/** Returns whether a host, from a setting or a web address, is reachable from this machine only. */
 export function isLoopback(host: string): boolean {
   if (host === 'localhost' || host === '::1' || host === '[::1]') return true;
   return isIP(host) === 4 && host.startsWith('127.');
 }
 
-/** The setting by which others than this machine reach the server. */
+/** Returns the setting that lets other machines reach the server. */
 function settingForOthers({ HOST, TRUST_PROXY, PUBLIC_URL }: z.output<typeof Settings>) {
   if (!isLoopback(HOST)) return 'HOST';
   if (TRUST_PROXY !== false) return 'TRUST_PROXY';
@@ -22,14 +22,17 @@ function settingForOthers({ HOST, TRUST_PROXY, PUBLIC_URL }: z.output<typeof Set
   return undefined;
 }
 
-/** The app's public address, without a slash at the end. Never taken from a request, which may claim anything. */
+/**
+ * Returns the app's public address, without a slash at the end. It never comes from a request, which could
+ * contain any address.
+ */
 function publicUrlOf({ PUBLIC_URL, DEMO, HOST, PORT }: z.output<typeof Settings>) {
   if (PUBLIC_URL !== undefined) return new URL(PUBLIC_URL).href.replace(/\/+$/, '');
   const host = isIP(HOST) === 6 ? `[${HOST}]` : HOST;
   return DEMO && PORT !== 0 ? new URL(`http://${host}:${PORT}`).origin : undefined;
 }
 
-/** The SMTP server and the sender; undefined where no e-mail is sent. */
+/** Returns the SMTP server and the sender; undefined if no e-mail is sent. */
 function mailOf(
   { SMTP_URL, SMTP_FROM, SHORT_NAME }: z.output<typeof Settings>,
   publicUrl: string | undefined,
@@ -37,7 +40,7 @@ function mailOf(
   if (SMTP_URL === undefined) return undefined;
   if (SMTP_FROM === undefined || publicUrl === undefined) {
     throw new BadSettings(
-      'SMTP_URL needs SMTP_FROM, the address of the sender, and PUBLIC_URL, to which the links in an e-mail lead.',
+      'SMTP_URL needs SMTP_FROM (the address of the sender) and PUBLIC_URL (for the links in e-mails).',
     );
   }
   const url = new URL(SMTP_URL);
@@ -54,9 +57,9 @@ function mailOf(
   };
 }
 
-/** Reads and checks all settings. The only reader of the environment. */
+/** Reads and checks all settings. No other module reads the environment. */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
-  // An empty variable counts as not set: that is what most process managers mean by it.
+  // An empty variable counts as not set, as in most process managers.
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const parsed = z.safeParse(Settings, given);
   if (!parsed.success) {
@@ -66,14 +69,14 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
   const forOthers = s.DEMO && settingForOthers(s);
   if (forOthers) {
     throw new BadSettings(
-      `The demo accounts have a public password, and with ${forOthers}=${given[forOthers]} others could reach them. Set DEMO=off, or leave ${forOthers} out.`,
+      `The demo accounts have a public password, and ${forOthers}=${given[forOthers]} lets other machines reach them. Set DEMO=off, or remove ${forOthers}.`,
     );
   }
   const publicUrl = publicUrlOf(s);
   const mail = mailOf(s, publicUrl);
   return {
     port: s.PORT,
-    /** How many processes answer requests. */
+    /** The number of processes that answer requests. */
     processes: s.PROCESSES,
     host: s.HOST,
     dataDir: resolve(s.DATA_DIR),
@@ -81,7 +84,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     migrationDatabaseUrl: s.MIGRATION_DATABASE_URL,
     shortName: s.SHORT_NAME,
     agencyAddress: s.AGENCY_ADDRESS,
-    /** The number that an agent calls whose account is closed. */
+    /** The number that an agent with a closed account can call. */
     officePhone: s.OFFICE_PHONE,
     agencyLogo: s.AGENCY_LOGO,
     publicUrl,
@@ -93,12 +96,15 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
       passphraseFile: s.REPORT_SIGNING_PASSPHRASE_FILE,
     },
     timeZone: s.TIME_ZONE,
-    /** Demo data, and whether its accounts may sign in: never where a setting says that others reach the server. */
+    /**
+     * Whether there is demo data and its accounts may sign in. Rejected if a setting lets other machines
+     * reach the server.
+     */
     demo: s.DEMO,
     logLevel: s.LOG_LEVEL,
     allowedOrigins: s.ALLOWED_ORIGINS,
     trustProxy: s.TRUST_PROXY,
-    /** Where photos are kept instead of the data folder. */
+    /** The bucket that stores photos in place of the data folder. */
     s3:
       s.S3_BUCKET === undefined
         ? undefined
@@ -109,9 +115,18 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
             prefix: s.S3_PREFIX.replace(/\/?$/, '/'),
             forcePathStyle: s.S3_FORCE_PATH_STYLE,
           },
-    /** Days after which photos and applicants' data of closed cases are deleted; 0 never deletes them. */
+    /** Where daily exports go: folders are below this one, and buckets are on the object storage of the photos. */
+    delivery: {
+      folder: s.EXPORT_DIR === undefined ? undefined : resolve(s.EXPORT_DIR),
+      s3: {
+        endpoint: s.S3_ENDPOINT,
+        region: s.S3_REGION,
+        forcePathStyle: s.S3_FORCE_PATH_STYLE,
+      },
+    },
+    /** Days after which photos and personal data of closed applicants are deleted; 0 never deletes them. */
     retention: { photos: s.RETENTION_DAYS_PHOTOS, applicants: s.RETENTION_DAYS_APPLICANTS },
-    /** Where to and when, in the time zone above, backups are made automatically; undefined where they are not. */
+    /** Where and when automatic backups are made, in the time zone above; undefined if none are made. */
     backup:
       s.BACKUP_TO === undefined
         ? undefined
@@ -121,17 +136,27 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
             keep: s.BACKUP_KEEP,
             passphraseFile: s.BACKUP_PASSPHRASE_FILE,
           },
-    /** Where metrics are served; undefined where they are not. */
+    /** The address that serves metrics; undefined if they are not served. */
     metrics:
       s.METRICS_PORT === undefined ? undefined : { host: s.METRICS_HOST, port: s.METRICS_PORT },
     slowQueryMs: s.SLOW_QUERY_MS,
     sessions: {
       admins: { idleHours: s.SESSION_IDLE_HOURS, maxDays: s.SESSION_MAX_DAYS },
-      /** Longer, because a phone may be without a network for days. */
+      /** Longer than for admins, because a phone may be offline for days. */
       agents: { idleHours: s.AGENT_SESSION_IDLE_DAYS * 24, maxDays: s.AGENT_SESSION_MAX_DAYS },
     },
     secondFactor: s.SECOND_FACTOR,
-    /** Whether reports say what the evidence checks looked at. */
+    /** Whether reports state what the evidence checks covered. */
     reportChecked: s.REPORT_CHECKED,
+    /** The percentage of visits with a person met that are drawn for a call-back. */
+    callbackPercent: s.CALLBACK_PERCENT,
+    /**
+     * The percentages of decisions that are drawn for a second look, and what happens without a second
+     * reviewer.
+     */
+    secondLooks: {
+      drawn: { positive: s.SECOND_LOOK_POSITIVES, negative: s.SECOND_LOOK_NEGATIVES },
+      countsAlone: s.SECOND_LOOK_ALONE === 'count',
+    },
   };
 }

@@ -3,13 +3,18 @@ import { fileURLToPath } from 'node:url';
 import { agentWorkDays, defaultDailyCapacity } from '@doorstep/contract/agents';
 import { notAssignedPages } from '@doorstep/contract/applicants';
 import { undoAssignSeconds } from '@doorstep/contract/applicants/assign-many';
+import { matchDays } from '@doorstep/contract/applicants/matches';
 import { failedRowsHours } from '@doorstep/contract/bulk-upload';
+import { triedHours } from '@doorstep/contract/bulk-upload/try';
 import { undoUploadDays } from '@doorstep/contract/bulk-upload/uploads';
+import { callbackTimes } from '@doorstep/contract/callbacks';
 import { exportHours } from '@doorstep/contract/exports';
 import { limits } from '@doorstep/contract/limits';
 import { summaryDays } from '@doorstep/contract/portfolio';
 import { archiveHours } from '@doorstep/contract/reports/archives';
 import { reviewTimes } from '@doorstep/contract/review';
+import { newAgentVisits } from '@doorstep/contract/review/second-looks';
+
 import { expect, test } from 'vitest';
 import { sessionRules } from './config/sessions.ts';
 import { savedAnswerHours } from './db/idempotency-keys.ts';
@@ -29,11 +34,15 @@ test.each([
     {
       ...{
         ...reviewTimes,
+        ...callbackTimes,
+        newAgentVisits,
         undoAssignSeconds,
         agentWorkDays,
         defaultDailyCapacity,
         failedRowsHours,
+        triedHours,
         undoUploadDays,
+        matchDays,
         archiveHours,
         exportHours,
         summaryDays,

@@ -1,100 +1,119 @@
 /**
- * The server's own limits; those that the app knows too are in contract/src/limits.ts. The table in docs/settings.md says
- * what happens beyond each one, and a test compares it with the code. Milliseconds and bytes where the name has no unit.
+ * The limits of the server alone; limits that the app shares are in contract/src/limits.ts. docs/settings.md
+ * describes what happens beyond each one, and a test compares it with the code. The unit is milliseconds or
+ * bytes unless the name has one.
  */
 export const serverLimits = {
   /** Bytes of a body that is not multipart. */
   requestBytes: 1_048_576,
-  /** Values and names of a JSON body: one call assigns up to 5,000 applicants. */
+  /** Values and names in a JSON body: one call assigns up to 5,000 applicants. */
   requestValues: 10_000,
-  /** A list's filters count exactly so far; with `due`, which looks at open work alone, so far. */
+  /** Filtered lists count exactly up to this number; with the filter `due`, up to the second. */
   listCount: 10_000,
   openCount: 100_000,
   headTimeout: 10_000,
   bodyTimeout: 60_000,
-  /** A known sender may take longer, provided that bytes keep coming. */
+  /** A signed-in sender may take longer if bytes keep arriving. */
   slowBodyTimeout: 3_600_000,
   slowBodySilence: 30_000,
   unfinishedPerAddress: 100,
   unfinishedPerUser: 20,
   requestsAtOnce: 100,
-  /** How long a 503 under overload is delayed, and how many may be delayed. */
-  refusalDelay: 1_000,
-  refusalsHeld: 2_000,
+  /** The delay of a 503 under overload, and how many responses may be delayed at the same time. */
+  rejectionDelay: 1_000,
+  delayedRejections: 2_000,
   eventLoopDelay: 2_000,
-  /** The start blocks the event loop, so it is not watched until then. */
+  /** Startup blocks the event loop, so the loop is not monitored until then. */
   startGrace: 5_000,
-  /** Calls that need no session, such as signing in, per second and address. */
+  /** Calls without a session, such as sign-in, per second and address. */
   publicCallsPerSecond: 200,
   codeChecksPerMinute: 30,
-  /** `/readyz` asks the database. */
+  /** The timeout of the database query of `/readyz`. */
   readyAnswer: 2_000,
   databaseConnections: 12,
   databaseWaiting: 400,
   databaseWait: 500,
-  /** Making a connection to the database. */
+  /** The timeout of a new database connection. */
   databaseConnect: 3_000,
   statementTimeout: 7_000,
-  /** Learning once a day where pin codes are, from the visits of two years. */
+  /** The timeout of the daily job that learns pin code locations from two years of visits. */
   learningPlaces: 600_000,
-  /** One statement of retention, which looks at all closed cases. */
+  /** The timeout of one retention statement, which scans all closed applicants. */
   retention: 600_000,
-  /** One statement of a command, or of the count at a start after the time zone has changed. */
+  /** The timeout of one statement of a command, or of the recount at startup after the time zone has changed. */
   commandStatement: 600_000,
   idleTransaction: 30_000,
-  /** Small steps: locks are short, and a kill loses at most one step. */
+  /** A small number: locks are short, and a kill loses at most one transaction. */
   assignedPerTransaction: 500,
-  /** Waiting for expensive work: hashing a password, reading a spreadsheet. */
+  /** The longest wait for expensive work, such as hashing a password or reading a spreadsheet. */
   workWait: 2_000,
   signInsWaiting: 32,
   uploadsAtOnce: 2,
   uploadsWaiting: 8,
-  /** Uploads in turn, and failed rows to download: what waits for a process. */
+  /** Spreadsheets, and downloads of failed rows, that may wait for a process. */
   spreadsheetsWaiting: 20,
   spreadsheetWait: 10_000,
-  /** Of the file's own process. Beyond it the file is the cause, beyond the timeout the machine. */
+  /** The CPU time of a file's process. Beyond it the file is to blame; beyond the timeout, the machine. */
   spreadsheetCpu: 8_000,
   spreadsheetTimeout: 25_000,
   spreadsheetMegabytes: 352,
   spreadsheetHeapMegabytes: 288,
   unpackedBytes: 104_857_600,
   spreadsheetParts: 2_000,
+  /** Files that an admin tried and did not take in; the oldest are deleted. */
+  triesKept: 10,
   shortSearchesAtOnce: 1,
   shortSearchWait: 2_000,
   reportProcesses: 2,
-  /** A report process takes 200 MB. The first report after it has ended takes a quarter of a second longer. */
+  /** A report process takes 200 MB. After it ends, the next report takes a quarter of a second longer. */
   reportProcessIdle: 60_000,
+  /** A process that starts and draws its first report may finish, although the report was given up. */
+  reportProcessStart: 60_000,
   reportsWaiting: 16,
   reportTimeout: 7_500,
-  /** Of these, the drawing in a free process. */
+  /** The part of `reportAnswer` for rendering in a free process. */
   reportDrawing: 6_000,
-  /** A report from its photos to its signature. The app stops waiting after ten seconds, and must have a clear answer by then. */
+  /**
+   * A whole report, from its photos to its signature. The app's timeout is ten seconds, and it needs an
+   * answer before that.
+   */
   reportAnswer: 8_000,
   archivesPerAdmin: 3,
-  /** Another server continues an archive whose server does not respond for so long. */
+  /** If a server shows no activity for this long, another one continues its archive. */
   archiveLeaseSeconds: 30,
   archiveTries: 5,
   exportMaxRows: 100_000,
   exportsPerAdmin: 3,
   exportsKept: 20,
-  /** Another server starts an export again whose server does not respond for so long. */
+  /** If a server shows no activity for this long, another one restarts its export. */
   exportLeaseSeconds: 60,
   exportTries: 3,
+  /** If a server shows no activity for this long, another one sends its daily export again. */
+  deliveryLeaseSeconds: 900,
+  /** Seconds for one try to send a file, from the connection to its final name. */
+  deliverySeconds: 120,
+  /** Seconds before the second try; each later one waits twice as long, up to the longest. */
+  deliveryRetrySeconds: 60,
+  deliveryRetryLongestSeconds: 21_600,
+  deliveryTries: 20,
   submissionsAtOnce: 48,
   submissionsPerAgent: 3,
-  /** Photos of visits, each sent by itself. */
+  /** Photos of visits being uploaded at the same time, one request each. */
   photosAtOnce: 48,
   photosPerAgent: 4,
-  /** `Retry-After` of these limits, in seconds. */
+  /** The `Retry-After` header of these limits, in seconds. */
   sendersRetryAfter: 15,
-  /** Bytes of a photo under way that are stored at a time: what a cut can lose. */
+  /** Bytes of an incomplete photo that are stored together: the most that a broken connection loses. */
   photoPieceBytes: 16_384,
-  /** Without a further byte; `slowBodySilence` allows far less. */
+  /** The longest time without a new byte. `slowBodySilence` is far shorter. */
   abandonedFile: 1_800_000,
-  /** Days without a further byte, after which the part of a photo is deleted. */
+  /** Days without a new byte after which an incomplete photo is deleted. */
   photoPartDays: 30,
   devicesPerAgent: 5,
-  /** A visit that its phone saved to a file, with its photos. */
+  /** Messages of an applicant and one agent, and those that one author sends in an hour. */
+  messagesPerTask: 200,
+  messagesPerHour: 120,
+  /** A visit with its photos that a phone saved to a file. */
   visitFileBytes: 33_554_432,
   visitFilesAtOnce: 2,
   heicAtOnce: 1,
@@ -104,6 +123,6 @@ export const serverLimits = {
   photoSeconds: 20,
   streamsPerUser: 8,
   streamBytesWaiting: 262_144,
-  /** Between two signs of life, at each of which the session is looked at. */
+  /** The interval of heartbeats. Each also checks the session. */
   streamHeartbeat: 20_000,
 };

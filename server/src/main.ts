@@ -30,7 +30,7 @@ async function openDatabase(config: Config): Promise<Prepared> {
   if (embedded) {
     closers.push(() => embedded.stop());
     embedded.onExit(() => {
-      process.stderr.write('The database stops again and again. Doorstep stops too.\n');
+      process.stderr.write('The database keeps stopping. Doorstep stops too.\n');
       process.exit(1);
     });
   }
@@ -38,7 +38,7 @@ async function openDatabase(config: Config): Promise<Prepared> {
   return prepareDatabase(owner, { ...ways, say });
 }
 
-/** Answers requests in worker processes; periodic work stays in this process. */
+/** Answers requests in worker processes. Periodic work stays in this process. */
 async function serveByMany(processes: number, connection: Prepared['connection']) {
   const workers = await runWorkers({
     processes,
@@ -71,7 +71,7 @@ async function start(config: Config): Promise<void> {
   closers.push(() => jobs.close());
 
   if (config.demo) await loadDemo(platform, say);
-  // The server answers meanwhile: an SMTP server that is away delays nothing.
+  // Runs in the background, so that an unreachable SMTP server does not delay the start.
   void checkMail(config).then(({ level, text }) => level === 'ok' || warn(text));
 
   const { address, metrics } = await (config.processes > 1
@@ -94,11 +94,11 @@ async function start(config: Config): Promise<void> {
   say(`\nDoorstep is ready at ${address}`);
   if (config.demo) {
     say(`Sign in as ${demoSignIn.superadmin} or ${demoSignIn.admin}, and at`);
-    say(`${address}/field/, the agents’ app, as ${demoSignIn.agent}`);
+    say(`${address}/field/ (the agents’ app) as ${demoSignIn.agent}`);
     say(`with the password ${demoPassword}`);
   } else {
     const command = await ensureSetupCode({ db: platform.db, config });
-    if (command) say(`There is no super admin yet. Make the first one with:\n\n  ${command}\n`);
+    if (command) say(`There is no super admin yet. Create the first one with:\n\n  ${command}\n`);
   }
   say('Ctrl-C stops it.');
 }
@@ -107,7 +107,7 @@ let stopping = false;
 async function stop(code: number): Promise<void> {
   if (stopping) return;
   stopping = true;
-  // Requests in flight may finish, but one that hangs must not prevent a clean shutdown of the database.
+  // Requests in flight may finish, but a hanging one must not prevent a clean shutdown of the database.
   setTimeout(() => process.exit(code || 1), 10_000).unref();
   for (const close of closers.reverse()) {
     await close().catch((error: unknown) => process.stderr.write(`${String(error)}\n`));

@@ -2,26 +2,29 @@ import { type ContactPoint, TOKEN_NOT_VALID } from '@doorstep/contract/wire/erro
 
 export type FieldErrors = Record<string, string[]>;
 
-/** Characters of a name that an error quotes: its sender knows the rest, and it may be a megabyte. */
+/** Characters of a name that an error quotes. The name may be a megabyte long. */
 const quotedLength = 100;
 
-/** A name from a request, as errors quote it. */
+/** Returns a name from a request, shortened for an error message. */
 export const quote = (name: string): string => name.slice(0, quotedLength);
 
-/** Every way a request may fail. The message is for the person who asked, and never contains another user's data. */
+/**
+ * Every way in which a request may fail. The message is for the user who sent the request, and never contains
+ * another user's data.
+ */
 export class Problem extends Error {
   readonly status: number;
   readonly code: string | undefined;
   readonly errors: FieldErrors | undefined;
-  /** Seconds after which trying again makes sense. */
+  /** Seconds after which a retry makes sense. */
   readonly retryAfter: number | undefined;
-  /** The challenge with which a sign-in continues to its second step. */
+  /** The challenge that the second step of the sign-in needs. */
   readonly challenge: string | undefined;
-  /** The applicants that a request by application number may mean. */
+  /** The applicants that the application number of the request may mean. */
   readonly contactPoints: ContactPoint[] | undefined;
-  /** From where an upload goes on. */
+  /** The offset from which an upload continues. */
   readonly offset: number | undefined;
-  /** How many there are now, where another number was expected. */
+  /** The current number, if the request expected another one. */
   readonly count: number | undefined;
   /** The office's number, for an agent whose account is closed. */
   readonly officePhone: string | undefined;
@@ -57,14 +60,14 @@ export class Problem extends Error {
 export const notFound = (what: string) =>
   new Problem(404, `${what} not found.`, { code: 'not_found' });
 
-/** The text must not mention tokens, login or authorisation: the app would end the session over it. */
+/** The text must not mention tokens, login or authorisation: the app would end the session. */
 export const forbidden = (why = 'You do not have permission to do this.') =>
   new Problem(403, why, { code: 'forbidden' });
 
 export const unauthenticated = (why = 'Given token not valid: please log in again.') =>
   new Problem(401, why, { code: TOKEN_NOT_VALID });
 
-/** Field errors; the message is the first of them unless another says more. */
+/** Rejects a request with field errors. The default message is the first of them. */
 export const invalid = (errors: FieldErrors, message?: string) =>
   new Problem(400, message ?? Object.values(errors)[0]?.[0] ?? 'The request is not valid.', {
     code: 'invalid',
@@ -77,21 +80,21 @@ export const badRequest = (message: string, code = 'bad_request') =>
 export const conflict = (message: string, code = 'conflict') => new Problem(409, message, { code });
 
 /**
- * Rejects to change a record that was changed since its caller read it, where the caller sends that time. `what` is the
- * record by its name.
+ * Rejects a change if the record has changed since the caller read it, as far as the caller sent that time.
+ * `what` names the record.
  */
-export function refuseOutdated(seen: string | undefined, updatedAt: string, what: string): void {
+export function rejectOutdated(seen: string | undefined, updatedAt: string, what: string): void {
   if (seen === undefined || Date.parse(seen) === Date.parse(updatedAt)) return;
   throw conflict(
-    `Someone else changed ${what} meanwhile. Please load the record again.`,
+    `Someone else changed ${what} in the meantime. Please load the record again.`,
     'changed_meanwhile',
   );
 }
 
-/** Rejects to change a case of which retention left no personal data. */
-export function refuseAnonymised(anonymisedAt: string | null): void {
+/** Rejects a change of a record whose personal data retention has deleted. */
+export function rejectAnonymised(anonymisedAt: string | null): void {
   if (anonymisedAt === null) return;
-  throw conflict('This case was closed and its personal data deleted.', 'anonymised');
+  throw conflict('This application was closed and its personal data deleted.', 'anonymised');
 }
 
 export const tooLarge = (message: string) => new Problem(413, message, { code: 'too_large' });

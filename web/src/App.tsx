@@ -4,7 +4,7 @@ import { onEnrolmentDemanded } from './lib/session/enrolment-demand.ts';
 import type { AppRouter } from './routes.tsx';
 import { watchSessionEnd } from './shell/session-end.ts';
 
-/** The app: its router, and where the end of a session, or what a session still wants, turns into a change of page. */
+/** The app with its router. Changes the page when the session ends or needs another step. */
 export function App({ router }: { router: AppRouter }) {
   useEffect(
     () =>

@@ -30,14 +30,14 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** The delays of the timers that are set from now on. */
+/** Returns the delays of the timers set from now on. */
 function watchTimers(): () => (number | undefined)[] {
   const timers = vi.spyOn(globalThis, 'setTimeout');
   return () => timers.mock.calls.map(([, delay]) => delay);
 }
 
 async function succeed(action: Action, body: unknown) {
-  // What it shows may be gone before a busy machine says that all was pressed.
+  // On a busy machine the shown text may be gone before the press is reported.
   const isPressed = Promise.withResolvers<void>();
   answer(action.call, async () => {
     await isPressed.promise;
@@ -61,13 +61,13 @@ test.each([
   ['deletes an agent', done, 'Agent deleted successfully', 2000],
   ['deletes an admin', done, 'Admin deleted successfully', 2000],
   ['deletes an applicant', done, 'Done', 2000],
-] as const)('what follows once one %s waits its time', async (does, body, text, delay) => {
+] as const)('closes after its delay once one %s', async (does, body, text, delay) => {
   const { screen, delays } = await succeed(actions[does], body);
   await expect.element(screen.getByText(text, { exact: true })).toBeVisible();
   await expect.poll(delays).toContain(delay);
 });
 
-/** Presses the button that would delete a row that came without an id, and sees what it says. */
+/** Presses the delete button of a row without an id, and expects a text. */
 async function deleteNobody(path: string, text: string) {
   const app = await renderApp(path);
   const button = app.screen.getByRole('button', { name: /^Delete/ });
@@ -82,7 +82,7 @@ test.each([
   ['/agent', 'Invalid agent selected for deletion.', 3000],
   ['/admin', 'Invalid admin selected for deletion.', 3000],
   ['/applicants', 'Invalid applicant selected for deletion.', 5000],
-])('on %s a notification stays its time: %s', async (path, text, delay) => {
+])('shows a notification on %s for its time: %s', async (path, text, delay) => {
   const nobody = { ...agentOf({ id: 7, name: 'Asha Rao' }), id: null as unknown as number };
   answer(listUsers, usersOf(nobody));
   answer(listAdmins, usersOf(nobody));
@@ -95,7 +95,7 @@ test.each([
 });
 
 // Covers: formats-3
-test('the toasts of the sign-in and the logout stay two seconds', async () => {
+test('shows the toasts of sign-in and logout for two seconds', async () => {
   const { screen, delays, address } = await succeed(actions['logs in'], { ...done, user, tokens });
   await expect.element(screen.getByText('Login successful!')).toBeVisible();
   await expect.poll(delays).toContain(2000);
@@ -110,7 +110,7 @@ test('the toasts of the sign-in and the logout stay two seconds', async () => {
 });
 
 // Covers: formats-3
-test('an ended session is shown for two seconds', async () => {
+test('says for two seconds that the session has ended', async () => {
   answer(refresh, bareFailure(401));
   const delays = watchTimers();
   answer(listApplicants, () => Response.json({ code: 'token_not_valid' }, { status: 401 }));
@@ -120,14 +120,14 @@ test('an ended session is shown for two seconds', async () => {
 });
 
 // Covers: formats-3
-test('what an upload brought is shown for five seconds', async () => {
+test('shows the result of an upload for five seconds', async () => {
   const { screen, delays } = await succeed(actions['uploads a spreadsheet'], { ...done, summary });
   await expect.element(screen.getByText('Done', { exact: true }).last()).toBeVisible();
   await expect.poll(delays).toContain(5000);
 });
 
 // Covers: navigation-7
-test('a toast stands at the bottom right', async () => {
+test('shows toasts at the bottom right', async () => {
   const { screen } = await succeed(actions['logs in'], { ...done, user, tokens });
   const toast = screen.getByText('Login successful!');
   await expect.element(toast).toBeVisible();

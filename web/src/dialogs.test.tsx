@@ -14,7 +14,7 @@ import {
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { agentOf, applicantOf, assignedTo } from './testing/applicants.ts';
-import { closeDone } from './testing/page/close-done.ts';
+import { closeAfterSuccess } from './testing/page/close-after-success.ts';
 import { renderApp } from './testing/render-app.tsx';
 import { verificationOf, verificationRow } from './testing/verifications.ts';
 
@@ -30,7 +30,7 @@ const pageOf = <Row,>(results: Row[]) => ({
   previous: null,
 });
 
-/** Three applicants, 41 to 43; those in `gone` have left the list. */
+/** Serves the applicants 41 to 43, except those in `gone`. */
 function serveApplicants(gone = new Set<number>()) {
   const all = names.map((applicant_name, index) => applicantOf({ id: 41 + index, applicant_name }));
   answer(listUsers, { success: true, users: [asha], total_count: 1 });
@@ -54,7 +54,7 @@ const inDialog = ({ screen }: App) =>
   screen.getByRole('dialog').or(screen.getByRole('alertdialog'));
 
 // Covers: dialogs-1
-test('records that are opened and closed leave no step in the history', async () => {
+test('leaves no history entry for records that were opened and closed', async () => {
   serveApplicants();
   const app = await renderApp('/applicants');
   for (const [name, close] of [
@@ -74,7 +74,7 @@ test('records that are opened and closed leave no step in the history', async ()
 });
 
 // Covers: dialogs-2
-test('a dialog that was opened from another closes with it, and gives the focus to the row', async () => {
+test('closes a dialog together with the one it opened, and returns the focus to the row', async () => {
   serveApplicants();
   const app = await renderApp('/applicants?search=a');
   await button(app, 'View Meera Nair').click();
@@ -88,7 +88,7 @@ test('a dialog that was opened from another closes with it, and gives the focus 
 });
 
 // Covers: dialogs-1
-test('a dialog that was reached by a link closes in place', async () => {
+test('closes a dialog opened by a link in place', async () => {
   serveApplicants();
   const app = await renderApp('/applicants?view=42');
   await expect.element(app.screen.getByRole('dialog', { name: 'Meera Nair' })).toBeVisible();
@@ -99,7 +99,7 @@ test('a dialog that was reached by a link closes in place', async () => {
   await expect.element(button(app, 'View Meera Nair')).toHaveFocus();
 });
 
-test('a dialog of no row that was reached by a link gives the focus to the table', async () => {
+test('moves the focus to the table when a dialog opened by a link has no row', async () => {
   serveApplicants();
   const app = await renderApp('/applicants?upload=true');
   await expect.element(app.screen.getByRole('dialog')).toBeVisible();
@@ -107,7 +107,7 @@ test('a dialog of no row that was reached by a link gives the focus to the table
   await expect.element(button(app, 'View Kabir Shah')).toHaveFocus();
 });
 
-test('a dialog that closes before the first rows came gives the focus to them', async () => {
+test('moves the focus to the rows when a dialog closes before they are loaded', async () => {
   serveApplicants();
   const rows = Promise.withResolvers<void>();
   answer(listApplicants, async () => {
@@ -126,37 +126,40 @@ test('a dialog that closes before the first rows came gives the focus to them', 
 test.each([
   ['Meera Nair', 'Zoya Khan'],
   ['Zoya Khan', 'Meera Nair'],
-])('once %s is assigned and leaves the list, the focus is on %s', async (name, next) => {
-  serveApplicants();
-  const app = await renderApp('/applicants?assigned=false');
-  await button(app, `Assign agent of ${name}`).click();
-  const agent = app.screen.getByRole('combobox');
-  await closeDone(app, () => userEvent.type(agent, 'Asha Rao{Enter}'));
-  await expect.element(button(app, `Assign agent of ${next}`)).toHaveFocus();
-  expect(depth(app)).toBe(0);
-});
+])(
+  'moves the focus to the right place after %s is assigned and leaves the list: %s',
+  async (name, next) => {
+    serveApplicants();
+    const app = await renderApp('/applicants?assigned=false');
+    await button(app, `Assign agent of ${name}`).click();
+    const agent = app.screen.getByRole('combobox');
+    await closeAfterSuccess(app, () => userEvent.type(agent, 'Asha Rao{Enter}'));
+    await expect.element(button(app, `Assign agent of ${next}`)).toHaveFocus();
+    expect(depth(app)).toBe(0);
+  },
+);
 
 // Covers: dialogs-3
-test('once one is deleted, the focus is on the one that took its place', async () => {
+test('moves the focus to the next row after a deletion', async () => {
   serveApplicants();
   const app = await renderApp('/applicants');
   await button(app, 'Delete Kabir Shah').click();
-  await closeDone(app, () => button(app, 'Delete').last().click());
+  await closeAfterSuccess(app, () => button(app, 'Delete').last().click());
   await expect.element(button(app, 'View Kabir Shah')).not.toBeInTheDocument();
   await expect.element(button(app, 'Delete Meera Nair')).toHaveFocus();
 });
 
 // Covers: dialogs-3
-test('once the last one is deleted, the focus is on what the empty list offers', async () => {
+test('moves the focus to the button of the empty list after the last deletion', async () => {
   serveApplicants(new Set([41, 42]));
   const app = await renderApp('/applicants');
   await button(app, 'Delete Zoya Khan').click();
-  await closeDone(app, () => button(app, 'Delete').last().click());
+  await closeAfterSuccess(app, () => button(app, 'Delete').last().click());
   await expect.element(button(app, 'Upload a spreadsheet')).toHaveFocus();
 });
 
 // Covers: dialogs-3, dialogs-4
-test('once one is decided and leaves the list, the focus is on the one that took its place', async () => {
+test('moves the focus to the next row after a decision', async () => {
   const decided = new Set<number>();
   const rows = names.map((applicant, index) =>
     verificationRow({ verification_id: 501 + index, applicant }),
@@ -173,13 +176,13 @@ test('once one is decided and leaves the list, the focus is on the one that took
   await button(app, 'View verification of Meera Nair').click();
   await button(app, 'Update Decision').click();
   await app.screen.getByRole('dialog').getByText('Positive', { exact: true }).click();
-  await closeDone(app, () => button(app, 'Update').last().click());
+  await closeAfterSuccess(app, () => button(app, 'Update').last().click());
   await expect.element(button(app, /of Meera Nair/)).not.toBeInTheDocument();
   await expect.element(button(app, 'View verification of Zoya Khan')).toHaveFocus();
   expect(depth(app)).toBe(0);
 });
 
-test('once an agent is deleted, the focus is on the one who took the place', async () => {
+test('moves the focus to the next row after deleting an agent', async () => {
   let users = names.map((name, index) => agentOf({ id: 7 + index, name }));
   answer(listUsers, () => ({ success: true, users, total_count: users.length }));
   answer(getUser, ({ params }) => ({
@@ -196,7 +199,7 @@ test('once an agent is deleted, the focus is on the one who took the place', asy
   });
   const app = await renderApp('/agent');
   await button(app, 'Delete Meera Nair').click();
-  await closeDone(app, () => button(app, 'Delete').last().click());
+  await closeAfterSuccess(app, () => button(app, 'Delete').last().click());
   await expect.element(button(app, 'Delete Zoya Khan')).toHaveFocus();
   await button(app, 'View Zoya Khan').click();
   await button(app, 'Reset Password').last().click();

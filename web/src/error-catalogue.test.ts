@@ -9,16 +9,16 @@ import {
 
 beforeEach(answerReading);
 
-/** The long rounds go through all of them. */
+/** The long tests cover all of them. */
 const ofEachAction = rows.filter(
   ([does], index) => rows.findIndex((row) => row[0] === does) === index,
 );
 const oneOfFour = sessionEnds.filter((_, index) => index % 4 === 1);
 
 // Covers: sign-in-7, sign-in-8, agents-13, registration-6, password-reset-4, admins-5, admins-7, deleting-3, deleting-4, deleting-6, applicants-7, assigning-6, upload-6, verifications-8, verifications-19, deciding-7, report-form-19, portfolio-summary-6
-test.each(ofEachAction)('who %s and is answered %j reads: %s', (...row) => expectText(...row));
+test.each(ofEachAction)('shows the right text: %s, answered %j: %s', (...row) =>
+  expectText(...row),
+);
 
 // Covers: session-end-2
-test.each(oneOfFour)('who %s and is answered %j is logged out', (does, reply) =>
-  expectLoggedOut(does, reply),
-);
+test.each(oneOfFour)('logs out: %s, answered %j', (does, reply) => expectLoggedOut(does, reply));

@@ -9,12 +9,12 @@ import {
 } from '@doorstep/contract/verifications';
 import { beforeEach, expect, test } from 'vitest';
 import { agentOf, applicantOf } from './testing/applicants.ts';
-import { closeDone } from './testing/page/close-done.ts';
+import { closeAfterSuccess } from './testing/page/close-after-success.ts';
 import { renderApp } from './testing/render-app.tsx';
 import { verificationOf, verificationRow } from './testing/verifications.ts';
 import { toast } from './ui/feedback/toast.ts';
 
-/** Answers a list page by page, as our server does: a page that is not there is a 404. */
+/** Returns a page of a list as our server does: a missing page is a 404. */
 function pageOf<Row>(rows: Row[], page = '1') {
   const results = rows.slice((Number(page) - 1) * 10, Number(page) * 10);
   if (Number(page) > 1 && results.length === 0) {
@@ -63,7 +63,7 @@ beforeEach(() => {
 
 // Covers: tables-5
 test.each(['/applicants', '/verification', '/audit', '/agent', '/admin'])(
-  'a link to a page of %s that is no more leads to the last there is',
+  'opens the last page for a link to a missing page of %s',
   async (path) => {
     const { screen, address } = await renderApp(`${path}?page=9`);
     await expect.element(screen.getByText('11–12 of 12')).toBeVisible();
@@ -73,7 +73,7 @@ test.each(['/applicants', '/verification', '/audit', '/agent', '/admin'])(
 );
 
 // Covers: tables-5
-test('the last row of a page takes the page along', async () => {
+test('opens the previous page after deleting the last row of a page', async () => {
   applicants = applicants.slice(0, 11);
   answer(getApplicant, applicantOf({ id: 90 }));
   answer(deleteApplicant, () => {
@@ -82,13 +82,13 @@ test('the last row of a page takes the page along', async () => {
   });
   const { screen, address } = await renderApp('/applicants?search=SB&page=2&delete=90');
   const confirm = screen.getByRole('button', { name: 'Delete', exact: true }).last();
-  await closeDone({ screen }, () => confirm.click());
+  await closeAfterSuccess({ screen }, () => confirm.click());
   await expect.element(screen.getByText('1–10 of 10')).toBeVisible();
   await expect.poll(address).toBe('/applicants?search=SB');
 });
 
 // Covers: tables-5, dialogs-3
-test('the last pending one of a page, once decided, takes the page along', async () => {
+test('opens the previous page after deciding the last pending row of a page', async () => {
   verifications = verifications.map((row, index) => ({
     ...row,
     applicant: index === 9 ? 'Last' : `Person ${index}`,
@@ -110,7 +110,7 @@ test('the last pending one of a page, once decided, takes the page along', async
   await screen.getByRole('button', { name: /^Edit decision/ }).click();
   await screen.getByRole('dialog').getByText('Positive', { exact: true }).click();
   const update = screen.getByRole('button', { name: 'Update', exact: true });
-  await closeDone({ screen }, () => update.click());
+  await closeAfterSuccess({ screen }, () => update.click());
   await expect.element(screen.getByText('1–10 of 10')).toBeVisible();
   await expect.poll(address).toBe('/verification?decision=pending');
   await expect.element(screen.getByRole('alert')).not.toBeInTheDocument();
@@ -118,7 +118,7 @@ test('the last pending one of a page, once decided, takes the page along', async
 });
 
 // Covers: tables-6
-test('a list that could not be fetched again says so, and Retry mends it', async () => {
+test('says that a list could not be fetched again, until Retry succeeds', async () => {
   let isBroken = false;
   answer(listApplicants, ({ query }) =>
     isBroken ? failure(500, { message: 'Out of order.' }) : pageOf(applicants, query.page),
@@ -131,7 +131,7 @@ test('a list that could not be fetched again says so, and Retry mends it', async
   const { screen } = await renderApp('/applicants');
   await screen.getByRole('button', { name: 'Delete Applicant 100' }).click();
   const confirm = screen.getByRole('button', { name: 'Delete', exact: true }).last();
-  await closeDone({ screen }, () => confirm.click());
+  await closeAfterSuccess({ screen }, () => confirm.click());
   const alert = screen.getByRole('alert');
   await expect.element(alert).toMatchTextContent(/could not be fetched again.*Out of order\./);
   await expect.element(screen.getByText('1–10 of 12')).toBeVisible();
@@ -146,7 +146,7 @@ test('a list that could not be fetched again says so, and Retry mends it', async
 test.each([
   ['/applicants', listApplicants],
   ['/verification', listVerifications],
-] as const)('a search in %s without hits asks for no second page', async (path, endpoint) => {
+] as const)('requests no second page for a search without hits in %s', async (path, endpoint) => {
   const asked: (string | undefined)[] = [];
   let release = () => {};
   const held = new Promise<void>((resolve) => {
@@ -162,7 +162,7 @@ test.each([
   await expect.element(screen.getByText('12 records')).toBeVisible();
   await screen.getByRole('searchbox').fill('nobody');
   await expect.poll(() => asked.length).toBeGreaterThan(0);
-  // The old rows stand meanwhile; what the app does when idle, it does now.
+  // The old rows are still shown. Runs now what the app would do when idle.
   for (let count = 0; count < 3; count += 1) {
     await new Promise((resolve) => requestIdleCallback(resolve));
   }
@@ -175,7 +175,7 @@ test.each([
 test.each([
   ['/agent', 'Agent 101'],
   ['/admin', 'Agent 101'],
-])('the count beside the heading of %s is that of the search', async (path, name) => {
+])('shows the number of search hits next to the heading of %s', async (path, name) => {
   const { screen } = await renderApp(path);
   await expect.element(screen.getByText('12 records')).toBeVisible();
   await screen.getByRole('searchbox').fill(name);
@@ -186,7 +186,7 @@ test.each([
 test.each([
   ['/agent?page=2&view=101', '12'],
   ['/agent?search=agent%20101&view=101', '1'],
-])('the S.No of %s is that of the list', async (path, serial) => {
+])('numbers the rows of %s like the list', async (path, serial) => {
   answer(getUser, {
     success: true,
     user: {
@@ -217,7 +217,7 @@ test.each([
   ['/agent?delete=999', 'Invalid agent selected for deletion.'],
   ['/admin?edit=999', 'Failed to fetch administrator details'],
   ['/admin?delete=999', 'Invalid admin selected for deletion.'],
-])('%s, a record nobody knows, says so', async (path, text) => {
+])('says that a record does not exist: %s', async (path, text) => {
   answer(getApplicant, unknown);
   answer(getVerification, unknown);
   answer(getUser, unknown);
@@ -226,7 +226,7 @@ test.each([
 });
 
 // Covers: tables-10
-test('the columns stay where they are, whatever the rows hold', async () => {
+test('keeps the columns in place, whatever the rows contain', async () => {
   const long = 'Sahyadri Urban Co-operative Credit Society and Housing Finance Limited';
   answer(listApplicants, ({ query }) =>
     pageOf(
@@ -252,7 +252,7 @@ test('the columns stay where they are, whatever the rows hold', async () => {
 });
 
 // Covers: tables-10
-test('an empty list has no pages', async () => {
+test('shows no pages for an empty list', async () => {
   applicants = [];
   const { screen } = await renderApp('/applicants');
   await expect.element(screen.getByText('No applicants found.')).toBeVisible();
@@ -263,7 +263,7 @@ test('an empty list has no pages', async () => {
 });
 
 // Covers: tables-10
-test('toasts stay clear of the pages', async () => {
+test('keeps toasts away from the page buttons', async () => {
   const { screen } = await renderApp('/applicants');
   const pages = screen.getByRole('navigation', { name: 'Applicants pages' });
   await expect.element(pages).toBeVisible();
@@ -276,7 +276,7 @@ test('toasts stay clear of the pages', async () => {
 });
 
 // Covers: tables-11
-test('the placeholder of the search fits beside the filter', async () => {
+test('fits the search’s placeholder next to the filter', async () => {
   const { screen } = await renderApp('/verification');
   const box = screen.getByRole('searchbox');
   await expect.element(box).toBeVisible();
@@ -294,7 +294,7 @@ test('the placeholder of the search fits beside the filter', async () => {
 });
 
 // Covers: tables-11
-test('the sign-in begins in its first field', async () => {
+test('focuses the first field of the sign-in', async () => {
   const { screen } = await renderApp('/login', null);
   await expect.element(screen.getByLabelText('Phone or email')).toHaveFocus();
 });

@@ -30,7 +30,7 @@ beforeEach(() => {
 });
 
 // Covers: fault-38
-test('what is pressed offline fails at once, can be left, and is not sent later', async () => {
+test('fails immediately offline, can be closed, and sends nothing later', async () => {
   let sent = 0;
   answer(deleteApplicant, () => {
     sent += 1;
@@ -53,7 +53,7 @@ test('what is pressed offline fails at once, can be left, and is not sent later'
 });
 
 // Covers: fault-38, fault-63
-test('a case that is decided offline is named with its words, which go when the server answers again', async () => {
+test('keeps an offline decision with its error until the server answers again', async () => {
   switchSingleKeys(true);
   answer(nextCases, ({ body }) => ({
     verification_ids: 'after' in (body as object) ? [] : [501],
@@ -81,7 +81,7 @@ test('a case that is decided offline is named with its words, which go when the 
 });
 
 // Covers: fault-63
-test('what failed without an answer is fetched again as soon as the server answers anything', async () => {
+test('fetches unanswered data again as soon as the server answers anything', async () => {
   answer(listApplicants, () => noConnection());
   answer(getApplicant, () => noConnection());
   const { screen } = await renderApp('/applicants?view=42');
@@ -98,7 +98,7 @@ test('what failed without an answer is fetched again as soon as the server answe
 });
 
 // Covers: fault-63
-test('a decision dialog says that no answer came only until one comes', async () => {
+test('shows “no answer” in a decision dialog only until the server answers', async () => {
   answer(listVerifications, { results: [], count: 0, next: null, previous: null });
   answer(getVerification, verificationOf());
   answer(decideVerification, () => noConnection());
@@ -118,7 +118,7 @@ test('a decision dialog says that no answer came only until one comes', async ()
 });
 
 // Covers: fault-38
-test('who signed out offline has their lists after the next sign-in', async () => {
+test('shows the lists at the next sign-in after an offline sign-out', async () => {
   const { screen, address } = await renderApp('/applicants');
   await expect.element(screen.getByText('Kabir Shah')).toBeVisible();
   goOffline();

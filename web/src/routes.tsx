@@ -103,7 +103,13 @@ const applicants = createRoute({
 const uploads = createRoute({
   getParentRoute: () => signedIn,
   path: '/uploads',
-  validateSearch: searchOf({ page: param.number, undo: param.id }),
+  validateSearch: searchOf({
+    page: param.number,
+    undo: param.id,
+    try: param.flag,
+    tried: param.id,
+    mappings: param.flag,
+  }),
   staticData: { title: 'Uploads' },
   component: lazyRouteComponent(() => import('./features/uploads/UploadsPage.tsx'), 'UploadsPage'),
 });
@@ -132,6 +138,36 @@ const review = createRoute({
   validateSearch: searchOf({ case: param.id }),
   staticData: { title: 'Review', hasOwnHeader: true },
   component: lazyRouteComponent(() => import('./pages/ReviewPage.tsx'), 'ReviewPage'),
+});
+
+const practice = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/review/practice',
+  staticData: { title: 'Practice', hasOwnHeader: true },
+  component: lazyRouteComponent(() => import('./pages/PracticePage.tsx'), 'PracticePage'),
+});
+
+const quality = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/quality',
+  validateSearch: searchOf({ person: param.id }),
+  staticData: { title: 'Quality' },
+  component: lazyRouteComponent(() => import('./features/quality/QualityPage.tsx'), 'QualityPage'),
+});
+
+const callbacks = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/callbacks',
+  validateSearch: searchOf({
+    page: param.number,
+    state: param.choice(['closed']),
+    call: param.id,
+  }),
+  staticData: { title: 'Call-backs' },
+  component: lazyRouteComponent(
+    () => import('./features/callbacks/CallbacksPage.tsx'),
+    'CallbacksPage',
+  ),
 });
 
 const portfolio = createRoute({
@@ -208,6 +244,9 @@ const lenders = createRoute({
   validateSearch: searchOf({
     lender: param.id,
     rules: param.id,
+    columns: param.id,
+    daily: param.id,
+    layout: param.id,
     delete: param.id,
     calendar: param.id,
     drop: param.id,
@@ -217,7 +256,7 @@ const lenders = createRoute({
   component: lazyRouteComponent(() => import('./features/lenders/LendersPage.tsx'), 'LendersPage'),
 });
 
-/** For anyone who holds a report; works signed in or not. */
+/** For anyone with a report, signed in or not. */
 const verify = createRoute({
   getParentRoute: () => root,
   path: '/verify/{-$code}',
@@ -247,6 +286,9 @@ const routeTree = root.addChildren([
     uploads,
     verifications,
     review,
+    practice,
+    callbacks,
+    quality,
     portfolio,
     lenders,
     evidence,
@@ -258,7 +300,7 @@ const routeTree = root.addChildren([
   anythingElse,
 ]);
 
-/** The whole URL map as a router; tests give it a history of their own. */
+/** Returns a router with the whole URL map. Tests pass their own history. */
 export function createAppRouter(options: Pick<Parameters<typeof createRouter>[0], 'history'> = {}) {
   return createRouter({
     ...options,
@@ -277,9 +319,9 @@ declare module '@tanstack/react-router' {
     router: AppRouter;
   }
   interface StaticDataRouteOption {
-    /** The page's title in the browser's tab. */
+    /** The title of the browser tab. */
     title?: string;
-    /** In place of the navigation bar: a screen that needs all its height. */
+    /** Hides the navigation bar on a screen that needs the full height. */
     hasOwnHeader?: boolean;
   }
 }

@@ -13,7 +13,7 @@ import { renderApp } from './testing/render-app.tsx';
 const viewports = [1366, 1280, 1200, 1093, 1024, 960, 911, 768, 683, 390];
 const leastNameWidth = 110;
 
-/** Whether an element can be seen and pressed where it is. */
+/** Whether an element is visible and can be pressed without scrolling. */
 function isInSight(element: Element): boolean {
   element.scrollIntoView({ block: 'center' });
   const { left, right, top, bottom } = element.getBoundingClientRect();
@@ -21,7 +21,7 @@ function isInSight(element: Element): boolean {
   return left >= 0 && right <= innerWidth && hit !== null && element.contains(hit);
 }
 
-/** The element and those around it that would have to be scrolled sideways. */
+/** Returns the element and its ancestors that would have to scroll sideways. */
 function scrollingSideways(element: Element | null): string[] {
   if (!element) return [];
   const { scrollWidth, clientWidth, className } = element;
@@ -29,7 +29,7 @@ function scrollingSideways(element: Element | null): string[] {
   return [...own, ...scrollingSideways(element.parentElement)];
 }
 
-/** What is wrong with a table as it is laid out now. */
+/** Returns the layout problems of a table. */
 function problemsOf(table: HTMLTableElement, names: readonly string[]): string[] {
   const buttons = [...table.querySelectorAll('tbody tr:last-child [data-card=actions] button')];
   const hidden = buttons.filter((button) => !isInSight(button));
@@ -66,7 +66,7 @@ test.each([
   ['/board', 'Agents', ['Agent']],
   ['/board', 'Lenders', ['Lender']],
   ['/verification?view=501', 'Report versions', ['By']],
-])('%s: names are readable and actions in sight at every width', async (path, label, names) => {
+])('keeps names readable and actions visible at every width: %s', async (path, label, names) => {
   answerWithLongRecords();
   onTestFinished(() => page.viewport(1366, 768));
   const { screen } = await renderApp(path);
@@ -80,7 +80,7 @@ test.each([
   for (const width of viewports) {
     await page.viewport(width, 768);
     await expect.poll(() => [width, ...problemsOf(table, names)]).toEqual([width]);
-    // Where its column is folded a flag is shown in other words, and a serial number not at all.
+    // In a folded column, a flag is shown in other words and a serial number is hidden.
     for (const value of values) if (value.length > 3) expect(table.textContent).toContain(value);
     if (width >= 1200) expect(headers()).toEqual(all);
   }
@@ -120,7 +120,7 @@ test.each([
     />,
     ['Agent'],
   ],
-])('%s: names are readable in a dialog of every width', async (_, list, names) => {
+])('keeps names readable in a dialog of every width: %s', async (_, list, names) => {
   const screen = await render(list);
   const table = screen.getByRole('table').element() as HTMLTableElement;
   for (const width of [960, 448, 350]) {
@@ -130,7 +130,7 @@ test.each([
 });
 
 // Covers: tables-14
-test('the header of a long list stays in sight, and covers no row that gets the focus', async () => {
+test('keeps the header of a long list visible without covering the focused row', async () => {
   answerWithLongRecords();
   const rows = Array.from({ length: 10 }, (_, id) => applicantOf({ id: 100 + id }));
   answer(listApplicants, { results: rows, count: 95, next: null, previous: null });

@@ -9,7 +9,7 @@ import { applyConfig } from './lib/config.ts';
 import { renderApp } from './testing/render-app.tsx';
 import { verificationOf, verificationRow } from './testing/verifications.ts';
 
-// The browser of these tests is in India, the provider fourteen hours ahead of Greenwich.
+// The browser of these tests is in India. The provider is fourteen hours ahead of UTC.
 beforeEach(() => applyConfig({ timeZone: 'Pacific/Kiritimati' }));
 afterEach(() => {
   applyConfig({});
@@ -23,7 +23,7 @@ function stopClockAt(moment: string) {
 }
 
 // Covers: formats-5
-test('a list shows the provider’s time', async () => {
+test('shows a list in the provider’s time', async () => {
   answer(listVerifications, {
     results: [verificationRow({ submitted_at: at })],
     count: 1,
@@ -35,7 +35,7 @@ test('a list shows the provider’s time', async () => {
 });
 
 // Covers: formats-5
-test('the report form has the visit on the provider’s day', async () => {
+test('puts the provider’s day of the visit into the report form', async () => {
   answer(listVerifications, { results: [], count: 0, next: null, previous: null });
   answer(getVerification, verificationOf({ submitted_at: at }));
   answer(listReportVersions, failure(404));
@@ -44,7 +44,7 @@ test('the report form has the visit on the provider’s day', async () => {
 });
 
 // Covers: formats-5
-test('the summary starts with the seven days that end on the provider’s day', async () => {
+test('starts the summary with the seven days that end on the provider’s day', async () => {
   stopClockAt(at);
   const asked: unknown[] = [];
   answer(portfolioSummary, ({ query }) => {
@@ -56,14 +56,14 @@ test('the summary starts with the seven days that end on the provider’s day', 
 });
 
 // Covers: formats-5
-test('the command to check cases again begins on the provider’s day', async () => {
+test('starts the command for checking again on the provider’s day', async () => {
   stopClockAt(at);
   const screen = await render(<CheckAgain days={30} />);
   await expect.element(screen.getByText('npm run recheck -- --since 2026-02-04')).toBeVisible();
 });
 
 // Covers: formats-5
-test('the greeting alone follows the clock of the PC', async () => {
+test('uses the PC’s clock for the greeting only', async () => {
   stopClockAt(at);
   const { screen } = await renderApp('/home');
   await expect

@@ -1,17 +1,20 @@
-/** What one caller got, and when. */
+/** A response that one caller got, and when. */
 export interface Heard {
   what: string;
   began: number;
   ended: number;
-  /** 0 where no answer came. */
+  /** 0 if no response came. */
   status: number;
-  /** The words of a refusal. */
+  /** The message of a rejection. */
   said?: string;
 }
 
 const longestWait = 30_000;
 
-/** Asks the server, and notes what was heard in `list`; and in `wrong` what nobody should hear: neither done nor asked to come back. */
+/**
+ * Returns a function that sends requests to the server. It records responses in `list`, and unacceptable ones
+ * in `wrong`: neither successful nor a request to retry.
+ */
 export function asker(address: string, wrong: string[]) {
   return async (list: Heard[], what: string, path: string, request: RequestInit = {}) => {
     const began = performance.now();

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { connect, prepared } from '../../../server/src/db/connection.ts';
 
 /**
- * One connection through PgBouncer after another, before anybody else has any: the second gets the first one's to the database, and must find
- * neither its lock nor the statement that it had planned under a name. Throws otherwise.
+ * Opens two connections through PgBouncer one after the other, before any others: the second gets the first
+ * one's database connection, and must find neither its lock nor its named statement. Throws otherwise.
  */
 export async function checkPooler(connectionString: string): Promise<void> {
   const pids: (number | undefined)[] = [];
@@ -14,13 +14,15 @@ export async function checkPooler(connectionString: string): Promise<void> {
         select pg_backend_pid() as pid, (select count(*) from pg_prepared_statements) as names,
           exists (select from pg_locks where locktype = 'advisory') as lock`.execute(db);
       const [found] = rows;
-      if (found?.names !== 0 || found.lock) throw new Error('The pooler kept what was a client’s');
+      if (found?.names !== 0 || found.lock)
+        throw new Error('The pooler passed on another client’s state');
       pids.push(found.pid);
       await sql`select ${prepared} pg_advisory_lock(1)`.execute(db);
       const { rows: kept } = await sql<{ names: number; lock: boolean }>`
         select (select count(*) from pg_prepared_statements) as names,
           exists (select from pg_locks where locktype = 'advisory') as lock`.execute(db);
-      if (kept[0]?.names !== 1 || !kept[0].lock) throw new Error('No name, or no lock, was kept');
+      if (kept[0]?.names !== 1 || !kept[0].lock)
+        throw new Error('The named statement or the lock was not kept');
     } finally {
       await db.destroy();
     }

@@ -3,18 +3,21 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../../server/src/db/schema.ts';
 import { type asker, type Heard, json } from './ask.ts';
 
-/** The decisions on one case that nobody else decides, in their order. */
+/** The decisions on one verification that no other client decides, in order. */
 export interface Decisions {
   id: number;
-  /** The key of each, which is its note as well. */
+  /** The key of each, which is also its note. */
   acknowledged: string[];
-  /** Was sent, and not answered yet. */
+  /** Sent, but not answered yet. */
   open: string | undefined;
   /** Acknowledged when they were sent again. */
   repeated: number;
 }
 
-/** Decides the case once more; what was refused or cut off before is sent again under its key instead. */
+/**
+ * Decides the verification once more; a decision that was rejected or cut off before is sent again with its
+ * key instead.
+ */
 export async function decideOnce(
   ask: ReturnType<typeof asker>,
   list: Heard[],
@@ -34,10 +37,10 @@ export async function decideOnce(
   if (isRepeated) decisions.repeated += 1;
 }
 
-/** Without digits: a note must not hold what may be an Aadhaar number. */
+/** Without digits: a note must not contain anything like an Aadhaar number. */
 const newKey = () => randomUUID().replace(/\d/g, (digit) => 'ghijklmnop'.charAt(Number(digit)));
 
-/** The newest row of the audit and the newest link of its chain. */
+/** Reads the newest row of the audit and the newest link of its chain. */
 export async function noteAudit(db: Kysely<Database>) {
   const { rows } = await sql<{ id: number }>`select coalesce(max(id), 0) as id from audit`.execute(
     db,
@@ -47,7 +50,10 @@ export async function noteAudit(db: Kysely<Database>) {
   return { lastId: rows[0]?.id ?? 0, head: links[0] };
 }
 
-/** Compares a case with what was acknowledged since the row `lastId` of the audit: each decision is there, once, and the last one stands. */
+/**
+ * Compares a verification with what was acknowledged since the audit row `lastId`: each decision is stored
+ * once, and the last one is current.
+ */
 export async function checkDecisions(
   db: Kysely<Database>,
   { id, acknowledged, open }: Decisions,

@@ -27,6 +27,6 @@ export async function follow(
       }
     }
   } catch {
-    // It comes back, as a browser does.
+    // It reconnects, like a browser.
   }
 }

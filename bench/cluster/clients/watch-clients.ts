@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { demoPassword } from '../../../e2e/support/sign-in.ts';
 import { waitFor } from '../program.ts';
+import { abandonUpload } from './abandon-upload.ts';
 import { asker, type Heard, json } from './ask.ts';
-import { breakOff } from './break-off.ts';
 import { type Decisions, decideOnce } from './decisions.ts';
 import { type Change, follow } from './follow.ts';
 
@@ -11,37 +11,43 @@ interface Session {
   refreshToken: string;
 }
 
-/** Somebody who asks on and on, as an app does, and what was heard. */
+/** A client that sends requests continuously, like an app, and its responses. */
 interface Watch {
   decisions: Decisions;
-  /** Answers that nobody should get: neither done nor a 503 with Retry-After. */
+  /** Unacceptable responses: neither successful nor a 503 with Retry-After. */
   wrong: string[];
   /** The longest request, and its milliseconds. */
   longest(): { what: string; ms: number };
-  /** 503 with Retry-After; connections cut. */
+  /** 503 with Retry-After; broken connections. */
   refused(): number;
   cut(): number;
-  /** Something is taken away, or comes back, from now on. */
+  /** Marks the moment at which something is taken away or comes back. */
   mark(): void;
-  /** Milliseconds from a mark to the last refusal before five seconds without any, the longest; and the words of those that came later. */
+  /**
+   * The longest time in milliseconds from a mark to the last rejection before five seconds without any; and
+   * the messages of later rejections.
+   */
   refusals(): { lasted: number; later: string[] };
-  /** Milliseconds without an acknowledged decision since the first mark. The longest. */
+  /** The longest time in milliseconds without an acknowledged decision since the first mark. */
   longestGap(): number;
-  /** Waits for five seconds in which all was answered, and for so many milliseconds since the last mark; false where that never comes. */
+  /**
+   * Waits for five seconds of successful responses, and at least that many milliseconds since the last mark;
+   * false if that never happens.
+   */
   recovered(longest: number, least?: number): Promise<boolean>;
-  /** Milliseconds until a change made from now on is heard by the live updates. */
+  /** Milliseconds until live updates report a change made from now on. */
   hearsChanges(): Promise<number>;
-  /** Sentences about sessions that were not kept. */
+  /** Sentences about sessions that were lost. */
   lostSessions(): Promise<string[]>;
   stop(): Promise<void>;
 }
 
-/** Milliseconds without a refusal after which it answers again. */
+/** Milliseconds without a rejection after which the server counts as available again. */
 const quiet = 5_000;
 
 const isBad = ({ status }: Heard) => status === 0 || status === 503;
 
-/** Decides `cases` on and on, which nobody else touches. */
+/** Decides `cases` continuously; no other client changes them. */
 export async function watchClients(
   address: string,
   [case1 = 0, case2 = 0]: number[],
@@ -59,7 +65,7 @@ export async function watchClients(
       ...([others, 'sign-in', '/auth/login/'] as const),
       json({ email_or_mobile, password: demoPassword }),
     );
-    if (status !== 200) throw new Error(`Nobody signed in: ${status}`);
+    if (status !== 200) throw new Error(`No one could sign in: ${status}`);
     const { tokens } = JSON.parse(body);
     return { accessToken: tokens.access_token, refreshToken: tokens.refresh_token };
   }
@@ -84,7 +90,7 @@ export async function watchClients(
     every(100, () => decideOnce(ask, writes, headers, decisions)),
     every(100, (turn) => ask(others, 'list', lists[turn % 3] ?? '', { headers })),
     every(700, (turn) => signIn(turn % 2 ? 'admin' : 'agent2').catch(() => {})),
-    every(500, () => breakOff(address, phone)),
+    every(500, () => abandonUpload(address, phone)),
     every(500, () =>
       follow(`${address}/api/v1/events/`, headers, over.signal, (change) => heard.push(change)),
     ),

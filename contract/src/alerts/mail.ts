@@ -8,7 +8,7 @@ const MailAddress = Email.check(
   z.regex(/^[a-z0-9._%+-]{1,64}@[a-z0-9-]+(\.[a-z0-9-]+)+$/, texts.validation.emailInvalid),
 );
 
-/** One's own e-mail about late work. */
+/** The caller's own e-mail about late work. */
 export const MailAlert = z.object({
   /** Whether this server sends e-mail and has a lender, so that work can be late. */
   is_offered: z.boolean(),
@@ -29,7 +29,7 @@ export const getMailAlert = defineEndpoint({
   response: MailAlert,
 });
 
-/** Turns it on, or changes its address. A 409 where this server sends no e-mail. */
+/** Turns it on, or changes its address. Rejected with a 409 if this server sends no e-mail. */
 export const turnOnMailAlert = defineEndpoint({
   method: 'PUT',
   path,

@@ -11,7 +11,7 @@ const pushServices = [
   /^web\.push\.apple\.com$/,
 ];
 
-/** Whether an address is one of a browser's push service: https at its usual port, without a user. */
+/** Returns whether an address belongs to a browser's push service: https on the default port, without a user. */
 export function isPushService(endpoint: string): boolean {
   const url = URL.parse(endpoint);
   if (url?.protocol !== 'https:' || url.port !== '' || url.username + url.password !== '')
@@ -21,7 +21,7 @@ export function isPushService(endpoint: string): boolean {
 
 const path = '/api/v1/agent/push/';
 
-/** The key that a browser needs to take messages of this server alone: P-256, uncompressed, as base64url. */
+/** The key with which a browser accepts only messages of this server: P-256, uncompressed, as base64url. */
 export const getPush = defineEndpoint({
   method: 'GET',
   path,
@@ -53,8 +53,9 @@ export const turnOffPush = defineEndpoint({
   response: Outcome,
 });
 
-/** All that a message holds: how many tasks are new or sent back, and how many are with somebody else now. */
+/** The whole content of a push: how many tasks are new or sent back, how many are now with others, and how many messages of the office are new. */
 export interface PushedCounts {
   new: number;
   gone: number;
+  messages: number;
 }

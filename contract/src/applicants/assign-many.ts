@@ -4,7 +4,7 @@ import { limits } from '../limits.ts';
 import { defineEndpoint } from '../wire/endpoint.ts';
 import { list, text } from '../wire/inputs.ts';
 
-/** In which admins can undo their own assignments and moves. */
+/** How long admins can undo their own assignments and moves. */
 export const undoAssignSeconds = 60;
 
 const Positive = z.int().check(z.positive());
@@ -12,11 +12,12 @@ const Ids = list(
   Positive,
   limits.assignedAtOnce,
   `At most ${limits.assignedAtOnce} applicants can be assigned in one request`,
-  z.minLength(1, 'Name at least one applicant'),
+  z.minLength(1, 'Choose at least one applicant'),
 );
 
 /**
- * The agents who shall visit; null unassigns. `count` is a maximum; without it, agents get what makes their open work equal.
+ * The agents to assign; null unassigns. `count` is a maximum; without it, agents get what makes their open
+ * work equal.
  */
 const Plan = list(
   z.strictObject({
@@ -24,7 +25,7 @@ const Plan = list(
     count: z.optional(z.int().check(z.nonnegative())),
   }),
   limits.agentsAtOnce,
-  `At most ${limits.agentsAtOnce} agents share at once`,
+  `At most ${limits.agentsAtOnce} agents can share`,
   z.minLength(1, 'Choose an agent'),
   z.refine(
     (plan) => new Set(plan.map(({ agent_id }) => agent_id)).size === plan.length,
@@ -32,35 +33,37 @@ const Plan = list(
   ),
   z.refine(
     (plan) => new Set(plan.map(({ count }) => count === undefined)).size <= 1,
-    'Either every agent has a count or none',
+    'Give a count for every agent, or for none',
   ),
   z.refine(
     (plan) =>
       plan.length === 1 ||
       plan.every(({ agent_id, count }) => agent_id !== null || count !== undefined),
-    'Unassigning next to agents needs a count',
+    'A plan that assigns and unassigns needs a count for each',
   ),
 );
 
-/** Why an applicant is left as it is. */
+/** Why an applicant is skipped. */
 const assignSkipReasons = [
   ...(['already_assigned', 'visited', 'deleted', 'agent_inactive'] as const),
-  // Of moves alone: another change or an attempt since the preview; nothing to move.
+  // Without an agent, and withdrawn by the lender.
+  'withdrawn',
+  // Only for moves: changed or attempted since the preview, or nothing to move.
   ...(['changed', 'visit_started', 'unchanged'] as const),
-  // Of proposals alone: no present agent covers its pin code, or all who do have enough.
+  // Only for proposals: no present agent covers its pin code, or all who do are full.
   ...(['outside_areas', 'no_capacity'] as const),
 ] as const;
 export type SkipReason = (typeof assignSkipReasons)[number];
 
-/** An agent's part, and their number of open tasks before. For null, what becomes unassigned. */
+/** An agent's share, and their previous number of open tasks. For null, what becomes unassigned. */
 const Share = z.object({
   agent_id: z.nullable(z.number()),
   agent_name: z.string(),
   open: z.number(),
   ids: z.array(z.number()),
-  /** Of moves: the revision of each of `ids`. */
+  /** For moves: the revision of each of `ids`. */
   revisions: z.optional(z.array(z.string())),
-  /** Of a proposal: the agent's areas that led to it, none if the agent goes anywhere, and the tasks of a day. */
+  /** For a proposal: the agent's matching areas, none if the agent goes anywhere, and the tasks a day. */
   covers: z.optional(z.array(z.string())),
   capacity: z.optional(z.number()),
 });
@@ -68,7 +71,7 @@ const Share = z.object({
 export const ManyAssigned = z.object({
   shares: z.array(Share),
   skipped: z.array(z.object({ id: z.number(), because: z.enum(assignSkipReasons) })),
-  /** Of a move's preview: the agents whose open tasks would be moved. */
+  /** For a preview of a move: the agents whose open tasks would be moved. */
   from: z.optional(
     z.array(z.object({ agent_id: z.number(), agent_name: z.string(), count: z.number() })),
   ),
@@ -76,15 +79,16 @@ export const ManyAssigned = z.object({
 export type ManyAssigned = z.infer<typeof ManyAssigned>;
 
 /**
- * Gives applicants without an agent to one agent, or shares them out among several by open work and by the pin codes that
- * they go to already. The applicants are named, or found by the list's filter: then `expected_count` is how many it found,
- * and 409 `count_changed` says another number in `count`. With `dry_run` nothing is changed; a filter may then find more.
- *
- * With `move` those that have an agent are moved too; an agent null in the plan unassigns and needs no `move`. `revisions`
- * are those of the preview, in the order of `ids` and separated by commas: what changed since then is skipped.
- *
- * The plan `suggest` is a proposal by areas, leave, daily capacity and open work; only with `dry_run`. Of a move, the
- * agents who have the tasks now get none.
+ * Assigns applicants without an agent to one agent, or distributes them among several by open work and
+ * current pin codes. The request names the applicants, or has the list's filter with `expected_count`, the
+ * number that it showed. If the number has changed, the answer is a 409 `count_changed` with the new `count`.
+ * With `dry_run` nothing changes, and a filter may find more.
+ With `move` those that have an agent are moved
+ * too; an agent null in the plan unassigns and needs no `move`. `revisions` are those of the preview, in the
+ * order of `ids` and separated by commas: what changed since then is skipped.
+ The plan `suggest` is a
+ * proposal by areas, leave, daily capacity and open work; only with `dry_run`. In a move, the agents who have
+ * the tasks now get none.
  */
 export const assignMany = defineEndpoint({
   method: 'POST',
@@ -107,10 +111,10 @@ export const assignMany = defineEndpoint({
       ),
       z.refine(
         ({ filter, expected_count }) => (filter === undefined) === (expected_count === undefined),
-        { error: 'A filter goes with the number that it found', path: ['expected_count'] },
+        { error: 'Send the count that the filter showed', path: ['expected_count'] },
       ),
       z.refine(({ plan, dry_run }) => plan !== 'suggest' || dry_run === true, {
-        error: 'A proposal is only previewed',
+        error: 'A proposal can only be previewed',
         path: ['plan'],
       }),
       z.refine(
@@ -124,12 +128,12 @@ export const assignMany = defineEndpoint({
 export type ManyToAssign = z.output<typeof assignMany.body>;
 export type AssignPlan = z.output<typeof Plan>;
 
-/** Why an assignment stands: more than a minute ago, the visit came, something else happened since, or its agent left. */
+/** Why an assignment stays: more than a minute ago, visited, changed since, or its agent has left. */
 const keptReasons = ['too_late', 'visited', 'changed', 'agent_inactive'] as const;
 
 /**
- * Undoes the caller's own assignments and moves, for 60 seconds, as long as no visit came and nothing else happened since:
- * each applicant gets back the agent that it had, or none. The answer lists each one that can't be undone.
+ * Undoes the caller's own assignments and moves for 60 seconds, unless there was a visit or another change:
+ * each applicant gets back its previous agent, or none. The answer lists each one that can't be undone.
  */
 export const undoAssign = defineEndpoint({
   method: 'POST',

@@ -8,7 +8,7 @@ import { Id } from '../wire/paging.ts';
 
 const seen = { updated_at: z.optional(text(40)) };
 
-/** Pauses an applicant's clock. 409 `no_clock` where it has no due time, `clock_stopped` where it doesn't run. */
+/** Pauses an applicant's clock. 409 `no_clock` without a due time, `clock_stopped` if it is not running. */
 export const pauseClock = defineEndpoint({
   method: 'POST',
   path: '/api/v1/applicants/:id/pause/',
@@ -18,7 +18,7 @@ export const pauseClock = defineEndpoint({
   response: Applicant,
 });
 
-/** Ends a pause: the due time moves by the working time that the pause took. 409 `not_paused` where there is none. */
+/** Ends a pause: the due time moves by the working time of the pause. 409 `not_paused` without one. */
 export const resumeClock = defineEndpoint({
   method: 'POST',
   path: '/api/v1/applicants/:id/resume/',
@@ -30,7 +30,7 @@ export const resumeClock = defineEndpoint({
 
 const changes = {
   is_urgent: z.optional(z.boolean()),
-  /** When the lender sent the applicant; null for when it was taken in. The due time is calculated from it again. */
+  /** When the lender sent the applicant; null for when it was uploaded. The due time is recalculated. */
   received_at: z.optional(
     z.nullable(Moment.check(z.regex(/^2/, 'received_at must be in the year 2000 or later'))),
   ),
@@ -39,8 +39,8 @@ const changes = {
 };
 
 /**
- * Changes what is sent of an applicant's clock. 409 `no_clock` where its portfolio has no lender or it has no due time,
- * `clock_stopped` for the time of receipt once the decision is deliverable.
+ * Changes the sent values of an applicant's clock. 409 `no_clock` if its portfolio has no lender or it has no
+ * due time, `clock_stopped` for the time of receipt once the decision is deliverable.
  */
 export const changeClock = defineEndpoint({
   method: 'PATCH',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../wire/endpoint.ts';
 
-/** The active agents whom the caller assigned lately, the last one first. */
+/** Lists the active agents whom the caller recently assigned, the latest first. */
 export const lastAssignedAgents = defineEndpoint({
   method: 'GET',
   path: '/api/v1/applicants/assign/',

@@ -1,3 +1,3 @@
-/** `pending` (no agent), `assigned`, `visited` (a verification came in), `submitted` (an admin decided). */
+/** `pending` (no agent), `assigned`, `visited` (has a verification), `submitted` (decided). */
 export const applicantStatuses = ['pending', 'assigned', 'visited', 'submitted'] as const;
 export type ApplicantStatus = (typeof applicantStatuses)[number];

@@ -5,16 +5,16 @@ import { defineEndpoint } from '../wire/endpoint.ts';
 import { text } from '../wire/inputs.ts';
 import { Id, Outcome } from '../wire/paging.ts';
 
-/** `code` of the 401 that answers a right password while a code is still needed; the body then contains a `challenge`. */
+/** `code` of the 401 for a right password while a code is still needed; the body contains a `challenge`. */
 export const SECOND_FACTOR_REQUIRED = 'second_factor_required';
 
-/** `code` of the 403 that an admin gets everywhere until a second factor is set up, where the setting demands one. */
+/** `code` of the 403 that an admin gets everywhere until the required second factor is set up. */
 export const SECOND_FACTOR_ENROLMENT_REQUIRED = 'second_factor_enrolment_required';
 
-/** `code` of the 401 for a challenge that is over: the password is asked again. */
+/** `code` of the 401 for an expired challenge: the password is needed again. */
 export const CHALLENGE_OVER = 'challenge_over';
 
-/** Six digits of the app or a recovery code, however it is spaced. */
+/** Six digits of the app or a recovery code, in any spacing. */
 const Code = text(40, 'This is too long for a code', { missing: 'Enter the code' }).check(
   z.trim(),
   z.minLength(1, 'Enter the code'),
@@ -24,7 +24,7 @@ const CurrentPassword = text(limits.passwordMaxLength, 'This is too long for a p
   missing: 'Enter your password',
 }).check(z.minLength(1, 'Enter your password'));
 
-/** The second step of a sign-in; answers what the login would have. */
+/** The second step of a sign-in. Returns what the login would have returned. */
 export const confirmSignIn = defineEndpoint({
   method: 'POST',
   path: '/api/v1/auth/second-factor/',
@@ -33,7 +33,7 @@ export const confirmSignIn = defineEndpoint({
   response: login.response,
 });
 
-/** The state of one's own second factor. */
+/** The state of the user's own second factor. */
 export const readSecondFactor = defineEndpoint({
   method: 'GET',
   path: '/api/v1/auth/second-factor/',
@@ -43,12 +43,12 @@ export const readSecondFactor = defineEndpoint({
     is_on: z.boolean(),
     on_since: z.nullable(z.string()),
     recovery_codes_left: z.number(),
-    /** Whether the provider demands one of every admin. */
+    /** Whether the provider requires one of every admin. */
     is_required: z.boolean(),
   }),
 });
 
-/** Begins to set one up: a new secret, good once a code of it is confirmed. */
+/** Begins to set one up: a new secret, valid after a code of it is confirmed. */
 export const startEnrolment = defineEndpoint({
   method: 'POST',
   path: '/api/v1/auth/second-factor/enrolment/',
@@ -84,7 +84,7 @@ export const turnOffSecondFactor = defineEndpoint({
   response: Outcome,
 });
 
-/** Takes a colleague's second factor away (a lost phone) and signs them out everywhere. */
+/** Removes a colleague's second factor (a lost phone) and signs them out everywhere. */
 export const removeSecondFactor = defineEndpoint({
   method: 'DELETE',
   path: '/api/v1/users/:id/second-factor/',

@@ -3,19 +3,19 @@ import { defineEndpoint } from '../wire/endpoint.ts';
 import { Uuid } from '../wire/inputs.ts';
 import { Outcome } from '../wire/paging.ts';
 
-/** One sign-in that is still good: a browser somewhere. */
+/** An open session: a browser that is signed in. */
 export const OpenSession = z.object({
   id: z.string(),
   user_agent: z.string(),
   address: z.string(),
   created_at: z.string(),
   last_used_at: z.string(),
-  /** Whether this is the session that asks. */
+  /** Whether this is the caller's session. */
   is_current: z.boolean(),
 });
 export type OpenSession = z.infer<typeof OpenSession>;
 
-/** One's own open sessions: the one that asks first, then the last used. */
+/** The caller's own open sessions: the current one first, then the last used. */
 export const listSessions = defineEndpoint({
   method: 'GET',
   path: '/api/v1/auth/sessions/',
@@ -32,7 +32,7 @@ export const endSession = defineEndpoint({
   response: Outcome,
 });
 
-/** Ends all of one's own sessions but the one that asks. */
+/** Ends all of the caller's own sessions except the current one. */
 export const endOtherSessions = defineEndpoint({
   method: 'POST',
   path: '/api/v1/auth/sessions/end-others/',

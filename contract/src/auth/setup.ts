@@ -7,7 +7,7 @@ import { Outcome } from '../wire/paging.ts';
 /** The code that the server printed, which is checked before the rest of the body. */
 export const SetupCode = z.object({ code: text(100).check(z.minLength(1)) });
 
-/** Makes the first super admin of an empty server, once, for the bearer of the code that the server printed. */
+/** Creates the first super admin of an empty server, once, with the code that the server printed. */
 export const firstSuperAdmin = defineEndpoint({
   method: 'POST',
   path: '/api/v1/auth/first-super-admin/',

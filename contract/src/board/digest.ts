@@ -13,8 +13,8 @@ export const Digest = z.object({
 export type Digest = z.infer<typeof Digest>;
 
 /**
- * Opens one's own digest of the day, in the provider's time zone. The first session that asks on a day gets it, until it is
- * dismissed. Null for every other session, without a lender, and when nothing waits.
+ * Opens the caller's own digest of the day, in the provider's time zone. The first session that asks on a day
+ * gets it, until it is dismissed. Null for every other session, without a lender, and if nothing waits.
  */
 export const openDigest = defineEndpoint({
   method: 'POST',
@@ -23,7 +23,7 @@ export const openDigest = defineEndpoint({
   response: z.object({ digest: z.nullable(Digest) }),
 });
 
-/** Ends one's own digest of the day. */
+/** Dismisses the caller's own digest of the day. */
 export const dismissDigest = defineEndpoint({
   method: 'DELETE',
   path: '/api/v1/digest/',

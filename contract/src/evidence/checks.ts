@@ -1,6 +1,6 @@
 /**
- * How much a finding asks for: `note` is shown small and counts only together with another; `look` asks for a second look; `serious`
- * asks for one before anything else. Nothing is rejected by any of them.
+ * The level of a finding: `note` is shown small and counts only together with another; `look` asks for a
+ * second look; `serious` asks for one first. None of them rejects anything.
  */
 export const evidenceLevels = ['note', 'look', 'serious'] as const;
 export type EvidenceLevel = (typeof evidenceLevels)[number];
@@ -28,6 +28,7 @@ export const checkIds = [
   'facts.copied',
   'device.unknown',
   'device.shared',
+  'callback.denied',
 ] as const;
 export type CheckId = (typeof checkIds)[number];
 
@@ -37,7 +38,7 @@ interface CheckTraits {
   falseAlarms: string;
   /** Compares a photo with those of other verifications. */
   comparesPhotos?: true;
-  /** Compares a visit with the agent's others. The last of them to arrive shows what the earlier ones could not. */
+  /** Compares a visit with the agent's others. Only the last of them to arrive can reveal the finding. */
   comparesVisits?: true;
   /** Compares the pin codes of several verifications. */
   comparesPinCodes?: true;
@@ -45,13 +46,13 @@ interface CheckTraits {
   dependsOnPinCode?: true;
 }
 
-/** Each check in the words of the screens, and how it works as far as others need to know. */
+/** Each check in the words of the screens, with the traits that other modules need. */
 export const checkTraits: Record<CheckId, CheckTraits> = {
   'photo.same_file': {
     title: 'Same file in another case',
     comparesPhotos: true,
     falseAlarms:
-      'The co-applicant lives at the same address under another spelling; the agent attached a photo to the wrong case first; another program attaches one placeholder to all that it sends.',
+      'The co-applicant lives at the same address under another spelling; the agent attached a photo to the wrong visit first; another program attaches one placeholder to everything.',
   },
   'photo.lookalike': {
     title: 'Lookalike photo',
@@ -94,16 +95,16 @@ export const checkTraits: Record<CheckId, CheckTraits> = {
   },
   'travel.speed': {
     title: 'Faster than possible',
-    falseAlarms: 'A visit finished long after it was begun; two agents who share an account.',
+    falseAlarms: 'A visit finished long after it was started; two agents who share an account.',
   },
   'visit.dense': {
     title: 'Many visits in little time',
     comparesVisits: true,
-    falseAlarms: 'Visits begun in the app ahead of the walk.',
+    falseAlarms: 'Visits started in the app before the walk.',
   },
   'visit.short': {
     title: 'Short at the door',
-    falseAlarms: 'The visit was begun in the app only when leaving.',
+    falseAlarms: 'The visit was started in the app only when leaving.',
   },
   'time.before_task': {
     title: 'Photos before the task',
@@ -113,23 +114,28 @@ export const checkTraits: Record<CheckId, CheckTraits> = {
   'time.order': {
     title: 'Clock changed',
     falseAlarms:
-      'A phone that set its own clock right during the visit, or after it last spoke with the server.',
+      'A phone that corrected its clock during the visit, or after it last contacted the server.',
   },
   'facts.copied': {
     title: 'Copied remarks',
-    falseAlarms: 'A standing phrase that the office itself asks for.',
+    falseAlarms: 'A standard phrase that the office requests.',
   },
   'device.unknown': {
     title: 'Unknown phone',
-    falseAlarms: 'A new phone, or the app’s data deleted, since the last sign-in.',
+    falseAlarms: 'A new phone, or deleted app data, since the last sign-in.',
   },
   'device.shared': {
     title: 'One phone, two agents',
     falseAlarms: 'A phone that was handed on to a colleague.',
   },
+  'callback.denied': {
+    title: 'Call-back denies the visit',
+    falseAlarms:
+      'Another member of the household was met; the person called confuses the call with another one.',
+  },
 };
 
-/** The checks that have a trait. */
+/** Returns the checks that have a trait. */
 export const checksThat = (
   trait: 'comparesPhotos' | 'comparesPinCodes' | 'dependsOnPinCode',
 ): CheckId[] => checkIds.filter((id) => checkTraits[id][trait]);
@@ -147,11 +153,11 @@ export const dismissalReasons = [
 ] as const;
 export type DismissalReason = (typeof dismissalReasons)[number];
 
-/** Each reason in the words that screens use. */
+/** Each reason in the words of the screens. */
 export const dismissalReasonLabels: Record<DismissalReason, string> = {
   explained: 'Asked, and explained',
   same_place: 'Same building or household',
-  place_inexact: 'The phone’s place is inexact',
+  place_inexact: 'The phone’s place is inaccurate',
   pin_code_wrong: 'Pin code of the file is wrong',
   phone_known: 'The phone is known',
   agreed_procedure: 'Agreed with the office',

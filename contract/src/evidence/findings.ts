@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { Photo } from '../photos.ts';
 import { checkIds, dismissalReasons, evidenceLevels, evidenceParts } from './checks.ts';
 
-/** A case that is next to a finding. */
+/** A verification that is shown with a finding. */
 const OtherCase = z.object({
   verification_id: z.number(),
   application_id: z.string(),
@@ -10,21 +10,21 @@ const OtherCase = z.object({
   address: z.optional(z.string()),
   portfolio_name: z.string(),
   agent: z.string(),
-  /** When its visit was, else came. */
+  /** When its visit was, otherwise when it arrived. */
   at: z.string(),
 });
 export type OtherCase = z.infer<typeof OtherCase>;
 
-/** Why to look at a case twice, in one sentence, with what is next to it. */
+/** Why to look at a verification twice, in one sentence, with what is shown next to it. */
 export const Finding = z.object({
   check: z.enum(checkIds),
   version: z.number(),
   level: z.enum(evidenceLevels),
-  /** Plain English; it names what was measured. Never for a report: it may name another lender’s case. */
+  /** Plain English with the measured values. Never for a report: it may name an application of another lender. */
   sentence: z.string(),
-  /** The numbers of the sentence, by names of the check's own. */
+  /** The numbers of the sentence, under names of the check. */
   measured: z.record(z.string(), z.number()),
-  /** A photo of this case, by its id, and the one of another case that it is like. */
+  /** A photo of this verification, by its id, and the matching one of another verification. */
   photos: z.array(
     z.object({
       photo_id: z.string(),
@@ -32,7 +32,7 @@ export const Finding = z.object({
     }),
   ),
   cases: z.array(OtherCase),
-  /** How many more cases there are than are named; none where this is not said. */
+  /** The number of further verifications that are not listed; absent if unknown. */
   more_cases: z.optional(z.number()),
   places: z.array(
     z.object({
@@ -55,7 +55,7 @@ export const Finding = z.object({
 });
 export type Finding = z.infer<typeof Finding>;
 
-/** The findings of a case, worst first, dismissed ones last; null before the first check. */
+/** The findings of a verification, worst first, dismissed ones last; null before the first check. */
 export const Evidence = z.object({
   checked_at: z.string(),
   /** What the checks could check; everything if absent. */

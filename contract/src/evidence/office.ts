@@ -7,8 +7,9 @@ import { Id, Outcome } from '../wire/paging.ts';
 import { checkIds, dismissalReasons, evidenceLevels } from './checks.ts';
 
 /**
- * Dismisses what a check found in a case, with a reason. It stays visible, and is ignored until the check finds something worse. 409
- * `already_dismissed` where a colleague did. `seen` is what was shown: 409 `outdated` where the check has found otherwise since.
+ * Dismisses a finding, with a reason. It stays visible, and is ignored until the check finds something worse.
+ * 409 `already_dismissed` if a colleague did. `seen` is the version that was shown: 409 `outdated` if the
+ * finding has changed since.
  */
 export const dismissFinding = defineEndpoint({
   method: 'POST',
@@ -38,13 +39,13 @@ export const dismissFinding = defineEndpoint({
   response: Outcome,
 });
 
-/** A pin code as it can be right: none of India begins with 0. */
+/** A plausible pin code: none in India begins with 0. */
 export const pinCode = new RegExp(`^[1-9]\\d{${limits.pinCodeDigits - 1}}$`);
 const asManyDigits = new RegExp(`^\\d{${limits.pinCodeDigits}}$`);
 
 /**
- * Sets the pin code of a case's applicant right. `instead_of` is the one that was shown: 409 where it has changed since. What the
- * checks found by the wrong one is dismissed, and the case is checked again.
+ * Corrects the pin code of a verification's applicant. `instead_of` is the one that was shown: 409 if it has
+ * changed. The findings of the wrong one are dismissed, and the verification is checked again.
  */
 export const correctPinCode = defineEndpoint({
   method: 'POST',
@@ -58,17 +59,20 @@ export const correctPinCode = defineEndpoint({
   response: Outcome,
 });
 
-/** How a check, as it is now and by its thresholds of now, did among the cases of the last 30 days. */
+/** The results of a check in the last 30 days, in its current version and with its current thresholds. */
 export const CheckRecord = z.object({
   check: z.enum(checkIds),
   version: z.number(),
-  /** When one of its thresholds last changed, where that was within these days: what it found by earlier ones is not counted. */
+  /** When one of its thresholds last changed within these days: findings by earlier ones are not counted. */
   since: z.optional(z.nullable(z.string())),
   fired: z.number(),
   dismissed: z.number(),
-  /** Not dismissed, and the case was decided negative or sent back. */
+  /** Not dismissed, and the verification was decided negative or sent back. */
   confirmed: z.number(),
-  /** Dismissed more than 80 times of 100, of at least 50, not counting where it found that the file's pin code is wrong. */
+  /**
+   * More than 80 of 100 findings, of at least 50, were dismissed, not counting wrong pin codes in the
+   * lender's file.
+   */
   asks_to_be_loosened: z.boolean(),
 });
 export type CheckRecord = z.infer<typeof CheckRecord>;
@@ -76,7 +80,7 @@ export type CheckRecord = z.infer<typeof CheckRecord>;
 /** A number that checks use. */
 export const Threshold = z.object({
   name: z.string(),
-  /** The checks that it belongs to; screens list it under the first. */
+  /** The checks that read it; screens list it under the first. */
   checks: z.array(z.enum(checkIds)),
   says: z.string(),
   unit: z.string(),
@@ -85,7 +89,7 @@ export const Threshold = z.object({
   original: z.number(),
   least: z.number(),
   most: z.number(),
-  /** The name of another that it must not be more than, where there is one. */
+  /** The name of another threshold that it must not exceed, if any. */
   not_above: z.optional(z.string()),
 });
 export type Threshold = z.infer<typeof Threshold>;
@@ -94,13 +98,13 @@ type Held = Pick<Threshold, 'says' | 'unit' | 'value'>;
 const quoted = ({ says, unit, value }: Held) =>
   `“${says}” (${value.toLocaleString('en-US')} ${unit})`;
 
-/** Why two thresholds contradict each other, of which the first must not be more than the second; undefined where they don't. */
+/** Returns why two thresholds contradict each other, if the first exceeds the second. */
 export const contradictionOf = (low: Held, high: Held): string | undefined =>
   low.value > high.value ? `${quoted(low)} must not be more than ${quoted(high)}.` : undefined;
 
 export const EvidenceSummary = z.object({
   days: z.number(),
-  /** Cases checked in these days. */
+  /** Verifications checked in these days. */
   cases: z.number(),
   checks: z.array(CheckRecord),
   thresholds: z.array(Threshold),
@@ -111,7 +115,7 @@ export const EvidenceSummary = z.object({
       version: z.number(),
       at: z.string(),
       by: z.string(),
-      /** All that differed from the originals then. */
+      /** All values that differed from the defaults then. */
       values: z.record(z.string(), z.number()),
     }),
   ),
@@ -126,8 +130,9 @@ export const evidenceSummary = defineEndpoint({
 });
 
 /**
- * Changes thresholds, by their names; null restores the default. 400 where one is out of its bounds, or two contradict
- * each other. `version` is the one that was shown: 409 where a colleague changed some since. Later checks use the new ones.
+ * Changes thresholds, by their names; null restores the default. 400 if one is out of its bounds, or two
+ * contradict each other. `version` is the one that was shown: 409 if a colleague has changed some. Later
+ * checks use the new ones.
  */
 export const changeThresholds = defineEndpoint({
   method: 'POST',

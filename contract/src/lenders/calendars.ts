@@ -80,7 +80,7 @@ const content = {
 export const Calendar = z.object({
   id: z.number(),
   ...content,
-  /** How many rules of lenders count by it. */
+  /** How many lenders' rules use it. */
   rules: z.int(),
   updated_at: z.string(),
 });
@@ -112,7 +112,7 @@ export const changeCalendar = defineEndpoint({
   response: Calendar,
 });
 
-/** 409 `calendar_in_use` while a rule counts by it. */
+/** 409 `calendar_in_use` while a rule uses it. */
 export const deleteCalendar = defineEndpoint({
   method: 'DELETE',
   path: '/api/v1/calendars/:id/',

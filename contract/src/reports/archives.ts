@@ -5,10 +5,10 @@ import { defineEndpoint } from '../wire/endpoint.ts';
 import { text, Uuid } from '../wire/inputs.ts';
 import { Outcome } from '../wire/paging.ts';
 
-/** For which a finished archive can be downloaded. */
+/** How long a finished archive can be downloaded. */
 export const archiveHours = 24;
 
-/** Which verifications: all that match every part that is given. Days are of the submission, in the provider's time zone. */
+/** Selects verifications that match all given parts. Days are of the submission, in the provider's time zone. */
 export const ArchiveFilter = z
   .strictObject({
     admin_decision: z.optional(z.enum(decisionFilters)),
@@ -24,21 +24,21 @@ export const ArchiveFilter = z
   );
 export type ArchiveFilter = z.infer<typeof ArchiveFilter>;
 
-/** Many reports to download as one ZIP file, and how far their making has come. */
+/** Many reports to download as one ZIP file, and the progress of making them. */
 export const Archive = z.object({
   id: z.string(),
   filter: ArchiveFilter,
   status: z.enum(['waiting', 'running', 'ready']),
   total: z.number(),
-  /** Reports that are there already. */
+  /** Finished reports. */
   done: z.number(),
-  /** Verifications that no report could be made of; the list in the file says why. */
+  /** Verifications without a report; the list in the file has the reasons. */
   failed: z.number(),
   created_at: z.string(),
   finished_at: z.nullable(z.string()),
-  /** When a finished one goes away. */
+  /** When a finished archive is deleted. */
   expires_at: z.nullable(z.string()),
-  /** Relative, for a plain download link that goes with the session's cookie; null until the archive is ready. */
+  /** Relative, for a plain download link with the session's cookie; null until the archive is ready. */
   file_url: z.nullable(z.string()),
 });
 export type Archive = z.infer<typeof Archive>;
@@ -55,7 +55,7 @@ export const createArchive = defineEndpoint({
   status: 201,
 });
 
-/** One's own archives, newest first. */
+/** The caller's own archives, newest first. */
 export const listArchives = defineEndpoint({
   method: 'GET',
   path: '/api/v1/report-archives/',
@@ -71,7 +71,7 @@ export const getArchive = defineEndpoint({
   response: Archive,
 });
 
-/** Gives up an archive that is being made, or throws away one that is ready. */
+/** Cancels an archive, or deletes a finished one. */
 export const deleteArchive = defineEndpoint({
   method: 'DELETE',
   path: '/api/v1/report-archives/:id/',
@@ -80,7 +80,7 @@ export const deleteArchive = defineEndpoint({
   response: Outcome,
 });
 
-/** The ZIP file. A browser follows {@link Archive}'s `file_url`, with the session's cookie in place of the token. */
+/** The ZIP file. A browser follows {@link Archive}'s `file_url`, with the session's cookie instead of the token. */
 export const downloadArchive = defineEndpoint({
   method: 'GET',
   path: '/api/v1/report-archives/:id/file/',

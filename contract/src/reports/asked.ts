@@ -1,6 +1,6 @@
 import { type VisitOutcome, visitOutcomes } from '../visits/outcomes.ts';
 
-/** The parts of a visit in the order in which an agent meets them. */
+/** The parts of a visit in the order in which an agent does them. */
 export const visitSteps = [
   'outside',
   'person',
@@ -16,7 +16,7 @@ export type VisitStepName = (typeof visitSteps)[number];
 
 interface Wording {
   question: string;
-  /** Answers to pick from; other text can still be typed. */
+  /** Answers to pick from; other text can be typed. */
   suggestions?: readonly string[];
 }
 
@@ -24,17 +24,21 @@ interface Wording {
 export interface Asked extends Wording {
   step: VisitStepName;
   when: readonly VisitOutcome[];
-  /** The question of an outcome that needs another one. */
+  /** Other wordings of the question for some outcomes. */
   wordings?: Partial<Record<VisitOutcome, Wording>>;
   /** More than one of the suggestions can be picked. */
   isMany?: boolean;
-  /** Seldom one of the suggestions: the text stands first. */
+  /** Rarely one of the suggestions: the text input comes first. */
   isMostlyTyped?: boolean;
+  /** Shares the screen of that field's question, and stands above it. */
+  above?: string;
+  /** Answers to this and another question that are often true together, by field: one tap can give both. */
+  together?: readonly Readonly<Record<string, string>>[];
 }
 
 /**
- * Who fills a field: the `agent` from what is seen and heard at the address, the `office` from the order and its own
- * work, or `both`: what the visit says and the office may know better.
+ * Who fills a field: the `agent` by what is seen and heard at the address, the `office` from the order and
+ * its own work, or `both` if the office may know better than the visit.
  */
 export interface Filling {
   by: 'agent' | 'office' | 'both';
@@ -47,14 +51,14 @@ export interface Filling {
     | 'neighbour1_feedback'
     | 'remark'
     | 'verification_address';
-  /** The value that an outcome implies, if it has no other. */
+  /** The value that an outcome implies by default. */
   follows?: Partial<Record<VisitOutcome, string>>;
 }
 
 type Asking = Partial<Omit<Asked, 'step' | 'question'> & Omit<Filling, 'by' | 'asked'>>;
 
 export const byOffice: Filling = { by: 'office' };
-/** Follows from the visit without a question. */
+/** Filled from the visit without a question. */
 export const byVisit = (more: Omit<Filling, 'by' | 'asked'> = {}): Filling => ({
   by: 'both',
   ...more,
@@ -71,7 +75,7 @@ const filling =
       ...(follows ? { follows } : {}),
     };
   };
-/** Asked where the agent met somebody, unless `when` names other outcomes. */
+/** Asked if the agent met someone, unless `when` names other outcomes. */
 export const byAgent = filling('agent');
 export const byBoth = filling('both');
 
@@ -79,6 +83,10 @@ export const always = visitOutcomes;
 export const except = (...left: VisitOutcome[]): VisitOutcome[] =>
   visitOutcomes.filter((outcome) => !left.includes(outcome));
 export const yesNo = ['Yes', 'No'] as const;
+/** For counts of people that are rarely larger. */
+export const fewPeople = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'] as const;
+/** The answer that also tells where someone lived before. */
+export const sinceBirth = 'Since birth';
 /** How the person met is related to the applicant. */
 export const residenceRelations = [
   'Self',
@@ -117,10 +125,17 @@ export const alike = {
   }),
   neighbourAddress: byAgent('neighbours', 'Where do they live or work?', {
     statement: 'neighbour1_address',
+    suggestions: ['Next door', 'Opposite', 'Same building', 'Same lane'],
   }),
   neighbourRemark: byAgent('neighbours', 'What did they say?', {
     when: except('unsafe'),
     statement: 'neighbour1_feedback',
+    wordings: {
+      met: {
+        question: 'What did they say?',
+        suggestions: ['Knows the applicant', 'Does not know the applicant'],
+      },
+    },
   }),
   circumstances: byBoth('circumstances', 'What happened?', {
     when: except('met', 'locked'),

@@ -1,22 +1,26 @@
 import * as z from 'zod/mini';
 import { limits } from '../limits.ts';
-import { aadhaarRefused, holdsAadhaar, withoutAadhaar } from '../text/aadhaar.ts';
+import { aadhaarError, containsAadhaar, withoutAadhaar } from '../text/aadhaar.ts';
 import { list, text, unless } from '../wire/inputs.ts';
 import { type Field, type ReportForm, textFields } from './definition.ts';
 
-/** Bounds of a report form, so that no report has more than 30 pages (`server/…/longest-report.test.ts` draws the longest). */
+/**
+ * Limits of a report form, so that no report exceeds 30 pages (`server/…/longest-report.test.ts` draws the
+ * longest).
+ */
 export const reportLimits = {
   /** Characters of one field, and of all fields together. */
   fieldLength: 20_000,
   totalLength: 25_000,
-  /** Fields that the form doesn't know, and the characters of each one's name. */
+  /** Unknown fields, and the characters of each one's name. */
   otherFields: 40,
   otherNameLength: 100,
 } as const;
 
 /**
- * The request body of a form. The specification has no rules here: no field is required, a dropdown takes any text, and one field
- * may have all the characters of the form. Text under other names is stored and printed in its own section.
+ * The request body of a form. The specification has no rules here: no field is required, a dropdown takes any
+ * text, and one field may have all the characters of the form. Text under unknown names is stored and printed
+ * in its own section.
  */
 export function bodyOf(form: ReportForm) {
   const field = ({ kind, label }: Field) => {
@@ -40,28 +44,28 @@ export function bodyOf(form: ReportForm) {
   const names = new Set(Object.keys(known.shape));
   const body = z.catchall(known, other).check(({ value, issues }) => {
     for (const name of Object.keys(value)) {
-      if (names.has(name) || !holdsAadhaar(name)) continue;
-      const message = `The name of a field ${aadhaarRefused}`;
+      if (names.has(name) || !containsAadhaar(name)) continue;
+      const message = `The name of a field ${aadhaarError}`;
       issues.push({ code: 'custom', message, path: [name], input: value });
     }
   });
   return unless(body, (value) => findExcess(value, names));
 }
 
-/** The limits of a form, checked before any of its texts is read. */
+/** Finds a violated limit of a form, before any of its texts is read. */
 function findExcess(value: unknown, names: ReadonlySet<string>) {
   if (typeof value !== 'object' || value === null) return undefined;
-  const refuse = (name: string, message: string) => ({ path: [name], message });
+  const reject = (name: string, message: string) => ({ path: [name], message });
   const others = Object.keys(value).filter((name) => !names.has(name));
   const tooMany = others[reportLimits.otherFields];
   if (tooMany !== undefined) {
-    return refuse(
+    return reject(
       tooMany,
-      `A report takes at most ${reportLimits.otherFields} fields beside its own`,
+      `A report takes at most ${reportLimits.otherFields} fields in addition to its own`,
     );
   }
   const tooLong = others.find((name) => name.length > reportLimits.otherNameLength);
-  if (tooLong !== undefined) return refuse(tooLong, 'The name of this field is too long');
+  if (tooLong !== undefined) return reject(tooLong, 'The name of this field is too long');
   let [total, longest, most] = [0, '', 0];
   for (const [name, entry] of Object.entries(value)) {
     if (typeof entry !== 'string') continue;
@@ -69,15 +73,15 @@ function findExcess(value: unknown, names: ReadonlySet<string>) {
     if (entry.length > most) [longest, most] = [name, entry.length];
   }
   if (total <= reportLimits.totalLength) return undefined;
-  return refuse(
+  return reject(
     longest,
-    `All fields together take at most ${reportLimits.totalLength.toLocaleString('en-US')} characters, and have ${total.toLocaleString('en-US')}`,
+    `All fields together take at most ${reportLimits.totalLength.toLocaleString('en-US')} characters; these have ${total.toLocaleString('en-US')}`,
   );
 }
 
 /**
- * A form as other clients send it, made one of text: numbers and booleans become text, null is empty. Without a template it is
- * the form that has most of its names.
+ * Converts the form of another client: numbers and booleans become text, null becomes empty. Without a
+ * template, it is the form with the most matching names.
  */
 export function asTexts(sent: unknown, forms: readonly ReportForm[]): unknown {
   if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) return sent;
@@ -90,14 +94,14 @@ export function asTexts(sent: unknown, forms: readonly ReportForm[]): unknown {
   return { template_type: findTemplate(sent, forms), ...Object.fromEntries(texts) };
 }
 
-/** A template in lower case; none where nothing was sent. */
+/** Returns a template in lower case, or nothing if none was sent. */
 function templateOf(value: unknown): unknown[] {
   if (typeof value !== 'string') return value === null ? [] : [value];
   const typed = value.trim().toLowerCase();
   return typed === '' ? [] : [typed];
 }
 
-/** The template of the form that has most of the names sent; undefined where two have as many. */
+/** Finds the template whose form has the most of the sent names; undefined if two have equally many. */
 function findTemplate(sent: object, forms: readonly ReportForm[]): string | undefined {
   const [first, second] = forms
     .map((form) => ({
@@ -108,7 +112,7 @@ function findTemplate(sent: object, forms: readonly ReportForm[]): string | unde
   return first?.known === second?.known ? undefined : first?.template;
 }
 
-/** A count, also one sent as text; none where nothing was sent. */
+/** Returns a count, also if sent as text, or nothing if none was sent. */
 function countOf(value: unknown): unknown[] {
   if (typeof value !== 'string') return value === null ? [] : [value];
   const typed = value.trim();

@@ -4,18 +4,18 @@ import { byOffice, type Filling } from './asked.ts';
 type OneLineKind = 'text' | 'count' | 'phone' | 'identifier';
 
 interface FieldBase extends Filling {
-  /** The name on the wire, verbatim from the specification, mixed casing included. */
+  /** The name on the wire, exactly as in the specification, mixed casing included. */
   name: string;
   label: string;
   default?: string;
-  /** The most characters that it takes, where its kind doesn't say. */
+  /** The most characters, if its kind does not determine them. */
   maxLength?: number;
-  /** Takes more room than a word or two. */
+  /** Takes both columns of the form. */
   isWide?: boolean;
 }
 /**
- * `kind` says how it is filled in and printed: `count` is a plain number, `identifier` the number of an account, a card or
- * a document, `date` is text as dd-mm-yyyy, `images` holds the links of the photos in the report.
+ * `kind` determines input and print: `count` is a plain number, `identifier` the number of an account, a card
+ * or a document, `date` is text as dd-mm-yyyy, `images` are the links of the photos in the report.
  */
 export type Field =
   | (FieldBase & { kind: OneLineKind | 'long' | 'date' | 'images' })
@@ -32,7 +32,7 @@ export interface ReportForm {
   title: string;
   /** Whether single photos can be left out of the report. */
   removableImages: boolean;
-  /** The field that names the application and the one that names the applicant. */
+  /** The field with the application's number and the one with the applicant's name. */
   reference: string;
   applicant: string;
   /** The field that prints as the decision. */
@@ -95,25 +95,25 @@ export const photographsDescription: Field = {
   isWide: true,
 };
 
-/** The most characters that a field takes. */
+/** Returns the most characters of a field. */
 export const maxLengthOf = ({ kind, maxLength }: Field): number =>
   maxLength ?? (kind === 'long' ? 1_000 : 200);
 
-/** All fields of a form that hold text, in order. */
+/** Returns all text fields of a form, in order. */
 export function textFields(form: ReportForm): Field[] {
   return form.sections.flatMap((section) =>
     section.fields.filter((field) => field.kind !== 'images'),
   );
 }
 
-/** The empty form: every field present, defaults filled in. */
+/** Returns the empty form: every field present, with its default. */
 export function defaultValues(form: ReportForm): Record<string, string> {
   return Object.fromEntries(textFields(form).map((field) => [field.name, field.default ?? '']));
 }
 
 /**
- * The form with what other clients may have sent: any text is an option of its dropdown, and text under names that the form
- * doesn't know has a last section.
+ * Returns the form extended by what other clients may have sent: any text is an option of its dropdown, and
+ * unknown names get a last section.
  */
 export function withOtherFields(form: ReportForm, values: Record<string, unknown>): ReportForm {
   const known = new Set(['template_type', 'image_urls', 'photographs_taken']);
@@ -148,12 +148,12 @@ export interface PrintedRow {
 }
 export interface PrintedSection {
   title: string;
-  /** Nothing was entered in any of its fields. */
+  /** No field of the row has a value. */
   isEmpty: boolean;
   rows: PrintedRow[];
 }
 
-/** The rows to print, section by section, in the order of the form; empty values print as '-'. */
+/** Returns the rows to print, section by section, in the order of the form; empty values print as '-'. */
 export function printedSections(
   form: ReportForm,
   values: Record<string, unknown>,
@@ -183,14 +183,17 @@ function printedValue(field: Field, values: Record<string, unknown>): string {
   }
 }
 
-/** The lines of a text that are not empty, trimmed. One pattern for breaks and spaces would be slow where there are many spaces. */
+/**
+ * Returns the trimmed, non-empty lines of a text. One pattern for breaks and spaces would be slow with many
+ * spaces.
+ */
 const filledLines = (text: string): string[] =>
   text
     .split('\n')
     .map((line) => line.trim())
     .filter(Boolean);
 
-/** Line breaks cost paper: empty lines go, and from the last line allowed on the text runs on. */
+/** Limits the lines of a text: drops empty lines, and joins those after the last line allowed. */
 function foldLines(text: string, most: number): string {
   const lines = filledLines(text);
   return [...lines.slice(0, most - 1), lines.slice(most - 1).join(' ')].filter(Boolean).join('\n');
@@ -198,7 +201,7 @@ function foldLines(text: string, most: number): string {
 
 const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 
-/** A date typed as dd-mm-yyyy in the style of all others, 'Mar 5, 2024'; other text as it is. */
+/** Formats a date typed as dd-mm-yyyy like all others, 'Mar 5, 2024'. Other text stays unchanged. */
 export function printedDate(text: string): string {
   const [, day = '', month = '', year = '', rest = ''] =
     /^(\d{1,2})-(\d{1,2})-(\d{4})(\D.*)?$/s.exec(text) ?? [];

@@ -13,7 +13,7 @@ test.each([
   expect(reportFileName(name, 'residence')).toBe(file);
 });
 
-test('whatever an applicant is called, the name has no way out of its folder and no header in it', () => {
+test('an applicant’s name can neither leave the folder nor add a header', () => {
   const names = fc.string({ unit: 'binary' });
   fc.assert(
     fc.property(names, fc.constantFrom('residence', 'office'), (name, template) => {

@@ -1,4 +1,7 @@
-/** The report's file name: applicant (or 'applicant') and template; what is no letter, digit, underscore or dot becomes an underscore. */
+/**
+ * Returns the report's file name: applicant (or 'applicant') and template. Characters other than letters,
+ * digits, underscore and dot become underscores.
+ */
 export function reportFileName(
   applicantName: string | null | undefined,
   template: 'residence' | 'office',

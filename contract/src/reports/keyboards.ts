@@ -18,5 +18,8 @@ const keyboards: Partial<Record<Field['kind'], Keyboard>> = {
   date: { ...plain, placeholder: 'dd-mm-yyyy' },
 };
 
-/** Attributes of the input for a kind of field, the same for office and agent. They help to type and reject nothing. */
+/**
+ * Returns the input attributes for a kind of field, the same for office and agent. They help typing and
+ * reject nothing.
+ */
 export const keyboardOf = (kind: Field['kind']): Keyboard => keyboards[kind] ?? plain;

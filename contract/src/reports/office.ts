@@ -5,6 +5,7 @@ import {
   byOffice,
   byVisit,
   except,
+  fewPeople,
   officeRelations,
   yesNo,
 } from './asked.ts';
@@ -25,8 +26,8 @@ const inSight = except('untraceable', 'unsafe');
 const goodToPoor = ['Good', 'Average', 'Poor'] as const;
 
 /**
- * The Office Verification Form (sections 2 and 3 of the specification). One of its fields is named after the
- * provider's short name in lower case.
+ * Returns the Office Verification Form (sections 2 and 3 of the specification). One of its fields is named
+ * after the provider's short name in lower case.
  */
 export function officeForm(shortName: string): ReportForm {
   return {
@@ -60,7 +61,7 @@ export function officeForm(shortName: string): ReportForm {
       {
         title: 'Person & Employment Details',
         fields: [
-          text('designation', 'Designation', byBoth('person', 'As what does the applicant work?')),
+          text('designation', 'Designation', byBoth('person', 'What is the applicant’s position?')),
           date('visit_date', 'Visit Date', byVisit()),
           text(
             'person_met',
@@ -145,7 +146,7 @@ export function officeForm(shortName: string): ReportForm {
           count(
             'employees_count',
             'Number of Employees',
-            byAgent('business', 'How many work here?'),
+            byAgent('business', 'How many work here?', { suggestions: fewPeople.slice(1) }),
           ),
           count('branches_count', 'Number of Branches', byOffice),
           text(
@@ -217,7 +218,7 @@ export function officeForm(shortName: string): ReportForm {
           count(
             'customers_seen',
             'Customers Seen',
-            byAgent('inside', 'How many customers did you see?'),
+            byAgent('inside', 'How many customers did you see?', { suggestions: fewPeople }),
           ),
           text('political_affiliation', 'Political Affiliation', byOffice),
           text(
@@ -225,6 +226,7 @@ export function officeForm(shortName: string): ReportForm {
             'Items Seen',
             byAgent('inside', 'What is in the premises?', {
               isMany: true,
+              above: 'interiors',
               suggestions: ['Computers', 'Furniture', 'Machines', 'Stock', 'Files'],
             }),
           ),

@@ -20,7 +20,7 @@ const visit: PrefillSource = {
 };
 
 // Covers: facts-1
-test("a form is filled in with the visit's answers, over what else is known", () => {
+test("a form is filled in with the visit's answers, which override other data", () => {
   const facts = {
     ownershipStatus: 'OWNED',
     neighbourName: 'Sita',
@@ -42,7 +42,7 @@ test("a form is filled in with the visit's answers, over what else is known", ()
 test.each([
   ['2026-03-05T20:00:00.000Z', 'Asia/Kolkata', '06-03-2026'],
   ['2026-03-05T20:00:00.000Z', 'America/New_York', '05-03-2026'],
-  // Without an offset it is what the provider's clock showed, wherever the PC is.
+  // Without an offset it is the time of the provider's clock, wherever the PC is.
   ['2026-03-05T23:50:00', 'Pacific/Kiritimati', '05-03-2026'],
   ['2026-03-05 00:10:00.000', 'America/New_York', '05-03-2026'],
   ['2026-03-05', 'America/New_York', '05-03-2026'],
@@ -52,7 +52,7 @@ test.each([
 });
 
 // Covers: facts-1
-test('what the office fills in is not taken from a visit, nor what a field does not take', () => {
+test('office fields and invalid values are not taken from a visit', () => {
   const facts = {
     agencyDecision: 'POSITIVE',
     recommended: 'Y',
@@ -68,7 +68,7 @@ test('what the office fills in is not taken from a visit, nor what a field does 
 });
 
 // Covers: facts-1
-test('only what came from the visit counts as such', () => {
+test('only values from the visit count as such', () => {
   const facts = { ownershipStatus: 'RENTED' };
   expect(visitValues(residence, { ...visit, facts })).toEqual({
     ownershipStatus: 'RENTED',
@@ -84,7 +84,7 @@ test('only what came from the visit counts as such', () => {
 });
 
 // Covers: facts-5
-test('a visit made again says what the one before said, but for what it says itself', () => {
+test('a repeated visit has the values of the previous one, except those that it states itself', () => {
   const earlier_answers = {
     ownershipStatus: 'OWNED',
     maritalStatus: 'Married',
@@ -110,14 +110,17 @@ test.each([
   ['shifted', { confirmationOfResidence: 'No, shifted' }],
   ['locked', { person_met: 'Nobody, door locked', entry_permitted: 'No' }],
   ['no_such_person', { employment_confirmed: 'No' }],
-] as const)('after %s the form says %j, unless the agent says otherwise', (outcome, follows) => {
-  const form = Object.keys(follows).some((name) => name.includes('_')) ? office : residence;
-  expect(prefill(form, { outcome }, zone)).toMatchObject(follows);
-  expect(prefill(form, { outcome: 'met' }, zone)).not.toMatchObject(follows);
-  const [name = ''] = Object.keys(follows);
-  const facts = { [name]: 'Yes' };
-  expect(prefill(form, { outcome, facts }, zone)[name]).toBe('Yes');
-});
+] as const)(
+  'after %s the form has %j, unless the agent answers differently',
+  (outcome, follows) => {
+    const form = Object.keys(follows).some((name) => name.includes('_')) ? office : residence;
+    expect(prefill(form, { outcome }, zone)).toMatchObject(follows);
+    expect(prefill(form, { outcome: 'met' }, zone)).not.toMatchObject(follows);
+    const [name = ''] = Object.keys(follows);
+    const facts = { [name]: 'Yes' };
+    expect(prefill(form, { outcome, facts }, zone)[name]).toBe('Yes');
+  },
+);
 
 // Covers: facts-1
 test('the day of the visit is when the agent was there, not when it was sent', () => {
@@ -127,7 +130,7 @@ test('the day of the visit is when the agent was there, not when it was sent', (
 });
 
 // Covers: facts-1
-test('whatever a visit says, the form that it fills in can be saved', () => {
+test('a form filled in from any visit can be saved', () => {
   const forms = fc.constantFrom(residence, office);
   const names = fc.constantFrom(
     ...[residence, office].flatMap((form) => textFields(form).map(({ name }) => name)),
@@ -167,12 +170,12 @@ test.each([
 });
 
 // Covers: facts-7
-test('the person met is of one visit, whole: the one before counts where this one names nobody', () => {
+test('the person met comes from one visit as a whole: from the previous one if this one names nobody', () => {
   const earlier_answers = { person_met: 'Hema Raghavan', relationWithApp: 'Spouse' };
   const remarkOf = (facts: Record<string, string>) =>
     visitValues(residence, { facts, earlier_answers }).verifierRemarks;
   expect(remarkOf({ relationWithApp: 'Tenant' })).toBe('Met Hema Raghavan, spouse.');
   expect(remarkOf({ person_met: 'Ravi More' })).toBe('Met Ravi More.');
-  // The residence form itself has no field of that name.
+  // The residence form itself has no such field.
   expect(visitValues(residence, { earlier_answers })).not.toHaveProperty('person_met');
 });

@@ -1,3 +1,4 @@
+import { describeDedupe, type Match } from '../applicants/matches.ts';
 import { readMoment } from '../text/moments.ts';
 import type { AgentDetails, ApplicationDetails, Verification } from '../verifications.ts';
 import {
@@ -18,9 +19,11 @@ export type PrefillSource = {
 } & {
   application_details?: Partial<ApplicationDetails> | null;
   agent_details?: Partial<AgentDetails> | null;
+  /** Other applications that match; absent if a backend does not support matches. */
+  matches?: readonly Match[] | undefined;
 };
 
-/** A moment as dd-mm-yyyy in the provider's time zone; '' when it is no date. */
+/** Returns a moment as dd-mm-yyyy in the provider's time zone; '' if it is not a date. */
 function visitDate(text: string | null | undefined, providersZone: string): string {
   const read = readMoment(text ?? '', providersZone);
   if (!read) return '';
@@ -38,7 +41,7 @@ const filled = (values: Record<string, string | null | undefined>) =>
     Object.entries(values).filter((entry): entry is [string, string] => Boolean(entry[1]?.trim())),
   );
 
-/** The form's defaults, overlaid with what the application, agent and decision already say, and with what the visit says. */
+/** Returns the form's defaults, overridden by application, agent and decision, and then by the visit. */
 export function prefill(
   form: ReportForm,
   source: PrefillSource,
@@ -56,6 +59,7 @@ export function prefill(
       : undefined;
   const recommended = decision && (decision === 'positive' ? 'Y' : 'N');
   const notRecommended = decision && (decision === 'positive' ? 'N' : 'Y');
+  const dedupe = source.matches && describeDedupe(source.matches);
   const known =
     form.template === 'residence'
       ? {
@@ -66,6 +70,7 @@ export function prefill(
           dateTimeOfVisit: visited,
           residencePhoneMobile: application?.mobile,
           agencyDecision: decision?.toUpperCase(),
+          dedupeMatchFound: dedupe,
           recommended,
           notRecommended,
           feName: agent,
@@ -78,6 +83,7 @@ export function prefill(
           office_address: application?.address,
           visit_date: visited,
           mobile_number: application?.mobile,
+          dedup_match: dedupe,
           recommended_check: recommended,
           not_recommended_check: notRecommended,
           verifier_name: agent,
@@ -86,8 +92,9 @@ export function prefill(
 }
 
 /**
- * What the visit says of a form's fields, by their names: its facts, else what was submitted with it, else what the visit
- * said that it completes, else what follows from its outcome. What the office knows better than an agent is left out.
+ * Returns the values that a visit has for a form's fields: its facts, otherwise its submission, the completed
+ * earlier visit, or what follows from its outcome. Fields that the office knows better than an agent are left
+ * out.
  */
 export function visitValues(form: ReportForm, source: PrefillSource): Record<string, string> {
   const { facts, earlier_answers: earlier, outcome, application_details } = source;
@@ -109,7 +116,10 @@ export function visitValues(form: ReportForm, source: PrefillSource): Record<str
   return filled(Object.fromEntries(values));
 }
 
-/** The remark with the person met before it, 'Met Hema Raghavan, spouse.', unless it names them already or is too long for that. */
+/**
+ * Puts the person met before the remark, 'Met Hema Raghavan, spouse.', unless it names them already or would
+ * become too long.
+ */
 function remarkOn({ facts, earlier_answers }: PrefillSource, remark: string, field: Field): string {
   const said = (facts?.[personMetField] ? facts : earlier_answers) ?? {};
   const person = personMet(said);
@@ -119,7 +129,7 @@ function remarkOn({ facts, earlier_answers }: PrefillSource, remark: string, fie
   return both.length <= maxLengthOf(field) ? both : remark;
 }
 
-/** A text as a field takes it; '' where it doesn't. */
+/** Returns a text in the form that a field accepts; '' if it doesn't. */
 function fitting(field: Field, text: string | null | undefined): string {
   const said = text?.trim() ?? '';
   if (field.kind !== 'select') return said.slice(0, maxLengthOf(field)).trimEnd();
@@ -127,8 +137,8 @@ function fitting(field: Field, text: string | null | undefined): string {
 }
 
 /**
- * A saved form with the visit's facts wherever it has no value. Not Recommended at its default says nothing while
- * Recommended is empty: a decision made since then prefills both.
+ * Returns a saved form with the visit's facts wherever it has no value. Not Recommended with its default has
+ * no meaning while Recommended is empty: a decision made since then prefills both.
  */
 export function fillIn(
   facts: Record<string, string>,

@@ -53,7 +53,7 @@ test('the office form has its ten sections', () => {
 });
 
 // Covers: report-form-4
-test('the residence form has every field, in camel case but for the portfolio and the photographs', () => {
+test('the residence form has every field, in camel case except for the portfolio and the photographs', () => {
   const names = textFields(residence).map(({ name }) => name);
   expect(names).toEqual(
     expect.arrayContaining(
@@ -111,7 +111,7 @@ test.each([
 });
 
 // Covers: report-form-5
-test('of an office, only whether the address is confirmed is chosen; the rest is typed', () => {
+test('for an office, only whether the address is confirmed is a choice; the rest is typed', () => {
   expect(optionsOf(office, 'address_confirmed')).toEqual(['Yes', 'No']);
   const kinds = new Set(textFields(office).map(({ kind, name }) => `${kind} ${name}`));
   expect([...kinds].filter((kind) => kind.startsWith('select'))).toEqual([
@@ -147,7 +147,7 @@ test.each([
 });
 
 // Covers: report-form-14
-test('photos can be left out of the office form alone', () => {
+test('photos can only be left out of the office form', () => {
   expect([residence.removableImages, office.removableImages]).toEqual([false, true]);
 });
 
@@ -172,7 +172,7 @@ test.each([
   expect(printedDate(typed)).toBe(printed);
 });
 
-test('a saved form has the facts where it has no value; the default beside no recommendation is none', () => {
+test('a saved form gets the facts where it has no value; the default next to no recommendation counts as none', () => {
   const facts = { coApp: 'Fact', recommended: 'Y', notRecommended: 'N', rtcu: '' };
   expect(fillIn(facts, { coApp: ' ', rtcu: 'Saved', notRecommended: 'Y', other: 'Kept' })).toEqual({
     ...facts,
@@ -183,7 +183,7 @@ test('a saved form has the facts where it has no value; the default beside no re
   expect(fillIn(facts, both)).toMatchObject(both);
 });
 
-test('line breaks cost no more than a line for each hundred characters a field may have, and none in a short one', () => {
+test('line breaks cost no more than a line for each hundred characters that a field may have, and none in a short one', () => {
   const values = { remarks: 'a\n\n\nb\n'.repeat(40), coApp: 'one\n two' };
   const rows = printedSections(residence, values).flatMap((section) => section.rows);
   const printed = (name: string) => rows.find((row) => row.name === name)?.value ?? '';
@@ -193,7 +193,7 @@ test('line breaks cost no more than a line for each hundred characters a field m
 });
 
 // Covers: threat-41
-test('lines are joined in one pass: else many spaces would take minutes', () => {
+test('lines are joined in one pass, since many spaces would otherwise take minutes', () => {
   const spaces = ' '.repeat(400_000);
   const values = { addressConfirmed: `a${spaces}b\n\n c`, remarks: `a${spaces}b \n\n c` };
   const rows = printedSections(residence, values).flatMap((section) => section.rows);
@@ -203,7 +203,7 @@ test('lines are joined in one pass: else many spaces would take minutes', () => 
 
 const asOwnTexts = (sent: object) => asTexts(sent, [residence, office]);
 
-test('numbers and booleans become text, null is empty, photos stay as they are', () => {
+test('numbers and booleans become text, null becomes empty, photos stay unchanged', () => {
   const sent = { a: 1.5, b: true, c: false, d: null, e: 'text', image_urls: null };
   expect(asOwnTexts({ ...sent, photographs_taken: 2 })).toEqual({
     ...{ a: '1.5', b: 'Yes', c: 'No', d: '', e: 'text' },
@@ -219,6 +219,6 @@ test.each([
   [{ template_type: ' ', locality: 'X' }, 'office'],
   [{ template_type: 'Residence', application_ref_no: 'A1' }, 'residence'],
   [{ template_type: null, portfolio_name: 'P' }, undefined],
-])('without a template, the names of %j say which form it is', (sent, template_type) => {
+])('without a template, the names of %j determine the form', (sent, template_type) => {
   expect(asOwnTexts(sent)).toMatchObject({ template_type });
 });

@@ -5,7 +5,9 @@ import {
   byOffice,
   byVisit,
   except,
+  fewPeople,
   residenceRelations,
+  sinceBirth,
   yesNo,
 } from './asked.ts';
 import {
@@ -25,7 +27,7 @@ import { sameAddress } from './same-address.ts';
 const verdicts = ['POSITIVE', 'NEGATIVE', 'NEUTRAL'] as const;
 const inSight = except('untraceable', 'unsafe');
 
-/** The Residence Verification Form (sections 2 and 3 of the specification). */
+/** Returns the Residence Verification Form (sections 2 and 3 of the specification). */
 export function residenceForm(shortName: string): ReportForm {
   return {
     template: 'residence',
@@ -58,6 +60,8 @@ export function residenceForm(shortName: string): ReportForm {
             'landmarkObserved',
             'Landmark Observed',
             byAgent('outside', 'Which landmark is near?', {
+              suggestions: ['Temple', 'School', 'Market', 'Bus stop', 'Hospital'],
+              isMostlyTyped: true,
               when: ['met', 'no_such_person', 'untraceable', 'entry_refused', 'unsafe'],
               wordings: { untraceable: { question: 'Which landmark did you reach?' } },
             }),
@@ -86,7 +90,8 @@ export function residenceForm(shortName: string): ReportForm {
             'yrsLivedAtCurrentAddress',
             'Years Lived at Current Address',
             byAgent('person', 'How long has the applicant lived here?', {
-              suggestions: ['Less than 1 year', 'Since birth'],
+              suggestions: ['Less than 1 year', sinceBirth],
+              together: [{ yrsLivedAtCurrentAddress: sinceBirth, residentialStatus: 'Permanent' }],
             }),
           ),
           text(
@@ -121,12 +126,14 @@ export function residenceForm(shortName: string): ReportForm {
           count(
             'totalFamilyMember',
             'Total Family Members',
-            byAgent('household', 'How many live in the household?'),
+            byAgent('household', 'How many live in the household?', {
+              suggestions: fewPeople.slice(1),
+            }),
           ),
           count(
             'totalDependents',
             'Total Dependents',
-            byAgent('household', 'How many depend on the applicant?'),
+            byAgent('household', 'How many depend on the applicant?', { suggestions: fewPeople }),
           ),
         ],
       },
@@ -164,6 +171,7 @@ export function residenceForm(shortName: string): ReportForm {
                 'Hostel',
                 'Quarters',
               ],
+              together: [{ typeOfResidence: 'Flat', constructionOfResidence: 'PUCCA' }],
             }),
           ),
           select(
@@ -195,7 +203,9 @@ export function residenceForm(shortName: string): ReportForm {
           count(
             'carpetAreaSqFt',
             'Carpet Area (Sq Ft)',
-            byAgent('inside', 'About how many square feet?'),
+            byAgent('inside', 'About how many square feet?', {
+              suggestions: ['200', '400', '500', '650', '800', '1000', '1200', '1500'],
+            }),
           ),
           text(
             'interiorConditions',
@@ -223,6 +233,7 @@ export function residenceForm(shortName: string): ReportForm {
             'Assets Seen at Residence',
             byAgent('inside', 'What is in the home?', {
               isMany: true,
+              above: 'interiorConditions',
               suggestions: ['TV', 'Fridge', 'Washing machine', 'AC', 'Sofa', 'Computer'],
             }),
           ),
@@ -251,11 +262,11 @@ export function residenceForm(shortName: string): ReportForm {
           text(
             'durationOfStayAsPerNeighbor',
             'Duration of Stay as per Neighbour',
-            byAgent('neighbours', 'How long has the applicant lived here, as they say?', {
+            byAgent('neighbours', 'How long do they say the applicant has lived here?', {
               when: ['met', 'locked', 'shifted'],
-              suggestions: ['Less than 1 year', 'Since birth', 'Not known'],
+              suggestions: ['Less than 1 year', sinceBirth, 'Not known'],
               wordings: {
-                shifted: { question: 'How long did the applicant live here, as they say?' },
+                shifted: { question: 'How long do they say the applicant lived here?' },
               },
             }),
           ),
@@ -285,13 +296,14 @@ export function residenceForm(shortName: string): ReportForm {
       {
         title: 'Living Status Information',
         fields: [
-          select('ownershipStatus', 'Ownership Status', byAgent('person', 'Whose home is it?'), [
-            'OWNED',
-            'RENTED',
-            'COMPANY PROVIDED',
-            'FAMILY OWNED',
-            'PAYING GUEST',
-          ]),
+          select(
+            'ownershipStatus',
+            'Ownership Status',
+            byAgent('person', 'Whose home is it?', {
+              together: [{ ownershipStatus: 'OWNED', permanentParentAddress: sameAddress }],
+            }),
+            ['OWNED', 'RENTED', 'COMPANY PROVIDED', 'FAMILY OWNED', 'PAYING GUEST'],
+          ),
           select(
             'residenceStatus',
             'Residence Status',

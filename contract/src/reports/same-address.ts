@@ -1,2 +1,2 @@
-/** Says that another address is the one visited. The phone calls it 'Same as here'. */
+/** States that another address is the visited one. The phone calls it 'Same as here'. */
 export const sameAddress = 'Same as residence address';

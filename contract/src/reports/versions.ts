@@ -6,14 +6,17 @@ import { Id } from '../wire/paging.ts';
 
 const template = z.enum(['residence', 'office']);
 
-/** One version of a verification's report, as it was given out. */
+/** An issued version of a verification's report. */
 export const ReportVersion = z.object({
   id: z.number(),
   version: z.number(),
   created_at: z.string(),
   created_by: z.string(),
   template,
-  /** `sent`: an admin saved this form; `generated`: made without one, from the form last saved or from the verification. */
+  /**
+   * `sent`: an admin saved this form; `generated`: made without one, from the last saved form or from the
+   * verification.
+   */
   origin: z.enum(['sent', 'generated']),
   /** The admin decision when the version was made. */
   admin_decision: z.enum(decisionFilters),
@@ -35,23 +38,23 @@ export const listReportVersions = defineEndpoint({
   response: z.object({ results: z.array(ReportVersion) }),
 });
 
-/** The form of the latest version that a person saved; what was made without a form doesn't count. */
+/** The form of the latest version that a user saved; versions made without a form are ignored. */
 export const SavedForm = z.object({
   version: z.number(),
   saved_at: z.string(),
   saved_by: z.string(),
   /** The text of each field, by its name on the wire. */
   form: z.record(z.string(), z.string()),
-  /** The photos that were kept, as links that are good now. */
+  /** The photos in the form, as links that are valid now. */
   image_urls: z.array(z.string()),
-  /** Links of photos that arrived after it was saved, so they were not omitted on purpose. */
+  /** Links of photos that arrived after the form was saved, so they were not omitted on purpose. */
   came_since: z.optional(z.array(z.string())),
 });
 export type SavedForm = z.infer<typeof SavedForm>;
 
 /**
- * What the form of a verification was last saved with, by whichever admin; null when nobody saved one. Then `earlier` is the
- * one saved last after an earlier visit to the same applicant, if any.
+ * The form last saved for a verification by any admin; null if there is none. Then `earlier` is the one last
+ * saved after an earlier visit to the same applicant, if any.
  */
 export const getSavedForm = defineEndpoint({
   method: 'GET',
@@ -65,7 +68,7 @@ export const getSavedForm = defineEndpoint({
   }),
 });
 
-/** A version's PDF, byte for byte as it was first given out. */
+/** A version's PDF, byte for byte as it was first issued. */
 export const downloadReport = defineEndpoint({
   method: 'GET',
   path: '/api/v1/reports/:id/file/',
@@ -75,10 +78,10 @@ export const downloadReport = defineEndpoint({
   response: z.unknown(),
 });
 
-/** Letters and digits that can't be taken for one another (Crockford's base 32). */
+/** Letters and digits that can't be confused with one another (Crockford's base 32). */
 export const codeAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** A report's code as it is kept, `ABCD-EFGH-JKMN`, from however it was typed; undefined when it can't be one. */
+/** Returns a typed report code as stored, `ABCD-EFGH-JKMN`; undefined if it can't be one. */
 export function readReportCode(typed: string): string | undefined {
   const letters = typed
     .toUpperCase()
@@ -89,7 +92,7 @@ export function readReportCode(typed: string): string | undefined {
   return isCode ? letters.replace(/(.{4})(?=.)/g, '$1-') : undefined;
 }
 
-/** The public facts of a report, none of which says whom it is about. */
+/** The public facts of a report, none of which identifies the applicant. */
 export const verifyReport = defineEndpoint({
   method: 'GET',
   path: '/api/v1/verify/:code/',

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { formOf } from '../reports.ts';
-import { holdsAadhaar } from '../text/aadhaar.ts';
+import { containsAadhaar } from '../text/aadhaar.ts';
 import { SubmissionFields } from '../verifications/submission.ts';
 import { type VisitOutcome, visitOutcomes } from '../visits/outcomes.ts';
 import { photosMissing } from '../visits/photos-wanted.ts';
@@ -24,7 +24,7 @@ const own = (template: 'residence' | 'office', outcome: VisitOutcome) =>
     .flatMap(({ questions }) => questions);
 
 // Covers: visit-form-1
-test.each(templates)('each field of the %s form says who fills it', (template) => {
+test.each(templates)('each field of the %s form has someone who fills it', (template) => {
   const asked = new Set(
     visitOutcomes.flatMap((outcome) => questionsOf(template, outcome).map(({ field }) => field)),
   );
@@ -104,7 +104,7 @@ test.each([
 });
 
 // Covers: visit-form-2
-test('questions come in the order in which they are met', () => {
+test('questions are in the order in which agents meet them', () => {
   expect(stepsOf('residence', 'met').map(({ name }) => name)).toEqual([
     ...['outside', 'person', 'household', 'inside', 'papers'],
     ...['neighbours', 'second_neighbour', 'result'],
@@ -116,7 +116,7 @@ test('questions come in the order in which they are met', () => {
 });
 
 // Covers: visit-form-3
-test('an outcome has its own words for a question, under its own key', () => {
+test('an outcome has its own wording of a question, under its own key', () => {
   const about = (outcome: VisitOutcome) =>
     questionsOf('residence', outcome).find(({ field }) => field === 'remarks');
   expect(about('shifted')).toMatchObject({
@@ -130,7 +130,7 @@ test('an outcome has its own words for a question, under its own key', () => {
 
 // Covers: visit-form-4
 test.each(every)(
-  'an attempt at %s, %s asks for photos and when to try again, no more',
+  'an attempt at %s, %s asks only for photos and when to try again',
   (template, outcome) => {
     expect(visitForm(template, outcome, false)).toEqual({
       steps: [],
@@ -142,17 +142,19 @@ test.each(every)(
       asksObservation: false,
       usualObservation: null,
       asksTryAgain: true,
+      asksSignature: false,
     });
     expect(visitForm(template, outcome, true)).toMatchObject({
       asksObservation: true,
       usualObservation: outcome === 'met' ? null : 'negative',
       asksTryAgain: false,
+      asksSignature: outcome === 'met' || outcome === 'refused',
     });
   },
 );
 
 // Covers: visit-form-5
-test('photos are taken or skipped for a reason; somebody met makes three at least', () => {
+test('photos are taken or skipped with a reason; a person met requires at least three', () => {
   const met = visitForm('residence', 'met', true).photos;
   expect(met).toMatchObject({ least: 3, most: 12 });
   expect(photosMissing(met, [], [])).toEqual({
@@ -171,7 +173,7 @@ test('photos are taken or skipped for a reason; somebody met makes three at leas
 });
 
 // Covers: visit-form-5
-test('a locked door is photographed, or skipped for a reason: another photo is none of it', () => {
+test('a locked door is photographed, or skipped with a reason: another photo does not replace it', () => {
   const { photos } = visitForm('residence', 'locked', false);
   expect(photosMissing(photos, [], [])).toEqual({ subjects: ['door'], more: 1 });
   expect(photosMissing(photos, ['other'], [])).toEqual({ subjects: ['door'], more: 1 });
@@ -190,7 +192,7 @@ const answersTo = (questions: readonly Question[]) =>
 
 // Covers: visit-form-6
 test.each(every)(
-  'whatever is answered to %s, %s, what passes is asked for, fits and is clean',
+  'accepted answers to %s, %s are only those that were asked for, fit and are clean',
   (template, outcome) => {
     const questions = questionsOf(template, outcome);
     fc.assert(
@@ -202,7 +204,7 @@ test.each(every)(
           expect(question?.goesTo).toBe(name in facts ? 'facts' : 'statement');
           expect(text.length).toBeLessThanOrEqual(question?.maxLength ?? 0);
           if (question?.options) expect(question.options).toContain(text);
-          expect(holdsAadhaar(text)).toBe(false);
+          expect(containsAadhaar(text)).toBe(false);
           expect(text).toBe(text.trim());
           expect(text).not.toMatch(/[^\P{Cc}\n]|\p{Cs}/u);
           expect(problems[name]).toBeUndefined();
@@ -215,7 +217,7 @@ test.each(every)(
             ...statement,
           }).success,
         ).toBe(true);
-        // Nothing that was asked for and answered is lost without a word.
+        // No answer to a question is lost silently.
         for (const { name } of questions) {
           if (Object.hasOwn(answers, name) && /[^\p{Cc}\p{Z}]/u.test(answers[name] ?? '')) {
             expect({ ...passed, ...problems }).toHaveProperty([name]);
@@ -232,7 +234,7 @@ test.each([
   ['ownershipStatus', 'Owned', 'Choose one of the answers.'],
   ['totalFamilyMember', 'five', 'Type a number, such as 4.'],
   ['previousAddress', 'x'.repeat(1_001), 'At most 1,000 characters; this has 1,001.'],
-  ['companyName', '2345 6789 0124', 'Company Name must not hold an Aadhaar number'],
+  ['companyName', '2345 6789 0124', 'Company Name must not contain an Aadhaar number'],
   ['totalDependents', '2', undefined],
   ['ownershipStatus', 'OWNED', undefined],
 ] as const)('%s answered by %j: %s', (name, answer, problem) => {
@@ -243,7 +245,7 @@ test.each([
 
 // Covers: visit-form-7
 test.each(templates)(
-  'the name of the person met is asked for a %s, and is checked as a name',
+  'a %s visit asks for the name of the person met, and checks it as a name',
   (template) => {
     const asked = visitOutcomes.filter((outcome) =>
       questionsOf(template, outcome).some(({ name }) => name === 'person_met'),
@@ -258,7 +260,7 @@ test.each(templates)(
 );
 
 // Covers: visit-form-7
-test('both other addresses of a residence can be said to be the same', () => {
+test('both other addresses of a residence can be marked as the same', () => {
   const same = questionsOf('residence', 'met').filter(({ suggestions = [] }) =>
     suggestions.includes('Same as residence address'),
   );

@@ -1,36 +1,43 @@
-import { aadhaarRefused } from '../text/aadhaar.ts';
-import { holdsInvisibleInName, invisibleRefused } from '../text/visible-text.ts';
+import { aadhaarError } from '../text/aadhaar.ts';
+import { invisibleError, nameContainsInvisible } from '../text/visible-text.ts';
 import type { VisitOutcome } from '../visits/outcomes.ts';
 import { type PhotosWanted, photosWanted } from '../visits/photos-wanted.ts';
 import { type Asked, type VisitStepName, visitSteps } from './asked.ts';
 import { type Field, maxLengthOf, type ReportForm } from './definition.ts';
-import { holdsAadhaarIn } from './identity-number.ts';
+import { answerContainsAadhaar } from './identity-number.ts';
 import { officeForm } from './office.ts';
 import { residenceForm } from './residence.ts';
-import { factFields, isPersonName } from './visit-fields.ts';
+import { factFields, isPersonName, personMetField } from './visit-fields.ts';
 
 type Template = ReportForm['template'];
 
-/** A question as an agent is asked it. */
+/** A question to an agent. */
 export interface Question {
   /** The name of its answer among the visit's facts, or in its statement. */
   name: string;
   goesTo: 'facts' | 'statement';
-  /** The field of the report, or of the visit alone, and what the office calls it. */
+  /** The field of the report, or of the visit alone, and the office's label for it. */
   field: string;
   label: string;
-  /** Names its words in other languages: `residence.remarks`, or `residence.remarks.shifted` where an outcome has its own. */
+  /**
+   * Identifies its texts in other languages: `residence.remarks`, or `residence.remarks.shifted` if an
+   * outcome has its own.
+   */
   key: string;
   text: string;
   kind: Exclude<Field['kind'], 'images'>;
-  /** Nothing else can be answered. */
+  /** The only possible answers. */
   options?: readonly string[];
-  /** Answers to pick from; other text can still be typed. */
+  /** Answers to pick from; other text can be typed. */
   suggestions?: readonly string[];
   /** More than one suggestion can be picked: they are joined by ', '. */
   isMany?: boolean;
-  /** The text stands before the suggestions. */
+  /** The text input comes before the suggestions. */
   isMostlyTyped?: boolean;
+  /** The next question, on the same screen. */
+  above?: string;
+  /** Answers to this and another question that one tap can give, by name. This question comes first. */
+  together?: readonly Readonly<Record<string, string>>[];
   maxLength: number;
 }
 
@@ -40,15 +47,17 @@ export interface VisitStep {
   questions: readonly Question[];
 }
 
-/** What a visit asks of its agent once it is known what was found. An attempt asks for photos and when to try again. */
+/** The questions of a visit for an outcome. An attempt asks only for photos and when to try again. */
 export interface VisitForm {
   steps: readonly VisitStep[];
   photos: PhotosWanted;
-  /** Whether the visit speaks for the applicant; only a final visit says so. */
+  /** Whether the agent is asked if the visit supports the applicant; only for a final visit. */
   asksObservation: boolean;
-  /** The default before the agent's answer: without a person met, it is not positive. */
+  /** The default of the observation: without a person met, it is not positive. */
   usualObservation: 'negative' | null;
   asksTryAgain: boolean;
+  /** Whether the person met is asked for a signature: where the agent is asked for a name. */
+  asksSignature: boolean;
 }
 
 const titles: Record<VisitStep['name'], string> = {
@@ -64,16 +73,20 @@ const titles: Record<VisitStep['name'], string> = {
   result: 'Your remark',
 };
 
-// No agent is asked for a field that depends on the provider's name.
+// No question depends on the provider's name.
 const forms = { residence: residenceForm('Agency'), office: officeForm('Agency') };
 
 export function visitForm(template: Template, outcome: VisitOutcome, isFinal: boolean): VisitForm {
+  const steps = isFinal ? stepsOf(template, outcome) : [];
   return {
-    steps: isFinal ? stepsOf(template, outcome) : [],
+    steps,
     photos: photosWanted(template, outcome, isFinal),
     asksObservation: isFinal,
     usualObservation: isFinal && outcome !== 'met' ? 'negative' : null,
     asksTryAgain: !isFinal,
+    asksSignature: steps.some(({ questions }) =>
+      questions.some(({ name }) => name === personMetField),
+    ),
   };
 }
 
@@ -86,6 +99,14 @@ function stepsOf(template: Template, outcome: VisitOutcome): VisitStep[] {
         : [],
     );
     if (questions.length === 0) return [];
+    for (const one of questions.filter(({ above }) => above)) {
+      questions.splice(questions.indexOf(one), 1);
+      questions.splice(
+        questions.findIndex(({ field }) => field === one.above),
+        0,
+        one,
+      );
+    }
     const step = { name, title: titles[name], questions };
     return name === 'neighbours' ? [step, secondNeighbour(questions)] : [step];
   });
@@ -113,6 +134,8 @@ function questionOf(
     ...(suggestions ? { suggestions } : {}),
     ...(asked.isMany ? { isMany: true } : {}),
     ...(asked.isMostlyTyped ? { isMostlyTyped: true } : {}),
+    ...(asked.above ? { above: asked.above } : {}),
+    ...(asked.together ? { together: asked.together } : {}),
   };
 }
 
@@ -128,14 +151,17 @@ const secondNeighbour = (questions: readonly Question[]): VisitStep => ({
     .map((question) => ({ ...question, name: question.name.replace('neighbour1', 'neighbour2') })),
 });
 
-/** Answers as they are sent, and what is wrong with the others, by their names. */
+/** The valid answers as they are sent, and the errors of the others, by their names. */
 export interface CheckedFacts {
   facts: Record<string, string>;
   statement: Record<string, string>;
   problems: Record<string, string>;
 }
 
-/** The answers to the questions of an outcome, tidied. Answers that it doesn't ask for, and empty ones, are left out. */
+/**
+ * Checks the answers to the questions of an outcome and tidies them. Other answers, and empty ones, are left
+ * out.
+ */
 export function checkFacts(
   template: Template,
   outcome: VisitOutcome,
@@ -152,7 +178,7 @@ export function checkFacts(
   return checked;
 }
 
-/** A text as it is stored: without what no database takes, or a line can't show. */
+/** Returns a text as stored: without characters that the database rejects or that a line can't show. */
 export function tidy(answer = ''): string {
   return answer
     .toWellFormed()
@@ -166,9 +192,9 @@ function problemOf({ name, kind, options, maxLength, label }: Question, answer: 
   if (answer.length > maxLength) {
     return `At most ${maxLength.toLocaleString('en-US')} characters; this has ${answer.length.toLocaleString('en-US')}.`;
   }
-  if (holdsAadhaarIn(kind, answer)) return `${label} ${aadhaarRefused}`;
+  if (answerContainsAadhaar(kind, answer)) return `${label} ${aadhaarError}`;
   if (kind === 'count' && !/^\d{1,6}(\.\d{1,2})?$/.test(answer)) return 'Type a number, such as 4.';
   if (kind === 'date' && !/^\d{2}-\d{2}-\d{4}$/.test(answer)) return 'Type the day as dd-mm-yyyy.';
-  if (isPersonName(name) && holdsInvisibleInName(answer)) return `${label} ${invisibleRefused}`;
+  if (isPersonName(name) && nameContainsInvisible(answer)) return `${label} ${invisibleError}`;
   return undefined;
 }

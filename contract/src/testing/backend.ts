@@ -6,9 +6,9 @@ import type * as z from 'zod/mini';
 import type { Endpoint } from '../wire/endpoint.ts';
 import type { ErrorBody } from '../wire/errors.ts';
 
-/** The network as the tests see it. A call that a test does not answer fails. */
+/** The network as the tests see it. A call without a prepared answer fails. */
 export const network = defineNetwork({
-  // In the page itself: a service worker between takes a quarter more of the tests' time.
+  // In the page itself: a service worker takes a quarter more time.
   sources: [
     new InterceptorSource({
       interceptors: [new FetchInterceptor(), new XMLHttpRequestInterceptor()],
@@ -23,11 +23,11 @@ export const network = defineNetwork({
   ],
 });
 
-/** What a call carried. */
+/** The request of a call. */
 interface Received {
   params: PathParams;
   query: Record<string, string>;
-  /** Parsed when it is JSON. */
+  /** Parsed if it is JSON. */
   body: unknown;
   request: Request;
 }
@@ -35,7 +35,10 @@ interface Received {
 type Reply<E extends Endpoint> = z.output<E['response']> | Response;
 type Responder<E extends Endpoint> = (received: Received) => Reply<E> | Promise<Reply<E>>;
 
-/** From now on in this test, answers an endpoint: with a body of its type, a Response, or whatever a function of the call makes of it. */
+/**
+ * Answers an endpoint for the rest of this test: with a body of its type, a Response, or the result of a
+ * function of the call.
+ */
 export function answer<E extends Endpoint>(
   endpoint: E,
   reply: NoInfer<Reply<E> | Responder<E>>,
@@ -51,14 +54,14 @@ export function answer<E extends Endpoint>(
         body: isJson ? await request.clone().json() : undefined,
       };
       const body = isResponder(reply) ? await reply(received) : reply;
-      // A response can be sent once: the same answer to a second call needs a copy.
+      // A response can be sent only once: a second call needs a copy.
       if (body instanceof Response) return untilAborted(body.clone(), request.signal);
       return HttpResponse.json(body as Record<string, unknown>, { status: endpoint.status });
     }),
   );
 }
 
-/** A stream breaks off when its call is given up, as over a real connection. */
+/** A stream breaks when its call is cancelled, as over a real connection. */
 function untilAborted(response: Response, signal: AbortSignal): Response {
   const isStream = response.headers.get('Content-Type') === 'text/event-stream';
   if (!isStream || !response.body) return response;
@@ -69,12 +72,12 @@ function isResponder<E extends Endpoint>(reply: unknown): reply is Responder<E> 
   return typeof reply === 'function';
 }
 
-/** A failure as the wire carries it. */
+/** A failure in the format of the API. */
 export function failure(status: number, body: Partial<ErrorBody> = {}): Response {
   return HttpResponse.json({ success: false, request_id: 'req-1', ...body }, { status });
 }
 
-/** A failure that says nothing. */
+/** A failure without a body. */
 export function bareFailure(status: number): Response {
   return new HttpResponse(null, { status });
 }

@@ -4,7 +4,7 @@ import { network } from './backend.ts';
 let testsEnded = 0;
 let isOver = false;
 
-/** To be called before a test's page is taken down: until the next test begins, what it still calls goes nowhere. */
+/** Call it before a test's page is removed: further calls go nowhere until the next test begins. */
 export function stopCalls(): void {
   isOver = true;
 }
@@ -12,7 +12,8 @@ export function stopCalls(): void {
 beforeAll(() => {
   network.enable();
   const send = globalThis.fetch;
-  // An answer that comes after its test is never handed on: the call that the page would make then would count in the next test.
+  // An answer that arrives after its test is never delivered: the page's next call would count in the next
+  // test.
   globalThis.fetch = async (...call: Parameters<typeof fetch>) => {
     if (isOver) await new Promise(() => {});
     const before = testsEnded;
@@ -22,10 +23,10 @@ beforeAll(() => {
   };
 });
 
-/** What was reported on the console since the last test: React's development build tells mistakes there, such as a missing key. */
+/** Console errors since the last test: React's development build reports mistakes there, such as a missing key. */
 const reported: unknown[][] = [];
 const report = console.error;
-// No mock of Vitest: a test that restores all mocks would restore it too.
+// Not a mock of Vitest: a test that restores all mocks would restore it too.
 console.error = (...args: unknown[]) => {
   reported.push(args);
   report(...args);

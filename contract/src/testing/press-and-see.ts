@@ -1,7 +1,10 @@
 import { expect } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
 
-/** Presses a button, given by its name or place, and waits for what it shows. A press that changes nothing fails here. */
+/**
+ * Presses a button, given by its name or locator, and waits for what it shows. A press without effect fails
+ * here.
+ */
 export async function pressAndSee(
   button: string | RegExp | Locator,
   shown: Locator,

@@ -1,13 +1,14 @@
 import * as z from 'zod/mini';
 
-/** The error for a text with an Aadhaar number; the field's name stands before it where one is known. */
-export const aadhaarRefused = 'must not hold an Aadhaar number';
+/** The error for a text with an Aadhaar number, after the field's name if known. */
+export const aadhaarError = 'must not contain an Aadhaar number';
 
-// Twelve digits of any script, spaces, dashes and underscores between them. Dots and slashes too where they separate them
-// evenly or once, so that dates and coordinates pass. Commas, colons and bars stand in amounts, times, lists and addresses
-// of machines too: with them the groups are of four, and no part of a longer number, list or IPv6 address.
+// Twelve digits of any script, with spaces, dashes and underscores between them. Dots and slashes count only
+// if they separate evenly or once, so that dates and coordinates pass. Commas, colons and bars also occur in
+// amounts, times, lists and machine addresses: with them the groups must have four digits, and not be part of
+// a longer number, list or IPv6 address.
 const digitsInAll = 12;
-/** Characters that may stand between two digits of one number. */
+/** The most characters between two digits of one number. */
 const longestGap = 3;
 const gap = '[\\s\\p{Pd}_]';
 const wideGap = '[\\s\\p{Pd}_./\\\\·•．。／]';
@@ -30,7 +31,7 @@ function findKind(character: string): Kind {
 
 const asciiKinds = Array.from({ length: 128 }, (_, code) => findKind(String.fromCharCode(code)));
 
-/** The loosest kind of the characters between two places. */
+/** Returns the loosest kind of the characters between two places. */
 function kindBetween(text: string, from: number, to: number): Kind {
   if (to - from > longestGap) return kinds.other;
   let loosest: Kind = kinds.nothing;
@@ -41,7 +42,7 @@ function kindBetween(text: string, from: number, to: number): Kind {
   return loosest;
 }
 
-/** The bits of the gaps after so many digits, as {@link findAadhaar} collects them. */
+/** Returns the bits of the gaps after these numbers of digits, as {@link findAadhaar} collects them. */
 const gapsAfter = (...counts: number[]) =>
   counts.reduce((bits, count) => bits | (1 << (digitsInAll - 1 - count)), 0);
 const allGaps = (1 << (digitsInAll - 1)) - 1;
@@ -50,19 +51,20 @@ const withWideGaps = new Set([
   allGaps,
   ...[gapsAfter(2, 4, 6, 8, 10), gapsAfter(3, 6, 9), fours, gapsAfter(4), gapsAfter(6)],
 ]);
-// A telephone's eight digits and a slash may be followed by four of the next one.
+// A telephone number of eight digits and a slash may be followed by four digits of the next one.
 const eightAndFour = gapsAfter(8);
 const dotAfterEight = /^\d{8}[._·•．。]\d/;
 
-/** Whether three numbers of four digits are of one hundred: flats 2101, 2102 and 2103, or years. */
+/** Returns whether three four-digit numbers are in the same hundred: flats 2101, 2102 and 2103, or years. */
 const areNeighbours = (digits: readonly number[]) =>
   [0, 1].every((place) => [4, 8].every((start) => digits[start + place] === digits[place]));
 
-/** Whether it is the address of a machine, such as 220.247.255.227. */
+/** Returns whether it is a machine address, such as 220.247.255.227. */
 const isAddress = (text: string) =>
   /^\d{3}(\.\d{3}){3}$/.test(text) && text.split('.').every((part) => Number(part) <= 255);
 
-// A + makes a phone number of what follows: one in ten would be found, as India's code begins like an Aadhaar number may.
+// A + marks a phone number: one in ten would be found otherwise, since India's code begins like an Aadhaar
+// number may.
 const begins = new RegExp(`(?<!\\d|\\+|(?<!\\d)\\d{4}${wideGap})`, 'uy');
 const ends = new RegExp(`(?!\\d|${wideGap}\\d{4}(?!\\d))`, 'uy');
 const hex = '[\\dA-Fa-f]';
@@ -78,13 +80,14 @@ function matchesAt(pattern: RegExp, text: string, place: number): boolean {
 }
 
 /**
- * The Aadhaar numbers in a text whose digits are 0 to 9: twelve of which the last is the check digit. It takes one pass, as
- * strangers send texts that are made to be slow to search.
+ * Finds the Aadhaar numbers in a text with digits 0 to 9: twelve digits of which the last is the check digit.
+ * In one pass, since attackers send texts that are slow to search.
  */
 function* findAadhaar(text: string): Generator<{ start: number; end: number }> {
   const digits: number[] = [];
   const places: number[] = [];
-  // The gaps between the last twelve digits as bits, and how many digits stood before the last gap of each kind.
+  // The gaps between the last twelve digits as bits, and the number of digits before the last gap of each
+  // kind.
   let gaps = 0;
   const before: [number, number, number, number, number] = [0, 0, 0, 0, 0];
   let next = 0;
@@ -125,7 +128,10 @@ function* findAadhaar(text: string): Generator<{ start: number; end: number }> {
 const unusual = /[\p{Cf}\p{DI}\p{M}]|(?!\d)\p{Nd}/u;
 const unusualOnes = /([\p{Cf}\p{DI}\p{M}]+)|(?!\d)\p{Nd}/gu;
 
-/** A text with digits 0 to 9, without invisible characters and marks on digits, and where what is left of it stood. */
+/**
+ * Returns a text with digits 0 to 9, without invisible characters and marks on digits, and the original
+ * places of its characters.
+ */
 function simplify(text: string): { plain: string; places?: number[] } {
   if (!unusual.test(text)) return { plain: text };
   let plain = '';
@@ -146,11 +152,11 @@ function simplify(text: string): { plain: string; places?: number[] } {
   return { plain, places };
 }
 
-/** Whether a text holds what reads as an Aadhaar number. */
-export const holdsAadhaar = (text: string): boolean =>
+/** Returns whether a text contains something that reads as an Aadhaar number. */
+export const containsAadhaar = (text: string): boolean =>
   !findAadhaar(simplify(text).plain).next().done;
 
-/** The text with an X for each digit of an Aadhaar number, so that it may be shown. */
+/** Replaces each digit of an Aadhaar number in a text by X, so that it may be shown. */
 export function hideAadhaar(text: string): string {
   const { plain, places } = simplify(text);
   let hidden: Uint8Array | undefined;
@@ -165,12 +171,15 @@ export function hideAadhaar(text: string): string {
   );
 }
 
-/** A check for texts that are stored: identity numbers belong in no free text. */
+/** A check for stored texts: identity numbers must not be in free text. */
 export function withoutAadhaar(name: string) {
-  return z.refine<string>((text) => !holdsAadhaar(text), `${name} ${aadhaarRefused}`);
+  return z.refine<string>((text) => !containsAadhaar(text), `${name} ${aadhaarError}`);
 }
 
-/** A digit's value in any script: Unicode has the ten digits of a script in a row from zero, so it is the distance to the row's start. */
+/**
+ * Returns a digit's value in any script: Unicode has the ten digits of a script in a row from zero, so it is
+ * the distance to the row's start.
+ */
 export function digitValue(digit: string): number {
   const code = digit.codePointAt(0) ?? 0;
   let start = code;
@@ -178,9 +187,10 @@ export function digitValue(digit: string): number {
   return (code - start) % 10;
 }
 
-// The Verhoeff checksum: digits are rotations and reflections of a pentagon, permuted by their place from the right.
+// The Verhoeff checksum: digits are rotations and reflections of a pentagon, permuted by their place from the
+// right.
 const shuffle = [1, 5, 7, 6, 2, 8, 3, 0, 9, 4] as const;
-/** The shuffle done 0 to 7 times; the eighth time changes nothing. */
+/** The shuffle applied 0 to 7 times; the eighth time changes nothing. */
 const shuffles: number[][] = [Array.from(shuffle.keys())];
 while (shuffles.length < 8) {
   shuffles.push((shuffles.at(-1) ?? []).map((digit) => shuffle[digit] ?? 0));
@@ -191,7 +201,7 @@ function combine(a: number, b: number): number {
   return (turn % 5) + (a < 5 === b < 5 ? 0 : 5);
 }
 
-/** Whether the last digit is the Verhoeff check digit of those before it, from the first one on. */
+/** Returns whether the last digit is the Verhoeff check digit of those before it, starting at `first`. */
 export function checksByVerhoeff(digits: readonly number[], first = 0): boolean {
   let sum = 0;
   for (let place = 0; place < digits.length - first; place += 1) {

@@ -5,7 +5,7 @@ import { Email, Phone } from '../auth.ts';
 import { readAccountName } from './account-name.ts';
 
 // Covers: registration-8
-test('whatever phone registers is found by what was typed, as is and as people dial it', () => {
+test('any registered phone number is found as typed, and in the usual ways to dial it', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^\d{10}$/), (typed) => {
       const value = z.parse(Phone, typed);
@@ -23,7 +23,7 @@ test('whatever phone registers is found by what was typed, as is and as people d
 });
 
 // Covers: registration-8
-test('whatever email registers is found by what was typed, composed or not', () => {
+test('any registered email is found as typed, composed or not', () => {
   const typed = fc
     .tuple(fc.string({ unit: 'binary', minLength: 1 }), fc.string({ unit: 'binary', minLength: 1 }))
     .map(([mailbox, host]) => `${mailbox}@${host}.test`);

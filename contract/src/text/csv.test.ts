@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { csvLine } from './csv.ts';
+import { csvLine, withoutFormulaQuotes } from './csv.ts';
 
 // Covers: threat-17
 test.each([
@@ -25,4 +25,23 @@ test.each([
   [-5, "'-5"],
 ])('%j is written as %j', (value, written) => {
   expect(csvLine([value, 'x'])).toBe(`${written},x\r\n`);
+});
+
+test('the quotes before formulas are removed again, and no others', () => {
+  for (const text of [
+    '=1+1',
+    ' @SUM(A1)',
+    '\t=1',
+    'a;=1',
+    'a; ＝1;-2',
+    'a|+1',
+    '-Lane 4',
+    'a\n =1',
+  ]) {
+    const [written = ''] = /^"?(.*?)"?,x/s.exec(csvLine([text, 'x']))?.slice(1) ?? [];
+    expect(withoutFormulaQuotes(written.replaceAll('""', '"'))).toBe(text);
+  }
+  for (const text of ["O'Neil", "'1", "5' x 6'", "it's; '9"]) {
+    expect(withoutFormulaQuotes(text)).toBe(text);
+  }
 });

@@ -1,8 +1,8 @@
 const withoutOffset = /^(\d{4}-\d\d-\d\d)(?:[T ]([\d:.]+))?$/;
 
 /**
- * A moment as a backend gives it, and the zone to show it in: one without an offset is what the provider's clock showed.
- * Null where it is none.
+ * Reads a moment from a backend, and the zone to show it in: without an offset it is the time of the
+ * provider's clock. Null if it is invalid.
  */
 export function readMoment(
   text: string,

@@ -21,7 +21,10 @@ const coordinate = (name: string, bound: number) =>
     ),
   );
 
-/** The applicant of a submission. `application_id` is enough while one contact point of that number is open with the agent; `applicant_id` says which of several. */
+/**
+ * The applicant of a submission. `application_id` is enough while one contact point of that number is open
+ * with the agent; `applicant_id` chooses one of several.
+ */
 export const SubmissionSubject = z.object({
   application_id: z.optional(
     text(100).check(z.trim(), z.minLength(1, 'application_id is required')),
@@ -30,7 +33,7 @@ export const SubmissionSubject = z.object({
 });
 export type SubmissionSubject = z.infer<typeof SubmissionSubject>;
 
-/** The facts an agent sends back, as the text parts of a multipart submission. */
+/** The facts that an agent sends, as the text parts of a multipart submission. */
 export const SubmissionFields = z
   .object({
     ...SubmissionSubject.shape,
@@ -60,7 +63,10 @@ export const submitVerification = defineEndpoint({
   response: z.object({
     success: z.literal(true),
     message: z.string(),
-    /** Null while the visit is held, and where an admin set it aside: it becomes a verification once an admin uses it. */
+    /**
+     * Null while the visit is held, and after an admin set it aside: it becomes a verification when an admin
+     * uses it.
+     */
     verification_id: z.nullable(z.number()),
     image_count: z.number(),
     held_because: z.optional(z.enum(heldReasons)),
@@ -68,5 +74,5 @@ export const submitVerification = defineEndpoint({
   status: 201,
 });
 
-/** Photo kinds a submission may hold, judged by content. */
+/** Accepted photo types, determined by content. */
 export const photoTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/heic'] as const;

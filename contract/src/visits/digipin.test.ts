@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { digipinOf } from './digipin.ts';
 
-// The first is the example of India Post's technical document; the others are printed by several open implementations.
+// The first is the example of India Post's technical document; several open implementations print the others.
 test.each([
   ['Dak Bhawan', 28.622788, 77.213033, '39J-49L-L8T4'],
   ['New Delhi', 28.6139, 77.209, '39J-438-TJC7'],
@@ -14,7 +14,7 @@ test.each([
   expect(digipinOf(latitude, longitude)).toBe(pin);
 });
 
-test('outside the grid there is none', () => {
+test('there is none outside the grid', () => {
   for (const [latitude, longitude] of [
     [2.4, 80],
     [38.6, 80],

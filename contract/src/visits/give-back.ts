@@ -1,5 +1,6 @@
-/** Why an agent gives a task back. */
+/** Why an agent gives a task back. `no_answer` needs three calls without an answer. */
 export const giveBackReasons = [
+  'no_answer',
   'not_my_area',
   'wrong_pin_code',
   'address_incomplete',
@@ -8,8 +9,9 @@ export const giveBackReasons = [
 ] as const;
 export type GiveBackReason = (typeof giveBackReasons)[number];
 
-/** Each reason in the words that the office's screens use. */
+/** Each reason in the words of the office's screens. */
 export const giveBackReasonLabels: Record<GiveBackReason, string> = {
+  no_answer: 'Three calls without an answer',
   not_my_area: 'Not my area',
   wrong_pin_code: 'Wrong pin code',
   address_incomplete: 'Address incomplete',

@@ -1,6 +1,6 @@
 /**
- * Why a visit is held for an admin to settle: what had become of the task when it arrived, or that it came in a file which
- * no known phone, or a revoked one, signed, so that anybody may have made it.
+ * Why a visit is held for an admin: the state of its task when it arrived, or that it came in a file without
+ * the signature of a known phone, so that anyone may have made it.
  */
 export const heldReasons = [
   'reassigned',
@@ -10,7 +10,7 @@ export const heldReasons = [
 ] as const;
 export type HeldReason = (typeof heldReasons)[number];
 
-/** Each reason in the words of a list; screens that settle a visit say it in a sentence. */
+/** Each reason in the words of a list; screens that settle a visit use a sentence. */
 export const heldReasonLabels: Record<HeldReason, string> = {
   reassigned: 'The task was no longer theirs',
   already_visited: 'Visited already',

@@ -1,4 +1,7 @@
-/** What an agent found at an address. Whether it speaks for the applicant is another question: the overall observation. */
+/**
+ * What an agent found at an address. Whether it supports the applicant is a separate value, the overall
+ * observation.
+ */
 export const visitOutcomes = [
   'met',
   'locked',
@@ -11,7 +14,7 @@ export const visitOutcomes = [
 ] as const;
 export type VisitOutcome = (typeof visitOutcomes)[number];
 
-/** Each outcome in the words that screens and reports use. */
+/** Each outcome in the words of screens and reports. */
 export const outcomeLabels: Record<VisitOutcome, string> = {
   met: 'Met',
   locked: 'Door locked',
@@ -23,7 +26,7 @@ export const outcomeLabels: Record<VisitOutcome, string> = {
   unsafe: 'Not safe to visit',
 };
 
-/** The outcome of a visit where one was recorded, and which try it was where an earlier one had failed: 'Door locked, 2nd attempt'. */
+/** Returns the recorded outcome of a visit, with its number if earlier tries failed: 'Door locked, 2nd attempt'. */
 export function outcomeInWords(outcome: VisitOutcome | null, tries: number): string {
   const label = outcome ? outcomeLabels[outcome] : 'Visited';
   return tries > 1 ? `${label}, ${tries}${ending(tries)} attempt` : label;

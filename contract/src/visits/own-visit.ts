@@ -5,9 +5,10 @@ import { Uuid } from '../wire/inputs.ts';
 import { photoSubjects, skipReasons } from './manifest.ts';
 import { visitOutcomes } from './outcomes.ts';
 import { receiptStates } from './phone.ts';
+import { Signature } from './signature.ts';
 import { Statement } from './statement.ts';
 
-/** A visit as the agent who made it may read it. Times are by the server's clock. */
+/** A visit as its agent may read it. Times are by the server's clock. */
 export const OwnVisit = z.object({
   visit_id: z.string(),
   state: z.enum(receiptStates),
@@ -25,7 +26,7 @@ export const OwnVisit = z.object({
   overall_observation: z.nullable(z.enum(decisions)),
   facts: z.record(z.string(), z.string()),
   statement: Statement,
-  /** Those that are there, with relative, signed links that expire. */
+  /** Those that have arrived, with relative, signed links that expire. */
   photos: z.array(
     z.object({
       sha256: z.string(),
@@ -36,11 +37,12 @@ export const OwnVisit = z.object({
     }),
   ),
   photos_expected: z.number(),
+  signature: z.optional(z.nullable(Signature)),
   photos_skipped: z.array(z.object({ shows: z.enum(photoSubjects), reason: z.enum(skipReasons) })),
 });
 export type OwnVisit = z.infer<typeof OwnVisit>;
 
-/** A visit that this agent made, as the office has it. */
+/** One of the agent's own visits, as the office has it. */
 export const getOwnVisit = defineEndpoint({
   method: 'GET',
   path: '/api/v1/agent/visits/:id/',

@@ -1,19 +1,23 @@
 import * as z from 'zod/mini';
+import { languages } from '../languages.ts';
 import { limits } from '../limits.ts';
+import { TaskMessage } from '../messages.ts';
 import { Note } from '../text/note.ts';
 import { ApplicationDetails } from '../verifications.ts';
+import { Moment } from '../wire/days.ts';
 import { defineEndpoint } from '../wire/endpoint.ts';
-import { text, Uuid } from '../wire/inputs.ts';
+import { Sha256, text, Uuid } from '../wire/inputs.ts';
 import { Id, Outcome } from '../wire/paging.ts';
+import { AgentCall } from './calls.ts';
 import { giveBackReasons } from './give-back.ts';
 import { heldReasons } from './held.ts';
-import { photoSubjects, Sha256 } from './manifest.ts';
+import { photoSubjects } from './manifest.ts';
 import { visitOutcomes } from './outcomes.ts';
 
 const uuid = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 const base64 = (max: number) => text(max).check(z.base64());
 
-/** A phone that the agent works on: the public half of its key (ECDSA P-256, SPKI), and how people call it. */
+/** A phone that the agent uses: the public half of its key (ECDSA P-256, SPKI), and its label. */
 export const registerDevice = defineEndpoint({
   method: 'POST',
   path: '/api/v1/agent/devices/',
@@ -27,7 +31,7 @@ export const registerDevice = defineEndpoint({
   status: 201,
 });
 
-/** The key to which a phone encrypts finished visits: an age recipient (X25519). */
+/** The key with which a phone encrypts finished visits: an age recipient (X25519). */
 export const serverKey = defineEndpoint({
   method: 'GET',
   path: '/api/v1/agent/server-key/',
@@ -35,14 +39,25 @@ export const serverKey = defineEndpoint({
   response: z.object({ recipient: z.string() }),
 });
 
-/** A task as a phone keeps it. */
+/** The rough area of past visits to a pin code. Rounded to about a kilometre, so it is no address. */
+const UsualArea = z.object({
+  latitude: z.number(),
+  longitude: z.number(),
+  /** Most visits were within this distance, in metres. */
+  radius_m: z.number(),
+});
+export type UsualArea = z.infer<typeof UsualArea>;
+
+/** A task as a phone stores it. */
 export const AgentTask = z.extend(ApplicationDetails, {
-  /** Changes with whatever a phone shows of the task. */
+  /** Changes with everything that a phone shows of the task. */
   revision: z.string(),
   assignment_version: z.number(),
   assigned_at: z.nullable(z.string()),
-  /** Null where no lender's rule applies, and while the clock stands still. */
+  /** Null without a lender's rule, and while the clock is not running. */
   due_at: z.nullable(z.string()),
+  /** Where visits to its pin code usually are; null before there were enough. */
+  usual_area: z.optional(z.nullable(UsualArea)),
   /** Earlier visits that did not end the task, oldest first. */
   attempts: z.array(
     z.object({
@@ -52,11 +67,15 @@ export const AgentTask = z.extend(ApplicationDetails, {
       by: z.string(),
     }),
   ),
+  /** The latest calls to the applicant, also by earlier agents, oldest first; absent if the backend stores none. */
+  calls: z.optional(z.array(AgentCall)),
   /** Other contact points of the same application. */
   related: z.array(
     z.object({ applicant_type: z.string(), visit_type: z.string(), name: z.string() }),
   ),
-  /** Set while the office waits for this visit to be made again. */
+  /** The latest messages between the office and this agent, oldest first. Absent if there are none. */
+  messages: z.optional(z.array(TaskMessage)),
+  /** Set while the office waits for the visit to be repeated. */
   sent_back: z.nullable(
     z.object({
       at: z.string(),
@@ -72,8 +91,8 @@ export type AgentTask = z.infer<typeof AgentTask>;
 export const goneReasons = ['reassigned', 'visited', 'deleted', 'given_back', 'closed'] as const;
 
 /**
- * What differs from what a phone has: tasks that are new or changed, and those that are gone. `known` names what it has,
- * `id-revision` separated by commas; without it every task is sent.
+ * The differences from what a phone has: new and changed tasks, and those that are gone. `known` lists what
+ * it has, `id-revision` separated by commas; without it every task is sent.
  */
 export const taskChanges = defineEndpoint({
   method: 'GET',
@@ -97,17 +116,33 @@ export const taskChanges = defineEndpoint({
       }),
     ),
     server_time: z.string(),
-    /** The app's least version that may begin visits; an older one still finishes and sends what it has. */
+    /** The app's minimum version for beginning visits; an older one can still finish and send what it has. */
     least_app_version: z.optional(z.string()),
+    /** The language of the account; null until one was chosen. */
+    language: z.optional(z.nullable(z.enum(languages))),
+    /** The agency's name, as it stands in words of consent. */
+    agency: z.optional(z.string()),
   }),
 });
 
-/** `waiting_photos` until all are there; `held`: kept for an admin to settle. */
+/**
+ * Sets the language of the agent's app. The last choice wins: an older one than the stored one changes nothing. The
+ * answer has the language that counts now.
+ */
+export const changeLanguage = defineEndpoint({
+  method: 'PUT',
+  path: '/api/v1/agent/language/',
+  access: 'agent',
+  body: z.strictObject({ language: z.enum(languages), chosen_at: Moment }),
+  response: z.object({ language: z.enum(languages) }),
+});
+
+/** `waiting_photos` until all have arrived; `held`: waits for an admin. */
 export const visitStates = ['waiting_photos', 'received', 'held'] as const;
 
 /**
- * A visit without its photos. `manifest` is the text of a {@link VisitManifest}; `envelope` is the same request,
- * as JSON, encrypted to the server's key. Sent again, it gets the answer of the state that the visit is in.
+ * A visit without its photos. `manifest` is the text of a {@link VisitManifest}; `envelope` is the same
+ * request, as JSON, encrypted with the server's key. A repetition gets the visit's current state.
  */
 export const sendVisit = defineEndpoint({
   method: 'POST',
@@ -124,7 +159,7 @@ export const sendVisit = defineEndpoint({
   response: z.object({
     visit_id: z.string(),
     state: z.enum(visitStates),
-    /** SHA-256 of the photos that are still to come. */
+    /** SHA-256 of the photos that are missing, and of the signature. */
     missing: z.array(z.string()),
     held_because: z.nullable(z.enum(heldReasons)),
   }),
@@ -133,8 +168,8 @@ export const sendVisit = defineEndpoint({
 const photoParams = z.object({ id: Uuid, sha256: Sha256 });
 
 /**
- * Bytes of a photo that a visit names, from `Upload-Offset` on, of `Upload-Length` in all; or of its envelope.
- * Bytes that arrive before a break are stored. The answer contains their number.
+ * Bytes of a photo or signature that a visit names, or of its envelope: from `Upload-Offset` on, of `Upload-Length` in
+ * total. Bytes that arrive before a break are stored. The answer contains their number.
  */
 export const sendPhoto = defineEndpoint({
   method: 'PUT',
@@ -148,7 +183,7 @@ export const sendPhoto = defineEndpoint({
   }),
 });
 
-/** How much of a photo is there: headers `Upload-Offset` and `Upload-Complete` (`?1` once it is stored). */
+/** How much of a photo has arrived: headers `Upload-Offset` and `Upload-Complete` (`?1` once it is stored). */
 export const photoProgress = defineEndpoint({
   method: 'HEAD',
   path: '/api/v1/agent/visits/:id/photos/:sha256/',
@@ -159,7 +194,7 @@ export const photoProgress = defineEndpoint({
   status: 204,
 });
 
-/** The possible results of a visit that a phone asks about. */
+/** The possible results of a visit. */
 export const receiptStates = [
   ...visitStates,
   'unknown',
@@ -168,7 +203,7 @@ export const receiptStates = [
   'decided',
 ] as const;
 
-/** The result of visits that this agent sent; those that the server has never had are `unknown`. */
+/** The results of visits that this agent sent; those that the server never received are `unknown`. */
 export const visitReceipts = defineEndpoint({
   method: 'GET',
   path: '/api/v1/agent/receipts/',
@@ -184,7 +219,10 @@ export const visitReceipts = defineEndpoint({
         visit_id: z.string(),
         state: z.enum(receiptStates),
         held_because: z.nullable(z.enum(heldReasons)),
-        /** The colleague who has the task now, or has visited, where that is why it is held; null where it was the agent, on another phone. */
+        /**
+         * The colleague who has the task now, or has visited, if that is why it is held; null if it was the
+         * agent, on another phone.
+         */
         colleague: z.nullable(z.string()),
         at: z.nullable(z.string()),
       }),
@@ -192,7 +230,10 @@ export const visitReceipts = defineEndpoint({
   }),
 });
 
-/** Hands a task back to the office, unassigned. 409 `already_reassigned` where the assignment is no longer that one. */
+/**
+ * Gives a task back to the office, unassigned. 409 `already_reassigned` if the assignment has changed. The reason
+ * `no_answer` is a 409 `too_few_calls` until the server has three calls without an answer: send the calls first.
+ */
 export const giveBackTask = defineEndpoint({
   method: 'POST',
   path: '/api/v1/agent/tasks/:id/give-back/',

@@ -3,10 +3,10 @@ import type { ReportForm } from '../reports/definition.ts';
 import type { PhotoSubject } from './manifest.ts';
 import type { VisitOutcome } from './outcomes.ts';
 
-/** The photos that a visit is to bring. Each one wanted is taken, or skipped with a reason. */
+/** The photos that a visit should have. Each requested one is taken, or skipped with a reason. */
 export interface PhotosWanted {
   wanted: readonly PhotoSubject[];
-  /** How many at least, as far as none is skipped: whatever they show, or all that are wanted where these are no more. */
+  /** The minimum number if none is skipped: of any photos, or all requested ones if there are fewer. */
   least: number;
   most: number;
 }
@@ -23,7 +23,7 @@ const wantedFor: Record<VisitOutcome, Omit<PhotosWanted, 'most'>> = {
   refused: { wanted: ['door', 'nameplate', 'street'], least: 1 },
   unsafe: { wanted: [], least: 0 },
 };
-/** The board, the room and those who work there speak for an office; a portrait of one of them does not. */
+/** The board, the room and the people at work are evidence for an office; a portrait of one person is not. */
 const metAtOffice: PhotosWanted = {
   wanted: ['nameplate', 'door', 'interior', 'agent', 'street'],
   least: 3,
@@ -44,7 +44,7 @@ export function photosWanted(
   return { ...wantedFor[outcome], most };
 }
 
-/** Which photos are still to be taken or skipped, and how many more, of whatever, are needed. */
+/** Returns which photos must still be taken or skipped, and how many more of any kind are needed. */
 export function photosMissing(
   { wanted, least }: PhotosWanted,
   taken: readonly string[],

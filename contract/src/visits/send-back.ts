@@ -19,7 +19,7 @@ export const sendBackReasons = [
 ] as const;
 export type SendBackReason = (typeof sendBackReasons)[number];
 
-/** Each reason in the words that screens use. */
+/** Each reason in the words of the screens. */
 export const sendBackReasonLabels: Record<SendBackReason, string> = {
   photo_unclear: 'Photo unclear',
   nameplate_missing: 'Name plate missing',
@@ -33,8 +33,8 @@ export const sendBackReasonLabels: Record<SendBackReason, string> = {
 };
 
 /**
- * Orders a visit again from the same agent, or from another. Only an applicant's latest verification can be sent back.
- * The third time asks for another agent or a super admin: 409 `third_send_back`.
+ * Orders another visit from the same agent, or from another. Only an applicant's latest verification can be
+ * sent back. The third time requires another agent or a super admin: 409 `third_send_back`.
  */
 export const sendBackVerification = defineEndpoint({
   method: 'POST',
@@ -59,8 +59,9 @@ export const sendBackVerification = defineEndpoint({
 });
 
 /**
- * Undoes the caller's own send-back, for 60 seconds, until the agent's phone has fetched the task or anything else happened:
- * 409 `too_late` after that. The applicant has the agent and the status from before.
+ * Undoes the caller's own send-back within 60 seconds, until the agent's phone has fetched the task or
+ * anything else has happened: 409 `too_late` afterwards. The applicant gets back its previous agent and
+ * status.
  */
 export const undoSendBack = defineEndpoint({
   method: 'POST',

@@ -1,17 +1,16 @@
 import * as z from 'zod/mini';
 import { limits } from '../limits.ts';
-import { list, text, Uuid } from '../wire/inputs.ts';
-import { Sha256 } from './manifest.ts';
+import { list, Sha256, text, Uuid } from '../wire/inputs.ts';
 
-/** How a file of a visit is called that a phone could not send: this, the visit's id in between, and the ending. */
+/** Returns the name of the file of a visit that a phone could not send. */
 export const visitFileName = (visitId: string) => `visit-${visitId}.doorstep`;
 
 /** The first line of such a file. */
 export const visitFileMark = 'doorstep-visit/1';
 
 /**
- * Its second line, as JSON: the visit's envelope as `sendVisit` takes it, and what follows the line: each photo, encrypted like
- * the envelope, one after the other.
+ * Its second line, as JSON: the visit's envelope as `sendVisit` takes it, and what follows: the signature and
+ * each photo, encrypted like the envelope, one after the other.
  */
 export const VisitFileHead = z.object({
   visit_id: Uuid,
@@ -23,11 +22,11 @@ export const VisitFileHead = z.object({
       /** Of the encrypted bytes. */
       bytes: z.int().check(z.gte(1), z.lte(limits.photoMaxBytes + 65_536)),
     }),
-    limits.photosPerVerification,
+    limits.photosPerVerification + 1,
   ),
 });
 export type VisitFileHead = z.infer<typeof VisitFileHead>;
 
-/** The head of such a file. The encrypted photos follow in the same order. */
+/** Returns the head of such a file. The encrypted photos follow in the same order. */
 export const visitFileStart = (head: VisitFileHead) =>
   `${visitFileMark}\n${JSON.stringify(head)}\n`;

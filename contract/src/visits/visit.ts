@@ -5,12 +5,17 @@ import { decisions } from '../verifications.ts';
 import { defineEndpoint } from '../wire/endpoint.ts';
 import { Uuid } from '../wire/inputs.ts';
 import { Id, Outcome, pageOf, pageQuery } from '../wire/paging.ts';
+import { AgentCall } from './calls.ts';
 import { heldReasons } from './held.ts';
 import { photoSubjects, skipReasons } from './manifest.ts';
 import { visitOutcomes } from './outcomes.ts';
+import { Signature } from './signature.ts';
 import { Statement } from './statement.ts';
 
-/** `counted`: an attempt, or what a verification stands on; `held`: for an admin to settle; `set_aside`: settled, unused. */
+/**
+ * `counted`: an attempt, or the visit of a verification; `held`: for an admin to settle; `set_aside`: settled
+ * without being used.
+ */
 const visitStandings = ['counted', 'held', 'set_aside'] as const;
 
 /** A visit as the office sees it. */
@@ -22,7 +27,7 @@ export const Visit = z.object({
   visit_type: z.string(),
   agent_id: z.number(),
   agent: z.string(),
-  /** Null if unknown: it came in one request. */
+  /** Null if unknown: it was sent in one request. */
   outcome: z.nullable(z.enum(visitOutcomes)),
   is_final: z.boolean(),
   try_again_at: z.nullable(z.string()),
@@ -33,7 +38,7 @@ export const Visit = z.object({
   latitude: z.nullable(z.number()),
   longitude: z.nullable(z.number()),
   accuracy_m: z.nullable(z.number()),
-  /** Why there is no better place, in the agent's words. */
+  /** The agent's reason for an inaccurate place. */
   place_reason: z.optional(z.string()),
   overall_observation: z.nullable(z.enum(decisions)),
   facts: z.record(z.string(), z.string()),
@@ -41,9 +46,11 @@ export const Visit = z.object({
   photos: z.array(Photo),
   photos_expected: z.number(),
   photos_skipped: z.array(z.object({ shows: z.enum(photoSubjects), reason: z.enum(skipReasons) })),
+  /** Null if the phone recorded no answer. */
+  signature: z.optional(z.nullable(Signature)),
   standing: z.enum(visitStandings),
   held_because: z.nullable(z.enum(heldReasons)),
-  /** The colleague who had the task, or had visited, when a held one came. */
+  /** The colleague who had the task, or had visited, when a held one arrived. */
   colleague: z.nullable(z.string()),
   /** Since when: the assignment, or the visit. */
   colleague_since: z.nullable(z.string()),
@@ -63,18 +70,18 @@ export const listHeldVisits = defineEndpoint({
   response: pageOf(Visit),
 });
 
-/** All visits to an applicant, newest first, held and set-aside ones too. */
+/** All visits to an applicant, newest first, held and set-aside ones too, and the agents' calls, newest first. */
 export const listApplicantVisits = defineEndpoint({
   method: 'GET',
   path: '/api/v1/applicants/:id/visits/',
   access: 'admin',
   params: z.object({ id: Id }),
-  response: z.object({ results: z.array(Visit) }),
+  response: z.object({ results: z.array(Visit), calls: z.optional(z.array(AgentCall)) }),
 });
 
 const visitParams = z.object({ id: Uuid });
 
-/** Makes a held visit count: it becomes the applicant's verification, and takes the task from whoever has it. */
+/** Makes a held visit count: it becomes the applicant's verification, and ends the task of its current agent. */
 export const useHeldVisit = defineEndpoint({
   method: 'POST',
   path: '/api/v1/held-visits/:id/use/',
@@ -88,7 +95,7 @@ export const useHeldVisit = defineEndpoint({
   }),
 });
 
-/** Settles a held visit unused. It stays to be seen with its applicant. */
+/** Settles a held visit without using it. It stays visible with its applicant. */
 export const setAsideHeldVisit = defineEndpoint({
   method: 'POST',
   path: '/api/v1/held-visits/:id/set-aside/',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { text } from './inputs.ts';
 
-/** A day of the calendar, `YYYY-MM-DD`. */
+/** A calendar day, `YYYY-MM-DD`. */
 export const isoDate = (name: string) =>
   text(40, `${name} must be a date, YYYY-MM-DD`).check(
     z.regex(/^\d{4}-\d{2}-\d{2}$/, { error: `${name} must be a date, YYYY-MM-DD`, abort: true }),
@@ -13,12 +13,15 @@ export const isoDate = (name: string) =>
         !Number.isNaN(date.getTime()) &&
         date.toISOString().startsWith(day)
       );
-    }, `${name} is not a day of the calendar`),
+    }, `${name} is not a valid date`),
   );
 
-/** A moment as ISO 8601 with its zone. A wrong clock may have given it: it only has to be one that the database and screens know. */
+/**
+ * A moment as ISO 8601 with its zone. It may come from a wrong clock: it only has to be one that the database
+ * and screens support.
+ */
 export const Moment = text(40).check(
   z.iso.datetime({ offset: true }),
-  z.regex(/^(19|2\d)\d\d-/, 'must be a moment of the years 1900 to 2999'),
-  z.regex(/(Z|[+-](0\d|1[0-4]):\d\d)$/, 'must be a moment in a zone of this world'),
+  z.regex(/^(19|2\d)\d\d-/, 'must be a time in the years 1900 to 2999'),
+  z.regex(/(Z|[+-](0\d|1[0-4]):\d\d)$/, 'must have a valid time zone'),
 );

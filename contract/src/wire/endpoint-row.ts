@@ -4,7 +4,7 @@ import type { Endpoint } from './endpoint.ts';
 /** The description of an endpoint, in addition to its shape. */
 export interface EndpointRow {
   endpoint: Endpoint;
-  /** The chapter of the documentation it belongs to. */
+  /** The chapter of the documentation. */
   noun: string;
   /** The purpose in a few words. */
   title: string;
@@ -12,16 +12,16 @@ export interface EndpointRow {
   note?: string;
   /** The file part of a multipart request, and its text parts. */
   multipart?: { file: string; several?: boolean; fields?: z.ZodMiniType };
-  /** Headers that a request needs, and what they are for. */
+  /** Required headers and their purpose. */
   headers?: Record<string, string>;
-  /** Headers that a request may have, and what they are for. */
+  /** Optional headers and their purpose. */
   optionalHeaders?: Record<string, string>;
-  /** Media type of an answer that is a file. */
+  /** The media type of an answer that is a file. */
   produces?: string;
 }
 
-/** The header of a request that may be sent again. */
+/** The header of a request that may be repeated. */
 export const idempotencyKey = {
   'Idempotency-Key':
-    '8 to 100 visible characters: for a day the same request under it gets the first answer, and nothing is done twice',
+    '8 to 100 visible characters: for a day, the same request with it gets the first answer, and nothing is done twice',
 };

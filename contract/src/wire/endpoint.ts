@@ -1,15 +1,15 @@
 import * as z from 'zod/mini';
 
-/** The records that a role reaches through an endpoint: everyone's, agents' only, its own only, or nobody's (403). */
+/** The records that a role reaches through an endpoint: everyone's, agents' only, its own only, or none (403). */
 export type Reach = 'all' | 'agents' | 'own' | 'none';
 
 /**
- * Who asks. `nobody` has no open session; what it doesn't reach is a 401. `sender` is an agent's phone behind its lock, with a token
- * that can only send.
+ * The kinds of callers. `nobody` has no open session; what it doesn't reach is a 401. `sender` is an agent's
+ * locked phone, with a token that can only send.
  */
 export type Asker = 'nobody' | 'sender' | 'agent' | 'admin' | 'superadmin';
 
-/** The one table of rights: each endpoint names its row. The server's guard and the test of all endpoints read it. */
+/** The table of rights: each endpoint names its row. The server's guard and the test of all endpoints read it. */
 export const accessTable = {
   public: { nobody: 'all', sender: 'all', agent: 'all', admin: 'all', superadmin: 'all' },
   session: { nobody: 'none', sender: 'none', agent: 'own', admin: 'own', superadmin: 'own' },
@@ -38,12 +38,12 @@ export interface Endpoint<
   Response extends Schema = Schema,
 > {
   method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Path as the specification spells it, trailing slash included, with `:name` for parameters. */
+  /** The path as in the specification, trailing slash included, with `:name` for parameters. */
   path: `/api/v1/${string}`;
   access: Access;
   params: Params;
   query: Query;
-  /** JSON body; other requests and replies are described next to the endpoint. */
+  /** The JSON body; other requests and replies are described next to the endpoint. */
   body: Body;
   response: Response;
   status: 200 | 201 | 204;
@@ -54,7 +54,7 @@ export interface Endpoint<
 const nothing = z.strictObject({});
 export type Nothing = typeof nothing;
 
-/** Describes one call of the wire as a value, which the server mounts and the client calls. */
+/** Describes one call of the API as a value, which the server mounts and the client calls. */
 export function defineEndpoint<
   Response extends Schema,
   Params extends Schema = Nothing,

@@ -6,10 +6,15 @@ import { auditEndpoints } from './endpoint-list/audit.ts';
 import { authEndpoints } from './endpoint-list/auth.ts';
 import { boardEndpoints } from './endpoint-list/board.ts';
 import { bulkUploadEndpoints } from './endpoint-list/bulk-upload.ts';
+import { calibrationEndpoints } from './endpoint-list/calibration.ts';
+import { callbacksEndpoints } from './endpoint-list/callbacks.ts';
+import { disputesEndpoints } from './endpoint-list/disputes.ts';
 import { evidenceEndpoints } from './endpoint-list/evidence.ts';
 import { exportsEndpoints } from './endpoint-list/exports.ts';
 import { lendersEndpoints } from './endpoint-list/lenders.ts';
+import { messagesEndpoints } from './endpoint-list/messages.ts';
 import { portfolioEndpoints } from './endpoint-list/portfolio.ts';
+import { practiceEndpoints } from './endpoint-list/practice.ts';
 import { reportsEndpoints } from './endpoint-list/reports.ts';
 import { reviewEndpoints } from './endpoint-list/review.ts';
 import { usersEndpoints } from './endpoint-list/users.ts';
@@ -18,7 +23,7 @@ import { viewsEndpoints } from './endpoint-list/views.ts';
 import { visitsEndpoints } from './endpoint-list/visits.ts';
 import type { EndpointRow } from './endpoint-row.ts';
 
-/** Every endpoint of the wire. One that is missing here can't be mounted; one that is not mounted fails a test. */
+/** Every endpoint of the API. One that is missing here can't be mounted; one that is not mounted fails a test. */
 const endpoints = {
   ...authEndpoints,
   ...usersEndpoints,
@@ -27,8 +32,13 @@ const endpoints = {
   ...verificationsEndpoints,
   ...visitsEndpoints,
   ...reviewEndpoints,
+  ...callbacksEndpoints,
+  ...disputesEndpoints,
+  ...practiceEndpoints,
+  ...calibrationEndpoints,
   ...evidenceEndpoints,
   ...agentsWorkEndpoints,
+  ...messagesEndpoints,
   ...lendersEndpoints,
   ...boardEndpoints,
   ...viewsEndpoints,
@@ -42,7 +52,7 @@ const endpoints = {
 
 export type EndpointName = keyof typeof endpoints;
 
-/** The same rows, where each one's own type doesn't matter. */
+/** The same rows without their specific types. */
 export const endpointRows: readonly (readonly [EndpointName, EndpointRow])[] = Object.entries(
   endpoints,
 ) as [EndpointName, EndpointRow][];

@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 import { text } from './inputs.ts';
 
-/** What kind of record changed; a report counts as its verification. */
-export const changeKinds = ['applicant', 'verification', 'report', 'user'] as const;
+/** The kind of record that changed; a report counts as its verification, a message as its applicant. */
+export const changeKinds = ['applicant', 'verification', 'report', 'user', 'message'] as const;
 
-/** A change: names the record, never its content, which is fetched separately. */
+/** A change: identifies the record, never its content, which is fetched separately. */
 export const Change = z.object({
   kind: z.enum(changeKinds),
   /** Null if many changed together, as in an upload. */
@@ -15,23 +15,24 @@ export type Change = z.infer<typeof Change>;
 
 export const Changes = z.object({
   changes: z.array(Change),
-  /** The last event so far; send it as `after` to learn whether there were others since. */
+  /** The last event; send it as `after` to learn whether there were later ones. */
   last_event_id: z.number(),
-  /** False after a gap: anything may have changed, and is to be fetched again. */
+  /** False after a gap: anything may have changed, and must be fetched again. */
   is_complete: z.boolean(),
 });
 export type Changes = z.infer<typeof Changes>;
 
 /**
- * Whether anything changed after an event. With `Accept: text/event-stream` it streams further changes, in the order
- * of the audit's chain, as server-sent events with the same body, and a `Last-Event-ID` counts as `after`.
+ * Returns whether anything changed after an event. With `Accept: text/event-stream` it streams further
+ * changes, in the order of the audit's chain, as server-sent events with the same body, and a `Last-Event-ID`
+ * counts as `after`.
  */
 export const listEvents = defineEndpoint({
   method: 'GET',
   path: '/api/v1/events/',
   access: 'admin',
   query: z.object({
-    /** Without it only the current `last_event_id` is returned. */
+    /** Without it, only the current `last_event_id` is returned. */
     after: z.optional(
       z.pipe(
         text(40).check(z.regex(/^\d{1,15}$/, 'after must be the number of an event')),

@@ -4,15 +4,18 @@ import * as z from 'zod/mini';
 export const atMost = (max: number, what: string) =>
   `At most ${max.toLocaleString('en-US')} ${what}`;
 
-/** The errors of a value that is no text: `missing` for none, and `wrong` for another, where it differs. */
+/**
+ * The errors of a value that is not a text: `missing` for an absent one, and `wrong` for another type, if it
+ * differs.
+ */
 interface NoText {
   missing?: string;
   wrong?: string;
 }
 
 /**
- * A text of a request, of at most so many characters. A longer one gets this one error, and no other check sees it. Half a
- * surrogate pair, as of an emoji that was cut, is replaced: the database stores none.
+ * A text of a request with a maximum length. A longer one gets only this error, and no other check runs. Half
+ * a surrogate pair, as of a cut emoji, is replaced, since the database can't store it.
  */
 export const text = (
   max: number,
@@ -26,8 +29,11 @@ export const text = (
       z.overwrite((sent) => sent.toWellFormed()),
     );
 
-/** A UUID, in lower case: the database stores it so, and locks and comparisons need one spelling. */
+/** A UUID in lower case: the database stores it so, and locks and comparisons need one spelling. */
 export const Uuid = text(36).check(z.uuid(), z.toLowerCase());
+
+/** A SHA-256 in hex. */
+export const Sha256 = text(64).check(z.regex(/^[0-9a-f]{64}$/, 'must be a SHA-256 in hex'));
 
 /** The error of a value, and the part that it concerns. */
 interface Excess {
@@ -35,7 +41,7 @@ interface Excess {
   path?: PropertyKey[];
 }
 
-/** A schema that reads nothing of a value in which `find` finds something. Checks are to be added before. */
+/** A schema that does not read a value in which `find` finds something. Add further checks before. */
 export function unless<S extends z.ZodMiniType>(
   schema: S,
   find: (value: unknown) => Excess | undefined,
@@ -50,7 +56,7 @@ export function unless<S extends z.ZodMiniType>(
   return schema;
 }
 
-/** A list of at most so many elements. None of a longer list is looked at. */
+/** A list with a maximum length. A longer list is not read. */
 export function list<T extends z.ZodMiniType>(
   element: T,
   max: number,
@@ -63,7 +69,7 @@ export function list<T extends z.ZodMiniType>(
   );
 }
 
-/** Values under names that the schema doesn't know, at most so many. */
+/** A record of values under arbitrary names, with a maximum number. */
 export function record<T extends z.ZodMiniType>(name: z.ZodMiniString, element: T, max: number) {
   const message = `${atMost(max, 'entries')} are allowed.`;
   return unless(z.record(name, element), (value) =>
@@ -73,7 +79,7 @@ export function record<T extends z.ZodMiniType>(name: z.ZodMiniString, element: 
   );
 }
 
-/** Different ones of these texts. */
+/** Distinct values of these texts. */
 export const choices = <T extends string>(
   texts: readonly T[],
   ...checks: z.core.$ZodCheck<T[]>[]
@@ -81,7 +87,7 @@ export const choices = <T extends string>(
   list(
     z.enum(texts),
     texts.length,
-    'A choice stands twice.',
-    z.refine((chosen) => new Set(chosen).size === chosen.length, 'A choice stands twice.'),
+    'A choice is listed twice.',
+    z.refine((chosen) => new Set(chosen).size === chosen.length, 'A choice is listed twice.'),
     ...checks,
   );

@@ -6,16 +6,16 @@ import { text } from './inputs.ts';
 import { pageOf, queryNumber } from './paging.ts';
 
 /**
- * What narrows the list of applicants and that of verifications. A verification has the portfolio, lender, upload, pin
- * code and due time of its applicant. An ID that does not exist finds nothing.
+ * The filters of the lists of applicants and of verifications. A verification has the portfolio, lender,
+ * upload, pin code and due time of its applicant. An unknown ID finds nothing.
  */
 export const listFilter = {
   portfolio_name: z.optional(text(200).check(z.trim())),
   /** The ID of a lender. */
   lender: z.optional(queryNumber('lender')),
-  /** The ID of the upload that applicants came with. */
+  /** The ID of the upload of the applicants. */
   upload: z.optional(queryNumber('upload')),
-  /** The ID of the assigned agent; of a verification, the agent who visited. */
+  /** The ID of the assigned agent; for verifications, of the agent who visited. */
   agent: z.optional(queryNumber('agent')),
   due: z.optional(z.enum(dueFilters, `due can be ${dueFilters.join(', ')}`)),
   /** The first digits of the pin code. */
@@ -38,6 +38,9 @@ export type ListSort = (typeof listSorts)[number];
 /** `created`: newest first, the default. `due`: running clocks by due time, then the others, newest first. */
 export const Sort = z.optional(z.enum(listSorts, `sort can be ${listSorts.join(', ')}`));
 
-/** A list whose filters may find too much to count: `count` is then a lower bound, and only so many can be paged. */
+/**
+ * A list whose filters may match too many rows to count: `count` is then a lower bound, and also limits the
+ * pages.
+ */
 export const countedPageOf = <T extends z.ZodMiniType>(item: T) =>
   z.extend(pageOf(item), { count_is_minimum: z.optional(z.boolean()) });

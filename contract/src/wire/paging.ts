@@ -25,7 +25,7 @@ export const Id = queryNumber('id');
 /** A page's number, from 1. */
 export const PageNumber = toNumber(wholeNumber('page', 100_000_000));
 
-/** `page` and `page_size` of a list's query, defaulting to the first page of ten. */
+/** `page` and `page_size` of a list's query, by default the first page of ten. */
 export const pageQuery = {
   page: z._default(PageNumber, 1),
   page_size: z._default(toNumber(wholeNumber('page_size', limits.maxPageSize)), limits.pageSize),
@@ -44,5 +44,5 @@ export function pageOf<T extends z.ZodMiniType>(item: T) {
   });
 }
 
-/** An answer that only says whether and what happened. */
+/** An answer that only contains whether and what happened. */
 export const Outcome = z.object({ success: z.literal(true), message: z.string() });

@@ -1,6 +1,6 @@
 import type { Endpoint } from './endpoint.ts';
 
-/** The path of an endpoint with its `:name` parameters filled in, URL-encoded. Throws when one is missing. */
+/** Returns the path of an endpoint with its `:name` parameters filled in, URL-encoded. Throws if one is missing. */
 export function pathTo(
   endpoint: Pick<Endpoint, 'path'>,
   params: Record<string, string | number> = {},

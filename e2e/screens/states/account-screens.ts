@@ -36,7 +36,7 @@ const mailAlert = {
   },
 };
 
-/** One’s own sessions and two-step sign-in. */
+/** The user's sessions and two-step sign-in. */
 export const accountScreens: Screen[] = [
   {
     name: 'sessions',

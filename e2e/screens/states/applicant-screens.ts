@@ -17,7 +17,7 @@ const answer503 = {
   },
 };
 
-// The journeys upload this file for real; here only its summary is looked at.
+// The journeys upload this file. Here only its summary is shown.
 const uploaded = {
   json: {
     success: true,
@@ -37,7 +37,7 @@ const uploaded = {
   },
 };
 
-// The demo's records were put in place; nobody did anything to them yet.
+// The demo's records were loaded directly and have no events.
 const happened = (id: number, at: string, action: string, after: object = {}) => ({
   ...{ id, at, action, subject: 'applicant', subject_id: 1, before: null, after, address: null },
   actor: { id: 2, name: 'Arjun Mehta' },

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { dialog, type Screen } from '../screen.ts';
 
-/** As if it were done, to the agent who is asked for. */
+/** An answer as if the applicants were assigned to the requested agent. */
 const manyAssigned = ({ ids, plan: [agent] }: { ids: number[]; plan: { agent_id: number }[] }) => ({
   json: {
     shares: [{ agent_id: agent?.agent_id, agent_name: 'Sunita Patil', open: 12, ids }],
@@ -14,7 +14,7 @@ const manyAssigned = ({ ids, plan: [agent] }: { ids: number[]; plan: { agent_id:
 });
 
 async function selectPage(page: Page) {
-  // On a narrow screen the header is out of sight: one by one.
+  // On a narrow screen the header is hidden, so rows are selected one by one.
   const box = page.getByRole('checkbox', { name: 'Select this page' });
   await page.getByRole('checkbox').nth(1).waitFor();
   if (await box.isVisible()) await box.check();
@@ -30,8 +30,21 @@ export const assignScreens: Screen[] = [
     open: async (page) => {
       await selectPage(page);
       await page.getByRole('button', { name: 'Assign selected' }).click();
+      await dialog(page).getByRole('button', { name: 'One agent' }).click();
       await dialog(page).getByRole('radio').nth(2).check();
       await dialog(page).getByRole('table').waitFor();
+    },
+  },
+  {
+    name: 'assign-many-proposed',
+    path: '/applicants?assigned=false',
+    open: async (page) => {
+      await selectPage(page);
+      await page.getByRole('button', { name: 'Assign selected' }).click();
+      await dialog(page)
+        .getByText(/^covers/)
+        .first()
+        .waitFor();
     },
   },
   {
@@ -41,7 +54,6 @@ export const assignScreens: Screen[] = [
       await selectPage(page);
       await page.getByRole('button', { name: /^Select all/ }).click();
       await page.getByRole('button', { name: 'Assign selected' }).click();
-      await dialog(page).getByRole('button', { name: 'Share out' }).click();
       for (const index of [0, 2, 3]) await dialog(page).getByRole('checkbox').nth(index).check();
       await dialog(page).getByRole('row').nth(3).waitFor();
     },
@@ -63,13 +75,14 @@ export const assignScreens: Screen[] = [
     name: 'assigned-many',
     path: '/applicants?assigned=false',
     open: async (page) => {
-      // Nothing is assigned: every picture begins with the same demo.
+      // Nothing is assigned, so that every picture starts with the same demo.
       await page.route('**/api/v1/applicants/assign/', (route) => {
         const body = route.request().method() === 'POST' ? route.request().postDataJSON() : {};
         return body.ids && !body.dry_run ? route.fulfill(manyAssigned(body)) : route.continue();
       });
       await selectPage(page);
       await page.getByRole('button', { name: 'Assign selected' }).click();
+      await dialog(page).getByRole('button', { name: 'One agent' }).click();
       await dialog(page).getByRole('radio').first().check();
       await dialog(page).getByRole('table').waitFor();
       await dialog(page)

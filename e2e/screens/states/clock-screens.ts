@@ -1,6 +1,6 @@
 import { click, dialogBy, type Screen } from '../screen.ts';
 
-/** As an applicant of a lender has it. */
+/** The fields of a lender's applicant. */
 const withClock = {
   clock: {
     ...{ lender: 'Kaveri Housing Finance', due_at: '2026-03-06T08:30:00.000Z', minutes_left: 125 },
@@ -33,7 +33,7 @@ const openRecord =
     await click(button)(page);
   };
 
-/** What an admin can change of a due time. */
+/** The changes that an admin can make to a due time. */
 export const clockScreens: Screen[] = [
   { name: 'clock-pause', path: '/applicants', open: openRecord('Pause') },
   { name: 'clock-receipt', path: '/applicants', open: openRecord('Change time of receipt') },

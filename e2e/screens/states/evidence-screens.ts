@@ -3,7 +3,7 @@ import type { EvidenceSummary } from '@doorstep/contract/evidence/office';
 import type { Page } from '@playwright/test';
 import { click, dialog, dialogBy, type Screen } from '../screen.ts';
 
-/** A month of a busy office, in place of the demo's few cases. The thresholds are the server's own, but for one that was changed. */
+/** A month of a busy office instead of the demo's few cases. The thresholds are the server's own, except a changed one. */
 const busy = (page: Page) =>
   page.route('**/api/v1/evidence/', async (route) => {
     const answer = await route.fetch();
@@ -41,7 +41,7 @@ const busyWith = (open: (page: Page) => Promise<unknown>) => async (page: Page) 
   await open(page);
 };
 
-/** How the checks do, and what they are held to. */
+/** The statistics and thresholds of the checks. */
 export const evidenceScreens: Screen[] = [
   { name: 'evidence', path: '/evidence', open: busyWith(async () => {}) },
   {
@@ -96,7 +96,7 @@ export const evidenceScreens: Screen[] = [
         route.fulfill({
           status: 409,
           json: {
-            message: 'A colleague changed the thresholds meanwhile.',
+            message: 'A colleague has changed the thresholds in the meantime.',
             code: 'changed_meanwhile',
           },
         }),

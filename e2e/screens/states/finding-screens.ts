@@ -15,7 +15,7 @@ const finding = (fields: Partial<Finding>): Finding => ({
   ...fields,
 });
 
-/** One finding of each look, six in all. */
+/** One finding of each kind of display, six in all. */
 const findingsOf = ({ photos }: Verification): Finding[] => {
   const [one, two] = photos;
   return [
@@ -63,7 +63,7 @@ const dismissed = {
   note: 'The agent photographed the notice board of the society twice.',
 };
 
-/** Shows every case with these findings; null for one that was not checked. */
+/** Shows every case with these findings; null for an unchecked case. */
 const find = (
   page: Page,
   evidence: (of: Verification) => Partial<Pick<Verification, 'evidence' | 'evidence_due'>>,
@@ -77,14 +77,14 @@ const checked = (findings: Finding[]) => ({
   evidence: { checked_at: at, findings },
   evidence_due: false,
 });
-/** As of a plain client's visit. */
+/** A visit from a client that sends little. */
 const partly = () => ({
   evidence: { checked_at: at, checked_parts: ['photos' as const], findings: [] },
   evidence_due: false,
 });
 const six = (page: Page) => find(page, (of) => checked(findingsOf(of)));
 
-/** The desk's own case, with what the checks are said to have found. */
+/** The desk's own case with the given findings. */
 const desk =
   (prepare: (page: Page) => Promise<unknown>, ...keys: string[]) =>
   async (page: Page) => {
@@ -109,7 +109,7 @@ const record =
 const press = (name: string) => (page: Page) =>
   dialog(page).getByRole('button', { name, exact: true }).first().click();
 
-/** What the checks found, on the desk and in the record's dialog. */
+/** The findings, on the desk and in the record's dialog. */
 export const findingScreens: Screen[] = [
   { name: 'review-findings', path: '/home', open: desk(six) },
   { name: 'review-finding-photos', path: '/home', open: desk(six, 'f') },

@@ -10,7 +10,34 @@ export const lenderScreens: Screen[] = [
     open: async (page) => {
       await dialog(page).getByRole('button', { name: 'Add rule' }).click();
       await click('Save')(page);
-      await page.getByText('Enter 1 minute to 500 hours.').waitFor();
+      await page.getByText('Enter 1 minute to 500 hours.').first().waitFor();
+    },
+  },
+  {
+    name: 'lender-columns',
+    path: '/lenders',
+    open: async (page) => {
+      await click(/^Columns of exports for/)(page);
+      await dialog(page).getByRole('textbox', { name: 'Paste headings' }).fill('LOS No\tDue');
+      await dialog(page).getByRole('button', { name: 'Add 2 columns' }).click();
+      await dialog(page).getByRole('textbox', { name: 'Heading 14' }).waitFor();
+    },
+  },
+  {
+    name: 'lender-daily-export',
+    path: '/lenders',
+    open: async (page) => {
+      await click(/^Daily export for/)(page);
+      await dialog(page).getByLabel('Sent to').selectOption('sftp');
+      await dialog(page).getByRole('textbox', { name: 'Host key' }).waitFor();
+    },
+  },
+  {
+    name: 'lender-report-layout',
+    path: '/lenders',
+    open: async (page) => {
+      await click(/^Report layout of/)(page);
+      await dialog(page).getByRole('button', { name: 'Choose a layout' }).waitFor();
     },
   },
   {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { click, type Screen } from '../screen.ts';
 
-// Nobody of the demo signs in with two steps, so that all screens can be reached: these answers stand in.
+// No demo user has two-step sign-in, so that all screens can be reached. These answers simulate it.
 const codeWanted = {
   status: 401,
   json: {
@@ -14,7 +14,7 @@ const codeWanted = {
 };
 
 const issued = Buffer.from('%PDF-1.7 the report');
-/** The answer for a code, and a file to compare with it. */
+/** Answers for a code, and chooses a file to compare. */
 const compare = (file: Buffer) => async (page: Page) => {
   const json = {
     code: 'K7QM-2XWD-9FTA',
@@ -38,7 +38,7 @@ const compare = (file: Buffer) => async (page: Page) => {
   await page.getByText(/^(Genuine|Not the same)/).waitFor();
 };
 
-/** What is shown to people who are not signed in. */
+/** The screens that need no sign-in. */
 export const publicScreens: Screen[] = [
   { name: 'login', path: '/login', isPublic: true },
   {

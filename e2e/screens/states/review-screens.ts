@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { leaveCase } from '../../support/page/leave-case.ts';
 import type { Screen } from '../screen.ts';
 
-/** Waits until a case and its photo are there. */
+/** Waits until a case and its photo are shown. */
 const caseOf = async (page: Page) => {
   await page.locator('.review-desk .who h1').waitFor();
   await page.locator('.frame img').waitFor();
@@ -24,7 +24,7 @@ const others = [
   elsewhere(3, 'Lakshminarayanan Venkatasubramanian', 'colleague'),
 ];
 
-/** A desk without a case, while there are these others. */
+/** A desk without a case, with other cases waiting. */
 function emptyDesk(name: string, heading: string, whys: string[]): Screen {
   const day = {
     ...{ decided: 118, sent_back: 6, median_seconds: 14, team_median_seconds: 19 },
@@ -47,7 +47,7 @@ function emptyDesk(name: string, heading: string, whys: string[]): Screen {
   };
 }
 
-/** The review desk. Nothing is decided: other screens count what is pending. */
+/** The review desk. Nothing is decided, because other screens count pending cases. */
 export const reviewScreens: Screen[] = [
   { name: 'review', path: '/review', open: caseOf },
   { name: 'review-place', path: '/review', open: press('m') },

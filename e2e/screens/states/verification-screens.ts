@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { click, dialog, dialogBy, events, type Screen } from '../screen.ts';
 
-/** The newest positive visit of one kind: the demo has issued its report. */
+/** Finds the newest positive visit of a type. The demo has issued its report. */
 const findReported = (page: Page, visitType: string) =>
   page.evaluate(async (wanted) => {
     const { tokens } = JSON.parse(localStorage.getItem('user') ?? '{}');
@@ -16,7 +16,7 @@ const findReported = (page: Page, visitType: string) =>
     };
     return results.find(({ visit_type }) => visit_type === wanted)?.verification_id;
   }, visitType);
-/** Opens a verification that was sent back: one that is answered, or one that waits. */
+/** Opens a verification that was sent back, answered or waiting. */
 const sentBack = (isAnswered: boolean) => async (page: Page) => {
   const id = await page.evaluate(async (wanted) => {
     const { tokens } = JSON.parse(localStorage.getItem('user') ?? '{}');
@@ -33,13 +33,13 @@ const sentBack = (isAnswered: boolean) => async (page: Page) => {
   await page.getByText(/^Sent back by/).waitFor();
   await page.waitForLoadState('networkidle');
 };
-/** Opens the report form of the newest decided visit of one kind. */
+/** Opens the report form of the newest decided visit of a type. */
 const form = (visitType: string) => async (page: Page) => {
   await page.goto(`/verification?form=${await findReported(page, visitType)}`);
   await page.getByRole('heading', { name: /Verification Form$/ }).waitFor();
   await page.waitForLoadState('networkidle');
 };
-/** Opens a visit whose report was issued twice or, where all of a filter were, once more, and shows its versions. */
+/** Opens a visit with two issued reports, or else any with a report issued again, and shows its versions. */
 const reports = (visitType: string) => async (page: Page) => {
   await page.goto(`/verification?view=${await findReported(page, visitType)}`);
   await page.waitForLoadState('networkidle');
@@ -152,7 +152,7 @@ export const verificationScreens: Screen[] = [
     path: '/verification',
     open: async (page) => {
       await form('OFFICE')(page);
-      // The index of sections isn't there on a narrow screen.
+      // A narrow screen has no index of sections.
       const images = dialog(page).getByRole('heading', { name: 'Images', exact: true });
       await images.evaluate((heading) => heading.scrollIntoView());
     },

@@ -1,23 +1,26 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** Where a connection breaks: while the request is sent, before the answer comes, or in the middle of it. `silence`: it stays open, and nothing passes. */
+/**
+ * Where a connection breaks: while the request is sent, before the answer, or during it. `silence`: it stays open, and
+ * nothing passes.
+ */
 type Place = 'request' | 'answer' | 'middle' | 'silence';
 
 export interface CuttingProxy {
   address: string;
-  /** The next request that begins so loses its connection there. */
+  /** Cuts the connection of the next request that begins with `start`. */
   cutNext(start: string, place: Place): void;
-  /** From now on nothing passes, and nobody is told: what a phone has in a cellar. */
+  /** Passes nothing on from now on, without an error, like a phone in a cellar. */
   blackhole(): void;
-  /** Passes on again, by new connections: those of before stay dead. */
+  /** Passes on new connections again. Earlier ones stay dead. */
   restore(): void;
-  /** Bytes a second of each connection's way up; Infinity at first. */
+  /** Sets the bytes per second that each connection can send; Infinity at first. */
   throttle(bytesPerSecond: number): void;
   stop(): void;
 }
 
-/** Passes connections on to a server, and cuts them on demand. */
+/** Forwards connections to a server, and cuts them on request. */
 export async function startCuttingProxy(target: string): Promise<CuttingProxy> {
   const { hostname, port } = new URL(target);
   let armed: { start: string; place: Place } | undefined;
@@ -51,7 +54,7 @@ export async function startCuttingProxy(target: string): Promise<CuttingProxy> {
         place = armed.place;
         armed = undefined;
         if (place === 'request') {
-          // The head and a little of the body arrive.
+          // Only the head and a little of the body arrive.
           const bytes = Buffer.from(chunk);
           server.write(bytes.subarray(0, bytes.indexOf('\r\n\r\n') + 40));
           // Real time: the server has read what arrived.

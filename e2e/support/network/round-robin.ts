@@ -4,15 +4,18 @@ import type { AddressInfo } from 'node:net';
 
 export interface RoundRobin {
   address: string;
-  /** How many requests each node was given. */
+  /** The number of requests to each node. */
   shares: number[];
   stop(): void;
 }
 
-/** Milliseconds that a node is left out. */
+/** Milliseconds that a failed node is left out. */
 const absence = 10_000;
 
-/** A plain proxy that gives each request to the next node, as one in front of several machines does: what fails is a 502, and that node is left out for a while. */
+/**
+ * Starts a plain proxy that sends each request to the next node, like a load balancer. A failure is a 502, and that node is
+ * left out for a while.
+ */
 export async function startRoundRobin(nodes: readonly string[]): Promise<RoundRobin> {
   const shares = nodes.map(() => 0);
   const awayUntil = nodes.map(() => 0);
@@ -33,7 +36,7 @@ export async function startRoundRobin(nodes: readonly string[]): Promise<RoundRo
     );
     onward.once('error', ({ code }: NodeJS.ErrnoException) => {
       const hasGone = code === 'ECONNREFUSED' || code === 'ECONNRESET';
-      // Never all of them: then it is not the node.
+      // Never leaves out all nodes, because then the nodes are not the cause.
       if (hasGone && !response.destroyed && awayUntil.every((until) => until < Date.now())) {
         awayUntil[given] = Date.now() + absence;
       }

@@ -16,7 +16,7 @@ const types: Record<string, string> = {
   '.webmanifest': 'application/manifest+json',
 };
 
-/** What the folder of a built app holds, by path. Read at once, so that a later build does not change it. */
+/** Returns the files of a built app by path, read immediately so that a later build does not change them. */
 export async function readBuiltApp(app: 'web' | 'field' = 'web'): Promise<Map<string, Buffer>> {
   const dist = distOf(app);
   const entries = await readdir(dist, { recursive: true, withFileTypes: true });
@@ -38,7 +38,7 @@ export interface Origin {
   stop(): void;
 }
 
-/** Serves the built app as any static host would: its files, a `/config.json` of the deployment, the app for other paths. */
+/** Serves the built app like any static host: its files, the deployment's `/config.json`, and the app for other paths. */
 export async function serveApp(
   files: Map<string, Buffer>,
   config: object,

@@ -2,7 +2,7 @@
 import { setTimeout as after } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 
-/** What a page of the agent's app is asked for where it shows nothing: one of these is missing, or doesn't answer. */
+/** What is read from a page of the agent's app that shows nothing. One of these is missing, or doesn't answer. */
 const looks: Record<string, () => unknown> = {
   page: () => `${location.href}: ${document.getElementById('root')?.textContent}`,
   scripts: () =>
@@ -44,7 +44,7 @@ const looks: Record<string, () => unknown> = {
     }),
 };
 
-/** Asks a page that doesn't open for all it can say about why, and whether a reload helps. */
+/** Collects from a page that doesn't open what may explain it, and whether a reload helps. */
 export async function describePage(page: Page): Promise<string> {
   const lines: string[] = [];
   const ask = async (name: string, asking: Promise<unknown>) => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Counts from now on, over reloads too, how often a toast with the text appears. */
+/** Counts how often a toast with the text appears from now on, over reloads too. */
 export async function countToasts(page: Page, text: string): Promise<() => number> {
   let count = 0;
   await page.exposeFunction('countToast', () => {

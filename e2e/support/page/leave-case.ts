@@ -1,6 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Presses for a case of the desk until it has gone. A key or tap that comes late meets no case: the next one was not looked at. */
+/**
+ * Presses a key or button of a case until the desk has left it. A late press has no effect, because the next case was not
+ * viewed yet.
+ */
 export async function leaveCase(
   page: Page,
   id: string,
@@ -17,7 +20,7 @@ export async function leaveCase(
     }
     dataset.pressedFor = id;
   }, id);
-  // A case that has just come takes no decision for a moment.
+  // A new case accepts no decision for a moment.
   await expect(async () => {
     await press();
     // Real time: it is pressed again.

@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test';
 
-/** Notices that doing something shows a text, in the page itself: a message is gone after two seconds, before a busy machine may look. */
+/**
+ * Watches inside the page that an action shows a text. A message disappears after two seconds, perhaps before a busy
+ * machine looks.
+ */
 export async function notice(
   page: Page,
   text: string,

@@ -1,6 +1,6 @@
 import { expect, type Locator } from '@playwright/test';
 
-/** Presses a button and waits for what it shows. A press that changes nothing fails here, with both named. */
+/** Presses a button and waits for its result. A press without effect fails with both named. */
 export async function pressAndSee(button: Locator, shown: Locator): Promise<void> {
   await button.click();
   await expect(shown, `after a press of ${button}`).toBeVisible();

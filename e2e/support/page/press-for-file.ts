@@ -1,7 +1,7 @@
 import { type Download, expect, type Locator, type Page } from '@playwright/test';
 import { pressUntilServed } from './press-until-served.ts';
 
-/** Presses for a report until it comes, however busy the server is. */
+/** Presses a button for a report until the file arrives, however busy the server is. */
 export function pressForFile(page: Page, button: Locator): Promise<Download> {
   const alert = page.getByRole('alertdialog');
   return pressUntilServed(button, {

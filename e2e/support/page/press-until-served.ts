@@ -3,14 +3,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Locator, Request } from '@playwright/test';
 
 interface Wanted<T> {
-  /** The path that the press posts to. */
+  /** The path that the button posts to. */
   path: string;
   served: Promise<T>;
   alert: Locator;
   dismiss?: () => Promise<void>;
 }
 
-/** Presses until what is wanted comes: a busy server asks for another try. Any other refusal is an error with the alert's text. */
+/**
+ * Presses a button until the result arrives, because a busy server asks for a retry. Any other rejection is an error with
+ * the alert's text.
+ */
 export async function pressUntilServed<T>(button: Locator, wanted: Wanted<T>): Promise<T> {
   const { path, served, alert, dismiss } = wanted;
   const page = button.page();
@@ -27,7 +30,7 @@ export async function pressUntilServed<T>(button: Locator, wanted: Wanted<T>): P
       const result = await Promise.race([served, refused]);
       if (result !== undefined) return result;
       const text = (await alert.allTextContents()).join(' ');
-      // Without an answer where the app gave up waiting.
+      // There is no answer if the app timed out.
       const answer = await (asked as Request | undefined)?.response();
       const isBusy = asked !== undefined && (answer?.status() ?? 503) === 503;
       if (!isBusy) throw new Error(`Refused: ${text}`);

@@ -3,8 +3,10 @@ import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 
 const photo = /\xff\xd8\xff[\xe0\xe1][^]{2}(JFIF|Exif)/;
+/** A PNG of 1000 by 500 pixels. The app's icons have other sizes. */
+const signature = /\x89PNG\r\n\x1a\n[^]{4}IHDR\0\0\x03\xe8\0\0\x01\xf4/;
 
-/** Returns where each of these words stands in a folder, as UTF-8 or UTF-16LE, and each photo. */
+/** Finds each of these words in a folder's files, as UTF-8 or UTF-16LE, each photo and each signature. */
 export async function findIn(folder: string, words: readonly string[]): Promise<string[]> {
   const found = new Set<string>();
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -16,14 +18,16 @@ export async function findIn(folder: string, words: readonly string[]): Promise<
     for (const word of words) {
       if (bytes.includes(word, 0, 'utf8') || bytes.includes(word, 0, 'utf16le')) note(word);
     }
-    if (photo.test(bytes.toString('latin1'))) note('JPEG');
+    const text = bytes.toString('latin1');
+    if (photo.test(text)) note('JPEG');
+    if (signature.test(text)) note('signature');
   }
   return [...found];
 }
 
 /**
- * Types into the fields of a page, and knows when the browser has written its session: an ordinary field stands next to the
- * app's, and waits until its own text is on the disk.
+ * Types into the fields of a page, and detects when the browser has written its session: an ordinary field next to the
+ * app's is on the disk then.
  */
 export class Typist {
   readonly words: string[] = [];
@@ -33,7 +37,7 @@ export class Typist {
     this.#profile = profile;
   }
 
-  /** Types the next word into each field of the screen that is shown, secrets unhidden. The account's name may be stored. */
+  /** Types the next word into each visible field, with secrets shown. The account's name may be stored. */
   async type(page: Page): Promise<string> {
     const word = `Vishranti${this.words.length}wadi`;
     this.words.push(word);
@@ -56,14 +60,14 @@ export class Typist {
     const word = `Control${this.words.length}word`;
     let changes = 0;
     await expect(async () => {
-      // The browser may leave a change unwritten until the next one.
+      // The browser may not write a change until the next one.
       changes += 1;
       await page.locator('#control').fill(`${word}${changes}`);
       expect(await this.#find(word)).toContainEqual(expect.stringContaining('Sessions'));
     }).toPass({ timeout: 60_000 });
   }
 
-  /** Submits a form that nobody protects, and waits until the browser has noted its text as a suggestion. */
+  /** Submits an unprotected form, and waits until the browser has stored its text as a suggestion. */
   async areSuggestionsWritten(page: Page) {
     const word = 'ControlSuggestion';
     await page.evaluate(() => {

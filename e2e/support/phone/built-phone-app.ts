@@ -3,7 +3,10 @@ import { expect, type Page } from '@playwright/test';
 import { freePort } from '../../../server/src/testing/services/free-port.ts';
 import { readBuiltApp, serveApp } from '../network/static-app.ts';
 
-/** The built app at an address of its own: stopped it is a phone without a network, and its files can become another version. */
+/**
+ * Serves the built app at its own address. Stopping it simulates a phone without a network, and its files can become
+ * another version.
+ */
 export async function startBuiltApp() {
   const built = await readBuiltApp('field');
   let files = new Map<string, Buffer>(
@@ -45,7 +48,7 @@ export type BuiltApp = Awaited<ReturnType<typeof startBuiltApp>>;
 export const isShown = (page: Page) =>
   expect(page.locator('#root > .phone > *').first()).toBeVisible();
 
-/** Opened once, with all of it on the phone. */
+/** Opens the app once, until all of it is stored on the phone. */
 export async function install(page: Page, app: BuiltApp): Promise<void> {
   await page.goto(app.url);
   await isShown(page);

@@ -3,7 +3,7 @@ import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { launchOptions } from './browser.ts';
 import { phone } from './phone.ts';
 
-/** Starts the phone's browser on a profile that stays when it ends. */
+/** Starts the phone's browser on a persistent profile. */
 export async function startBrowser(
   profile: string,
   executablePath = launchOptions.executablePath,
@@ -14,11 +14,11 @@ export async function startBrowser(
   return [context, context.pages()[0] ?? (await context.newPage())];
 }
 
-/** Ends a browser and all its processes at once, as a phone does whose battery is out. */
+/** Kills a browser with all its processes, like a phone whose battery is empty. */
 export async function killBrowser(context: BrowserContext, profile: string): Promise<void> {
   const ended = new Promise((resolve) => context.once('close', resolve));
   const processes = execFileSync('ps', ['-ewwo', 'pgid=,args=']).toString().split('\n');
-  // Playwright starts it as a group of its own. A child that it has just made goes by the same arguments.
+  // Playwright starts it as its own process group. A child that was just forked has the same arguments.
   const group = processes.find((line) => line.includes(profile) && !line.includes('--type='));
   if (!group) throw new Error('The browser is not running');
   process.kill(-Number.parseInt(group, 10), 'SIGKILL');

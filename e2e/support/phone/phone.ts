@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { pressAndSee } from '../../support/page/press-and-see.ts';
-import { demoPassword } from '../sign-in.ts';
+import { demoPassword, signInByCall } from '../sign-in.ts';
 
 export const pin = '407192';
 
@@ -16,8 +16,8 @@ export async function typePin(page: Page) {
 }
 
 /**
- * The first sign-in on a phone, until all of the app is stored there and Today is shown. Without a service worker
- * nothing is stored.
+ * Signs in for the first time on a phone, until the app is stored and Today is shown. Without a service worker nothing is
+ * stored.
  */
 export async function signInOnPhone(
   page: Page,
@@ -39,7 +39,32 @@ export async function signInOnPhone(
   await page.getByRole('button', { name: "Go to today's visits" }).click();
 }
 
-/** Opens an address anew, and the lock before it. */
+/** Returns a residence task of the agent that was not sent back, from the phone's API: the first, or the last for a second journey. */
+export async function findResidenceTask(page: Page, address: string, at: 0 | -1 = 0) {
+  const headers = await signInByCall(address, 'agent@doorstep.test', { app: 'field' });
+  const answer = await page.request.get('/api/v1/agent/task-changes/', { headers });
+  const { tasks } = (await answer.json()) as {
+    tasks: {
+      id: number;
+      application_id: string;
+      name: string;
+      visit_type: string;
+      sent_back: object | null;
+    }[];
+  };
+  const residences = tasks.filter(
+    // The main job's spreadsheet has its own visits.
+    (one) =>
+      /^RESIDENCE/i.test(one.visit_type) &&
+      !one.sent_back &&
+      !one.application_id.startsWith('DSX-'),
+  );
+  const task = residences.at(at);
+  if (!task) throw new Error('The demo gives its agent no residence');
+  return task;
+}
+
+/** Opens an address again, and unlocks first. */
 export async function openAt(page: Page, address: string) {
   await page.goto(address);
   await page.getByRole('heading', { name: 'Enter your PIN' }).waitFor();
@@ -47,32 +72,37 @@ export async function openAt(page: Page, address: string) {
   await page.getByRole('heading', { name: 'Enter your PIN' }).waitFor({ state: 'hidden' });
 }
 
-/** Goes to an address inside the app; the lock stays open. */
+/** Goes to an address inside the app without locking it. */
 export const goTo = (page: Page, address: string) =>
   page.evaluate((to) => {
     history.pushState({ depth: 0 }, '', to);
     window.dispatchEvent(new PopStateEvent('popstate'));
   }, `/field${address}`);
 
-export const next = (page: Page) => page.getByRole('button', { name: 'Next' }).click();
+export const next = (page: Page) => page.getByRole('button', { name: 'Next', exact: true }).click();
 
-/** Begins the visit of a task that Today shows, and goes on to what was found. */
+/** Starts the visit of a task on Today. The app continues to the outcome once it has found the place. */
 export async function beginVisit(page: Page, taskId: number) {
   await page.locator(`a[href="/field/task/${taskId}"]`).click();
+  const found = page.getByRole('heading', { name: 'What did you find?' });
+  const far = page.getByRole('button', { name: 'Start anyway' });
   await pressAndSee(
     page.getByRole('button', { name: /^(Start visit|Visit again)$/ }),
-    page.getByText('12 m', { exact: true }),
+    found.or(far),
   );
-  await next(page);
+  if (await far.isVisible()) await pressAndSee(page.getByRole('button', { name: 'Next' }), found);
 }
 
-/** Answers that the agent is not at the door now, where a visit that was begun asks. */
-export const saysLeft = (page: Page) =>
+/** Answers that the agent is not at the door now, if a started visit asks. */
+export const answerNotAtDoor = (page: Page) =>
   page.getByRole('button', { name: 'No, I was there before' }).click();
 
-/** Takes photos from the list of those wanted, one after the other, and goes on. */
+/** Takes wanted photos, one after another, and continues. The viewfinder opens after the outcome. */
 export async function takePhotos(page: Page, subjects: readonly string[]) {
-  await page.getByRole('button', { name: subjects[0], exact: true }).click();
+  const viewfinder = page.getByRole('button', { name: /^Take photo: / });
+  const listed = page.getByRole('button', { name: `Take: ${subjects[0]}` });
+  await expect(viewfinder.or(listed)).toBeVisible();
+  if (await listed.isVisible()) await listed.click();
   for (const subject of subjects) {
     const shutter = page.getByRole('button', { name: `Take photo: ${subject}` });
     await expect(shutter).toHaveAttribute('aria-disabled', 'false');
@@ -82,25 +112,33 @@ export async function takePhotos(page: Page, subjects: readonly string[]) {
     timeout: 60_000,
   });
   await page.getByRole('button', { name: 'Done' }).click();
-  await next(page);
+  await viewfinder.waitFor({ state: 'hidden' });
+  // The list names the photos that are still wanted.
+  if (await page.getByRole('heading', { name: 'Photos', exact: true }).isVisible())
+    await next(page);
 }
 
-/** Answers each question by its first answer, and the others not at all. */
+/** Answers each question that is asked with its first choice, and skips the others. */
 export async function answerQuestions(page: Page) {
   const count = page.getByText(/^\d+ of \d+$/);
-  const of = Number((await count.textContent())?.split(' of ')[1]);
+  const numbers = async () =>
+    String(await count.textContent())
+      .split(' of ')
+      .map(Number);
+  const [, of = 0] = await numbers();
   for (let at = 1; at <= of; at += 1) {
-    await expect(count).toHaveText(`${at} of ${of}`);
-    const first = page.locator('main fieldset button[aria-pressed]').first();
-    const isChoice = (await first.count()) > 0;
-    await (isChoice ? first : page.getByRole('button', { name: 'Skip' })).click();
-    const asMany = page.getByText('Choose all that apply');
-    if (isChoice && (await asMany.count()) > 0 && (await count.textContent()) === `${at} of ${of}`)
-      await next(page);
+    // An answer may also answer the next question, which is then skipped.
+    await expect.poll(async () => (await numbers())[0]).toBeGreaterThanOrEqual(at);
+    [at = of] = await numbers();
+    // Two questions may share a screen, which the answer to the second one leaves.
+    const isChoice = { has: page.locator('button[aria-pressed]') };
+    const groups = await page.locator('main fieldset').filter(isChoice).all();
+    if (groups.length === 0) await page.getByRole('button', { name: 'Skip' }).click();
+    for (const group of groups) await group.locator('button[aria-pressed]').first().click();
   }
 }
 
-/** A locked door: a photo of it, and when to try again. Ends on "Saved safely on this phone". */
+/** Makes an attempt at a locked door: a photo, and when to try again. Ends on "Saved safely on this phone". */
 export async function makeAttempt(page: Page, taskId: number) {
   await beginVisit(page, taskId);
   await page.getByRole('button', { name: 'Locked' }).click();
@@ -110,13 +148,37 @@ export async function makeAttempt(page: Page, taskId: number) {
   await isKept(page);
 }
 
-/** Goes on from what was found, to the end: each question by its first answer. Ends on "Saved safely on this phone". */
-export async function makeFinalVisit(page: Page, remark: string) {
+const decline = (page: Page) => page.getByRole('button', { name: 'Did not want to sign' }).click();
+
+/** Signs on the screen, and continues. */
+export async function sign(page: Page) {
+  const box = await page.getByRole('img', { name: /^Place for the signature/ }).boundingBox();
+  if (!box) throw new Error('There is no place to sign');
+  const to = (x: number, y: number) =>
+    page.mouse.move(box.x + x * box.width, box.y + y * box.height, { steps: 8 });
+  await to(0.2, 0.6);
+  await page.mouse.down();
+  for (const [x, y] of [
+    [0.35, 0.2],
+    [0.4, 0.8],
+    [0.6, 0.4],
+    [0.8, 0.6],
+  ] as const)
+    await to(x, y);
+  await page.mouse.up();
+  await next(page);
+}
+
+/** Continues from the outcome to the end, answering each question with its first choice. Ends on "Saved safely on this phone". */
+export async function makeFinalVisit(page: Page, remark: string, { signs = false } = {}) {
   const isAsked = page.getByText(/^\d+ of \d+$/);
   const opinion = page.getByRole('heading', { name: 'What do you think?' });
   const neighbours = page.getByRole('heading', { name: 'Neighbours' });
   await expect(isAsked.or(opinion)).toBeVisible();
   if (await isAsked.isVisible()) await answerQuestions(page);
+  const signature = page.getByRole('heading', { name: /^Signature/ });
+  await expect(signature.or(neighbours).or(opinion)).toBeVisible();
+  if (await signature.isVisible()) await (signs ? sign(page) : decline(page));
   await expect(neighbours.or(opinion)).toBeVisible();
   if (await neighbours.isVisible()) await next(page);
   await page.getByRole('button', { name: /^Positive/ }).click();
@@ -126,12 +188,76 @@ export async function makeFinalVisit(page: Page, remark: string) {
   await isKept(page);
 }
 
+/** Calls the applicant of the shown task, and answers how it went. */
+export async function makeCall(page: Page, ...answers: string[]) {
+  await page.getByRole('link', { name: 'Call', exact: true }).click();
+  await page.getByRole('link', { name: /^How did the call go/ }).click();
+  for (const answer of answers)
+    await page.getByRole('button', { name: answer, exact: true }).click();
+  await page.getByRole('link', { name: 'Call', exact: true }).waitFor();
+}
+
+/** Takes a photo of a document in a visit, and crops it. */
+export async function cropDocument(page: Page, visit: string) {
+  await goTo(page, `${visit}/camera/document`);
+  const shutter = page.getByRole('button', { name: 'Take photo: Document' });
+  await expect(shutter).toHaveAttribute('aria-disabled', 'false');
+  await shutter.click();
+  await expect(page.getByText(/Cover the first eight digits of an Aadhaar number/)).toBeVisible();
+  await crop(page);
+}
+
+/** Crops the shown photo of a document. */
+export async function crop(page: Page) {
+  await page.getByRole('button', { name: 'Crop' }).click();
+  await page.getByRole('slider', { name: 'Right edge' }).press('PageUp');
+  await page.getByRole('button', { name: 'Crop' }).click();
+  await expect(page.getByText(/· cropped$/)).toBeVisible();
+}
+
+/** Drags a stop of the day to the top of the list, which is shown. */
+export async function dragToTop(page: Page, taskId: number) {
+  const row = page.locator(`[data-stop="${taskId}"]`);
+  await row.locator('.touch-none').hover();
+  await page.mouse.down();
+  const top = await page.locator('[data-stop]').first().boundingBox();
+  let x = 24;
+  await expect
+    .poll(async () => {
+      // Each movement passes one other stop at most.
+      x += 1;
+      await page.mouse.move(x, Math.max(1, (top?.y ?? 0) + 4));
+      return row.evaluate(({ style }) => style.order);
+    })
+    .toBe('0');
+  await page.mouse.up();
+  await expect(page.getByText(/ is stop 1 of \d+\. Saved on this phone\.$/)).toBeVisible();
+}
+
 export const isKept = (page: Page) =>
   expect(page.getByRole('heading', { name: 'Saved safely on this phone' })).toBeVisible();
 
 export const toToday = (page: Page) => page.getByRole('button', { name: 'Today' }).click();
 
-/** The queue as the phone's database has it, and whether it holds all that the server has not confirmed. */
+/** Returns the calls in the phone's database. */
+export const readCalls = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<{ id: string; state: string }[]>((resolve, reject) => {
+        const opening = indexedDB.open('doorstep-field');
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const reading = opening.result.transaction('calls').objectStore('calls').getAll();
+          reading.onerror = () => reject(reading.error);
+          reading.onsuccess = () => {
+            opening.result.close();
+            resolve(reading.result.map(({ id, state }) => ({ id, state })));
+          };
+        };
+      }),
+  );
+
+/** Returns the queue in the phone's database, and whether it has all that the server has not confirmed. */
 export const readQueue = (page: Page) =>
   page.evaluate(async () => {
     const done = <T>(request: IDBRequest<T>) =>
@@ -144,7 +270,7 @@ export const readQueue = (page: Page) =>
       taskId: number;
       state: string;
       receivedAt: string | null;
-      photos: { sha256: string }[];
+      photos: { sha256: string; isSignature?: boolean }[];
     }
     const db = await done(indexedDB.open('doorstep-field'));
     const trx = db.transaction(['outbox', 'photos']);
@@ -153,7 +279,8 @@ export const readQueue = (page: Page) =>
     db.close();
     return queue.map(({ visitId, taskId, state, receivedAt, photos }) => ({
       ...{ visitId, taskId, state, isReceived: receivedAt !== null },
-      photos: photos.map(({ sha256 }) => sha256),
+      photos: photos.flatMap(({ sha256, isSignature }) => (isSignature ? [] : sha256)),
+      isSigned: photos.some(({ isSignature }) => isSignature),
       isWhole: photos.every(({ sha256 }) =>
         keys.some(([visit, sum]) => visit === visitId && sum === sha256),
       ),

@@ -25,24 +25,23 @@ export function useAddress(): string {
 }
 
 export interface GoHow {
-  /** Leaves out of the history the address that was shown. */
+  /** Replaces the current address in the history. */
   replace?: boolean;
-  /** It is a side trip: see {@link isAside}. What replaces it still is one. */
-  aside?: boolean;
+  /** Marks a detour, see {@link isDetour}. An address that replaces a detour is one too. */
+  detour?: boolean;
 }
 
-/** Goes to an address inside the app. */
-export function goTo(address: string, { replace = false, aside = false }: GoHow = {}): void {
+export function goTo(address: string, { replace = false, detour = false }: GoHow = {}): void {
   const state = {
     depth: depth() + (replace ? 0 : 1),
-    aside: aside || (replace && isAside()),
+    detour: detour || (replace && isDetour()),
   };
   if (replace) history.replaceState(state, '', base + address);
   else history.pushState(state, '', base + address);
   for (const listener of listeners) listener();
 }
 
-/** One step back inside the app; to `otherwise` where the app was opened at this address. */
+/** Goes one step back inside the app, or to `otherwise` if the app was opened at this address. */
 export function goBack(otherwise = '/'): void {
   if (depth() > 0) history.back();
   else goTo(otherwise, { replace: true });
@@ -50,12 +49,12 @@ export function goBack(otherwise = '/'): void {
 
 interface Entry {
   depth?: number;
-  aside?: boolean;
+  detour?: boolean;
 }
 const entry = () => history.state as Entry | null;
 
-/** How many of the app's addresses lie before this one in the history. */
+/** The number of the app's addresses before this one in the history. */
 const depth = (): number => entry()?.depth ?? 0;
 
-/** Whether what is shown was opened only to come back from it, by {@link goBack}. */
-export const isAside = (): boolean => entry()?.aside === true;
+/** Whether this address is a detour that {@link goBack} returns from. */
+export const isDetour = (): boolean => entry()?.detour === true;

@@ -7,7 +7,6 @@ interface LinkProps {
   children: ReactNode;
 }
 
-/** A link to another screen of the app. */
 export function Link({ to, className, children }: LinkProps) {
   return (
     <a

@@ -10,15 +10,21 @@ import { TodayScreen } from './today/TodayScreen.tsx';
 const ReadyScreen = lazy(() => import('./session/ReadyScreen.tsx'));
 const SignInAgainScreen = lazy(() => import('./session/SignInAgainScreen.tsx'));
 const TaskScreen = lazy(() => import('./task/TaskScreen.tsx'));
+const CallScreen = lazy(() => import('./task/CallScreen.tsx'));
 const GiveBackScreen = lazy(() => import('./task/GiveBackScreen.tsx'));
 const VisitScreen = lazy(() => import('./visit/VisitScreen.tsx'));
-const KeptScreen = lazy(() => import('./visit/finish/KeptScreen.tsx'));
+const SavedScreen = lazy(() => import('./visit/finish/SavedScreen.tsx'));
 const QueueScreen = lazy(() => import('./queue/QueueScreen.tsx'));
 const SentVisitScreen = lazy(() => import('./queue/SentVisitScreen.tsx'));
+const OrderScreen = lazy(() => import('./today/OrderScreen.tsx'));
 const MeScreen = lazy(() => import('./me/MeScreen.tsx'));
+const CardScreen = lazy(() => import('./me/CardScreen.tsx'));
+const WeekScreen = lazy(() => import('./me/WeekScreen.tsx'));
+const QualityScreen = lazy(() => import('./me/QualityScreen.tsx'));
+const PracticeScreen = lazy(() => import('./practice/PracticeScreen.tsx'));
 const ChangeSecretScreen = lazy(() => import('./me/ChangeSecretScreen.tsx'));
 
-/** The whole app: the lock screen, or the screen that the address names. */
+/** The lock screen, or the screen for the current address. */
 export function Screens() {
   return (
     <div className="phone">
@@ -31,7 +37,7 @@ export function Screens() {
   );
 }
 
-/** Stands for a screen that is still awaited; it can be read only where that takes long. */
+/** Shown while a screen loads. Its text appears only if that takes long. */
 function Opening() {
   const say = useWords();
   return (
@@ -56,9 +62,9 @@ function LockedScreens() {
   }
 }
 
-/** The steps of one visit are one page, so that its draft is not read anew at each step. */
+/** The steps of one visit share a page, so that its draft is not read again at each step. */
 const pageOf = (address: string) =>
-  address.startsWith('/visit/') ? address.split('/').slice(0, 3).join('/') : address;
+  /^\/(visit|practice)\//.test(address) ? address.split('/').slice(0, 3).join('/') : address;
 
 function OpenScreen({ address }: { address: string }) {
   return <Page key={pageOf(address)} address={address} />;
@@ -72,17 +78,25 @@ function Page({ address }: { address: string }) {
     case 'sign-in':
       return <SignInAgainScreen />;
     case 'task':
-      return part === 'give-back' ? (
-        <GiveBackScreen taskId={Number(id)} />
-      ) : (
-        <TaskScreen taskId={Number(id)} />
-      );
+      if (part === 'give-back') return <GiveBackScreen taskId={Number(id)} />;
+      if (part === 'call') return <CallScreen taskId={Number(id)} />;
+      return <TaskScreen taskId={Number(id)} />;
     case 'visit':
       return <VisitScreen visitId={id} step={part} detail={rest} />;
     case 'kept':
-      return <KeptScreen visitId={id} />;
+      return <SavedScreen visitId={id} />;
     case 'queue':
       return id ? <SentVisitScreen visitId={id} /> : <QueueScreen />;
+    case 'practice':
+      return <PracticeScreen number={id} step={part} detail={rest} />;
+    case 'card':
+      return <CardScreen />;
+    case 'quality':
+      return <QualityScreen />;
+    case 'week':
+      return <WeekScreen />;
+    case 'order':
+      return <OrderScreen />;
     case 'me':
       return id === 'pin' ? <ChangeSecretScreen /> : <MeScreen />;
     default:

@@ -1,27 +1,33 @@
 import type { ReactNode } from 'react';
 import { goTo } from '../lib/address.ts';
+import { useWantsNews } from '../lib/news/news.ts';
 import { useAccount } from '../lib/session/account.ts';
 import { type SendingView, sendNow, useSending } from '../lib/sync/queue.ts';
+import { useLastHeard } from '../lib/tasks/last-heard.ts';
 import { Button } from '../ui/Button.tsx';
-import { KeptSign } from '../ui/Marks.tsx';
+import { SavedSign } from '../ui/Marks.tsx';
 import { sizeOf } from '../words/format.ts';
 import { type Translation, useWords } from '../words/use-words.ts';
 import { Link } from './Link.tsx';
-import { whenOf } from './time-left.ts';
+import { momentInWords } from './time-left.ts';
 import { useNow } from './use-now.ts';
 
-/** What is still to be sent, and the button that sends it. */
+/** Shows what is left to send, with a button that sends it. */
 export function SendFoot({ back, isLink }: { back?: ReactNode; isLink?: boolean }) {
   const say = useWords();
   const now = useNow();
   const sending = useSending();
   const account = useAccount();
+  const heard = useLastHeard();
+  const wantsNews = useWantsNews();
   if (!sending) return <footer className="screen-foot min-h-17 flex-none bg-pine">{back}</footer>;
+  // With messages, the phone itself says what is new.
+  const heardAt = isLink && sending.unsent === 0 && wantsNews === false && heard;
   const asksPassword = account?.isEnded === true;
   const words = (
     <>
-      <b className="flex items-center gap-1.5 text-base text-on-pine">
-        {isLink && <KeptSign className="icon-small text-amber" />}
+      <b className="flex items-center gap-1.5 text-base wrap-anywhere text-on-pine">
+        {isLink && <SavedSign className="icon-small text-amber" />}
         {countWords(sending, say)}
       </b>
       <span className={isLink ? 'ps-[26px]' : ''}>
@@ -29,7 +35,9 @@ export function SendFoot({ back, isLink }: { back?: ReactNode; isLink?: boolean 
           ? say('closed')
           : asksPassword
             ? say('send.asks')
-            : stateWords(sending, now, say)}
+            : heardAt
+              ? say('send.heard', { time: momentInWords(heardAt, now, say) })
+              : stateWords(sending, now, say)}
       </span>
     </>
   );
@@ -80,10 +88,10 @@ function stateWords(sending: SendingView, now: Date, say: Translation): string {
   if (unsent > 0 && state === 'sending') return say('send.sending');
   if (unsent > 0 && state === 'waiting for a network') {
     return nextTryAt > now.getTime()
-      ? say('queue.retry', { time: whenOf(new Date(nextTryAt).toISOString(), now, say) })
+      ? say('queue.retry', { time: momentInWords(new Date(nextTryAt).toISOString(), now, say) })
       : say('queue.noNetwork');
   }
   if (unsent > 0 && state === 'waiting for Wi-Fi') return say('queue.wifi');
-  if (lastSentAt) return say('send.last', { time: whenOf(lastSentAt, now, say) });
+  if (lastSentAt) return say('send.last', { time: momentInWords(lastSentAt, now, say) });
   return unsent > 0 ? say('send.never') : '';
 }

@@ -3,6 +3,6 @@ import { expectNoBarrier } from '../testing/barriers.tsx';
 import { screenStates } from '../testing/screen-states.ts';
 
 test.each(screenStates)(
-  '$name has no barrier, in either theme and at twice the size of text',
+  '$name has no accessibility violation, in either theme and with text twice as large',
   (state) => expectNoBarrier(state),
 );

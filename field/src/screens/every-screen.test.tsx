@@ -2,9 +2,10 @@ import { expect, test } from 'vitest';
 import { expectNoBarrier } from '../testing/barriers.tsx';
 import { screenStates } from '../testing/screen-states.ts';
 
-/** One state of each screen; the long rounds go through all of them. */
+/** One state of each screen. The long tests cover all states. */
 const names = [
   ...['sign-in', 'ready', 'unlock', 'forgot', 'today', 'task-sent-back', 'give-back', 'where-fair'],
+  'call-appointment',
   ...['found', 'photos-some', 'skip-why', 'camera', 'photo', 'again', 'question-choice'],
   ...[
     'question-wrong',
@@ -22,10 +23,11 @@ const names = [
 ];
 const states = screenStates.filter(({ name }) => names.includes(name));
 
-test('each of them is a state', () => {
+test('has a state for each name', () => {
   expect(states.map(({ name }) => name)).toHaveLength(names.length);
 });
 
-test.each(states)('$name has no barrier, in either theme and at twice the size of text', (state) =>
-  expectNoBarrier(state),
+test.each(states)(
+  '$name has no accessibility violation, in either theme and with text twice as large',
+  (state) => expectNoBarrier(state),
 );

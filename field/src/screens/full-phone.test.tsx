@@ -4,8 +4,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { App } from '../App.tsx';
 import { fetchTasks } from '../lib/tasks/fetch-tasks.ts';
-import { anil, openPhone, visitsAreGone } from '../testing/day.ts';
-import { endTroubles, networkIs, storeIsFull } from '../testing/troubles.ts';
+import { anil, openPhone, removeVisits } from '../testing/day.ts';
+import { endTroubles, simulateFullStore, simulateNetwork } from '../testing/troubles.ts';
 
 beforeEach(() => openPhone());
 afterEach(() => {
@@ -25,18 +25,18 @@ function officeHasAnil(): void {
 }
 
 // Covers: field-app-18
-test('tasks come though the phone has no room for what can be asked for again', async () => {
+test('stores tasks by deleting what can be fetched again', async () => {
   officeHasAnil();
-  storeIsFull('meta');
+  simulateFullStore('meta');
   const screen = await openAt('/');
   await fetchTasks();
   await expect.element(screen.getByRole('link', { name: /^Anil Sharma/ })).toBeVisible();
 });
 
 // Covers: field-app-18
-test('Today says that new visits can not be kept, until they are', async () => {
+test("says that new visits can't be saved, until they can", async () => {
   officeHasAnil();
-  storeIsFull('tasks');
+  simulateFullStore('tasks');
   const screen = await openAt('/');
   await expect(fetchTasks()).rejects.toThrow('Full.');
   const alert = screen
@@ -50,9 +50,9 @@ test('Today says that new visits can not be kept, until they are', async () => {
 });
 
 // Covers: field-app-18
-test('a notice that can not be closed says why', async () => {
-  await visitsAreGone();
-  storeIsFull('meta');
+test("says why a notice can't be closed", async () => {
+  await removeVisits();
+  simulateFullStore('meta');
   const screen = await openAt('/');
   await screen.getByRole('button', { name: 'Close' }).first().click();
   const alert = screen.getByRole('alert').getByText('Not saved: this phone is full');
@@ -63,9 +63,9 @@ test('a notice that can not be closed says why', async () => {
 });
 
 // Covers: field-app-18
-test('a wish for Wi-Fi that can not be kept says why: it costs the agent’s money', async () => {
-  networkIs('cellular');
-  storeIsFull('meta');
+test("says why the Wi-Fi setting can't be saved, because mobile data costs the agent money", async () => {
+  simulateNetwork('cellular');
+  simulateFullStore('meta');
   const screen = await openAt('/me');
   await screen.getByRole('button', { name: /^Photos over Wi-Fi only/ }).click();
   const alert = screen.getByRole('alert').getByText('Not saved: this phone is full');

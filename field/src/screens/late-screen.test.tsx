@@ -8,7 +8,7 @@ vi.mock('./queue/QueueScreen.tsx', () => new Promise(() => {}));
 afterEach(() => history.replaceState(null, '', '/'));
 
 // Covers: field-app-23
-test('a screen that does not come says after five seconds how to go on', async () => {
+test('says after five seconds what to do if a screen does not load', async () => {
   await openPhone();
   history.replaceState(null, '', '/field/queue');
   const screen = await render(<App />);

@@ -5,7 +5,7 @@ type Place = Pick<AgentTask, 'address' | 'pin_code'>;
 
 const isApple = /iPhone|iPad|Macintosh/.test(navigator.userAgent);
 
-/** A link that opens the phone's map app at an address. */
+/** Returns a link that opens an address in the phone's map app. */
 export function mapLink({ address, pin_code }: Place): string {
   const place = encodeURIComponent(
     address.includes(pin_code) ? address : `${address}, ${pin_code}`,
@@ -16,11 +16,11 @@ export function mapLink({ address, pin_code }: Place): string {
 export const callLink = ({ mobile }: Pick<AgentTask, 'mobile'>) =>
   `tel:${/^\d{10}$/.test(mobile) ? `+91${mobile}` : mobile}`;
 
-/** The whole address, with the PIN code once. */
+/** Returns the whole address, with the PIN code once. */
 export const placeIn = ({ address, pin_code }: Place): string =>
   address.includes(pin_code) ? address : `${address} ${pin_code}`;
 
-/** The part of an address before the town, for a row. */
+/** Returns the part of an address before the town, for a row of the list. */
 export function areaOf({ address, pin_code }: Place): string {
   const parts = address
     .replace(pin_code, '')
@@ -30,6 +30,5 @@ export function areaOf({ address, pin_code }: Place): string {
   return parts.at(parts.length > 2 ? -2 : 0) ?? '';
 }
 
-/** Which of the two forms a task's visit fills. */
 export const templateOf = ({ visit_type }: Pick<AgentTask, 'visit_type'>) =>
   isResidenceVisit(visit_type) ? 'residence' : 'office';

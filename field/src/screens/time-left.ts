@@ -4,24 +4,24 @@ import type { Translation } from '../words/use-words.ts';
 
 export interface TimeLeft {
   words: string;
-  /** The exact time, where the words don't have it. */
+  /** The exact time, if the words don't contain it. */
   at?: string;
-  /** `now`: less than an hour, or late; `soon`: less than three. */
+  /** `now`: less than an hour left, or late. `soon`: less than three hours. */
   urgency: 'now' | 'soon' | 'calm';
 }
 
 export const timeColors = { now: 'text-danger', soon: 'text-warning', calm: 'text-muted' } as const;
 
-/** How long there is, and until when: '40 min left · 09:40'. */
+/** Returns how much time is left, and until when: '40 min left · 09:40'. */
 export const dueInWords = ({ words, at }: TimeLeft) => (at ? `${words} · ${at}` : words);
 
-/** The time until a visit's deadline, in words: '40 min left', '2 h 10 left', 'till 18:00', 'tomorrow 12:00'. */
+/** Returns the time until a deadline in words: '40 min left', '2 h 10 left', 'till 18:00', 'tomorrow 12:00'. */
 export function timeLeft(due: string | null, now: Date, say: Translation): TimeLeft {
   if (due === null) return { words: say('left.none'), urgency: 'calm' };
   const minutes = Math.floor((Date.parse(due) - now.getTime()) / 60_000);
   if (minutes < 0)
-    return { words: say('left.late', { time: whenOf(due, now, say) }), urgency: 'now' };
-  const at = whenOf(due, now, say);
+    return { words: say('left.late', { time: momentInWords(due, now, say) }), urgency: 'now' };
+  const at = momentInWords(due, now, say);
   if (minutes < 60) return { words: say('left.minutes', { m: minutes }), at, urgency: 'now' };
   if (minutes < 180) {
     const [h, m] = [Math.floor(minutes / 60), String(minutes % 60).padStart(2, '0')];
@@ -33,8 +33,8 @@ export function timeLeft(due: string | null, now: Date, say: Translation): TimeL
   return { words: at, urgency: 'calm' };
 }
 
-/** A moment as people say it: '10:42', 'yesterday 17:20', 'Thu 12 March 09:00'. */
-export function whenOf(moment: string, now: Date, say: Translation): string {
+/** Returns a moment in everyday words: '10:42', 'yesterday 17:20', 'Thu 12 March 09:00'. */
+export function momentInWords(moment: string, now: Date, say: Translation): string {
   const time = timeOf(say.language, moment);
   const days = daysAfter(moment, now);
   if (days === 0) return time;

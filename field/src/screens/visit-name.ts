@@ -1,6 +1,6 @@
 import type { QueueRow } from '../lib/sync/queue.ts';
 import type { Translation } from '../words/use-words.ts';
 
-/** Whose visit a row of the queue is; its name can't be read where the PIN it was kept under is forgotten. */
+/** Returns the applicant's name for a row of the queue, or a substitute if the PIN was forgotten since. */
 export const visitName = ({ summary }: QueueRow, say: Translation): string =>
   summary?.name ?? say('today.gone.nobody');

@@ -1,8 +1,9 @@
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precache } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
-import { inTime } from '../lib/in-time.ts';
+import { showBadge } from '../lib/news/badge.ts';
 import { showNews } from '../lib/news/show-news.ts';
 import { sendQueue } from '../lib/sync/send-queue.ts';
+import { withTimeout } from '../lib/with-timeout.ts';
 
 interface SyncEvent extends ExtendableEvent {
   tag: string;
@@ -15,15 +16,18 @@ interface Entry {
 }
 
 declare const self: ServiceWorkerGlobalScope & {
-  /** Filled in by the build. */
+  /** Filled in by the build: the files of the app, and the languages that are stored when chosen. */
   __WB_MANIFEST: Entry[];
+  __LANGUAGES: Entry[];
 };
 
-/** Even a slow phone reads a file of its own in less. */
+/** Even a slow phone reads one of its own files in less time (ms). */
 const longestLook = 5_000;
 const files: Entry[] = self.__WB_MANIFEST;
+const languages: Entry[] = self.__LANGUAGES;
+const languageCache = 'doorstep-languages';
 const page = '/field/index.html';
-const integrities = new Map(files.map(({ url, integrity }) => [url, integrity]));
+const integrities = new Map([...files, ...languages].map(({ url, integrity }) => [url, integrity]));
 precache(files);
 cleanupOutdatedCaches();
 registerRoute(
@@ -33,36 +37,91 @@ registerRoute(
 registerRoute(new NavigationRoute(({ request, event }) => answer(page, request, event)));
 
 /**
- * Answers with a file that is on the phone. With its checksum one that was lost is kept again. After a phone was switched off
- * without warning the browser's cache may never answer, and nothing would be shown: then the network is asked too.
+ * Answers with a stored file. The checksum lets a lost file be stored again. After a sudden power loss the browser's cache
+ * may never answer and the page would stay empty, so the network is tried too.
  */
 async function answer(path: string, request: Request, event: ExtendableEvent): Promise<Response> {
   const params = { integrity: integrities.get(path) ?? '' };
   const url = new URL(path, self.location.origin);
-  const kept = createHandlerBoundToURL(path)({ url, request, event, params });
-  return inTime(kept, longestLook, 'The cache did not answer.').catch(() =>
+  const isLanguage = languages.some((file) => file.url === path);
+  const kept = isLanguage
+    ? readLanguage(path)
+    : createHandlerBoundToURL(path)({ url, request, event, params });
+  return withTimeout(kept, longestLook, 'The cache did not answer.').catch(() =>
     Promise.any([kept, fetchFile(path, request)]),
   );
 }
 
-/** Fetches a file of the app. Rejects what is another one: a proxy's error, a hotspot's sign-in page. */
+/** Returns the stored file of a language. Otherwise fetches and stores it. */
+async function readLanguage(path: string): Promise<Response> {
+  const cache = await caches.open(languageCache);
+  const stored = await cache.match(path);
+  if (stored) return stored;
+  const fetched = await fetch(path, { integrity: integrities.get(path) ?? '' });
+  if (!fetched.ok) throw new Error(`${path} did not come.`);
+  await cache.put(path, fetched.clone());
+  return fetched;
+}
+
+/** `mr` in `/field/assets/mr-Bx3k.json`. */
+const languageOf = (url: string) =>
+  /\/([a-z]+)-[^/]*$/.exec(new URL(url, self.location.origin).pathname)?.[1];
+
+// A new version is complete only with the languages that the phone had: it is installed with them or not at all.
+self.addEventListener('install', (event) => {
+  const store = async () => {
+    const had = new Set(
+      (await (await caches.open(languageCache)).keys()).map(({ url }) => languageOf(url)),
+    );
+    await Promise.all(
+      languages.filter(({ url }) => had.has(languageOf(url))).map(({ url }) => readLanguage(url)),
+    );
+  };
+  event.waitUntil(store());
+});
+
+// The files of earlier versions.
+self.addEventListener('activate', (event) => {
+  const clean = async () => {
+    const cache = await caches.open(languageCache);
+    for (const request of await cache.keys()) {
+      if (!integrities.has(new URL(request.url).pathname)) await cache.delete(request);
+    }
+  };
+  event.waitUntil(clean());
+});
+
+/** Stores the language that a page shows, and answers once it is stored. */
+async function storeLanguage(language: string, port: MessagePort | undefined): Promise<void> {
+  const file = languages.find(({ url }) => languageOf(url) === language);
+  try {
+    if (file) await readLanguage(file.url);
+    port?.postMessage(true);
+  } catch {
+    port?.postMessage(false);
+  }
+}
+
+/** Fetches a file of the app. Rejects anything else, such as a proxy's error or a hotspot's sign-in page. */
 async function fetchFile(path: string, request: Request): Promise<Response> {
-  // The page has none that is known: the server may have a newer one.
+  // The page's checksum is not known, because the server may have a newer page.
   const integrity = path === page ? undefined : integrities.get(path);
   const answered = await fetch(request, integrity ? { integrity } : {});
   if (!answered.ok || answered.redirected) throw new Error(`${path} did not come.`);
   return answered;
 }
 
-// The page decides when: never in the middle of a visit.
+// The page decides when to switch, never in the middle of a visit.
 self.addEventListener('message', (event) => {
   if (event.data === 'take over') event.waitUntil(self.skipWaiting());
+  const { language } = Object(event.data) as { language?: string };
+  if (language) event.waitUntil(storeLanguage(language, event.ports[0]));
 });
 
-// A page that was opened without a worker, or around it, is served from now on, and hears of the next version.
+// Also serves a page that was opened without a worker, so that it hears of the next version.
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
 
-// Background Sync: there is a network again, and the page may be closed. Sending does not need the PIN.
+// Background Sync: the network is back, and the page may be closed. Sending does not need the PIN.
 self.addEventListener('sync', (event) => {
   const { tag } = event as SyncEvent;
   if (tag === 'send') (event as SyncEvent).waitUntil(sendOrTryAgain());
@@ -74,9 +133,14 @@ async function sendOrTryAgain(): Promise<void> {
   if (round === 'again' || round === 'for Wi-Fi') throw new Error('Something is still to be sent.');
 }
 
-// How many tasks are new and moved. The phone may be locked, and the app closed.
+// Counts of new and removed tasks. The phone may be locked and the app closed.
 self.addEventListener('push', (event) => {
-  event.waitUntil(showNews(self.registration, readJson(event.data)));
+  event.waitUntil(
+    showNews(self.registration, readJson(event.data)).then(() => {
+      // Not awaited: the phone's database may not answer.
+      void showBadge(Promise.resolve(self.registration)).catch(() => {});
+    }),
+  );
 });
 
 function readJson(data: PushMessageData | null): unknown {
@@ -92,7 +156,7 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(openApp());
 });
 
-/** Shows a page of the app that is open, else opens one. */
+/** Focuses an open page of the app, or opens one. */
 async function openApp(): Promise<void> {
   const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   const own = pages.find(({ url }) => new URL(url).pathname.startsWith('/field/'));

@@ -10,10 +10,10 @@ import { addNotices } from '../lib/tasks/notices.ts';
 import { changeDraft, type Draft, startVisit } from '../lib/visit/draft.ts';
 import { phoneAtWork, storeTasks } from './phone.ts';
 
-/** Minutes from now, as the server writes a moment. */
+/** Returns the moment so many minutes from now, in the server's format. */
 export const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
 
-/** A task of a residence visit, with the given fields changed. */
+/** Returns a residence task with the given fields changed. */
 export function taskOf(fields: Partial<AgentTask> & Pick<AgentTask, 'id' | 'name'>): AgentTask {
   return {
     application_id: `SB-${fields.id}`,
@@ -38,7 +38,7 @@ export function taskOf(fields: Partial<AgentTask> & Pick<AgentTask, 'id' | 'name
   };
 }
 
-/** Noon today: deadlines of the tests stay on the day that they name. */
+/** An hour of today, so that the tests' deadlines stay on the day that they name. */
 const today = (hour: number) => {
   const at = new Date();
   at.setHours(hour, 0, 0, 0);
@@ -61,6 +61,32 @@ export const anil = () =>
     ],
     related: [{ applicant_type: 'Applicant', visit_type: 'OFFICE', name: 'Nirmal Textiles' }],
   });
+
+/** A task with three calls without an answer, and an appointment. */
+export const called = (): AgentTask => {
+  const results = ['not_reachable', 'switched_off', 'not_reachable', 'appointment'] as const;
+  const calls = results.map((result, nth) => ({
+    ...{ id: `call-${nth}`, at: inMinutes(nth * 45 - 300), result, by: 'Asha Patil' },
+    appointment_at: result === 'appointment' ? inMinutes(1_500) : null,
+    assignment_version: 1,
+  }));
+  return { ...anil(), attempts: [], calls };
+};
+
+/** A task about which the office asks; two of its messages are unread. */
+export const asked = () => {
+  const message = (id: string, minutes: number, text: string, by?: string) => ({
+    ...{ id, text, by: by ?? 'Asha Patil', is_from_office: by !== undefined },
+    ...{ sent_at: inMinutes(-minutes), is_read: minutes > 60 },
+  });
+  const messages = [
+    message('0a', 180, 'Is the shop open on Sundays?', 'Meera Shah'),
+    message('0b', 170, 'Closed on Sundays. I go there on Monday morning.'),
+    message('0c', 25, 'Which floor is it?', 'Meera Shah'),
+    message('0d', 5, 'He says he waits at the gate until five.', 'Ravi Iyer'),
+  ];
+  return { ...anil(), messages };
+};
 
 export const sunita = () =>
   taskOf({
@@ -103,14 +129,21 @@ export const aDay = (): AgentTask[] => [
   }),
 ];
 
-/** A phone with an agent signed in and its lock open. */
+/** Prepares an unlocked phone with a signed-in agent. */
 export async function openPhone(tasks: readonly AgentTask[] = []): Promise<void> {
   await phoneAtWork();
   await storeTasks(...tasks);
   announce('tasks', 'meta');
 }
 
-/** Begins a visit and fills in the given fields. Returns its id. */
+/** Returns tasks, each with the usual area of its pin code, at different distances from {@link queueVisit}'s visit. */
+export const withAreas = (tasks: readonly AgentTask[]): AgentTask[] =>
+  tasks.map((task, at) => ({
+    ...task,
+    usual_area: { latitude: 18.52 + at * 0.04, longitude: 73.85, radius_m: 2_000 },
+  }));
+
+/** Starts a visit and fills in the given fields. Returns its id. */
 export async function beginVisit(task: AgentTask, fields: Partial<Draft> = {}): Promise<string> {
   const visitId = await startVisit(task);
   await changeDraft(visitId, (draft) => ({ ...draft, ...fields }));
@@ -149,7 +182,7 @@ export async function savePhoto(visitId: string, shows: PhotoSubject): Promise<M
   return photo;
 }
 
-/** A finished visit in the queue, by default waiting. */
+/** Adds a finished visit to the queue, `waiting` by default. */
 export async function queueVisit(
   name: string,
   fields: Partial<QueuedVisit> = {},
@@ -169,6 +202,7 @@ export async function queueVisit(
       visitType: 'RESIDENCE',
       address: '12 Temple Road, Pune',
       pinCode: '411008',
+      place: { latitude: 18.521, longitude: 73.856 },
     }),
     photos: Array.from({ length: photos }, (_, at) => ({
       sha256: String(at).padStart(64, '0'),
@@ -188,12 +222,12 @@ export async function queueVisit(
   return visitId;
 }
 
-export async function sendingIs(record: Partial<SendingRecord>): Promise<void> {
+export async function storeSendingState(record: Partial<SendingRecord>): Promise<void> {
   await writeMeta('sending', { state: 'idle', nextTryAt: 0, lastSentAt: null, ...record });
   announce('meta');
 }
 
-/** A queue with a visit in each state; returns its address. */
+/** Fills the queue with a visit in each state. Returns its address. */
 export async function fullQueue(): Promise<string> {
   await openPhone(aDay());
   const half = Array.from({ length: 6 }, (_, at) => ({
@@ -217,12 +251,23 @@ export async function fullQueue(): Promise<string> {
     colleague: await encrypt(openKey(), 'Ravi More'),
   });
   await queueVisit('Deepak Nair', { ...there, state: 'received', finishedAt: inMinutes(-90) });
-  await sendingIs({ state: 'sending', lastSentAt: inMinutes(-60) });
+  await storeSendingState({ state: 'sending', lastSentAt: inMinutes(-60) });
   return '/queue';
 }
 
-/** Two visits left the list without the agent's doing. */
-export async function visitsAreGone(): Promise<void> {
+/** Stores a message of the agent in each state. */
+export async function storeMessageStates(taskId: number): Promise<void> {
+  const db = await database();
+  const states = ['sent', 'late', 'refused', 'waiting'] as const;
+  for (const [at, state] of states.entries()) {
+    const encrypted = await encrypt(openKey(), 'Gate locked until noon. The guard knows him.');
+    const writtenAt = inMinutes(at - 30);
+    await db.put('messages', { id: String(at), taskId, state, writtenAt, encrypted });
+  }
+}
+
+/** Makes two visits leave the list because of others. */
+export async function removeVisits(): Promise<void> {
   const names = new Map([
     [1, 'Farid Shaikh'],
     [2, 'Deepak Nair'],

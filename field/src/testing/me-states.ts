@@ -1,11 +1,15 @@
+import { ownCalibration } from '@doorstep/contract/calibration';
+import { answer, noConnection } from '@doorstep/contract/testing/backend';
+import { type AgentCard, getAgentCard } from '@doorstep/contract/visits/agent-card';
 import { writeMeta } from '../lib/db/database.ts';
 import { changeSignIn } from '../lib/session/account-record.ts';
 import { setWifiOnly } from '../lib/sync/wifi-only.ts';
-import { openPhone, queueVisit, taskOf } from './day.ts';
+import { inMinutes, openPhone, queueVisit, taskOf } from './day.ts';
+import { agent } from './phone.ts';
 import type { ScreenState } from './screen-states.ts';
-import { networkIs, pushIs, spaceIs } from './troubles.ts';
+import { simulateNetwork, simulatePush, simulateSpace } from './troubles.ts';
 
-/** As a phone has them that can't hide its keys. */
+/** Keys as a phone has them that can't hide them. */
 async function someKeys() {
   const signing = { name: 'ECDSA', namedCurve: 'P-256' };
   const keys = await crypto.subtle.generateKey(signing, true, ['sign', 'verify']);
@@ -15,14 +19,61 @@ async function someKeys() {
   };
 }
 
-/** Me, the change of the PIN, and a closed account. */
+const dot = 'data:image/gif;base64,R0lGODlhAQABAIAAAA9bVf///yH5BAAAAAAALAAAAAABAAEAAAICRAEAOw==';
+
+/** The ID card as the server returns it. */
+export const aCard = (): AgentCard => ({
+  name: 'Asha Patil',
+  agency: 'Sahyadri Verification',
+  photo: dot,
+  check_url: `/id/${'aB3-'.repeat(12)}`,
+  valid_until: inMinutes(7 * 24 * 60),
+});
+
+/** The states of Me, of the ID card, of changing the PIN, and of a closed account. */
 export const meStates: readonly ScreenState[] = [
   { name: 'me', prepare: async () => (await openPhone(), '/me') },
+  {
+    name: 'quality',
+    prepare: async () => {
+      await openPhone();
+      const { is_admin, id, name } = agent;
+      const share = { cases: 310, share: 0.04 };
+      answer(ownCalibration, {
+        ...{ user: { id, name, is_admin }, months: [] },
+        agreement: { cases: 64, kappa: 0.71, low: 0.5, high: 0.88 },
+        ...{ sent_back: share, dismissed: share, callbacks: { cases: 9, share: null } },
+        time: { cases: 310, seconds: 540 },
+      });
+      return '/quality';
+    },
+  },
+  { name: 'practice', prepare: async () => (await openPhone(), '/practice') },
+  { name: 'practice-found', prepare: async () => (await openPhone(), '/practice/3/found') },
+  {
+    name: 'practice-question',
+    prepare: async () => (await openPhone(), '/practice/1/found'),
+    press: ['found.met'],
+  },
+  {
+    name: 'practice-end',
+    prepare: async () => (await openPhone(), '/practice/2/found'),
+    press: ['found.unsafe'],
+  },
+  {
+    name: 'card',
+    prepare: async () => (answer(getAgentCard, aCard()), await openPhone(), '/card'),
+  },
+  {
+    name: 'card-none',
+    prepare: async () => (answer(getAgentCard, noConnection()), await openPhone(), '/card'),
+    isAlarmed: true,
+  },
   { name: 'me-sign-out', prepare: async () => (await openPhone(), '/me'), press: ['me.signOut'] },
   {
     name: 'me-messages-blocked',
     prepare: async () => {
-      pushIs('denied');
+      simulatePush('denied');
       await openPhone();
       return '/me';
     },
@@ -31,7 +82,7 @@ export const meStates: readonly ScreenState[] = [
   {
     name: 'me-mobile-network',
     prepare: async () => {
-      networkIs('cellular');
+      simulateNetwork('cellular');
       await openPhone();
       await setWifiOnly(true);
       await writeMeta('device', { id: 'a', registeredFor: null, readableKeys: await someKeys() });
@@ -43,7 +94,7 @@ export const meStates: readonly ScreenState[] = [
     prepare: async () => {
       await openPhone([taskOf({ id: 1, name: 'Anil Sharma' })]);
       await queueVisit('Kiran Bhosale');
-      spaceIs({ freeMb: 2_000, isPersisted: false });
+      simulateSpace({ freeMb: 2_000, isPersisted: false });
       return '/me';
     },
   },

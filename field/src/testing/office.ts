@@ -1,26 +1,25 @@
 import { failure, network, noConnection } from '@doorstep/contract/testing/backend';
 import { HttpResponse, http } from 'msw';
 
-/** A server that accepts visits like the real one, as far as a phone can see. */
+/** A fake server that accepts visits like the real one, as far as a phone can see. */
 export class Office {
-  /** Visits by their envelope, in the order they came. */
+  /** The visits' envelopes, in order of arrival. */
   readonly visits: { id: string; token: string | null }[] = [];
   readonly photos = new Map<string, Uint8Array>();
   /** Every call: method and path. */
   readonly calls: string[] = [];
-  /** Bytes of photos that arrived, repeats included. */
+  /** The bytes of photos that arrived, including repeats. */
   received = 0;
-  /** The most bytes of a photo that came in one call. */
   largestPart = 0;
-  /** Given beforehand, since only the real server can open an envelope. */
+  /** Set in advance, because only the real server can open an envelope. */
   readonly known = new Map<string, { visitId: string; photos: string[]; held?: boolean }>();
   /** Why it holds visits, and the colleague that it names. */
   held = { held_because: 'reassigned', colleague: 'Ravi Kumar' as string | null };
   isReachable = true;
-  /** Called before each answer; what it returns is sent instead. */
+  /** Called before each answer. What it returns is sent instead. */
   interfere: (call: string) => Response | undefined | Promise<Response | undefined> = () =>
     undefined;
-  /** How many bytes of a photo's part arrive; the connection then breaks. */
+  /** The bytes of a photo's part that arrive before the connection breaks. */
   cutAfter = Infinity;
 
   start(): void {

@@ -7,7 +7,6 @@ import { saveAccount } from '../lib/session/account.ts';
 
 export const pin = '407192';
 
-/** A phone that holds nothing yet. */
 export async function emptyPhone(): Promise<void> {
   lockNow();
   const db = await database();
@@ -17,7 +16,7 @@ export async function emptyPhone(): Promise<void> {
   await trx.done;
 }
 
-/** As another page of the app does where the PIN was forgotten; this page keeps the key before. */
+/** Replaces the lock like another page after a forgotten PIN. This page keeps the old key. */
 export async function replaceLock(): Promise<void> {
   const lock = await readMeta<object>('lock');
   await writeMeta('lock', { ...lock, keyId: 'another' });
@@ -33,7 +32,7 @@ export const agent = {
   is_active: true,
 };
 
-/** A phone whose agent is signed in, with the lock open; returns the server's private key. */
+/** Prepares an unlocked phone with a signed-in agent. Returns the server's private key. */
 export async function phoneAtWork(): Promise<{ identity: string }> {
   await emptyPhone();
   await setSecret(pin);
@@ -67,7 +66,7 @@ export const task: AgentTask = {
   sent_back: null,
 };
 
-/** Puts tasks on the phone, as if the office had sent them. */
+/** Stores tasks as if the office had sent them. */
 export async function storeTasks(...tasks: AgentTask[]): Promise<void> {
   const db = await database();
   for (const one of tasks) {
@@ -76,7 +75,7 @@ export async function storeTasks(...tasks: AgentTask[]): Promise<void> {
   }
 }
 
-/** A picture as a camera gives it. */
+/** Returns a picture as a camera takes it. */
 export async function picture(width = 2400, height = 1800, colour = '#4a7'): Promise<Blob> {
   const canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext('2d');

@@ -1,38 +1,48 @@
+import { noteCall } from '../lib/calls/note-call.ts';
 import { writeMeta } from '../lib/db/database.ts';
 import { lockNow, setSecret, unlock } from '../lib/lock/lock.ts';
+import { queueMessage } from '../lib/messages/write-message.ts';
 import { endSignIn } from '../lib/session/account-record.ts';
+import { saveOwnOrder } from '../lib/tasks/own-order.ts';
 import {
   aDay,
   anil,
+  asked,
+  called,
   fullQueue,
   inMinutes,
   openPhone,
   queueVisit,
-  sendingIs,
+  removeVisits,
+  storeMessageStates,
+  storeSendingState,
   sunita,
   taskOf,
-  visitsAreGone,
+  withAreas,
 } from './day.ts';
 import { meStates } from './me-states.ts';
 import { emptyPhone } from './phone.ts';
 import { sentVisitStates } from './sent-visit.ts';
-import { appIsNotStored, endTroubles, spaceIs, tasksDidNotFit } from './troubles.ts';
+import { endTroubles, simulateNoRoom, simulateSpace, simulateUnstoredApp } from './troubles.ts';
 import { visitStates } from './visit-states.ts';
 
-/** A screen in one of its states: what the phone then holds, and the address inside the app. */
+/** A screen in one state: what the phone holds, and the address inside the app. */
 export interface ScreenState {
   name: string;
   /** Returns the address to open. */
   prepare: () => Promise<string>;
-  /** Buttons that are then pressed: by the keys of their words (with the name that these hold), or by their names where these are the same in each language. */
+  /**
+   * The buttons to press next: the keys of their texts (with the name to fill in), or their names if these are the same in
+   * each language.
+   */
   press?: readonly (string | readonly [key: string, name: string])[];
-  /** Then an alert appears after a moment. */
+  /** Whether an alert appears shortly afterwards. */
   isAlarmed?: boolean;
 }
 
 export const alarm = '[role=alert]:not(:empty)';
 
-/** The names of the buttons to press, in a language. */
+/** Returns the names of the buttons to press, in a language. */
 export const buttonsOf = ({ press = [] }: ScreenState, words: Record<string, string>) =>
   press.map((button) => {
     const [key, name] = typeof button === 'string' ? [button, ''] : button;
@@ -41,7 +51,7 @@ export const buttonsOf = ({ press = [] }: ScreenState, words: Record<string, str
 
 const wrongPin = ['1', '2', '3', '1', '2', '3'];
 
-const beforeTheLock: readonly ScreenState[] = [
+const signedOutStates: readonly ScreenState[] = [
   { name: 'sign-in', prepare: async () => (await emptyPhone(), '/') },
   {
     name: 'sign-in-lost',
@@ -62,8 +72,8 @@ const beforeTheLock: readonly ScreenState[] = [
     name: 'ready-unprotected',
     prepare: async () => {
       await openPhone(aDay());
-      spaceIs({ freeMb: 2_000, isPersisted: false });
-      appIsNotStored();
+      simulateSpace({ freeMb: 2_000, isPersisted: false });
+      simulateUnstoredApp();
       return '/ready';
     },
   },
@@ -116,27 +126,32 @@ const beforeTheLock: readonly ScreenState[] = [
 
 const day: readonly ScreenState[] = [
   { name: 'today', prepare: async () => (await fullQueue(), '/') },
+  {
+    name: 'today-messages',
+    prepare: async () => (await openPhone([sunita(), asked()]), '/'),
+  },
   { name: 'today-empty', prepare: async () => (await openPhone(), '/') },
   {
     name: 'today-news',
     prepare: async () => {
       await openPhone(aDay());
-      await visitsAreGone();
+      await removeVisits();
+      await noteCall(anil());
       await queueVisit('Kiran Bhosale');
-      await sendingIs({ state: 'waiting for a network', nextTryAt: Date.now() + 240_000 });
+      await storeSendingState({ state: 'waiting for a network', nextTryAt: Date.now() + 240_000 });
       return '/';
     },
   },
   {
     name: 'today-full',
-    prepare: async () => (await openPhone(aDay()), tasksDidNotFit(), '/'),
+    prepare: async () => (await openPhone(aDay()), simulateNoRoom(), '/'),
     isAlarmed: true,
   },
   {
     name: 'today-password',
     prepare: async () => {
       await fullQueue();
-      await sendingIs({ lastSentAt: inMinutes(-1_500) });
+      await storeSendingState({ lastSentAt: inMinutes(-1_500) });
       await endSignIn('send-1');
       return '/';
     },
@@ -152,13 +167,48 @@ const day: readonly ScreenState[] = [
       return '/';
     },
   },
+  {
+    name: 'today-order',
+    prepare: async () => {
+      await openPhone(withAreas(aDay()));
+      await queueVisit('Kiran Bhosale');
+      await saveOwnOrder([10_004, 10_001, 10_003]);
+      return '/';
+    },
+  },
+  {
+    name: 'order',
+    prepare: async () => {
+      await openPhone(withAreas(aDay()));
+      await queueVisit('Kiran Bhosale');
+      return '/order';
+    },
+    press: [['order.up', 'Lakshmi Venkataraman']],
+  },
   { name: 'task', prepare: async () => (await openPhone([anil()]), `/task/${anil().id}`) },
   {
     name: 'task-low-space',
     prepare: async () => {
       await openPhone([anil()]);
       await queueVisit('Kiran Bhosale');
-      spaceIs({ freeMb: 90, isPersisted: false });
+      simulateSpace({ freeMb: 90, isPersisted: false });
+      return `/task/${anil().id}`;
+    },
+  },
+  {
+    name: 'task-messages',
+    prepare: async () => {
+      await openPhone([asked()]);
+      await queueMessage(asked().id, 'Third floor, next to the lift.');
+      return `/task/${asked().id}`;
+    },
+    press: ['messages.answer'],
+  },
+  {
+    name: 'task-message-states',
+    prepare: async () => {
+      await openPhone([anil()]);
+      await storeMessageStates(anil().id);
       return `/task/${anil().id}`;
     },
   },
@@ -174,11 +224,41 @@ const day: readonly ScreenState[] = [
       return `/task/${anil().id}`;
     },
   },
+  {
+    name: 'task-called',
+    prepare: async () => {
+      await openPhone([called()]);
+      await noteCall(called());
+      return `/task/${called().id}`;
+    },
+  },
+  {
+    name: 'call',
+    prepare: async () => {
+      await openPhone([called()]);
+      await noteCall(called());
+      return `/task/${called().id}/call`;
+    },
+  },
+  {
+    name: 'call-appointment',
+    prepare: async () => {
+      await openPhone([called()]);
+      await noteCall(called());
+      return `/task/${called().id}/call`;
+    },
+    press: ['call.appointment', 'call.tomorrow', '10:00'],
+  },
   { name: 'task-missing', prepare: async () => (await openPhone(), '/task/4') },
   {
     name: 'give-back',
     prepare: async () => (await openPhone([anil()]), `/task/${anil().id}/give-back`),
     press: ['give.address_incomplete'],
+  },
+  {
+    name: 'give-back-calls',
+    prepare: async () => (await openPhone([called()]), `/task/${called().id}/give-back`),
+    press: ['give.no_answer'],
   },
   {
     name: 'give-back-failed',
@@ -194,7 +274,7 @@ const afterVisits: readonly ScreenState[] = [
     prepare: async () => {
       await openPhone(aDay());
       const visitId = await queueVisit('Anil Sharma', { taskId: 10_001 }, 5);
-      await sendingIs({ state: 'waiting for a network' });
+      await storeSendingState({ state: 'waiting for a network' });
       return `/kept/${visitId}`;
     },
   },
@@ -205,7 +285,7 @@ const afterVisits: readonly ScreenState[] = [
       await openPhone();
       await queueVisit('Kiran Bhosale');
       await queueVisit('Farid Shaikh', { finishedAt: inMinutes(-10) }, 1);
-      await sendingIs({ state: 'waiting for a network', nextTryAt: Date.now() + 240_000 });
+      await storeSendingState({ state: 'waiting for a network', nextTryAt: Date.now() + 240_000 });
       return '/queue';
     },
   },
@@ -231,19 +311,19 @@ const afterVisits: readonly ScreenState[] = [
   { name: 'sign-in-again', prepare: async () => (await openPhone(), '/sign-in') },
 ];
 
-/** Each state begins on a phone without the troubles of the one before. */
+/** Starts each state on a phone without the faults of the one before. */
 const onGoodPhone = (state: ScreenState): ScreenState => ({
   ...state,
   prepare: () => {
     endTroubles();
-    spaceIs({ freeMb: 2_000, isPersisted: true });
+    simulateSpace({ freeMb: 2_000, isPersisted: true });
     return state.prepare();
   },
 });
 
-/** Every screen, in the states that look different. */
+/** Every screen in each state that looks different. */
 export const screenStates: readonly ScreenState[] = [
-  ...beforeTheLock,
+  ...signedOutStates,
   ...day,
   ...visitStates,
   ...afterVisits,

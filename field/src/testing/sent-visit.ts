@@ -1,6 +1,7 @@
 import { answer, network, noConnection } from '@doorstep/contract/testing/backend';
 import { nothingFound } from '@doorstep/contract/visits/nothing-found';
 import { getOwnVisit, type OwnVisit } from '@doorstep/contract/visits/own-visit';
+import { getOwnWeek, type OwnWeek } from '@doorstep/contract/visits/own-week';
 import { HttpResponse, http } from 'msw';
 import { encrypt } from '../lib/db/encrypted.ts';
 import { openKey } from '../lib/lock/lock.ts';
@@ -10,7 +11,7 @@ import type { ScreenState } from './screen-states.ts';
 
 const link = '/api/v1/media/photo/1/thumbnail?signature=abc';
 
-/** A visit as the office has it. */
+/** A visit as the office returns it. */
 const ownVisit = (visit_id: string): OwnVisit => ({
   ...{ visit_id, name: 'Deepak Nair', state: 'received', application_id: 'SB-9' },
   ...{ visit_type: 'RESIDENCE', address: '12 Temple Road, Pune', pin_code: '411008' },
@@ -28,7 +29,7 @@ const ownVisit = (visit_id: string): OwnVisit => ({
   photos_skipped: [{ shows: 'street', reason: 'not_visible' }],
 });
 
-/** Puts a received visit into the queue and answers for the office; returns its id, and the calls with token and cache mode. */
+/** Adds a received visit to the queue and answers for the office. Returns its id, and the calls with token and cache mode. */
 export async function sentVisit() {
   await openPhone();
   const place = { address: '12 Temple Road', pinCode: '411008' };
@@ -60,7 +61,35 @@ export async function sentVisit() {
   return { visitId, calls };
 }
 
-/** A received visit that is opened, with and without a network. */
+/** The agent's week as the office returns it: a visit in each state. */
+export async function aWeek() {
+  await openPhone();
+  const visitOf = (name: string, fields: Partial<OwnWeek['visits'][number]>) => ({
+    ...{ visit_id: crypto.randomUUID(), state: 'received' as const, name, is_final: true },
+    ...{ visit_type: 'RESIDENCE', outcome: 'met' as const, at: inMinutes(-60) },
+    ...{ photos: 6, photos_expected: 6, sent_back: null },
+    ...fields,
+  });
+  const why = { at: inMinutes(-30), reasons: ['photo_unclear'], note: '' };
+  const week: OwnWeek = {
+    from_day: '2026-03-01',
+    has_more: false,
+    visits: [
+      visitOf('Anil Sharma', { state: 'waiting_photos', photos: 2 }),
+      visitOf('Sunita Patil', { state: 'sent_back', sent_back: why, at: inMinutes(-90) }),
+      visitOf('Kavita Rao', { state: 'held', outcome: 'locked', at: inMinutes(-1_500) }),
+      visitOf('Deepak Nair', { state: 'decided', outcome: 'shifted', at: inMinutes(-1_600) }),
+    ],
+  };
+  const modes: string[] = [];
+  answer(getOwnWeek, ({ request }) => {
+    modes.push(request.cache);
+    return week;
+  });
+  return modes;
+}
+
+/** A received visit and the agent's week, with and without a network. */
 export const sentVisitStates: readonly ScreenState[] = [
   { name: 'sent-visit', prepare: async () => `/queue/${(await sentVisit()).visitId}` },
   {
@@ -69,6 +98,15 @@ export const sentVisitStates: readonly ScreenState[] = [
       const { visitId } = await sentVisit();
       network.use(http.get('*/api/v1/agent/visits/:id/', () => noConnection()));
       return `/queue/${visitId}`;
+    },
+  },
+  { name: 'week', prepare: async () => (await aWeek(), '/week') },
+  {
+    name: 'week-offline',
+    prepare: async () => {
+      await openPhone();
+      answer(getOwnWeek, noConnection());
+      return '/week';
     },
   },
 ];

@@ -4,7 +4,7 @@ import React from 'react';
 import { flushSync } from 'react-dom';
 import { afterEach } from 'vitest';
 
-// What makes a PIN slow to guess would take half a second of each test. `lock.test.ts` holds how slow it is.
+// The slow key derivation would take half a second of each test. `lock.test.ts` asserts how slow it is.
 const { subtle } = crypto;
 const deriveKey = subtle.deriveKey.bind(subtle);
 subtle.deriveKey = (algorithm, ...rest) =>
@@ -16,7 +16,7 @@ subtle.deriveKey = (algorithm, ...rest) =>
   );
 
 if (!('act' in React)) {
-  // What the tests render through is missing in React's production build: what was rendered stands when it returns.
+  // React's production build lacks `act`, which the tests render through. This one renders synchronously.
   Object.assign(React, {
     act: async (render: () => Promise<void>) => {
       const rendered = flushSync(render);
@@ -26,9 +26,9 @@ if (!('act' in React)) {
 }
 
 afterEach(async () => {
-  // Not before: it looks for `act` when it is loaded.
+  // Imported late, because it looks for `act` when it is loaded.
   const { cleanup } = await import('vitest-browser-react');
-  // Else the page would be left in the next test, and make its last calls there.
+  // Otherwise the page would be left in the next test, and make its last calls there.
   stopCalls();
   await cleanup();
 });

@@ -1,7 +1,7 @@
 import type { StoreName } from '../lib/db/database.ts';
 import { noteRoom } from '../lib/tasks/room.ts';
 
-/** Simulated troubles of a phone, until {@link endTroubles}. */
+/** Simulated faults of a phone, until {@link endTroubles}. */
 const undo: (() => void)[] = [];
 
 export function endTroubles(): void {
@@ -17,19 +17,26 @@ function replace<T extends object, K extends keyof T>(owner: T, name: K, value: 
   });
 }
 
-/** How much room the browser says there is, and whether it promised to keep what is stored. */
-export function spaceIs({ freeMb, isPersisted }: { freeMb: number; isPersisted: boolean }): void {
+/** Sets the free space that the browser reports, and whether storage is persistent. */
+export function simulateSpace({
+  freeMb,
+  isPersisted,
+}: {
+  freeMb: number;
+  isPersisted: boolean;
+}): void {
   const usage = 12_000_000;
   replace(navigator.storage, 'estimate', async () => ({ usage, quota: usage + freeMb * 1e6 }));
   replace(navigator.storage, 'persisted', async () => isPersisted);
 }
 
-/** Nothing more can be written into one store: the phone is full. */
-export const storeIsFull = (store: StoreName) =>
+/** Makes writes into one store fail as on a full phone. */
+export const simulateFullStore = (store: StoreName) =>
   refuseWrites(store, () => new DOMException('Full.', 'QuotaExceededError'));
 
-/** Nothing more can be written into one store, for a reason that nobody knows. */
-export const storeFails = (store: StoreName) => refuseWrites(store, () => new Error('Broken.'));
+/** Makes writes into one store fail for an unknown reason. */
+export const simulateFailingStore = (store: StoreName) =>
+  refuseWrites(store, () => new Error('Broken.'));
 
 function refuseWrites(store: StoreName, failure: () => Error): void {
   const { put } = IDBObjectStore.prototype;
@@ -41,14 +48,14 @@ function refuseWrites(store: StoreName, failure: () => Error): void {
   });
 }
 
-/** The phone had no room for what the office sent. */
-export function tasksDidNotFit(): void {
+/** Simulates a phone without room for the office's tasks. */
+export function simulateNoRoom(): void {
   noteRoom(false);
   undo.push(() => noteRoom(true));
 }
 
-/** No place is found: still searching, none within the 20 s (which pass at once), or forbidden. */
-export function placeIs(missing: 'awaited' | 'not found' | 'forbidden'): void {
+/** Simulates a missing place: still searching, none within 20 s (which pass immediately), or forbidden. */
+export function simulatePlace(missing: 'awaited' | 'not found' | 'forbidden'): void {
   replace(navigator.geolocation, 'watchPosition', (_onFix, onError) => {
     const denied = { code: 1, PERMISSION_DENIED: 1 } as GeolocationPositionError;
     if (missing === 'forbidden') queueMicrotask(() => onError?.(denied));
@@ -60,24 +67,24 @@ export function placeIs(missing: 'awaited' | 'not found' | 'forbidden'): void {
     setTimeout(run, wait === 20_000 ? 0 : wait)) as typeof window.setTimeout);
 }
 
-/** The service worker has not stored the app yet. */
-export const appIsNotStored = () =>
+/** Simulates a service worker that has not stored the app yet. */
+export const simulateUnstoredApp = () =>
   replace(navigator.serviceWorker, 'ready', new Promise<never>(() => {}));
 
-export function cameraIsForbidden(): void {
+export function forbidCamera(): void {
   replace(navigator.mediaDevices, 'getUserMedia', async () => {
     throw new DOMException('Permission denied', 'NotAllowedError');
   });
 }
 
-/** The type of network that the browser reports. */
-export function networkIs(type: 'cellular' | 'wifi'): void {
+/** Sets the type of network that the browser reports. */
+export function simulateNetwork(type: 'cellular' | 'wifi'): void {
   const connection = Object.assign(new EventTarget(), { type });
   replace(navigator as { connection?: EventTarget }, 'connection', connection);
 }
 
-/** The browser's part of messages: what the agent answers when asked, and the service worker with its subscription. */
-export function pushIs(permission: NotificationPermission, key = 'B'.repeat(87)) {
+/** Simulates the browser's push support: the agent's answer to the permission dialog, and the worker with its subscription. */
+export function simulatePush(permission: NotificationPermission, key = 'B'.repeat(87)) {
   const browser = { asked: 0, isSubscribed: false, shown: [] as Notification[] };
   const subscription = {
     toJSON: () => ({

@@ -1,11 +1,11 @@
 import { ChevronLeft } from 'lucide-react';
-import type { ButtonHTMLAttributes, ReactNode } from 'react';
+import type { AnchorHTMLAttributes, ButtonHTMLAttributes, ReactNode } from 'react';
 import { focus } from './focus.ts';
 
 type Kind = 'go' | 'amber' | 'alt' | 'pine' | 'danger' | 'text' | 'icon';
 
 const common = 'cursor-pointer rounded-lg disabled:cursor-default disabled:opacity-60';
-const wide = `${common} flex flex-1 items-center justify-center gap-2.5 px-3 py-2 text-center text-lg leading-tight font-bold`;
+const wide = `${common} flex max-w-full flex-1 items-center justify-center gap-2.5 px-3 py-2 text-center text-lg leading-tight font-bold`;
 const looks: Record<Kind, string> = {
   go: `${wide} min-h-14 bg-accent text-on-accent`,
   amber: `${wide} min-h-14 bg-amber text-on-amber`,
@@ -20,7 +20,7 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   kind: Kind;
 }
 
-/** A button of at least 48 px, 56 px where it is pressed at each visit. */
+/** A button of at least 48 px, or 56 px if it is pressed at each visit. */
 export function Button({ kind, className = '', autoFocus, ...props }: ButtonProps) {
   return (
     <button
@@ -32,17 +32,22 @@ export function Button({ kind, className = '', autoFocus, ...props }: ButtonProp
   );
 }
 
-/** A link that looks like a button: to call, or to open the map. */
-export const LinkButton = ({ href, children }: { href: string; children: ReactNode }) => (
+interface LinkButtonProps extends Pick<AnchorHTMLAttributes<HTMLAnchorElement>, 'onClick'> {
+  href: string;
+  children: ReactNode;
+}
+
+/** A link that looks like a button, to call or to open the map. */
+export const LinkButton = ({ children, ...props }: LinkButtonProps) => (
   <a
-    href={href}
+    {...props}
     className="flex min-h-12 flex-1 items-center justify-center gap-2 rounded-lg border-2 border-edge bg-panel px-3 font-bold"
   >
     {children}
   </a>
 );
 
-/** The Back button, at the left of the others. */
+/** The Back button, left of the others. */
 export function BackButton({
   label,
   onClick,
@@ -52,7 +57,7 @@ export function BackButton({
   label: string;
   onClick: () => void;
   isOnPine?: boolean;
-  /** Its width, where it is not 56 px. */
+  /** Its width, if not 56 px. */
   className?: string;
 }) {
   return (

@@ -7,29 +7,32 @@ interface Choice<T extends string> {
 }
 
 interface ChoicesProps<T extends string> {
-  /** Names the group, for screen readers. */
+  /** The group's name, for screen readers. */
   label: string;
   choices: readonly Choice<T>[];
   chosen: readonly string[];
   onChoose: (value: T) => void;
-  /** More than one can be chosen. */
   isMany?: boolean;
   className?: string;
-  /** Two columns of smaller buttons. More than five choices are always shown so. */
+  /** Two columns of smaller buttons. More than five choices always use this. */
   isDense?: boolean;
-  /** One more button after the choices. */
+  /** As many in a row as fit. */
+  isPacked?: boolean;
+  /** More buttons after the choices. */
   last?: ReactNode;
 }
 
-/** Answers to choose from, 56 px high; many of them stand in two columns. */
+/** Answers to choose from, 56 px high. Long lists use two columns. */
 export function Choices<T extends string>(props: ChoicesProps<T>) {
-  const { label, choices, chosen, onChoose, isMany, className = '', last } = props;
+  const { label, choices, chosen, onChoose, isMany, isPacked, className = '', last } = props;
   const isDense = props.isDense === true || choices.length > 5;
-  const columns = isDense
-    ? 'grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))]'
-    : 'grid-cols-1';
+  const columns = isPacked
+    ? 'flex flex-wrap [&>button]:w-auto [&>button]:flex-auto'
+    : isDense
+      ? 'grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))]'
+      : 'grid grid-cols-1';
   return (
-    <fieldset className={`grid ${isDense ? 'gap-1.5' : 'gap-2'} ${columns} ${className}`}>
+    <fieldset className={`${isDense ? 'gap-1.5' : 'gap-2'} ${columns} ${className}`}>
       <legend className="sr-only">{label}</legend>
       {choices.map(({ value, label: words }) => (
         <ChoiceButton
@@ -50,15 +53,15 @@ export function Choices<T extends string>(props: ChoicesProps<T>) {
 interface ChoiceButtonProps {
   isChosen: boolean;
   isMany?: boolean | undefined;
-  /** One of two columns. */
+  /** Whether it stands in one of two columns. */
   isDense?: boolean;
   onClick: () => void;
-  /** Says more below the button: its description, not a part of its name. */
+  /** More text below the button: its description, not part of its name. */
   hint?: string;
   children: ReactNode;
 }
 
-/** One answer. A tap may also open the next screen, which nobody expects of a radio button: so it is a toggle button. */
+/** One answer. It is a toggle button because a tap may open the next screen, which users don't expect of a radio button. */
 export function ChoiceButton(props: ChoiceButtonProps) {
   const { isChosen, isMany, isDense, onClick, hint, children } = props;
   const id = useId();

@@ -7,17 +7,17 @@ interface KeypadProps {
   onDigit: (digit: string) => void;
   onDelete: () => void;
   isOnPine?: boolean;
-  /** What stands at the left of the zero. */
+  /** Shown left of the zero. */
   corner?: ReactNode;
   isDisabled?: boolean;
 }
 
 const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const;
 
-/** The digits as large buttons; a keyboard's digits work too. */
+/** The digits as large buttons. A keyboard's digits work too. */
 export function Keypad(props: KeypadProps) {
   const { label, deleteLabel, onDigit, onDelete, isOnPine, corner, isDisabled } = props;
-  // At once: an effect that waits for the next frame would hear the next key with the digits before this one.
+  // A layout effect: a normal effect would handle the next key with the digits before this one.
   useLayoutEffect(() => {
     if (isDisabled) return undefined;
     const press = (event: KeyboardEvent) => {
@@ -60,7 +60,7 @@ export function Keypad(props: KeypadProps) {
   );
 }
 
-/** Shows how many digits of a PIN are typed, not which. */
+/** Shows how many digits of a PIN are typed, but not which. */
 export function PinDots({
   typed,
   label,

@@ -3,7 +3,7 @@ const pin =
 const tick = 'm10.6 13.3 3.8 3.8 7.2-7.6';
 const round = { strokeLinecap: 'round', strokeLinejoin: 'round', fill: 'none' } as const;
 
-/** The product's mark: a map pin that holds a check. */
+/** The product's mark: a map pin with a check. */
 export function Mark({ className = 'h-[34px] w-7' }: { className?: string }) {
   return (
     <svg aria-hidden viewBox="0 0 32 32" className={className}>
@@ -13,7 +13,7 @@ export function Mark({ className = 'h-[34px] w-7' }: { className?: string }) {
   );
 }
 
-/** The amber pin marks the current place or step; with a check, a visit that is kept. */
+/** The amber pin marks the current place or step. With a check, it marks a saved visit. */
 export function AmberPin({ isDone, ...place }: PinProps) {
   return (
     <svg aria-hidden viewBox="4 0 24 31" {...place}>
@@ -36,7 +36,7 @@ interface PinProps {
   height?: number;
 }
 
-/** The pin of the place that was found. */
+/** The pin of the found place. */
 export function PlacePin(place: PinProps) {
   return (
     <svg aria-hidden viewBox="4 0 24 31" {...place}>
@@ -46,8 +46,8 @@ export function PlacePin(place: PinProps) {
   );
 }
 
-/** A phone with a check: kept on this phone. */
-export function KeptSign({ className = 'icon-small' }: { className?: string }) {
+/** A phone with a check: saved on this phone. */
+export function SavedSign({ className = 'icon-small' }: { className?: string }) {
   return (
     <svg
       aria-hidden

@@ -2,27 +2,27 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 
 interface ScreenProps {
   header?: ReactNode;
-  /** What stands under the thumb and never scrolls away. */
+  /** Content within reach of the thumb that never scrolls away. */
   foot?: ReactNode;
   children: ReactNode;
-  /** Names the content: where another one takes its place, the screen begins at its top again. */
+  /** Identifies the content. When it changes, the screen scrolls to the top. */
   content?: string | undefined;
-  /** The last part of the content stands at the bottom, near the thumb. */
+  /** Puts the last part of the content at the bottom, near the thumb. */
   isLow?: boolean;
-  /** The whole screen has the dark green background. */
+  /** Gives the whole screen the dark green background. */
   isDeep?: boolean;
   /** The content has nothing to press: it takes the focus itself, so that a keyboard can scroll it. */
   isRead?: boolean;
   className?: string;
 }
 
-/** The frame of a screen: what is read at the top, the buttons at the bottom. */
+/** The frame of a screen: content at the top, buttons at the bottom. */
 export function Screen(props: ScreenProps) {
   const { header, foot, children, content, isLow, isDeep, isRead, className = 'p-4' } = props;
   const ground = isDeep ? 'bg-pine text-on-pine' : 'bg-paper text-ink';
   const screen = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    // With large text the whole screen scrolls, otherwise its main part, which is another element then.
+    // With large text the whole screen scrolls, otherwise only its main part.
     if (content !== undefined) screen.current?.scrollTo(0, 0);
   }, [content]);
   return (
@@ -41,7 +41,7 @@ export function Screen(props: ScreenProps) {
   );
 }
 
-/** The heading of a screen. It gets the focus when the screen opens, so that a screen reader begins there. */
+/** The heading of a screen. It takes the focus when the screen opens, so that a screen reader starts there. */
 export function Heading({ children, className = '' }: { children: ReactNode; className?: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);

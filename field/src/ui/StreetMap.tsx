@@ -23,7 +23,7 @@ const blocks = [
   [136, 580, 300, 120],
 ] as const;
 
-/** The routes drawn on the map: the line, the last stop before its end, and the pin at its end (left, top, scale). */
+/** The routes on the map: the line, the last stop before its end, and the pin at its end (left, top, scale). */
 const rounds = {
   short: {
     height: 150,
@@ -41,7 +41,7 @@ const rounds = {
   none: { height: 640, route: '', door: null, pin: null },
 } as const;
 
-/** A street map with an agent's route that ends at a kept visit. Decoration only. */
+/** A street map with an agent's route that ends at a saved visit. Decoration only. */
 export function StreetMap({
   round,
   className = '',

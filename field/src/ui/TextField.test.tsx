@@ -5,7 +5,7 @@ import { LongField, TextField } from './TextField.tsx';
 const field = { label: 'Field', value: '', onValue: () => {} };
 
 // Covers: field-app-3
-test('the browser saves nothing that is typed, nor a secret that is shown', async () => {
+test('keeps the browser from saving what is typed, including a secret that is shown', async () => {
   const screen = await render(<TextField {...field} />);
   const input = screen.getByLabelText('Field');
   await expect.element(input).toHaveAttribute('autocomplete', 'off');

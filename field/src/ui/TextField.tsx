@@ -5,21 +5,22 @@ interface Shared {
   label: string;
   value: string;
   onValue: (value: string) => void;
-  /** What is wrong with it. */
   problem?: string | undefined;
-  /** The label is for screen readers only, where a heading already shows it. */
+  /** Shows the label to screen readers only, because a heading already has it. */
   isLabelHidden?: boolean;
 }
 interface TextFieldProps
   extends Shared,
     Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange' | 'autoComplete'> {
-  /** For fields of the sign-in; see {@link unsaved}. */
+  /** For the sign-in's fields only; see {@link unsaved}. */
   autoComplete?: 'off' | 'username' | 'current-password' | 'new-password';
-  /** Labels of the button that shows what is typed, which is then hidden at first. */
+  /** Called by the keyboard's Enter. */
+  onEnter?: (() => void) | undefined;
+  /** The labels of the button that shows or hides the text. The text is hidden at first. */
   reveal?: { show: string; hide: string };
 }
 
-/** Without it, Chromium writes what is typed to its disk in clear: for restored tabs, and as a suggestion for later. */
+/** Without it, Chromium writes the text to its disk unencrypted, for restored tabs and suggestions. */
 const unsaved = 'off';
 
 const frame =
@@ -28,7 +29,8 @@ const box = 'min-w-0 flex-1 bg-transparent px-3.5 text-lg outline-none';
 
 /** One line of text. */
 export function TextField(props: TextFieldProps) {
-  const { label, value, onValue, problem, isLabelHidden, reveal, autoFocus, ...input } = props;
+  const { label, value, onValue, problem, isLabelHidden, reveal, autoFocus, onEnter, ...input } =
+    props;
   const { autoComplete = unsaved, ...others } = input;
   const id = useId();
   const [isShown, setShown] = useState(false);
@@ -44,12 +46,18 @@ export function TextField(props: TextFieldProps) {
           className={`${box} min-h-[52px]`}
           {...others}
           {...(reveal && { type: isShown ? 'text' : 'password' })}
-          // A secret that is shown is text like any other.
+          // A secret that is shown is treated like any text.
           autoComplete={isShown ? unsaved : autoComplete}
           value={value}
           aria-invalid={problem ? true : undefined}
           aria-describedby={problem ? `${id}-problem` : undefined}
           onChange={({ target }) => onValue(target.value)}
+          {...(onEnter && {
+            onKeyDown: (event) => {
+              // An input method ends a word with Enter, too.
+              if (event.key === 'Enter' && !event.nativeEvent.isComposing) onEnter();
+            },
+          })}
         />
         {reveal && (
           <button
@@ -66,7 +74,7 @@ export function TextField(props: TextFieldProps) {
   );
 }
 
-/** Several lines of text; it grows with them. */
+/** Several lines of text. The field grows with them. */
 export function LongField({
   label,
   value,

@@ -1,2 +1,2 @@
-/** As `ref`: what appears by a press gets the focus. The attribute `autofocus` does that for what a page begins with only. */
+/** As `ref`: focuses an element that appears after a tap. The attribute `autofocus` works only when the page loads. */
 export const focus = (element: HTMLElement | null): void => element?.focus();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sizeOf } from './format.ts';
 
-test('a size has one decimal while it is small, and never breaks before its unit', () => {
+test('gives small sizes one decimal, and never breaks before the unit', () => {
   const sizes = [400, 99_000, 260_000, 9_940_000, 9_960_000, 90_000_000, 2_000_000_000];
   expect(sizes.map((bytes) => sizeOf(bytes).replace('\u00a0', '_'))).toEqual([
     '1_KB',

@@ -1,8 +1,9 @@
-import type { Language } from './language.ts';
+import type { Language } from '@doorstep/contract/languages';
 
-const locale = (language: Language) => (language === 'hi' ? 'hi-IN-u-nu-latn' : 'en-GB');
+/** Latin digits, as in numbers of phones, houses and loans. */
+const locale = (language: Language) => (language === 'en' ? 'en-GB' : `${language}-IN-u-nu-latn`);
 
-/** Kept, since making one takes some milliseconds on a cheap phone. */
+/** Cached, because creating one takes some milliseconds on a cheap phone. */
 const times: Partial<Record<Language, Intl.DateTimeFormat>> = {};
 
 /** A moment's time of day: '10:42'. */
@@ -15,7 +16,7 @@ export function timeOf(language: Language, moment: string | Date): string {
   return times[language].format(new Date(moment));
 }
 
-/** A day in few letters: 'Thu, 12 March'. */
+/** Returns a short day: 'Thu, 12 March'. */
 export function dayOf(language: Language, moment: string | Date): string {
   return new Intl.DateTimeFormat(locale(language), {
     weekday: 'short',
@@ -26,7 +27,7 @@ export function dayOf(language: Language, moment: string | Date): string {
     .replace(',', '');
 }
 
-/** A size as people read it: '4.1 MB', '90 MB'. It does not break over two lines. */
+/** Returns a size: '4.1 MB', '90 MB'. It does not break over two lines. */
 export function sizeOf(bytes: number): string {
   const [unit, name] = bytes >= 1e9 ? [1e9, 'GB'] : bytes >= 100_000 ? [1e6, 'MB'] : [1_000, 'KB'];
   const size = bytes / unit;

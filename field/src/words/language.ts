@@ -1,9 +1,14 @@
+import { type Language, languages } from '@doorstep/contract/languages';
 import { useSyncExternalStore } from 'react';
+import bengali from './bn.json?url&no-inline';
 import english from './en.json';
+import hindi from './hi.json?url&no-inline';
+import marathi from './mr.json?url&no-inline';
+import tamil from './ta.json?url&no-inline';
+import telugu from './te.json?url&no-inline';
 
-export type Language = 'en' | 'hi';
 export type Words = Record<keyof typeof english, string>;
-/** Questions of the report forms by their keys, and answers by the English ones that are stored. */
+/** Questions of the report forms by key, and answers by their stored English text. */
 interface FormWords {
   questions: Record<string, string>;
   answers: Record<string, string>;
@@ -11,19 +16,29 @@ interface FormWords {
 interface Spoken {
   language: Language;
   words: Words;
-  /** Null for English, which the forms themselves hold. */
+  /** Null for English, which the forms contain. */
   form: FormWords | null;
 }
 
+/**
+ * Fetched as files, not imported: a browser may remember that an import failed, and not try it again when there is a
+ * network.
+ */
+const files = { hi: hindi, mr: marathi, ta: tamil, te: telugu, bn: bengali };
+
 const KEY = 'doorstep-field-language';
 const listeners = new Set<() => void>();
+const loaded = new Map<Language, Spoken>([['en', { language: 'en', words: english, form: null }]]);
 let spoken: Spoken = { language: 'en', words: english, form: null };
 
-/** The language chosen in the app, otherwise the phone's. */
+const isLanguage = (text: string | null): text is Language => languages.includes(text as Language);
+
+/** The language used last on this phone, otherwise the phone's. */
 function preferred(): Language {
   const stored = readStored();
-  if (stored === 'en' || stored === 'hi') return stored;
-  return navigator.language.startsWith('hi') ? 'hi' : 'en';
+  if (isLanguage(stored)) return stored;
+  const own = navigator.language.slice(0, 2);
+  return isLanguage(own) ? own : 'en';
 }
 
 function readStored(): string | null {
@@ -34,38 +49,56 @@ function readStored(): string | null {
   }
 }
 
-/** Loads the texts of the agent's language. Call it before anything is drawn. */
+/** Loads the texts of the agent's language. Call it before the first render. */
 export async function loadLanguage(): Promise<void> {
   await speak(preferred());
 }
 
-/** Changes the language and remembers it. */
-export async function chooseLanguage(language: Language): Promise<void> {
+/** Shows a language and remembers it on this phone. Rejects if its file is not here and there is no network. */
+export async function showLanguage(language: Language): Promise<void> {
   await speak(language);
   try {
     localStorage.setItem(KEY, language);
   } catch {
-    // Storage is blocked: the choice lasts as long as the page.
+    // Storage is blocked. The choice lasts as long as the page.
   }
 }
 
+/** The language that was asked for last. A slower file of an earlier one must not replace it. */
+let wanted: Language = 'en';
+
 async function speak(language: Language): Promise<void> {
-  if (language === 'hi') {
-    const [words, form] = await Promise.all([import('./hi.json'), import('./questions.hi.json')]);
-    spoken = { language, words: words.default, form: form.default };
-  } else spoken = { language, words: english, form: null };
+  wanted = language;
+  const next = await load(language);
+  if (wanted !== language) return;
+  spoken = next;
   document.documentElement.lang = language;
   for (const listener of listeners) listener();
 }
 
-const subscribe = (listener: () => void) => {
+async function load(language: Language): Promise<Spoken> {
+  const known = loaded.get(language);
+  if (known || language === 'en') return known ?? spoken;
+  const answered = await fetch(files[language]);
+  if (!answered.ok) throw new Error(`The texts of ${language} did not come.`);
+  const { form, ...words } = (await answered.json()) as Partial<Words> & { form: FormWords };
+  const fresh = { language, words: { ...english, ...words }, form };
+  loaded.set(language, fresh);
+  return fresh;
+}
+
+/** Calls the listener at each change of language. Returns a function that stops it. */
+export const onLanguage = (listener: () => void) => {
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
   };
 };
 
+/** Returns the language that is shown. */
+export const readLanguage = (): Language => spoken.language;
+
 /** The current language and its texts, re-rendering when it changes. */
 export function useSpoken(): Spoken {
-  return useSyncExternalStore(subscribe, () => spoken);
+  return useSyncExternalStore(onLanguage, () => spoken);
 }

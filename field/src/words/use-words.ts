@@ -1,8 +1,9 @@
-import { type Language, useSpoken, type Words } from './language.ts';
+import type { Language } from '@doorstep/contract/languages';
+import { useSpoken, type Words } from './language.ts';
 
 export type WordKey = keyof Words;
 type Key = WordKey;
-/** Keys that come as `.one` and `.other`. */
+/** The keys that have a `.one` and an `.other` form. */
 type CountedKey = Key extends infer K ? (K extends `${infer Base}.one` ? Base : never) : never;
 type Values = Record<string, string | number>;
 
@@ -12,9 +13,9 @@ export interface Translation {
   (key: Key, values?: Values): string;
   /** The singular or plural of a text; `{count}` stands for the number. */
   count: (key: CountedKey, count: number, values?: Values) => string;
-  /** A question of a report form, by its key and its English text. */
+  /** A question of a report form, by its key and English text. */
   question: (key: string, english: string) => string;
-  /** An answer as it is shown. The stored one is always English. */
+  /** An answer as shown. The stored answer is always English. */
   answer: (english: string) => string;
 }
 
@@ -35,7 +36,7 @@ export function useWords(): Translation {
 const fill = (text: string, values: Values) =>
   text.replace(/\{(\w+)\}/g, (whole, name) => String(values[name] ?? whole));
 
-/** The forms' fixed answers are in capitals: 'MIDDLE CLASS' reads better as 'Middle class'. */
+/** The forms' fixed answers are in capitals. 'Middle class' is easier to read than 'MIDDLE CLASS'. */
 const calm = (answer: string) =>
   answer.length > 3 && answer === answer.toUpperCase()
     ? answer.charAt(0) + answer.slice(1).toLowerCase()

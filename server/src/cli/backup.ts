@@ -4,16 +4,16 @@ import { AnotherBackup, makeBackup } from '../ops/backup/make-backup.ts';
 import { encryptionOf } from '../ops/backup/place/encryption.ts';
 import { listBackups } from '../ops/backup/place/manifest.ts';
 import { openTarget, readPassphrase } from '../ops/backup/place/target.ts';
-import { openBesideServer } from '../start/open-beside-server.ts';
+import { openForCommand } from '../start/open-for-command.ts';
 import { openPhotoStore } from '../start/open-photo-store.ts';
 import { runCommand } from './run-command.ts';
 
-const usage = `Backs up database and photos together, beside a running server or without one.
+const usage = `Backs up database and photos together, while the server is running or stopped.
 
   npm run backup -- --to /mnt/backups
   npm run backup -- --to s3://bucket/prefix
-  --keep 14                  then leaves the newest 14 backups there and deletes older ones
-  --passphrase-file <file>   encrypts; the first backup at a place decides whether all there are`;
+  --keep 14                  keeps the newest 14 backups there and deletes older ones
+  --passphrase-file <file>   encrypts; the first backup at a place decides whether all backups there are encrypted`;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -23,7 +23,7 @@ async function run(): Promise<void> {
       to: { type: 'string' },
       keep: { type: 'string' },
       'passphrase-file': { type: 'string' },
-      // For the server, which may be one of several: nothing to do where there is a backup since that moment.
+      // Makes no backup if there is one since that time. Several servers use it to make one daily backup.
       since: { type: 'string' },
     },
   });
@@ -37,7 +37,7 @@ async function run(): Promise<void> {
     values['passphrase-file'] ?? config.backup?.passphraseFile,
   );
   const encryption = await encryptionOf(store, passphrase, { isNew: last === undefined });
-  const { connection, close } = await openBesideServer(config);
+  const { connection, close } = await openForCommand(config);
   try {
     const started = Date.now();
     const keep = values.keep === undefined ? undefined : Number(values.keep);
@@ -50,11 +50,11 @@ async function run(): Promise<void> {
     say(`Backup ${manifest.id}, the state of ${manifest.takenAt}:`);
     say(`  ${rows} rows of ${manifest.tables.length} tables in ${megabytes(bytes)} MB`);
     say(
-      `  ${blobs.count} files, of which ${blobs.copied} (${megabytes(blobs.copiedBytes)} MB) were not there yet`,
+      `  ${blobs.count} files, of which ${blobs.copied} (${megabytes(blobs.copiedBytes)} MB) were new`,
     );
     if (pruned > 0) say(`  ${pruned} older backups deleted`);
     listKeys('MISSING in the photo store', blobs.missing);
-    listKeys('DAMAGED in the photo store, kept as it is', blobs.damaged);
+    listKeys('DAMAGED in the photo store, not backed up', blobs.damaged);
     say(`Done in ${((Date.now() - started) / 1000).toFixed(1)} s.`);
   } finally {
     await close();
@@ -72,7 +72,7 @@ await runCommand(async () => {
   try {
     await run();
   } catch (error) {
-    // Another server has made this backup.
+    // Another server has made this backup already.
     if (!(error instanceof AnotherBackup && process.argv.includes('--since'))) throw error;
   }
 });

@@ -5,7 +5,7 @@ import { firstSuperAdmin } from '@doorstep/contract/auth/setup';
 import { ErrorBody } from '@doorstep/contract/wire/errors';
 import * as z from 'zod/mini';
 
-/** Asks one question after the other; the answer to a hidden one is not echoed. */
+/** Asks one question after the other. The answer to a hidden question is not echoed. */
 function startQuestions() {
   let hidden = false;
   const output = new Writable({
@@ -17,7 +17,7 @@ function startQuestions() {
   const terminal = process.stdin.isTTY === true;
   const reader = createInterface({ input: process.stdin, output, terminal });
   reader.on('SIGINT', () => process.exit(130));
-  // Lines of a pipe arrive faster than questions: the iterator buffers them.
+  // Lines from a pipe arrive faster than questions are asked: the iterator buffers them.
   const lines = reader[Symbol.asyncIterator]();
   const ask = async (question: string, { hide = false } = {}): Promise<string> => {
     process.stdout.write(`${question}: `);
@@ -59,7 +59,8 @@ async function createSuperAdmin(): Promise<string> {
     options: { server: { type: 'string' }, code: { type: 'string' } },
   });
   const { server, code } = values;
-  if (!server || !code) throw new Error('Run the command as the server printed it at its start.');
+  if (!server || !code)
+    throw new Error('Run the command exactly as the server printed it at startup.');
   const person = await readPerson();
   const answer = await fetch(new URL(firstSuperAdmin.path, server), {
     method: firstSuperAdmin.method,

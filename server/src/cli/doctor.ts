@@ -6,7 +6,7 @@ import { checkFolder } from '../ops/doctor/check-folder.ts';
 import { checkMail, checkSentMail } from '../ops/doctor/check-mail.ts';
 import { describeSettings } from '../ops/doctor/describe-settings.ts';
 import { type Diagnosis, ok, wrong } from '../ops/doctor/diagnosis.ts';
-import { hasDatabase } from '../start/open-beside-server.ts';
+import { hasDatabase } from '../start/open-for-command.ts';
 import { openPhotoStore } from '../start/open-photo-store.ts';
 import { runCommand, withDatabase } from './run-command.ts';
 
@@ -20,11 +20,15 @@ const marks: Record<Diagnosis['level'], string> = {
 async function examine(config: Config): Promise<Diagnosis[]> {
   const folder = await checkFolder(config);
   const backups = [
-    ...(await orWrong('Backups', () => checkBackups(config))),
+    ...(await checkOrReport('Backups', () => checkBackups(config))),
     await checkMail(config),
   ];
   if (config.databaseUrl === undefined && !(await hasDatabase(config.dataDir))) {
-    return [...folder, ...backups, ok('Database', 'There is none yet; the first start makes it.')];
+    return [
+      ...folder,
+      ...backups,
+      ok('Database', 'There is none yet. The first start creates it.'),
+    ];
   }
   const { commandStatement: statementTimeout } = serverLimits;
   return withDatabase(config, { statementTimeout, max: 1 }, async (db) => {
@@ -34,19 +38,19 @@ async function examine(config: Config): Promise<Diagnosis[]> {
     return [
       ...folder,
       ...basics,
-      ...(await orWrong('Audit', () => checkAudit(db))),
-      ...(await orWrong('Photos', async () =>
+      ...(await checkOrReport('Audit', () => checkAudit(db))),
+      ...(await checkOrReport('Photos', async () =>
         checkPhotos(db, await openPhotoStore(config), sample),
       )),
-      ...(await orWrong('Jobs', () => checkJobs(db))),
-      ...(config.mail ? await orWrong('E-mail', () => checkSentMail(db)) : []),
+      ...(await checkOrReport('Jobs', () => checkJobs(db))),
+      ...(config.mail ? await checkOrReport('E-mail', () => checkSentMail(db)) : []),
       ...backups,
     ];
   });
 }
 
-/** A check that fails to run is a finding too. */
-async function orWrong(about: string, check: () => Promise<Diagnosis | Diagnosis[]>) {
+/** Reports a check that fails to run as a finding, too. */
+async function checkOrReport(about: string, check: () => Promise<Diagnosis | Diagnosis[]>) {
   try {
     return [await check()].flat();
   } catch (error) {
@@ -58,7 +62,7 @@ await runCommand(async () => {
   const config = readConfig();
   for (const [name, value] of describeSettings(config)) console.log(`${name.padEnd(22)}${value}`);
   console.log('');
-  const diagnoses = await orWrong('Database', () => examine(config));
+  const diagnoses = await checkOrReport('Database', () => examine(config));
   for (const { level, about, text } of diagnoses) {
     console.log(`${marks[level]}  ${about.padEnd(12)}  ${text}`);
   }

@@ -5,10 +5,10 @@ import { loadOwnPins } from '../features/evidence/places/load-own-pins.ts';
 import { readOwnTable, WrongTable } from '../features/evidence/places/own-table.ts';
 import { runCommand, withDatabase } from './run-command.ts';
 
-const usage = `Takes your own table of where pin codes are, in place of the one that comes with Doorstep.
-  npm run load-pin-places -- pins.csv   a heading with pin_code, latitude, longitude and, if known, district; then a row for each
-  npm run load-pin-places -- --remove   back to the table that comes with Doorstep
-Checks of new visits use it at once; npm run recheck looks at earlier ones again.`;
+const usage = `Replaces the table of pin code locations that comes with Doorstep by your own.
+  npm run load-pin-places -- pins.csv   header row: pin_code, latitude, longitude and, optionally, district; then one row for each pin code
+  npm run load-pin-places -- --remove   restores the table that comes with Doorstep
+Checks of new visits use it immediately. To check earlier visits again, run npm run recheck.`;
 
 await runCommand(async () => {
   const { values, positionals } = parseArgs({
@@ -22,7 +22,7 @@ await runCommand(async () => {
   console.log(
     file === undefined
       ? 'The table that comes with Doorstep is used again.'
-      : `${places.length} pin codes are used from now on.`,
+      : `Loaded ${places.length} pin codes.`,
   );
 });
 

@@ -7,8 +7,8 @@ import { runCommand } from './run-command.ts';
 const usage = `Copies all photos between the data folder and the bucket of the S3_ settings, each one checked by its hash.
   npm run move-photos -- --to s3      into the bucket
   npm run move-photos -- --to local   back into the data folder
-  --delete   then deletes from the old place what the new one has whole
-A run that was cut off goes on where it stopped. Run it until nothing is left to copy, then restart the server with the new settings.`;
+  --delete   then deletes from the old store what the new one has completely
+An interrupted run continues where it stopped. Run it until nothing is left to copy, then restart the server with the new settings.`;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -18,13 +18,14 @@ await runCommand(async () => {
   });
   if (values.to !== 's3' && values.to !== 'local') throw new BadSettings(usage);
   const config = readConfig();
-  if (!config.s3) throw new BadSettings('Set S3_BUCKET (and what goes with it) for this command.');
+  if (!config.s3)
+    throw new BadSettings('Set S3_BUCKET and the other S3_ settings for this command.');
   const [local, bucket] = [openLocalPhotos(config), await openPhotoStore(config)];
   const [from, to] = values.to === 's3' ? [local, bucket] : [bucket, local];
 
   const { copied, there, damaged } = await copyBlobs(from, to, (count) => say(`${count} copied`));
   say(`${copied} copied, ${there} were there already.`);
-  for (const key of damaged) say(`DAMAGED, left where it is: ${key}`);
-  if (values.delete) say(`${await deleteCopied(from, to)} deleted from the old place.`);
+  for (const key of damaged) say(`DAMAGED, not deleted: ${key}`);
+  if (values.delete) say(`${await deleteCopied(from, to)} deleted from the old store.`);
   if (damaged.length > 0) process.exitCode = 1;
 });

@@ -9,8 +9,8 @@ await runCommand(async () => {
     const total = wrong.applicants + wrong.verifications + wrong.texts;
     console.log(
       total === 0
-        ? 'Nothing was wrong: every stored sum is what counting says, and every text of the search is right.'
-        : `Corrected ${wrong.applicants} sums of applicants, ${wrong.verifications} of verifications and ${wrong.texts} texts of the search.`,
+        ? 'All stored counts and search texts are correct.'
+        : `Corrected ${wrong.applicants} counts of applicants, ${wrong.verifications} counts of verifications and ${wrong.texts} search texts.`,
     );
   });
 });

@@ -7,7 +7,7 @@ import { encryptionOf } from '../ops/backup/place/encryption.ts';
 import { listBackups, readManifest, timeOf } from '../ops/backup/place/manifest.ts';
 import { openTarget, readPassphrase } from '../ops/backup/place/target.ts';
 import { readStream } from '../ops/backup/place/vault.ts';
-import { refuseForeign, restoreBackup } from '../ops/backup/restore-backup.ts';
+import { rejectForeign, restoreBackup } from '../ops/backup/restore-backup.ts';
 import { checkBlobs } from '../ops/backup/restore-blobs.ts';
 import { openOwner } from '../start/open-owner.ts';
 import { openPhotoStore } from '../start/open-photo-store.ts';
@@ -15,12 +15,12 @@ import { runCommand } from './run-command.ts';
 
 const usage = `Restores a backup into the database and the photo store of the settings. No server may run on them.
 
-  npm run restore -- --from /mnt/backups               the newest
+  npm run restore -- --from /mnt/backups               restores the newest
   npm run restore -- --from s3://bucket/prefix --id 20260314t023000000z
-  npm run restore -- --from … --list                   what there is
+  npm run restore -- --from … --list                   lists the backups
   npm run restore -- --from … --check                  reads and checks all of it, restores nothing
-  --replace --confirm        does away with what the database holds
-  --passphrase-file <file>   of encrypted backups`;
+  --replace --confirm        deletes all data in the database first
+  --passphrase-file <file>   for encrypted backups`;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -53,22 +53,22 @@ await runCommand(async () => {
   const id = values.id ?? ids.at(-1);
   if (id === undefined || !ids.includes(id)) {
     throw new CannotStart(
-      `There is no ${values.id === undefined ? 'whole backup' : `backup ${values.id}`} in ${from}. One that was cut off is none`,
+      `There is no ${values.id === undefined ? 'complete backup' : `backup ${values.id}`} in ${from}. An interrupted one does not count`,
     );
   }
   const manifest = await readManifest(vault, id);
-  await refuseForeign(manifest);
+  await rejectForeign(manifest);
   say(`Backup ${id}: the state of ${manifest.takenAt}, made by Doorstep ${manifest.doorstep}.`);
   if (values.check) {
     for (const { stream } of manifest.tables) for await (const _ of readStream(vault, stream));
     say(
-      `Whole: ${manifest.tables.length} tables, ${await checkBlobs(vault, manifest, say)} files.`,
+      `Complete: ${manifest.tables.length} tables, ${await checkBlobs(vault, manifest, say)} files.`,
     );
     return;
   }
   if (values.replace && !values.confirm) {
     throw new BadSettings(
-      '--replace does away with all that the database of the settings holds: give --confirm too',
+      '--replace deletes all data in the database of the settings. To confirm, add --confirm',
     );
   }
   const started = Date.now();
@@ -80,8 +80,9 @@ await runCommand(async () => {
       say,
     });
     await prepareDatabase(owner, { ...ways, say });
-    if (migrated.length > 0) say(`Brought up to date by ${migrated.map(titleOf).join(', ')}.`);
-    say(`Every table and ${files} files are what was backed up.`);
+    if (migrated.length > 0)
+      say(`Migrated to the current schema: ${migrated.map(titleOf).join(', ')}.`);
+    say(`All tables and ${files} files match the backup.`);
     say(
       `The audit's chain: ${audit.broken ? 'BROKEN, as it was when it was backed up' : `unbroken, ${audit.count} rows`}.`,
     );

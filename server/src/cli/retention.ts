@@ -8,7 +8,7 @@ import {
   planIdentityImages,
   planRetention,
 } from '../features/retention/retention-service.ts';
-import { aloneOf } from '../features/retention/retention-store.ts';
+import { runAlone } from '../features/retention/retention-store.ts';
 import { sweepBlobs } from '../features/retention/sweep-blobs.ts';
 import { serverLimits } from '../limits.ts';
 import { openPhotoStore } from '../start/open-photo-store.ts';
@@ -30,23 +30,23 @@ await runCommand(async () => {
     const plan = await planRetention(needs);
     if (plan.length === 0) say('RETENTION_DAYS_PHOTOS and RETENTION_DAYS_APPLICANTS are not set.');
     for (const { kind, months } of plan) {
-      say(kind === 'photos' ? 'Photos that go:' : 'Applicants that are made anonymous:');
+      say(kind === 'photos' ? 'Photos to delete:' : 'Applicants to anonymise:');
       console.table(months);
     }
     const { users, images } = await planIdentityImages(needs);
-    say(`Identity images of deleted users that go: ${images}, of ${users} users.`);
+    say(`Identity images of deleted users to delete: ${images}, of ${users} users.`);
     const dryRun = values['dry-run'];
     if (!dryRun) {
-      const done = await aloneOf(db, async () => ({
+      const done = await runAlone(db, async () => ({
         ...(await applyRetention(needs)),
         users: await expireIdentityImages(needs),
       }));
-      if (!done) throw new CannotStart('The server is at it already');
+      if (!done) throw new CannotStart('The server is already running retention');
       say(
         `Photos of ${done.photos} applicants deleted, ${done.applicants} applicants anonymised, identity images of ${done.users} users deleted.`,
       );
     }
     const swept = await sweepBlobs(needs, { dryRun });
-    say(`${swept.length} files that no record names ${dryRun ? 'would be' : 'were'} deleted.`);
+    say(`${swept.length} files without a record ${dryRun ? 'would be' : 'were'} deleted.`);
   });
 });

@@ -1,9 +1,9 @@
 import type { Config } from '../config.ts';
 import { connect, type Db, type Limits } from '../db/connection.ts';
 import { reportFailure } from '../start/failure-reason.ts';
-import { openBesideServer } from '../start/open-beside-server.ts';
+import { openForCommand } from '../start/open-for-command.ts';
 
-/** Runs a command; a failure is printed, and the exit code says that there was one. */
+/** Runs a command. If it fails, prints the failure and sets the exit code. */
 export async function runCommand(run: () => Promise<void>, failureCode = 1): Promise<void> {
   try {
     await run();
@@ -13,13 +13,13 @@ export async function runCommand(run: () => Promise<void>, failureCode = 1): Pro
   }
 }
 
-/** Gives a task the database of the settings, whether a server runs on it or not. */
+/** Gives a task the database of the settings, whether or not a server is running. */
 export async function withDatabase<Result>(
   config: Config,
   { max, ...limits }: Limits & { max?: number },
   task: (db: Db) => Promise<Result>,
 ): Promise<Result> {
-  const { connection, close } = await openBesideServer(config);
+  const { connection, close } = await openForCommand(config);
   const db = connect({ ...connection, ...(max && { max }) }, limits);
   try {
     return await task(db);

@@ -6,7 +6,7 @@ import { runCommand, withDatabase } from './run-command.ts';
 const usage = `Checks that no row of the audit was changed or removed.
 
   npm run verify-audit
-  npm run verify-audit -- --noted 12345:<hash>    and that the chain contains this link`;
+  npm run verify-audit -- --noted 12345:<hash>    also checks that the chain contains this link`;
 
 function readNoted(text: string | undefined): ChainLink | undefined {
   if (text === undefined) return undefined;
@@ -19,7 +19,7 @@ const faults: Record<Break['fault'], string> = {
   altered: 'the row or its hash was changed',
   removed: 'the row was removed',
   gap: 'the link was removed',
-  unchained: 'the row has no link: the link was removed, or the row was inserted another way',
+  unchained: 'the row has no link: the link was removed, or the row was not inserted by Doorstep',
   not_as_noted: 'the noted link is not in the chain: rows were removed from the end, or rewritten',
 };
 
@@ -28,7 +28,7 @@ function describe({ fault, seq, auditId }: Break): string {
   return `BROKEN at ${place.filter(Boolean).join(', ')}: ${faults[fault]}.`;
 }
 
-// Not to be taken for a chain that is broken.
+// Differs from the exit code of a broken chain.
 const couldNotCheck = 2;
 
 await runCommand(async () => {
@@ -37,7 +37,7 @@ await runCommand(async () => {
   await withDatabase(readConfig(), { statementTimeout: 60_000 }, async (db) => {
     const { broken, count, head, late } = await verifyAudit(db, noted);
     if (late > 0)
-      console.log(`${late} rows had waited to be added to the chain: was no server running?`);
+      console.log(`${late} rows had not been added to the chain yet: was no server running?`);
     if (broken) console.log(describe(broken));
     console.log(`${broken ? 'In order up to there' : 'Unbroken'}: ${count} rows.`);
     if (head) console.log(`Head: ${head.seq}:${head.hash}`);

@@ -49,7 +49,10 @@ export const list = z.pipe(
   ),
 );
 
-/** An IP address or a network (CIDR) of proxies. Not /0: then every caller could claim any address. */
+/**
+ * Accepts an IP address or a network (CIDR) of proxies. Rejects /0, which would let any caller claim any
+ * address.
+ */
 function isNetwork(text: string): boolean {
   const [address = '', bits, ...rest] = text.split('/');
   const most = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0;
@@ -59,7 +62,7 @@ function isNetwork(text: string): boolean {
 
 const proxiesError =
   'TRUST_PROXY must be off, the number of proxies in front (1 to 9), or their addresses, such as 10.0.0.5,192.168.0.0/16';
-/** Fastify's `trustProxy`: how many proxies to trust, or which. */
+/** Fastify's `trustProxy`: the number of proxies to trust, or their addresses. */
 export const proxies = z.pipe(
   z._default(
     z
@@ -89,7 +92,7 @@ export const databaseUrl = (name: string) =>
   );
 
 export const isTimeZone = (name: string) => {
-  // Intl takes '+05:30' too, which PostgreSQL reads as west of Greenwich.
+  // Intl also accepts '+05:30', which PostgreSQL interprets as west of Greenwich.
   if (!/^[A-Za-z]/.test(name)) return false;
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });
@@ -106,7 +109,7 @@ export const isWebAddress = (text: string) => {
   );
 };
 
-/** An SMTP server as a setting names it. */
+/** The address of an SMTP server. */
 export const smtpUrl = z.optional(
   z.string().check(
     z.refine((text) => {

@@ -13,7 +13,7 @@ import {
   wholeNumber,
 } from './setting-kinds.ts';
 
-/** Every setting by its name in the environment. */
+/** Every setting, by its name in the environment. */
 export const Settings = z.object({
   PORT: wholeNumber('PORT', 0, 65_535, 8080),
   PROCESSES: processCount,
@@ -97,6 +97,7 @@ export const Settings = z.object({
     'doorstep',
   ),
   S3_FORCE_PATH_STYLE: onOff('S3_FORCE_PATH_STYLE', 'off'),
+  EXPORT_DIR: z.optional(z.string()),
   RETENTION_DAYS_PHOTOS: wholeNumber('RETENTION_DAYS_PHOTOS', 0, 36_500, 0),
   RETENTION_DAYS_APPLICANTS: wholeNumber('RETENTION_DAYS_APPLICANTS', 0, 36_500, 0),
   SLOW_QUERY_MS: wholeNumber('SLOW_QUERY_MS', 1, 600_000, 500),
@@ -131,4 +132,11 @@ export const Settings = z.object({
       ),
   ),
   REPORT_CHECKED: onOff('REPORT_CHECKED', 'off'),
+  CALLBACK_PERCENT: wholeNumber('CALLBACK_PERCENT', 0, 100, 3),
+  SECOND_LOOK_POSITIVES: wholeNumber('SECOND_LOOK_POSITIVES', 0, 100, 5),
+  SECOND_LOOK_NEGATIVES: wholeNumber('SECOND_LOOK_NEGATIVES', 0, 100, 5),
+  SECOND_LOOK_ALONE: z._default(
+    z.enum(['count', 'wait'], 'SECOND_LOOK_ALONE must be count or wait'),
+    'count',
+  ),
 });

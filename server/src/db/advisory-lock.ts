@@ -2,14 +2,15 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from './schema.ts';
 
 /**
- * Locks of the whole database, for work that one of several servers and commands does at a time. `files` is held by
- * whoever deletes files of the photo store, and by a backup from its snapshot until it has the files that this names.
+ * Locks of the whole database, for work that only one server or command may do at a time. `files` is held
+ * while files of the photo store are deleted, and by a backup from its snapshot until it has copied the files
+ * of that snapshot.
  */
-export type Work = 'retention' | 'backup' | 'files' | 'places' | 'mail';
+export type Work = 'retention' | 'backup' | 'files' | 'places' | 'mail' | 'push';
 export const lockName = (work: Work): string => `doorstep.${work}`;
 
-/** Runs work unless another server or connection holds the lock; then undefined. */
-export function unlessBusy<T>(
+/** Runs work, or returns undefined if another server or connection holds the lock. */
+export function runUnlessLocked<T>(
   db: Kysely<Database>,
   what: Work,
   work: () => Promise<T>,

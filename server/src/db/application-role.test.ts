@@ -28,7 +28,7 @@ afterAll(async () => {
 type Db = ReturnType<typeof connect>;
 
 async function using<T>(connection: pg.PoolConfig, work: (db: Db) => Promise<T>): Promise<T> {
-  // On a slow disk, making and dropping a database takes long.
+  // On a slow disk, creating and dropping a database takes long.
   const db = connect({ ...connection, max: 1 }, { statementTimeout: 60_000 });
   return work(db).finally(() => db.destroy());
 }
@@ -53,13 +53,13 @@ const remove = (connection: pg.PoolConfig) =>
   using(connection, (db) => db.deleteFrom('audit').execute());
 
 // Covers: asvs-12
-test('with a database of its own the server logs in as the application', async () => {
+test('with its own database, the server logs in as the application', async () => {
   const { connection, warning } = await prepareDatabase(database.connection, { mayLogIn: true });
   expect(warning).toBeUndefined();
   expect(await userOf(connection)).toBe(applicationRole);
 });
 
-test('with one address that may make roles it switches to the application', async () => {
+test('with one address that may create roles, the server switches to the application role', async () => {
   const { connection, warning } = await prepareDatabase(database.connection);
   expect(warning).toBeUndefined();
   expect(await userOf(connection)).toBe(applicationRole);
@@ -67,7 +67,7 @@ test('with one address that may make roles it switches to the application', asyn
   await expect(remove(connection)).rejects.toMatchObject({ code: '42501' });
 });
 
-test('with two addresses the second gets its rights from the first', async () => {
+test('with two addresses, the application gets its rights from the owner', async () => {
   const application = await makeRole();
   await expect(write(application)).rejects.toMatchObject({ code: '42501' });
   const { connection, warning } = await prepareDatabase(database.connection, { application });
@@ -76,7 +76,7 @@ test('with two addresses the second gets its rights from the first', async () =>
   await expect(remove(connection)).rejects.toMatchObject({ code: '42501' });
 });
 
-test('an address at which nobody answers is given up', async () => {
+test('an address where no database answers is given up', async () => {
   const silent = createServer().listen(0, '127.0.0.1');
   onTestFinished(() => void silent.close());
   await once(silent, 'listening');
@@ -85,22 +85,22 @@ test('an address at which nobody answers is given up', async () => {
   await expect(prepareDatabase(database.connection, { application })).rejects.toThrow('timeout');
 });
 
-test('an application that may change the audit all the same is reported', async () => {
+test('an application that can change the audit is reported', async () => {
   const application = await makeRole('superuser');
   const { warning } = await prepareDatabase(database.connection, { application });
-  expect(warning).toMatch(/kept by triggers alone/);
+  expect(warning).toMatch(/only triggers protect the audit/);
 });
 
-test('an owner who may not make roles works as the owner, under the triggers, and says so', async () => {
+test('an owner who may not create roles works as the owner, restricted by triggers, and a warning is reported', async () => {
   const owner = await makeRole();
   const name = sql.id(owner.user ?? '');
   const own = `own_${randomUUID().slice(0, 8)}`;
   await asOwner((db) => sql`create database ${sql.id(own)} owner ${name}`.execute(db));
   const place = { ...owner, database: own };
   try {
-    // The role is there already, from other databases of this server: making it is not what fails.
+    // The role exists already, from other databases of this cluster, so creating it does not fail.
     const { connection, warning } = await prepareDatabase(place);
-    expect(warning).toMatch(/kept by triggers alone/);
+    expect(warning).toMatch(/only triggers protect the audit/);
     expect(await userOf(connection)).toBe(owner.user);
     await write(connection);
     await expect(remove(connection)).rejects.toThrow('audit rows are only ever added');

@@ -5,19 +5,20 @@ import { isAhead, migrate } from './migrate.ts';
 import type { Connection } from './prepare-connection.ts';
 import type { Database } from './schema.ts';
 
-/** The role that the application works as: it owns nothing, and can't change what it wrote to the audit. */
+/** The role of the application: it owns nothing, and can't change existing audit rows. */
 export const applicationRole = 'doorstep_app';
 
-/** How the application is to connect once the owner has prepared the database. */
+/** How the application connects after the owner has prepared the database. */
 export interface Prepared {
   connection: Connection;
-  /** Said at start when the database can't keep the application from changing the audit. */
+  /** The warning at startup if the application could change the audit. */
   warning?: string;
 }
 
 /**
- * Brings the schema up to date as the tables' owner and gives the application its rights. Without a connection of its
- * own it works as {@link applicationRole}: by logging in where `mayLogIn`, else by switching to it.
+ * Migrates the schema as the owner of the tables, and grants the application its rights. Without its own
+ * connection, the application works as {@link applicationRole}: it logs in as that role if `mayLogIn`,
+ * otherwise it switches to it.
  */
 export async function prepareDatabase(
   owner: pg.PoolConfig,
@@ -27,7 +28,7 @@ export async function prepareDatabase(
     say,
   }: { application?: pg.PoolConfig; mayLogIn?: boolean; say?: (line: string) => void } = {},
 ): Promise<Prepared> {
-  // A migration may well build an index of a million rows.
+  // No timeout: a migration may build an index of a million rows.
   const db = connect({ ...owner, max: 2 }, { statementTimeout: 0 });
   try {
     await migrate(db, { say });
@@ -39,7 +40,7 @@ export async function prepareDatabase(
     await makeRole(db, mayLogIn, password);
     await grantRights(db, applicationRole);
   } catch (error) {
-    // The owner may not create roles: the triggers still reject changes to the audit, to the owner too.
+    // The owner may not create roles. Triggers still reject changes to the audit, even by the owner.
     if (!application && error instanceof pg.DatabaseError && error.code === '42501') {
       return { connection: owner, warning: sameRole };
     }
@@ -55,10 +56,13 @@ export async function prepareDatabase(
 }
 
 const sameRole =
-  'The database knows the application as the owner of its tables: the audit is then kept by triggers alone, which an owner can switch off. Two roles are safer: see MIGRATION_DATABASE_URL.';
+  'The application connects as the owner of its tables, so only triggers protect the audit, and an owner can switch them off. Two roles are safer: see MIGRATION_DATABASE_URL.';
 
-/** Asks as the application, within the time limits of any other connection. */
-async function ask<T>(application: pg.PoolConfig, question: RawBuilder<T>): Promise<T | undefined> {
+/** Runs a query as the application, with the usual timeouts. */
+async function queryAs<T>(
+  application: pg.PoolConfig,
+  question: RawBuilder<T>,
+): Promise<T | undefined> {
   const db = connect({ ...application, max: 1 });
   try {
     return (await question.execute(db)).rows[0];
@@ -68,19 +72,22 @@ async function ask<T>(application: pg.PoolConfig, question: RawBuilder<T>): Prom
 }
 
 async function userOf(application: pg.PoolConfig): Promise<string> {
-  const found = await ask(application, sql<{ name: string }>`select current_user as name`);
+  const found = await queryAs(application, sql<{ name: string }>`select current_user as name`);
   return found?.name ?? '';
 }
 
 async function checked(application: pg.PoolConfig): Promise<Prepared> {
-  const found = await ask(
+  const found = await queryAs(
     application,
     sql<{ may: boolean }>`select has_table_privilege('audit', 'UPDATE, DELETE, TRUNCATE') as may`,
   );
   return found?.may ? { connection: application, warning: sameRole } : { connection: application };
 }
 
-/** Creates the role if it is missing. Roles belong to the whole cluster, so another database's start may have just made it. */
+/**
+ * Creates the role if it is missing. Roles belong to the whole cluster, so another database's startup may
+ * just have created it.
+ */
 async function makeRole(db: Kysely<Database>, mayLogIn: boolean, password: string | undefined) {
   const role = sql.id(applicationRole);
   const { rows } = await sql<{ may: boolean }>`
@@ -103,13 +110,13 @@ async function makeRole(db: Kysely<Database>, mayLogIn: boolean, password: strin
   }
 }
 
-/** The application may read and write every table, but only add to the audit and to its hash chain. */
+/** Lets the application read and write every table, but only insert into the audit and its hash chain. */
 async function grantRights(db: Kysely<Database>, name: string): Promise<void> {
-  // A newer release gave its rights, and has tables of which this one doesn't know what may be done with them.
+  // A newer release has granted its rights, and has tables whose rights this release doesn't know.
   if (await isAhead(db)) return;
   const role = sql.id(name);
   await db.transaction().execute(async (trx) => {
-    // Two servers that start at once would change the same rows of the catalogue.
+    // Two servers that start at the same time would change the same catalogue rows.
     await sql`select pg_advisory_xact_lock(hashtext('doorstep.grant_rights'))`.execute(trx);
     await sql`grant usage on schema public to ${role}`.execute(trx);
     await sql`grant select, insert, update, delete on all tables in schema public to ${role}`.execute(
@@ -120,7 +127,7 @@ async function grantRights(db: Kysely<Database>, name: string): Promise<void> {
       on audit, audit_chain, audit_unchained, kysely_migration, kysely_migration_lock from ${role}`.execute(
       trx,
     );
-    // Not the id and the time: nobody can backdate a row.
+    // Leaves out the id and the time, so that no role can backdate a row.
     await sql`grant insert (actor_id, action, subject, subject_id, before, after, request_id, address)
       on audit to ${role}`.execute(trx);
     await sql`grant execute on function chain_audit(int) to ${role}`.execute(trx);

@@ -15,7 +15,7 @@ const assignmentsOf = (id: number) =>
 const change = (id: number, values: object) =>
   running.db.updateTable('applicants').set(values).where('id', '=', id).execute();
 
-test('each time an applicant is given to an agent is recorded under its own number', async () => {
+test('each assignment of an applicant to an agent gets its own number', async () => {
   const first = { version: 0, agent_id: asha?.user.id };
   const { id } = await addApplicant(running.db, { assigned_agent_id: asha?.user.id ?? 0 });
   expect(await assignmentsOf(id)).toEqual([first]);

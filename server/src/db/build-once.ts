@@ -9,8 +9,8 @@ class Placeholder {
 }
 
 /**
- * Makes a statement's text when it is first run and never again: for a large one, Kysely takes longer over that than the
- * database over the answer. So the text may not depend on the arguments.
+ * Compiles a statement when it first runs, and then reuses its text. For a large statement, Kysely takes
+ * longer than the database. The text must not depend on the arguments.
  */
 export function buildOnce<Args extends unknown[], Row>(
   build: (db: Db, ...args: Args) => { compile(): CompiledQuery<Row> },

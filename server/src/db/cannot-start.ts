@@ -1,2 +1,2 @@
-/** A reason in one sentence why the server can't start here, for the person who starts it. */
+/** The server can't start, for a reason that the operator can fix. The message is one sentence. */
 export class CannotStart extends Error {}

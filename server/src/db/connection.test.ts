@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { applicationRole } from './application-role.ts';
-import { connect, connectBeside, DatabaseBusy, prepared } from './connection.ts';
+import { connect, connectSeparately, DatabaseBusy, prepared } from './connection.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -15,7 +15,7 @@ test.each([
   ['2026-03-05 10:20:30.5+00', '2026-03-05T10:20:30.500Z'],
   ['2026-03-05 10:20:30.123999+00', '2026-03-05T10:20:30.123Z'],
   ['2026-03-05 10:20:30+05:30', '2026-03-05T04:50:30.000Z'],
-])('a moment is read as the wire has it: %s', async (moment, iso) => {
+])('a timestamp is read in the format of the API: %s', async (moment, iso) => {
   for (const zone of ['UTC', 'Asia/Kolkata']) {
     const { rows } = await database.db.connection().execute(async (db) => {
       await sql`select set_config('timezone', ${zone}, false)`.execute(db);
@@ -25,7 +25,7 @@ test.each([
   }
 });
 
-test('a marked statement is prepared once for a connection and in time keeps its plan, any other is not', async () => {
+test('a marked statement is prepared once a connection and eventually reuses its plan; others are not prepared', async () => {
   const db = connect({ ...database.connection, max: 1 });
   const ask = (front: typeof prepared, id: number) =>
     db.selectFrom('users').modifyFront(front).select('id').where('id', '=', id).execute();
@@ -45,7 +45,7 @@ test('a marked statement is prepared once for a connection and in time keeps its
 });
 
 // Covers: fault-10
-test('who waits too long for a connection is refused, and takes none away', async () => {
+test('a caller who waits too long for a connection is rejected, and blocks no connection', async () => {
   const db = connect({ ...database.connection, max: 1 }, { longestWait: 100 });
   try {
     const held = sql`select pg_sleep(1)`.execute(db);
@@ -61,7 +61,7 @@ test('who waits too long for a connection is refused, and takes none away', asyn
   }
 });
 
-test('of those who ask in one turn only one gets the idle connection, and the others wait no longer than others do', async () => {
+test('of several callers in one turn, only one gets the idle connection, and the others wait no longer than usual', async () => {
   const db = connect({ ...database.connection, max: 1 }, { longestWait: 100 });
   try {
     const pause = (seconds: number) => sql`select pg_sleep(${seconds})`.execute(db);
@@ -74,17 +74,17 @@ test('of those who ask in one turn only one gets the idle connection, and the ot
   }
 });
 
-test('a connection beside has a limit of its own, and the same role', async () => {
+test('an extra connection has its own limits and the same role', async () => {
   const short = connect(
     { ...database.connection, role: applicationRole, max: 1 },
     { statementTimeout: 1_234 },
   );
-  const beside = connectBeside(short, { statementTimeout: 60_000 });
+  const separate = connectSeparately(short, { statementTimeout: 60_000 });
   try {
     const asked = sql`select current_user as role, current_setting('statement_timeout') as most`;
     expect((await asked.execute(short)).rows).toEqual([{ role: applicationRole, most: '1234ms' }]);
-    expect((await asked.execute(beside)).rows).toEqual([{ role: applicationRole, most: '1min' }]);
+    expect((await asked.execute(separate)).rows).toEqual([{ role: applicationRole, most: '1min' }]);
   } finally {
-    await Promise.all([short.destroy(), beside.destroy()]);
+    await Promise.all([short.destroy(), separate.destroy()]);
   }
 });

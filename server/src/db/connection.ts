@@ -27,7 +27,7 @@ pg.types.setTypeParser(builtins.DATE, (text) => text);
 
 const inUtc = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,6}))?\+00$/;
 
-/** A timestamp as ISO 8601, rewritten as text: parsing and formatting dates is slow, and lists are full of them. */
+/** Converts a timestamp to ISO 8601 as text: parsing and formatting dates is slow, and lists contain many. */
 function toIso(text: string): string {
   const [, day, time, fraction = ''] = inUtc.exec(text) ?? [];
   return day === undefined
@@ -35,44 +35,44 @@ function toIso(text: string): string {
     : `${day}T${time}.${fraction.padEnd(3, '0').slice(0, 3)}Z`;
 }
 
-/** Thrown when too many already wait for a connection, or when the wait took too long. */
+/** Thrown if too many callers wait for a connection, or if the wait took too long. */
 export class DatabaseBusy extends Error {}
 
-/** Other limits than the server's, and the handler of errors. */
+/** Limits that differ from the server's, and the handler of errors. */
 export interface Limits {
-  /** Milliseconds after which the database ends a statement. */
+  /** Milliseconds after which the database cancels a statement. */
   statementTimeout?: number;
-  /** How many may wait for a connection. */
+  /** The number of callers that may wait for a connection. */
   maxWaiting?: number;
-  /** Milliseconds that one may wait for a connection while all are in use. */
+  /** Milliseconds that a caller waits for a connection while all are in use. */
   longestWait?: number;
   onError?: (error: Error) => void;
-  /** Its connections are cut when this is aborted, also in the middle of a statement. */
+  /** Aborting it cuts the connections, even during a statement. */
   signal?: AbortSignal | undefined;
   /** Called for each statement that took longer than `after` milliseconds. */
   slow?: { after: number; report: (statement: { sql: string; milliseconds: number }) => void };
 }
 
-/** Milliseconds that a database which is there may take to say that a statement took too long. */
+/** Milliseconds that a reachable database may take to report a statement timeout. */
 const answerDelay = 1_000;
 
 const preparedMark = '/* prepared */';
 
 /**
- * Marks a statement that each connection prepares once, under a name: PostgreSQL parses it once, and after
- * five times keeps its plan where one made for the values would be no better. Only for the hottest statements: a
- * connection stores each text that it has prepared. docs/decisions/031-prepared-statements.md
+ * Marks a statement that each connection prepares under a name: PostgreSQL parses it once, and after five
+ * runs may reuse its plan. Only for the hottest statements, since a connection stores each prepared text.
+ * docs/decisions/031-prepared-statements.md
  */
 export const prepared = sql.raw(preparedMark);
 
-/** A connection as Kysely asks it. Kysely hands on a statement's text alone, so that the name is given here. */
+/** Adapts a connection for Kysely, which passes on only a statement's text: the name is added here. */
 function namingPrepared(client: pg.PoolClient): PostgresPoolClient {
   const query = (text: string, values: unknown[]) =>
     text.includes(preparedMark)
       ? client.query({ text, values, name: nameOf(text) })
       : client.query(text, values);
   const release = (broken?: boolean) => client.release(broken);
-  // Without cursors, which nobody asks for.
+  // Kysely's cursors are not used.
   return { query, release } as unknown as PostgresPoolClient;
 }
 
@@ -84,7 +84,7 @@ function nameOf(text: string): string {
   return name;
 }
 
-/** Opens a bounded pool with a bounded queue before it. */
+/** Opens a bounded pool with a bounded queue. */
 export function connect({ role, ...options }: Connection, limits: Limits = {}): Kysely<Database> {
   const { statementTimeout = serverLimits.statementTimeout, onError, signal, slow } = limits;
   const { maxWaiting = serverLimits.databaseWaiting, longestWait = serverLimits.databaseWait } =
@@ -102,16 +102,17 @@ export function connect({ role, ...options }: Connection, limits: Limits = {}): 
     },
   } satisfies pg.PoolConfig;
   const pool = new pg.Pool(settings);
-  // An idle connection that breaks must not end the process; the next query opens a fresh one.
+  // A broken idle connection must not end the process; the next query opens a new one.
   pool.on('error', (error) => onError?.(error));
-  // Nor one that breaks inside a transaction: the pool has no listener on it then.
+  // The same inside a transaction, where the pool has no listener on the connection.
   pool.on('connect', (client) => client.on('error', (error) => onError?.(error)));
   const bounded = {
     options: pool.options,
     Client: pg.Client,
     connect: async () => {
-      if (pool.waitingCount >= maxWaiting) throw new DatabaseBusy('Too many wait for the database');
-      // Idle connections may already be promised to callers of this same turn of the event loop.
+      if (pool.waitingCount >= maxWaiting)
+        throw new DatabaseBusy('Too many callers wait for a database connection');
+      // Idle connections may already be promised to callers in this turn of the event loop.
       const isFree = pool.idleCount > pool.waitingCount || pool.totalCount < pool.options.max;
       const client = await (isFree ? pool.connect() : inTime(pool.connect(), longestWait));
       return namingPrepared(client);
@@ -130,7 +131,7 @@ export function connect({ role, ...options }: Connection, limits: Limits = {}): 
   return db;
 }
 
-/** A connection that comes too late is given back at once. */
+/** Returns a connection that arrives too late to the pool. */
 async function inTime(coming: Promise<pg.PoolClient>, longest: number): Promise<pg.PoolClient> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<void>((resolve) => {
@@ -142,24 +143,27 @@ async function inTime(coming: Promise<pg.PoolClient>, longest: number): Promise<
     (unused) => unused.release(),
     () => {},
   );
-  throw new DatabaseBusy('No connection to the database came free in time');
+  throw new DatabaseBusy('Timed out waiting for a database connection');
 }
 
 const pools = new WeakMap<Kysely<Database>, { pool: pg.Pool; connection: Connection }>();
 
-/** How to reach a database, for a connection outside its pool. */
+/** Returns how to reach a database, for a connection outside its pool. */
 export function optionsOf(db: Kysely<Database>): pg.PoolOptions | undefined {
   return pools.get(db)?.pool.options;
 }
 
-/** One more connection to the same database with limits of its own, for work that takes longer than a request may. Destroy it afterwards. */
-export function connectBeside(db: Kysely<Database>, limits: Limits): Kysely<Database> {
+/**
+ * Opens another connection to the same database with its own limits, for work that takes longer than a
+ * request may. The caller destroys it.
+ */
+export function connectSeparately(db: Kysely<Database>, limits: Limits): Kysely<Database> {
   const known = pools.get(db);
   if (!known) throw new Error('Only a database that was opened here can be opened once more');
   return connect({ ...known.connection, max: 1 }, limits);
 }
 
-/** How many connections of a database are open, idle and waited for. */
+/** Returns how many connections of a database are open, idle and waited for. */
 export function poolOf(
   db: Kysely<Database>,
 ): Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'> {

@@ -3,7 +3,7 @@ import { conflict, Problem } from '../problems.ts';
 import type { Db } from './connection.ts';
 import type { Database } from './schema.ts';
 
-/** A request with an Idempotency-Key: who sent it, and the hash of all it asks for. */
+/** A request with an Idempotency-Key: its sender, and the hash of its contents. */
 export interface IdempotentRequest {
   userId: number;
   key: string;
@@ -13,7 +13,10 @@ export interface IdempotentRequest {
 export const savedAnswerHours = 24;
 const lifetime = sql`make_interval(hours => ${savedAnswerHours}::int)`;
 
-/** The saved answer to a request; undefined when it is new. The same key with another request is a 409. */
+/**
+ * Returns the saved answer to a request; undefined for a new request. The same key with another request is a
+ * 409.
+ */
 export async function findSavedAnswer<Answer>(
   db: Db,
   { userId, key, sha256 }: IdempotentRequest,
@@ -33,8 +36,8 @@ export async function findSavedAnswer<Answer>(
 }
 
 /**
- * Does the work and saves its answer in one transaction. A repeated request gets the saved answer; one that arrives
- * while the first is still running gets a 409. Without `request` it is a plain transaction.
+ * Does the work and saves its answer in one transaction. A repeated request gets the saved answer; one that
+ * arrives while the first is running gets a 409. Without `request`, it is a plain transaction.
  */
 export function doOnce<Answer>(
   db: Kysely<Database>,
@@ -49,7 +52,7 @@ export function doOnce<Answer>(
       trx,
     );
     if (!rows[0]?.first) {
-      throw new Problem(409, 'The same request is being answered just now. Please try again.', {
+      throw new Problem(409, 'The same request is still in progress. Please try again.', {
         code: 'request_under_way',
         retryAfter: 1,
       });
@@ -70,7 +73,7 @@ export function doOnce<Answer>(
   });
 }
 
-/** Deletes the answers that are given no more. */
+/** Deletes expired answers. */
 export async function deleteOldAnswers(db: Db): Promise<void> {
   await db
     .deleteFrom('idempotency_keys')

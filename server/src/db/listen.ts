@@ -6,12 +6,12 @@ import type { Database } from './schema.ts';
 
 /** Milliseconds before a broken connection is reopened. */
 const reconnectDelay = 2_000;
-/** Milliseconds for which a statement may go without an answer. */
+/** Milliseconds that a statement may go without an answer. */
 const longestSilence = 2_000;
 
 /**
- * Listens to a channel of the database on a separate connection, which is reopened when it breaks. Notices sent
- * meanwhile are lost: listeners must also check now and then.
+ * Listens to a channel of the database on a separate connection, which is reopened if it breaks.
+ * Notifications sent meanwhile are lost: listeners must also poll now and then.
  */
 export function listen(
   db: Kysely<Database>,

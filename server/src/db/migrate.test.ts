@@ -20,7 +20,7 @@ beforeEach(async () => {
   });
 });
 
-/** What the next release's start leaves in the database. */
+/** What the start of the next release leaves in the database. */
 async function upgradeTo(migration: string) {
   await sql`insert into kysely_migration (name, timestamp) values (${migration}, now()::text)`.execute(
     owner,
@@ -29,14 +29,14 @@ async function upgradeTo(migration: string) {
 }
 
 // Covers: fault-59
-test('a release starts where the next one only added', async () => {
+test('an older release starts if the next one only added to the schema', async () => {
   await upgradeTo('9999-next.expand');
   expect(await migrate(owner)).toEqual([]);
   const { connection } = await prepareDatabase(database.connection, { mayLogIn: true });
   expect(connection.user).toBe(applicationRole);
 });
 
-test('it gives nobody rights on what it does not know', async () => {
+test('a start grants no rights on unknown tables', async () => {
   await upgradeTo('9999-next.expand');
   await prepareDatabase(database.connection, { mayLogIn: true });
   const { rows } = await sql<{ may: boolean }>`
@@ -45,19 +45,21 @@ test('it gives nobody rights on what it does not know', async () => {
 });
 
 // Covers: fault-59
-test('it refuses where the next one took away or changed', async () => {
+test('an older release does not start if the next one removed or changed something', async () => {
   await upgradeTo('9998-next.expand');
   await sql`insert into kysely_migration (name, timestamp) values ('9999-after', now()::text)`.execute(
     owner,
   );
-  await expect(migrate(owner)).rejects.toThrow('a newer Doorstep (migration 9999-after)');
+  await expect(migrate(owner)).rejects.toThrow(
+    'A newer Doorstep has used this database (migration 9999-after',
+  );
 });
 
-test('a database that was made with another text of a migration is rejected, and left as it is', async () => {
+test('a database made with another text of a migration is rejected, and left as it is', async () => {
   await sql`update kysely_migration set name = '0004-applicants 0123456789ab'
     where name like '0004-applicants %'`.execute(owner);
   await expect(migrate(owner)).rejects.toThrow(
-    "older than the release 0.2.0 (migration 0004-applicants), which this version can't upgrade",
+    "older than release 0.2.0 made this database (migration 0004-applicants), and this version can't upgrade it",
   );
 });
 
@@ -71,24 +73,24 @@ async function nextRelease(more: Record<string, string>): Promise<URL> {
 }
 
 // Covers: fault-59
-test('what only adds lets others work while it waits for a table, and comes when the table is free', async () => {
+test('an additive migration lets requests continue while it waits for a table, and completes when the table is free', async () => {
   const folder = await nextRelease({
     '9999-next.expand.sql': 'alter table applicants add column next text',
   });
-  // As a backup holds every table until it is done.
+  // Like a backup, it locks every table until it is done.
   const holding = await owner.startTransaction().execute();
   await sql`select from applicants`.execute(holding);
   const said: string[] = [];
-  const migrating = migrate(connectBeside(), { folder, say: (line) => said.push(line) });
+  const migrating = migrate(connectSeparately(), { folder, say: (line) => said.push(line) });
   await vi.waitUntil(async () => (await countLockWaits(owner)) > 0, { timeout: 60_000 });
-  // Longer than a statement may take, were it to wait for the one who holds the table.
+  // It would exceed the statement timeout if it waited for the locked table.
   expect((await sql`select from applicants limit 0`.execute(owner)).rows).toEqual([]);
   await holding.commit().execute();
   expect((await migrating).map(titleOf)).toEqual(['9999-next.expand']);
-  expect(said).toEqual(['Migration 9999-next.expand waits for a table that others use.']);
+  expect(said).toEqual(['Migration 9999-next.expand is waiting for a table that is in use.']);
 });
 
-test('of several that only add, each is done by itself', async () => {
+test('several additive migrations each have their own transaction', async () => {
   const folder = await nextRelease({
     '9998-next.expand.sql': 'create table next_release (id int)',
     '9999-next.expand.sql': 'alter table nowhere add column next text',
@@ -101,7 +103,7 @@ test('of several that only add, each is done by itself', async () => {
   ).toEqual([{ there: true }]);
 });
 
-test('what comes together with a change waits as long as that: nobody tries it again', async () => {
+test('a mixed migration waits without retries', async () => {
   const folder = await nextRelease({
     '9998-next.expand.sql':
       "create table next_release as select current_setting('lock_timeout') as first",
@@ -117,8 +119,8 @@ test('what comes together with a change waits as long as that: nobody tries it a
   expect(rows).toEqual([{ first: '0', second: '0' }]);
 });
 
-function connectBeside() {
-  const beside = connect({ ...database.connection, max: 2 }, { statementTimeout: 0 });
-  onTestFinished(() => beside.destroy());
-  return beside;
+function connectSeparately() {
+  const separate = connect({ ...database.connection, max: 2 }, { statementTimeout: 0 });
+  onTestFinished(() => separate.destroy());
+  return separate;
 }

@@ -12,16 +12,16 @@ const ownMigrations = new URL('./migrations/', import.meta.url);
 /** While a migration waits for a table, every request for that table waits behind it. */
 const longestQueue = '2s';
 const betweenTries = 3_000;
-/** Ten minutes of trying. */
+/** About ten minutes of tries. */
 const mostTries = 120;
 
-/** The file's name and a hash of its text: a database that was made with another text is not used. */
+/** Returns the file's name with a hash of its text: a database made with another text is rejected. */
 function nameMigration(file: string, text: string): string {
   const hash = createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('hex');
   return `${file.replace(/\.sql$/, '')} ${hash.slice(0, 12)}`;
 }
 
-/** The part of a migration's name that people read. */
+/** Returns the readable part of a migration's name. */
 export const titleOf = (name: string): string => name.split(' ', 1)[0] ?? name;
 
 async function readMigrations(
@@ -44,18 +44,18 @@ async function readMigrations(
   return Object.fromEntries(await Promise.all(migrations));
 }
 
-/** The names of this version's migrations, in order. */
+/** Lists the names of this version's migrations, in order. */
 export async function listMigrations(folder = ownMigrations): Promise<string[]> {
   return Object.keys(await readMigrations(folder)).sort();
 }
 
 interface Foreign {
-  /** Made before this version was released, rather than by a newer release. */
+  /** Made before this version was released, not by a newer release. */
   isOlder: boolean;
   migration: string;
 }
 
-/** Finds a migration that this version doesn't have: the first among its own, else the newest. */
+/** Finds a migration that this version doesn't have: the first between its own ones, otherwise the newest. */
 export async function findForeign(done: string[]): Promise<Foreign | undefined> {
   const known = await listMigrations();
   const foreign = done.filter((name) => !known.includes(name)).sort();
@@ -67,22 +67,22 @@ export async function findForeign(done: string[]): Promise<Foreign | undefined> 
 }
 
 /**
- * A migration whose file ends with `.expand.sql` only adds. The release before it still runs on the database,
- * so servers can be upgraded one after another.
+ * A migration whose file ends with `.expand.sql` only adds to the schema. The release before it still runs on
+ * the database, so servers can be upgraded one after another.
  */
 const isExpanding = (name: string) => titleOf(name).endsWith('.expand');
 
-/** {@link findForeign}, for a server: what a newer release only added does not block its start. */
+/** Like {@link findForeign}, but ignores additions of a newer release, which do not block a server's start. */
 export const findBlockingMigration = (done: string[]) =>
   findForeign(done.filter((name) => !isExpanding(name)));
 
-/** Whether a newer release has added to the database. */
+/** Returns whether a newer release has added to the database. */
 export const isAhead = async (db: Kysely<Database>): Promise<boolean> =>
   (await findForeign(await listDone(db))) !== undefined;
 
 /**
- * Brings the database to this version's schema, or to that after the migration `upTo`, and returns the migrations that it
- * applied. Only one process migrates at a time. `say` reports when it has to wait for others.
+ * Migrates the database to this version's schema, or to that after the migration `upTo`. Returns the applied
+ * migrations. Only one process migrates at a time. `say` reports a wait for others.
  */
 export async function migrate(
   db: Kysely<Database>,
@@ -96,11 +96,11 @@ export async function migrate(
   const blocking = await findBlockingMigration(done);
   if (blocking) throw new CannotStart(describeForeign(blocking));
   const pending = (await listMigrations(folder)).filter((name) => !done.includes(name));
-  // Kysely's migrator fails where it finds migrations that it does not know.
+  // Kysely's migrator fails if it finds unknown migrations.
   if (pending.length === 0) return [];
   const migrator = (lockTimeout?: string) =>
     new Migrator({ db, provider: { getMigrations: () => readMigrations(folder, lockTimeout) } });
-  // Other servers are working on the database, so each one is a transaction.
+  // Other servers are using the database, so each migration is a transaction.
   if (upTo === undefined && pending.every(isExpanding)) {
     for (const name of pending) await expandTo(migrator(longestQueue), name, say);
   } else await run(migrator(), upTo);
@@ -115,7 +115,10 @@ async function run(migrator: Migrator, upTo: string | undefined): Promise<void> 
   if (error) throw new Error("Couldn't bring the database up to date", { cause: error });
 }
 
-/** Retries while another transaction locks a table, as a backup does until it is done. Waiting requests run in between. */
+/**
+ * Retries while another transaction locks a table, for example a backup. Waiting requests run between the
+ * tries.
+ */
 async function expandTo(
   migrator: Migrator,
   name: string,
@@ -131,7 +134,7 @@ async function expandTo(
         cause instanceof pg.DatabaseError && ['55P03', '40P01'].includes(cause.code ?? '');
       if (!isQueueing || left === 0) throw error;
       if (left === mostTries)
-        say?.(`Migration ${titleOf(name)} waits for a table that others use.`);
+        say?.(`Migration ${titleOf(name)} is waiting for a table that is in use.`);
       await sleep(betweenTries);
     }
   }
@@ -140,10 +143,10 @@ async function expandTo(
 /** The message for a start on a database of another version. */
 export const describeForeign = ({ isOlder, migration }: Foreign) =>
   isOlder
-    ? `This database was made by a Doorstep older than the release 0.2.0 (migration ${migration}), which this version can't upgrade. Start the version that made it, or use an empty data folder or database.`
-    : `This database was used by a newer Doorstep (migration ${migration}). Start that version, or restore a backup that was made before.`;
+    ? `A Doorstep older than release 0.2.0 made this database (migration ${migration}), and this version can't upgrade it. Start the version that made it, or use an empty data folder or database.`
+    : `A newer Doorstep has used this database (migration ${migration}). Start that version, or restore a backup made before.`;
 
-/** The migrations that were applied to a database, in order. */
+/** Lists the migrations that were applied to a database, in order. */
 export async function listDone(db: Kysely<Database>): Promise<string[]> {
   const { rows: found } =
     await sql`select where to_regclass('public.kysely_migration') is not null`.execute(db);

@@ -17,7 +17,10 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** The database over TCP, on a line that can fall silent without being closed; and the first message of each connection. */
+/**
+ * The database over TCP, on a connection that can go silent without closing; and the first message of each
+ * connection.
+ */
 async function startLine() {
   const { host, port } = database.connection;
   let isSilent = false;
@@ -65,7 +68,7 @@ const failure = (asking: Promise<unknown>) =>
   );
 
 // Covers: fault-60
-test('a database that falls silent is given up, in a transaction too, and its connection with it', async () => {
+test('a silent database is given up, also inside a transaction, and its connection is closed', async () => {
   const line = await startLine();
   const db = connect({ ...line.connection, max: 1 }, { statementTimeout: 500 });
   try {
@@ -87,16 +90,16 @@ test('a database that falls silent is given up, in a transaction too, and its co
   }
 });
 
-test('a connection on which nothing is asked may be silent', async () => {
+test('an idle connection may be silent', async () => {
   const line = await startLine();
   const db = connect({ ...line.connection, max: 1 }, { statementTimeout: 2_000 });
   try {
     const pid = () => sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db);
     await db.connection().execute(async (connection) => {
       const [before] = (await sql`select pg_backend_pid() as pid`.execute(connection)).rows;
-      // Longer than the limit: the other connection's statement is what takes that time.
-      const beside = connect(database.connection);
-      await sql`select pg_sleep(3.5)`.execute(beside).finally(() => beside.destroy());
+      // Longer than the limit, because the statement of the other connection takes that time.
+      const separate = connect(database.connection);
+      await sql`select pg_sleep(3.5)`.execute(separate).finally(() => separate.destroy());
       expect((await sql`select pg_backend_pid() as pid`.execute(connection)).rows).toEqual([
         before,
       ]);
@@ -108,7 +111,7 @@ test('a connection on which nothing is asked may be silent', async () => {
 });
 
 // Covers: fault-61
-test('nothing but names is in the first message, for PgBouncer, and the session is as it should be', async () => {
+test('for PgBouncer, the first message contains only names, and the session is set up correctly', async () => {
   const line = await startLine();
   const db = connect(
     { ...line.connection, role: applicationRole, max: 1 },
@@ -140,7 +143,7 @@ test('nothing but names is in the first message, for PgBouncer, and the session 
 });
 
 // Covers: fault-62
-test('a standby is refused, as what it says may be old', async () => {
+test('a standby is rejected, since its data may be old', async () => {
   const client = { query: async () => ({ rows: [{ standby: true }] }) } as unknown as pg.ClientBase;
   const error = await failure(prepareConnection(client, 100, undefined));
   expect(error).toBeInstanceOf(IsStandby);
@@ -150,6 +153,6 @@ test('a standby is refused, as what it says may be old', async () => {
 test.each([
   ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'],
   ...['EAI_AGAIN'],
-])('a host that is away (%s) is worth another try', (code) => {
+])('an unreachable host (%s) is worth a retry', (code) => {
   expect(isUnavailable(Object.assign(new Error('away'), { code }))).toBe(true);
 });

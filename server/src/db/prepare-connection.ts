@@ -4,16 +4,14 @@ import { serverLimits } from '../limits.ts';
 
 /** How a database is reached. */
 export interface Connection extends pg.PoolConfig {
-  /** The role that each connection works as, where that is not the one that logs in. */
+  /** The role that each connection works as, if it differs from the one that logs in. */
   role?: string;
 }
 
-/** Thrown for a connection that led to a standby, as while the primary moves. */
+/** Thrown for a connection to a standby, for example during a failover. */
 export class IsStandby extends Error {}
 
-/**
- * Sets up a fresh connection. By statements and not in the connection's first message: PgBouncer rejects settings there.
- */
+/** Sets up a new connection by statements. PgBouncer rejects settings in the connection's first message. */
 export async function prepareConnection(
   client: pg.ClientBase,
   statementTimeout: number,
@@ -25,17 +23,25 @@ export async function prepareConnection(
     [String(statementTimeout), String(serverLimits.idleTransaction), role],
   );
   if (rows[0]?.standby) {
-    throw new IsStandby('This PostgreSQL is a standby, which takes no writes: name the primary');
+    throw new IsStandby(
+      'This PostgreSQL is a standby, which accepts no writes: connect to the primary',
+    );
   }
 }
 
-/** Milliseconds of silence on an idle connection before the system asks whether the other end is there, ten times within ten seconds. */
+/**
+ * Milliseconds of silence before the system probes the other end of an idle connection, ten times within ten
+ * seconds.
+ */
 const idleBeforeAsking = 5_000;
 
 /** For every connection that may be idle for long. */
 export const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: idleBeforeAsking };
 
-/** Cuts a connection once the signal is aborted, whatever it is at: for work that nobody waits for when the server stops. */
+/**
+ * Closes a connection immediately when the signal is aborted: for work that can be abandoned when the server
+ * stops.
+ */
 export function cutWhenAborted(client: pg.ClientBase, signal: AbortSignal): void {
   // `pg` does not type it.
   const { stream } = (client as pg.ClientBase & { connection: { stream: Socket } }).connection;
@@ -46,11 +52,12 @@ export function cutWhenAborted(client: pg.ClientBase, signal: AbortSignal): void
 }
 
 /**
- * Cuts a connection on which a statement has had no answer for so many milliseconds: a host that falls silent closes nothing, and Node can't set
- * TCP_USER_TIMEOUT. Nothing is cancelled: a cancelled COMMIT that waits for its standby would say that all is well.
+ * Closes a connection if a statement gets no answer for that many milliseconds: a silent host closes nothing,
+ * and Node can't set TCP_USER_TIMEOUT. Nothing is cancelled: a cancelled COMMIT that waits for its standby
+ * would report success.
  */
 export function cutWhenSilent(client: pg.ClientBase, longest: number): void {
-  // `pg` types neither for a pool's clients.
+  // `pg` has no types for these on a pool's clients.
   const watched = client as pg.ClientBase & {
     connection: { stream: Socket };
     readyForQuery: boolean;
@@ -58,7 +65,7 @@ export function cutWhenSilent(client: pg.ClientBase, longest: number): void {
   const { stream } = watched.connection;
   stream.setTimeout(longest, () => {
     if (watched.readyForQuery) return;
-    const silent = new Error('The database has fallen silent');
+    const silent = new Error('The database stopped answering');
     stream.destroy(Object.assign(silent, { code: 'ETIMEDOUT' }));
   });
 }

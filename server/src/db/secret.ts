@@ -2,7 +2,10 @@ import { randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Database } from './schema.ts';
 
-/** The server's signing secret: made once, kept in the database so that every node has the same. */
+/**
+ * Reads the server's signing secret. It is created once and stored in the database, so that all servers share
+ * it.
+ */
 export async function readSecret(db: Kysely<Database>): Promise<Uint8Array> {
   await db
     .insertInto('secrets')

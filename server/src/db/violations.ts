@@ -3,7 +3,7 @@ import { type FieldErrors, invalid } from '../problems.ts';
 import { DatabaseBusy } from './connection.ts';
 import { IsStandby } from './prepare-connection.ts';
 
-/** The name of the constraint or unique index that rejected a statement; undefined for any other error. */
+/** Returns the name of the constraint or unique index that rejected a statement; undefined for any other error. */
 export function violatedConstraint(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError && error.code?.startsWith('23')
     ? error.constraint
@@ -16,7 +16,10 @@ const unreachable = new Set([
   ...['EHOSTUNREACH', 'ENETUNREACH', 'EHOSTDOWN', 'EAI_AGAIN'],
 ]);
 
-/** Whether the database is away, starting, full, too busy or in conflict with another request: worth a retry, and no fault of the request. */
+/**
+ * Whether the database is unreachable, starting, full, too busy or in conflict with another request: a retry
+ * may succeed.
+ */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof DatabaseBusy || error instanceof IsStandby) return true;
@@ -35,19 +38,19 @@ export function isUnavailable(error: unknown): boolean {
   );
 }
 
-/** Throws the 400 of the unique index that rejected a value, and any other error as it is. */
-export function refuseTaken(error: unknown, taken: Record<string, FieldErrors>): never {
+/** Throws a 400 for the unique index that rejected a value, and any other error unchanged. */
+export function rejectTaken(error: unknown, taken: Record<string, FieldErrors>): never {
   const errors = taken[violatedConstraint(error) ?? ''];
   throw errors ? invalid(errors) : error;
 }
 
-/** Whether a disk, quota or limit had no room for a file, or for the database. */
+/** Whether a disk, quota or limit had no space for a file, or for the database. */
 export function isFull(error: unknown): boolean {
   const { code } = error as NodeJS.ErrnoException;
   return code === 'ENOSPC' || code === 'EDQUOT' || code === 'EFBIG' || code === '53100';
 }
 
-/** Whether the database rejected a character that no text of its may hold: NUL. */
+/** Whether the database rejected a character that its texts can't contain: NUL. */
 export function isUnstorableText(error: unknown): boolean {
   return error instanceof pg.DatabaseError && (error.code === '22021' || error.code === '22P05');
 }

@@ -1,20 +1,26 @@
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '../db/schema.ts';
-import { addPhotoHashes } from '../domain/photo-hashes.ts';
+import { deadlineColumns } from '../domain/clock/clock-store.ts';
+import type { Turnarounds } from '../domain/clock/turnarounds.ts';
+import { addPhotoHashes } from '../domain/evidence/photo-hashes.ts';
+import { storeKeys } from '../domain/matches/key-store.ts';
 import type { DemoCase } from './cases/cases.ts';
+import { demoLenders } from './cases/lenders.ts';
 import { colleagueOf, turnsOf } from './cases/turns.ts';
 import { type DemoVisit, doorTimes } from './cases/visits.ts';
 import { attemptRow, captureOf, statementOf, visitRow } from './insert-visits.ts';
 import type { DemoPhotoRow } from './store-photos.ts';
+import type { DemoSignature } from './store-signatures.ts';
 import { type WorkingTime, workingDay } from './working-time.ts';
 
 const hour = 3_600_000;
 
-/** Answers each case with its row, oldest first. */
+/** Inserts the applicants. Returns the demo cases with their rows, oldest first. */
 export async function insertApplicants(
   db: Transaction<Database>,
   cases: DemoCase[],
   agents: number[],
+  turnarounds: Turnarounds,
 ) {
   const agentOf = (story: DemoCase) =>
     story.agent === null ? null : (agents[story.agent] ?? null);
@@ -22,6 +28,7 @@ export async function insertApplicants(
     .insertInto('applicants')
     .values(
       cases.map((story) => ({
+        ...clockOf(story, turnarounds),
         application_id: story.applicationId,
         applicant_name: story.name,
         applicant_type: story.type,
@@ -39,12 +46,58 @@ export async function insertApplicants(
         updated_at: story.visit?.decidedAt ?? story.visit?.submittedAt ?? story.createdAt,
       })),
     )
-    .returning(['id', 'assigned_agent_id'])
+    .returning([
+      'id',
+      'assigned_agent_id',
+      'applicant_name',
+      'mobile_number',
+      'address',
+      'pin_code',
+    ])
     .execute();
+  await storeKeys(db, rows);
   await sql`update assignments s set at = a.created_at from applicants a where a.id = s.applicant_id`.execute(
     db,
   );
   return cases.map((story, index) => ({ story, row: rows[index] }));
+}
+
+/** Pauses the newest unassigned case that has a due time, for a question to its lender. */
+export async function pauseForQuestion(
+  db: Transaction<Database>,
+  { by, at }: { by: number; at: Date },
+): Promise<void> {
+  const { id } = await db
+    .selectFrom('applicants')
+    .select('id')
+    .where('status', '=', 'pending')
+    .where('portfolio_name', '=', demoLenders[0]?.portfolio ?? '')
+    .where('due_at', 'is not', null)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  await db.updateTable('applicants').set({ paused_at: at }).where('id', '=', id).execute();
+  await db
+    .insertInto('clock_pauses')
+    .values({ applicant_id: id, because: 'lender_query', from_at: at, by_id: by })
+    .execute();
+}
+
+/**
+ * Returns the due time of a demo visit's applicant if its portfolio has a lender. A decision is deliverable a
+ * minute later.
+ */
+function clockOf(story: DemoCase, { find }: Turnarounds) {
+  const found = find({
+    ...{ portfolio_name: story.portfolio, product_type: story.product },
+    ...{ visit_type: story.visitType, pin_code: story.pin },
+    ...{ received: story.createdAt.getTime(), pauses: [] },
+  });
+  const decidedAt = story.visit?.decidedAt;
+  return {
+    ...deadlineColumns(found),
+    clock_stopped_at: found && decidedAt ? new Date(decidedAt.getTime() + 60_000) : null,
+  };
 }
 
 interface Visited {
@@ -57,12 +110,12 @@ interface Visited {
   isFirst?: boolean;
 }
 
-/** Stores the visits in the order they came in; answers their cases with the verifications' ids. */
+/** Stores the visits in order of arrival. Returns their demo cases with the verifications' ids. */
 export async function insertVerifications(
   db: Transaction<Database>,
   applicants: Awaited<ReturnType<typeof insertApplicants>>,
   { decider, agents }: { decider: number; agents: number[] },
-  photos: DemoPhotoRow[][],
+  { photos, signatures }: { photos: DemoPhotoRow[][]; signatures: Map<DemoCase, DemoSignature> },
   { add }: WorkingTime,
 ) {
   const turns = turnsOf(applicants.map(({ story }) => story));
@@ -92,6 +145,15 @@ export async function insertVerifications(
           ? { ...row, standing: 'held' as const, held_because: 'reassigned' as const }
           : row,
       ),
+    )
+    .execute();
+  await db
+    .insertInto('signatures')
+    .values(
+      rows.flatMap(({ story, row, isFirst }) => {
+        const signature = isFirst ? undefined : signatures.get(story);
+        return signature ? [{ ...signature, visit_id: row.id }] : [];
+      }),
     )
     .execute();
   const ids = await db
@@ -137,7 +199,7 @@ export async function insertVerifications(
   await insertAttempts(db, applicants, found, add);
   if (held) {
     const at = add(held.visit.submittedAt, -hour);
-    await giveAway(db, held, { agent: agents[colleagueOf(held.story)] ?? held.agent, at });
+    await reassignTask(db, held, { agent: agents[colleagueOf(held.story)] ?? held.agent, at });
   }
   for (const sentBack of [turns.answered, turns.sentBack]) {
     const [first, answer] = found.filter(({ story }) => story === sentBack);
@@ -148,7 +210,7 @@ export async function insertVerifications(
   return found.filter(({ isFirst }) => !isFirst).map(({ story, id }) => ({ story, id }));
 }
 
-/** The visit of a case in two: the first without a photo, then as it is. */
+/** Splits a visit in two: the first one without photos, then the original. */
 function photosLater(one: Visited): Visited[] {
   const remark =
     'Applicant met at the gate in heavy rain and confirmed the address. No photos could be taken.';
@@ -160,7 +222,7 @@ function photosLater(one: Visited): Visited[] {
   return [{ ...one, visit: first, photos: [], isFirst: true }, one];
 }
 
-/** A locked door before a visit that says so, and at every fifth task that is still open. */
+/** Inserts attempts at a locked door: before a visit that mentions one, and at every fifth open task. */
 async function insertAttempts(
   db: Transaction<Database>,
   applicants: Awaited<ReturnType<typeof insertApplicants>>,
@@ -188,8 +250,8 @@ async function insertAttempts(
     .execute();
 }
 
-/** Gives the task to another agent, before the visit came in. */
-async function giveAway(
+/** Assigns the task to another agent before the visit arrived. */
+async function reassignTask(
   db: Transaction<Database>,
   held: Visited,
   { agent, at }: { agent: number; at: Date },
@@ -205,7 +267,7 @@ async function assignAgain(
   at: Date,
 ) {
   await db.updateTable('applicants').set(change).where('id', '=', id).execute();
-  // The triggers have written the time of the load into both.
+  // The triggers have set both to the time of the load.
   const times = { updated_at: at, assigned_at: at };
   await db.updateTable('applicants').set(times).where('id', '=', id).execute();
   await db
@@ -216,7 +278,7 @@ async function assignAgain(
     .execute();
 }
 
-/** Sends back a visit, which the next one answers; without an answer the applicant is on the way again. */
+/** Sends a visit back. The next visit answers it; without one, the applicant is assigned again. */
 async function insertSendBack(
   db: Transaction<Database>,
   {

@@ -9,7 +9,7 @@ import { uuidOf } from './store-photos.ts';
 
 type VisitRow = Insertable<Database['visits']>;
 
-/** A visit as its agent's phone would have sent it; the verification that it became has the same words. */
+/** Returns a visit as its agent's phone would have sent it. Its verification has the same texts. */
 export function visitRow(
   story: DemoCase,
   visit: DemoVisit,
@@ -39,7 +39,7 @@ export function visitRow(
   };
 }
 
-/** What a verification says of a visit, by the names of its columns. */
+/** Returns what a verification copies from a visit, by the names of its columns. */
 export function statementOf({ address }: DemoCase, { story, neighbours }: DemoVisit) {
   return {
     overall_observation: story.observation,
@@ -54,7 +54,7 @@ export function statementOf({ address }: DemoCase, { story, neighbours }: DemoVi
   };
 }
 
-/** A visit at which no one opened. */
+/** Returns a visit at which nobody opened. */
 export function attemptRow(
   { sentAt, tryAgainAt }: { sentAt: Date; tryAgainAt: Date },
   { applicantId, agent }: { applicantId: number; agent: number },
@@ -90,7 +90,7 @@ const asked = {
   business: ['landmark', 'person_met', 'relation', 'employees_count', 'office_type', 'locality'],
 };
 
-/** The agent's answers: part of what the report's form asks. */
+/** Returns the agent's answers: a part of the report's form. */
 function factsOf(story: DemoCase): Record<string, string> {
   const isHome = story.place.kind === 'home';
   const details: Record<string, string> = isHome
@@ -118,7 +118,7 @@ const subjects: Record<Story['views'][number], string> = {
   'electricity-bill': 'document',
 };
 
-/** What a photo of a visit shows, and how the agent's app took it. */
+/** Returns what a photo of a visit shows, and how the agent's app took it. */
 export function captureOf({ story, photos }: DemoVisit, position: number) {
   const shows = subjects[story.views[position] ?? 'street'];
   const photo = photos[position];

@@ -3,7 +3,10 @@ import { formFor } from '@doorstep/contract/reports';
 import { bodyOf } from '@doorstep/contract/reports/body';
 import { prefilledForm } from '../features/reports/prefilled-form.ts';
 import { ensureVersion, saveReport } from '../features/reports/report-service.ts';
-import { findReportCase, listCasePhotos } from '../features/reports/report-store.ts';
+import {
+  findReportedVerification,
+  listVerificationPhotos,
+} from '../features/reports/report-store.ts';
 import type { Requester } from '../features/reports/versions/create-version.ts';
 import type { Platform } from '../platform/platform.ts';
 import { Problem } from '../problems.ts';
@@ -17,8 +20,8 @@ interface Visited {
 }
 
 /**
- * Issues reports as an admin would: for the newest positive visit of each kind one made from the facts, then one with
- * the whole form filled in.
+ * Issues reports like an admin: for the newest positive visit of each kind, one made from the facts, then one
+ * with a complete form.
  */
 export async function issueDemoReports(
   platform: Platform,
@@ -39,7 +42,7 @@ export async function issueDemoReports(
 
 const mostTries = 10;
 
-/** Tries again what could not be done in time: on a slow computer the engine takes longer to start than a request may wait. */
+/** Retries a report that timed out: on a slow computer the engine takes longer to start than a request may wait. */
 async function untilMade<T>(make: () => Promise<T>, tries = 1): Promise<T> {
   try {
     return await make();
@@ -52,13 +55,13 @@ async function untilMade<T>(make: () => Promise<T>, tries = 1): Promise<T> {
 }
 
 async function filledForm({ db, provider, secret }: Platform, { id, story }: Visited) {
-  const found = await findReportCase(db, id);
+  const found = await findReportedVerification(db, id);
   if (!found) throw new Error(`The demo has no verification ${id}`);
   const form = formFor(story.visitType, provider.shortName);
-  const photos = await listCasePhotos(db, id);
+  const photos = await listVerificationPhotos(db, id);
   const now = new Date();
   return bodyOf(form).parse({
-    ...prefilledForm(form, found, photos.length, provider.timeZone),
+    ...(await prefilledForm(db, form, found, photos.length, provider.timeZone)),
     ...(form.template === 'residence'
       ? residenceDetails(story)
       : officeDetails(story, provider.shortName)),

@@ -1,11 +1,15 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { storedClock, withClocks } from '../domain/clock/clock-rows.ts';
 import { dueChecks } from '../features/evidence/check-due.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { loadDemo } from './load-demo.ts';
 import { inOfficeHours } from './testing/office-hours.ts';
 
-/** The tables whose times tell the demo's story. Its reports are not among them: they are made while it is loaded. */
+/**
+ * The tables whose times belong to the demo's story. Reports are made during the load, so they are not
+ * included.
+ */
 const tables = [
   ...['users', 'applicants', 'assignments', 'visits', 'verifications', 'photos', 'photo_hashes'],
   'send_backs',
@@ -23,8 +27,7 @@ async function findOddTimes({ db, platform }: TestApp, now: Date): Promise<strin
   for (const { table, column } of columns) {
     const { rows } = await sql<{ at: string | null }>`
       select distinct ${sql.ref(column)} as at from ${sql.table(table)}`.execute(db);
-    // The next try of a visit that failed may be after now.
-    const latest = column === 'try_again_at' ? Number.POSITIVE_INFINITY : now.getTime();
+    const latest = ahead.test(column) ? Number.POSITIVE_INFINITY : now.getTime();
     for (const { at } of rows) {
       const isOdd =
         at !== null && (!inOfficeHours(at, platform.provider.timeZone) || Date.parse(at) > latest);
@@ -34,7 +37,26 @@ async function findOddTimes({ db, platform }: TestApp, now: Date): Promise<strin
   return odd;
 }
 
-/** Checks every verification, and lists what was found. */
+/** Columns whose times may be in the future: the next try of a failed check, and the due times of open work. */
+const ahead = /^(try_again_at|due_at|warn_.*)$/;
+
+/** Lists each running clock as lists show it, oldest first. */
+async function listClocks({ db, platform }: TestApp, now: Date) {
+  const rows = await db
+    .selectFrom('applicants as a')
+    .select(['a.application_id', 'a.status'])
+    .select(storedClock.as('clock'))
+    .where('a.due_at', 'is not', null)
+    .orderBy('a.id')
+    .execute();
+  const shown = await withClocks(db, rows, platform.provider.timeZone, now.getTime());
+  return shown.map(({ application_id, status, clock }) => ({
+    ...{ application_id, status, state: clock?.state },
+    ...{ left: clock?.minutes_left ?? 0, warning: clock?.warning },
+  }));
+}
+
+/** Checks every verification, and lists the findings. */
 async function checkAll({ db, platform }: TestApp) {
   const failures: unknown[] = [];
   const check = dueChecks(platform, (id, error) => failures.push([id, error]));
@@ -48,14 +70,16 @@ async function checkAll({ db, platform }: TestApp) {
     .execute();
 }
 
-// Covers: demo-1, demo-2
+let firstClocks: Awaited<ReturnType<typeof listClocks>> | undefined;
+
+// Covers: demo-1, demo-2, demo-3
 test.each([
   ['on a working day', '2026-03-05T10:00:00Z', 'Asia/Kolkata'],
   ['on a Sunday at 3:00', '2026-03-07T21:30:00Z', 'Asia/Kolkata'],
   ['at the end of a month', '2026-05-31T18:29:00Z', 'Asia/Kolkata'],
   ['in Los Angeles, on the day of a clock change', '2026-03-08T17:00:00Z', 'America/Los_Angeles'],
 ])(
-  'loaded %s, its times are within working hours and its findings are those that are meant',
+  'loaded %s, its times are within working hours and its findings are the intended ones',
   async (_, start, timeZone) => {
     const server = await startTestApp();
     try {
@@ -64,13 +88,27 @@ test.each([
       await loadDemo(server.platform, () => {}, now);
       expect(await findOddTimes(server, now)).toEqual([]);
 
+      const clocks = await listClocks(server, now);
+      const running = clocks.filter(({ state }) => state === 'running');
+      for (const statuses of [['pending', 'assigned'], ['visited']]) {
+        const left = running.flatMap((one) => (statuses.includes(one.status) ? [one.left] : []));
+        expect(left.some((minutes) => minutes < 0)).toBe(true);
+        expect(left.some((minutes) => minutes > 60 && minutes < 120)).toBe(true);
+        expect(left.some((minutes) => minutes > 240)).toBe(true);
+      }
+      expect(clocks.filter(({ state }) => state === 'paused')).toHaveLength(1);
+      const warnings = new Set(running.map(({ warning }) => warning));
+      expect(warnings).toEqual(new Set([null, 'unassigned', 'unvisited', 'undecided', 'late']));
+      firstClocks ??= clocks;
+      expect(clocks).toEqual(firstClocks);
+
       const found = await checkAll(server);
       const byCase = Map.groupBy(found, (one) => one.verification_id);
       const named = [...byCase.values()].map((all) =>
         all.map(({ check_id, level }) => `${check_id} ${level}`),
       );
       expect(named.toSorted()).toEqual([
-        // A photo of an earlier case, which is therefore older than the task.
+        // A photo of an earlier verification, which is therefore older than the task.
         ['photo.same_file serious', 'time.before_task look'],
         ['place.district serious'],
         ['visit.short look'],

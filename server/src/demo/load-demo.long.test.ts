@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ReportRenderingFailed } from '../features/reports/render/report-renderer.ts';
 import { preparePhoto } from '../storage/photos/prepare-photo.ts';
@@ -13,7 +14,7 @@ beforeAll(async () => {
   server = await startTestApp();
   const { renderer } = server.platform;
   const { render } = renderer;
-  // As on a computer on which the engine is slow to start.
+  // Like a computer on which the engine starts slowly.
   renderer.render = async () => {
     renderer.render = render;
     throw new ReportRenderingFailed('Late', { cause: new JobLate() });
@@ -22,7 +23,7 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(() => server.close());
 
-test('a photo is stamped with its own time and place', async () => {
+test('a photo contains its own time and place', async () => {
   const photos = await server.db
     .selectFrom('photos')
     .select(['id', 'taken_at', 'latitude', 'longitude', 'width'])
@@ -40,7 +41,7 @@ test('a photo is stamped with its own time and place', async () => {
   }
 });
 
-test('reports of both kinds are issued: one from the facts, then one filled in whole', async () => {
+test('reports of both kinds are issued: one from the facts, then one with a complete form', async () => {
   const reports = await server.db
     .selectFrom('reports')
     .innerJoin('verifications', 'verifications.id', 'reports.verification_id')
@@ -67,13 +68,23 @@ test('reports of both kinds are issued: one from the facts, then one filled in w
   }
 });
 
-test('a filled database is left alone', async () => {
+test('some visits have a signature, and some an answer without one', async () => {
+  const rows = await server.db.selectFrom('signatures').selectAll().execute();
+  const answers = new Set(rows.map(({ answer }) => answer));
+  expect(answers).toEqual(new Set(['signed', 'declined', 'not_asked']));
+  for (const { picture_id, sha256 } of rows.filter(({ answer }) => answer === 'signed')) {
+    const original = await server.platform.photos.get(`photos/${picture_id}/original`);
+    expect(createHash('sha256').update(original).digest()).toEqual(sha256);
+  }
+});
+
+test('a database with data is not changed', async () => {
   const before = lines.length;
   await loadDemo(server.platform, (line) => lines.push(line), now);
   expect(lines).toHaveLength(before);
 });
 
-test('attempts, a held visit, and a send-back of each kind are there, each one story', async () => {
+test('attempts, a held visit, and a send-back of each kind are present, one story each', async () => {
   const { db } = server;
   const held = await db
     .selectFrom('visits as n')

@@ -2,14 +2,19 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import type { Db } from '../db/connection.ts';
 import type { Database } from '../db/schema.ts';
+import { readTurnarounds } from '../domain/clock/turnarounds.ts';
 import { hashPassword } from '../features/auth/accounts/password.ts';
 import type { Platform } from '../platform/platform.ts';
 import { demoCases } from './cases/cases.ts';
-import { raiseDoubts } from './cases/doubts.ts';
 import { adminNames, agentNames, isActiveAgent } from './cases/people.ts';
-import { insertApplicants, insertVerifications } from './insert-cases.ts';
+import { addSuspiciousVisits } from './cases/suspicious-visits.ts';
+import { insertCalls } from './insert-calls.ts';
+import { insertApplicants, insertVerifications, pauseForQuestion } from './insert-cases.ts';
+import { insertAvailability, insertLenders } from './insert-lenders.ts';
+import { insertMessages } from './insert-messages.ts';
 import { issueDemoReports } from './issue-reports.ts';
 import { storeDemoPhotos, storeIdentityImages } from './store-photos.ts';
+import { storeDemoSignatures } from './store-signatures.ts';
 import { type WorkingTime, workingDay, workingTime } from './working-time.ts';
 
 export const demoPassword = 'Doorstep-demo-1';
@@ -19,7 +24,10 @@ export const demoSignIn = {
   agent: 'agent@doorstep.test',
 } as const;
 
-/** Four admins, then the agents; every ninth agent is inactive. They joined over months, before the first applicants came. */
+/**
+ * Four admins, then the agents; every ninth agent is inactive. They joined over months, before the first
+ * applicants arrived.
+ */
 function demoUsers(now: Date, { add }: WorkingTime, password_hash: string) {
   const admins = adminNames.map((name, index) => ({
     name,
@@ -48,8 +56,9 @@ async function isEmpty(db: Kysely<Database>): Promise<boolean> {
 }
 
 /**
- * Fills an empty database with made-up people and visits; does nothing to one that has users. All rows but the reports
- * come in one transaction, after the photos: an interrupted load leaves an empty database, to be filled next time.
+ * Fills an empty database with made-up people and visits; does nothing if the database has users. All rows
+ * except the reports are inserted in one transaction, after the photos. An interrupted load leaves an empty
+ * database, which the next start fills.
  */
 export async function loadDemo(
   platform: Platform,
@@ -66,7 +75,7 @@ export async function loadDemo(
   });
 }
 
-/** Asked again and again: a statement that waited longer than statements may would be cut off. */
+/** Polls the lock: one long wait would exceed the statement timeout. */
 async function isFirst(alone: Db): Promise<boolean> {
   const { rows } = await sql<{ first: boolean }>`
     select pg_try_advisory_xact_lock(hashtext('doorstep.load_demo')) as first`.execute(alone);
@@ -77,13 +86,14 @@ async function fill(platform: Platform, say: (line: string) => void, now: Date):
   const { db, photos, provider } = platform;
   say('Preparing the demo data …');
   const clock = workingTime(provider.timeZone);
-  const cases = raiseDoubts(demoCases(now, clock));
-  const [taken, passwordHash, identity] = await Promise.all([
+  const cases = addSuspiciousVisits(demoCases(now, clock));
+  const [taken, signatures, passwordHash, identity] = await Promise.all([
     storeDemoPhotos(
       photos,
       cases.flatMap(({ visit }) => (visit ? [visit.photos] : [])),
       provider.timeZone,
     ),
+    storeDemoSignatures(photos, cases, provider.shortName),
     hashPassword(demoPassword),
     storeIdentityImages(photos),
   ]);
@@ -99,13 +109,20 @@ async function fill(platform: Platform, say: (line: string) => void, now: Date):
       .insertInto('identity_images')
       .values(identity.map((image) => ({ ...image, user_id: agents[0] ?? 0 })))
       .execute();
-    const applicants = await insertApplicants(transaction, cases, agents);
+    await insertAvailability(transaction, agents, now, provider.timeZone);
+    await insertLenders(transaction, now, clock, { timeZone: provider.timeZone, admin: decider });
+    const turnarounds = await readTurnarounds(transaction, provider.timeZone);
+    const applicants = await insertApplicants(transaction, cases, agents, turnarounds);
+    await insertCalls(transaction, applicants, { now, clock });
+    const [agent = 0] = agents;
+    await insertMessages(transaction, applicants, { now, clock, admin: decider, agent });
+    await pauseForQuestion(transaction, { by: decider, at: clock.add(now, -workingDay / 8) });
     return {
       visited: await insertVerifications(
         transaction,
         applicants,
         { decider, agents },
-        taken,
+        { photos: taken, signatures },
         clock,
       ),
       admin: decider,

@@ -2,13 +2,13 @@ import sharp from 'sharp';
 
 export interface Origin {
   takenAt: Date;
-  /** Of the phone that took it. */
+  /** The time zone of the phone that took it. */
   timeZone: string;
   latitude: number;
   longitude: number;
 }
 
-/** Writes time and place into the EXIF block of a JPEG. The picture isn't encoded again. */
+/** Writes time and place into the EXIF block of a JPEG, without encoding the picture again. */
 export async function stampOrigin(jpeg: Uint8Array, origin: Origin): Promise<Uint8Array> {
   const carrier = await sharp({ create: { width: 1, height: 1, channels: 3, background: 'white' } })
     .jpeg()
@@ -27,7 +27,7 @@ export async function stampOrigin(jpeg: Uint8Array, origin: Origin): Promise<Uin
       },
     })
     .toBuffer();
-  // A JPEG starts with two bytes; the EXIF block comes next: two bytes of marker, then its length.
+  // A JPEG starts with two bytes; the EXIF block follows: two bytes of marker, then its length.
   const start = carrier.indexOf(Buffer.from([0xff, 0xe1]));
   const block = carrier.subarray(start, start + 2 + carrier.readUInt16BE(start + 2));
   return Buffer.concat([jpeg.subarray(0, 2), block, jpeg.subarray(2)]);

@@ -26,7 +26,7 @@ interface Picture {
   prepared: PreparedPhoto;
 }
 
-/** Reads pictures of `photos/`, each once: many photos differ in time and place alone. */
+/** Reads each picture of `photos/` once: many photos differ only in time and place. */
 function openPictures() {
   const opened = new Map<string, Promise<Picture>>();
   const open = async (name: string): Promise<Picture> => {
@@ -40,10 +40,10 @@ function openPictures() {
   };
 }
 
-/** A UUID that is the same for the same name, so that loading again replaces files and leaves none behind. */
+/** Returns the same UUID for the same name, so that loading again replaces files and leaves none behind. */
 export const uuidOf = (name: string): string => uuidOfName(`doorstep demo ${name}`);
 
-async function putSizes(
+export async function putSizes(
   store: BlobStore,
   key: string,
   original: Uint8Array,
@@ -59,7 +59,7 @@ async function putSizes(
   ]);
 }
 
-/** Stores the photos of each visit, stamped with their time and place; answers their rows, visit by visit. */
+/** Stores the photos of each visit with their time and place. Returns their rows, visit by visit. */
 export async function storeDemoPhotos(
   store: BlobStore,
   visits: DemoPhoto[][],
@@ -97,7 +97,10 @@ export async function storeDemoPhotos(
   return rows;
 }
 
-/** The made-up identity images of the first agent. Their cards carry that agent's name and are marked as specimens. */
+/**
+ * Stores made-up identity images of the first agent. The cards have that agent's name and are marked as
+ * specimens.
+ */
 export async function storeIdentityImages(store: BlobStore) {
   const open = openPictures();
   const images = [

@@ -1,14 +1,14 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { demoCases } from './cases/cases.ts';
-import { raiseDoubts } from './cases/doubts.ts';
+import { addSuspiciousVisits } from './cases/suspicious-visits.ts';
 import { doorTimes } from './cases/visits.ts';
 import { inOfficeHours } from './testing/office-hours.ts';
 import { workingDay, workingTime } from './working-time.ts';
 
 const zones = [
   ...['Asia/Kolkata', 'UTC', 'America/Los_Angeles', 'Europe/London', 'Pacific/Auckland'],
-  // Half-hour steps of the clock, midnights that don't exist, and the farthest zones.
+  // Half-hour clock changes, midnights that don't exist, and extreme time zones.
   ...['Australia/Lord_Howe', 'America/Santiago', 'Africa/Cairo', 'Pacific/Kiritimati'],
   ...['Pacific/Pago_Pago', 'Asia/Kathmandu', 'America/St_Johns'],
 ];
@@ -16,7 +16,7 @@ const start = fc.record({
   now: fc.date({ min: new Date('2024-01-01'), max: new Date('2030-01-01'), noInvalidDate: true }),
   timeZone: fc.constantFrom(...zones),
 });
-/** The hours around a change to summer time, and the end of a month and of a year. */
+/** The hours around the change to summer time, and the end of a month and of a year. */
 const examples: [{ now: Date; timeZone: string }][] = [
   [{ now: new Date('2026-03-08T10:00:00Z'), timeZone: 'America/Los_Angeles' }],
   [{ now: new Date('2026-10-25T01:30:00Z'), timeZone: 'Europe/London' }],
@@ -25,7 +25,7 @@ const examples: [{ now: Date; timeZone: string }][] = [
 ];
 
 // Covers: demo-1
-test('working time neither gets lost nor falls outside working hours', () => {
+test('subtracted working time adds up and is always within working hours', () => {
   fc.assert(
     fc.property(start, fc.integer({ min: 0, max: 40 * workingDay }), ({ now, timeZone }, ago) => {
       const { add } = workingTime(timeZone);
@@ -34,7 +34,7 @@ test('working time neither gets lost nor falls outside working hours', () => {
       expect(latest.getTime()).toBeLessThanOrEqual(now.getTime());
       expect(inOfficeHours(then, timeZone)).toBe(true);
       expect(add(then, -1000).getTime()).toBeLessThan(then.getTime());
-      // Forward again it is the same moment, or the same one on either side of a night.
+      // Adding it again gives the same moment, or the same one on the other side of a night.
       expect(add(add(then, ago), -ago)).toEqual(then);
     }),
     { numRuns: 300 },
@@ -45,7 +45,7 @@ test('working time neither gets lost nor falls outside working hours', () => {
 test('every time of the demo is within working hours and in the order of its story', () => {
   fc.assert(
     fc.property(start, ({ now, timeZone }) => {
-      for (const story of raiseDoubts(demoCases(now, workingTime(timeZone)))) {
+      for (const story of addSuspiciousVisits(demoCases(now, workingTime(timeZone)))) {
         const { createdAt, visit } = story;
         const events = [createdAt];
         if (visit) {
@@ -66,7 +66,7 @@ test('every time of the demo is within working hours and in the order of its sto
   );
 });
 
-test('the same stories are told whenever the demo is loaded', () => {
+test('the stories are the same whenever the demo is loaded', () => {
   const told = (now: string, timeZone: string) =>
     demoCases(new Date(now), workingTime(timeZone)).map(({ createdAt: _, visit, ...rest }) => ({
       ...rest,

@@ -1,7 +1,7 @@
 const hour = 3_600_000;
 
-/** When events happen, from Monday to Friday. A visit begins up to half an hour before the event that it is sent. */
-const [firstAt, lastAt] = ['09:30', '18:00'];
+/** When events happen, from Monday to Friday. A visit begins up to half an hour before it is sent. */
+export const workingHours = { from: '09:30', to: '18:00' };
 
 /** Milliseconds of a working day. */
 export const workingDay = 8.5 * hour;
@@ -12,24 +12,25 @@ interface Span {
 }
 
 /**
- * Calculates with the demo's working time in a time zone. Nights and weekends do not count, so that one story has the same
- * gaps between its events whenever the demo is loaded.
+ * Calculates with the demo's working time in a time zone. Nights and weekends do not count, so the gaps
+ * between the events of a story are the same whenever the demo is loaded.
  */
 export function workingTime(timeZone: string) {
   const spans = new Map<string, Span | null>();
 
-  /** The working hours of a day; null at the weekend. */
+  /** Returns the working hours of a day; null at the weekend. */
   function spanOf(day: Temporal.PlainDate): Span | null {
     const known = spans.get(day.toString());
     if (known !== undefined) return known;
     const at = (plainTime: string) =>
       day.toZonedDateTime({ timeZone, plainTime }).epochMilliseconds;
-    const span = day.dayOfWeek > 5 ? null : { start: at(firstAt), end: at(lastAt) };
+    const span =
+      day.dayOfWeek > 5 ? null : { start: at(workingHours.from), end: at(workingHours.to) };
     spans.set(day.toString(), span);
     return span;
   }
 
-  /** The moment that so much working time later, or earlier where it is negative, is over. */
+  /** Returns the moment after that much working time; earlier if it is negative. */
   function add(moment: Date, milliseconds: number): Date {
     const from = moment.getTime();
     const isBack = milliseconds <= 0;

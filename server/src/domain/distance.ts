@@ -5,7 +5,7 @@ interface Point {
   longitude: number | null;
 }
 
-/** Metres between two places; undefined unless both are known. */
+/** Returns the metres between two places; undefined unless both are known. */
 export function distanceBetween(one: Point, two: Point): number | undefined {
   const [from, to] = [known(one), known(two)];
   return from && to && metresBetween(from, to);
@@ -14,7 +14,7 @@ export function distanceBetween(one: Point, two: Point): number | undefined {
 const known = ({ latitude, longitude }: Point) =>
   latitude === null || longitude === null ? undefined : { latitude, longitude };
 
-/** As exact as a phone knows its place: to ten metres, from a kilometre on to a tenth of one. */
+/** Rounds to the accuracy of a phone: to ten metres, from one kilometre to a tenth of a kilometre. */
 export function formatDistance(metres: number): string {
   if (metres < 10) return 'under 10 m';
   if (metres < 995) return `${Math.round(metres / 10) * 10} m`;

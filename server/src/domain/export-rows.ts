@@ -1,11 +1,18 @@
+import { type ExportField, exportHeadings } from '@doorstep/contract/exports/fields';
+import type { DateFormat } from '@doorstep/contract/exports/layouts';
 import { type RawBuilder, sql } from 'kysely';
+import { isInTime } from './clock/reported-times.ts';
 
-/** A value of an export; a moment is `YYYY-MM-DD HH:MM` in the provider's time zone. */
+/** A value of an export; a timestamp is `YYYY-MM-DD HH:MM` in the provider's time zone. */
 export type ExportCell = string | number | null;
 
 export interface ExportColumn {
+  /** The name of its field in a lender's layout. */
+  field: string;
   heading: string;
   kind: 'text' | 'number' | 'moment';
+  /** The format of moments; by default `yyyy-mm-dd hh:mm`. */
+  format?: DateFormat;
 }
 
 /** A column of an export, and the SQL of its value. */
@@ -13,18 +20,17 @@ export interface StoredColumn extends ExportColumn {
   value: (timeZone: string) => RawBuilder<unknown>;
 }
 
-export const textColumn = (heading: string, value: RawBuilder<unknown>): StoredColumn => ({
-  ...{ heading, kind: 'text' },
-  value: () => value,
-});
+const columnOf =
+  (kind: 'text' | 'number') =>
+  (field: ExportField, value: RawBuilder<unknown>): StoredColumn => ({
+    ...{ field, heading: exportHeadings[field], kind },
+    value: () => value,
+  });
+export const textColumn = columnOf('text');
+export const numberColumn = columnOf('number');
 
-export const numberColumn = (heading: string, value: RawBuilder<unknown>): StoredColumn => ({
-  ...{ heading, kind: 'number' },
-  value: () => value,
-});
-
-export const momentColumn = (heading: string, moment: RawBuilder<unknown>): StoredColumn => ({
-  ...{ heading, kind: 'moment' },
+export const momentColumn = (field: ExportField, moment: RawBuilder<unknown>): StoredColumn => ({
+  ...{ field, heading: exportHeadings[field], kind: 'moment' },
   value: (timeZone) =>
     sql`to_char(${moment}::timestamptz at time zone ${timeZone}, 'YYYY-MM-DD HH24:MI')`,
 });
@@ -33,37 +39,43 @@ const yes = (condition: RawBuilder<unknown>) => sql`case when ${condition} then 
 
 const isStopped = sql`a.clock_stopped_at <= now()`;
 
-/** What is exported of the applicants `a`, under headings that an upload understands. */
+/** Calendar hours, not working hours, from a moment until the clock stopped. */
+const hoursBetween = (from: RawBuilder<unknown>) =>
+  sql`case when ${isStopped} then round(extract(epoch from a.clock_stopped_at - ${from}) / 3600, 1) end`;
+
+/** The exported columns of applicants `a`, under headings that an upload understands. */
 export const applicantExport: readonly StoredColumn[] = [
-  textColumn('Application ID', sql`a.application_id`),
-  textColumn('Applicant Name', sql`a.applicant_name`),
-  textColumn('Applicant Type', sql`a.applicant_type`),
-  textColumn('Portfolio Name', sql`a.portfolio_name`),
-  textColumn('Product Type', sql`a.product_type`),
-  textColumn('Visit Type', sql`a.visit_type`),
-  textColumn('Mobile Number', sql`a.mobile_number`),
-  textColumn('Pin Code', sql`a.pin_code`),
-  textColumn('Address', sql`a.address`),
-  textColumn('Message', sql`a.message`),
+  textColumn('application_id', sql`a.application_id`),
+  textColumn('applicant_name', sql`a.applicant_name`),
+  textColumn('applicant_type', sql`a.applicant_type`),
+  textColumn('portfolio_name', sql`a.portfolio_name`),
+  textColumn('product_type', sql`a.product_type`),
+  textColumn('visit_type', sql`a.visit_type`),
+  textColumn('mobile_number', sql`a.mobile_number`),
+  textColumn('pin_code', sql`a.pin_code`),
+  textColumn('address', sql`a.address`),
+  textColumn('message', sql`a.message`),
 ];
 
-/** The clock of the applicants `a`, with the joins of {@link lenderOfApplicant}. */
+/** The clock of applicants `a`, with the joins of {@link lenderOfApplicant}. */
 export const clockExport: readonly StoredColumn[] = [
-  textColumn('Lender', sql`l.name`),
-  momentColumn('Received', sql`coalesce(a.received_at, a.created_at)`),
-  momentColumn('Due', sql`a.due_at`),
-  momentColumn('Deliverable', sql`case when ${isStopped} then a.clock_stopped_at end`),
+  textColumn('lender', sql`l.name`),
+  momentColumn('received', sql`coalesce(a.received_at, a.created_at)`),
+  momentColumn('due', sql`a.due_at`),
+  momentColumn('deliverable', sql`case when ${isStopped} then a.clock_stopped_at end`),
   textColumn(
-    'In Time',
+    'in_time',
     sql`case when a.due_at is null or a.withdrawn_at is not null then null
-      when ${isStopped} then case when a.clock_stopped_at <= a.due_at then 'Yes' else 'No' end
+      when ${isStopped} then case when ${isInTime} then 'Yes' else 'No' end
       when a.paused_at is null and now() > a.due_at then 'No' end`,
   ),
-  textColumn('Urgent', yes(sql`a.is_urgent`)),
-  textColumn('Withdrawn', yes(sql`a.withdrawn_at is not null`)),
+  numberColumn('hours_taken', hoursBetween(sql`coalesce(a.received_at, a.created_at)`)),
+  numberColumn('hours_late', hoursBetween(sql`a.due_at`)),
+  textColumn('urgent', yes(sql`a.is_urgent`)),
+  textColumn('withdrawn', yes(sql`a.withdrawn_at is not null`)),
 ];
 
-/** The lender `l` of the applicants `a`: that of the rule that was applied, or of the portfolio. */
+/** The lender `l` of applicants `a`: that of the applied rule, otherwise that of the portfolio. */
 export const lenderOfApplicant = sql`left join turnaround_rules r on r.id = a.rule_id
   left join lender_portfolios lp on lp.portfolio_name = a.portfolio_name
   left join lenders l on l.id = coalesce(r.lender_id, lp.lender_id)`;

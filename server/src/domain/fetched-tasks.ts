@@ -7,13 +7,13 @@ interface ReadTask {
   is_fetched: boolean;
 }
 
-/** Whether a phone was sent this assignment before, of applicants `a`. */
+/** Whether a phone has fetched this assignment, of applicants `a`. */
 export const isFetched = sql<boolean>`exists (select from assignments f
   where f.applicant_id = a.id and f.version = a.assignment_version and f.fetched_at is not null)`;
 
 /**
- * Notes that an agent's phone is sent these tasks, before it is: from then on a send-back can't be undone. Answers those
- * that still stand; one that was undone since it was read is not sent.
+ * Marks tasks as fetched before an agent's phone gets them: from then on, a send-back can't be undone.
+ * Returns the tasks that still exist; one that was undone since it was read is left out.
  */
 export async function noteFetched<Task extends ReadTask>(
   db: Db,
@@ -26,7 +26,7 @@ export async function noteFetched<Task extends ReadTask>(
     .map(({ is_fetched: _, ...task }) => task);
 }
 
-/** Answers the applicants of the assignments that are there, also where another request noted them meanwhile. */
+/** Returns the applicants whose assignments still exist, including those that another request has marked. */
 async function setFetched(db: Db, tasks: readonly ReadTask[]): Promise<Set<number>> {
   const { rows } = await sql<{ applicant_id: number }>`
     with sent as (

@@ -5,7 +5,7 @@ import type { Db } from '../db/connection.ts';
 import { dayStart } from '../db/moments.ts';
 import { dueCondition } from './clock/due-filter.ts';
 
-/** What narrows a list by its applicants `a`, and by days of its own. */
+/** A filter of a list by its applicants `a`, and by its own days. */
 export interface ListFilter {
   portfolio_name?: string | undefined;
   lender?: number | undefined;
@@ -16,7 +16,7 @@ export interface ListFilter {
   to?: string | undefined;
 }
 
-/** The portfolios that a filter shows; undefined for all of them. */
+/** Returns the portfolios that a filter shows; undefined for all of them. */
 export async function findShownPortfolios(
   db: Db,
   { portfolio_name: name, lender }: Pick<ListFilter, 'portfolio_name' | 'lender'>,
@@ -31,7 +31,7 @@ export async function findShownPortfolios(
   return name ? names.filter((one) => one === name) : names;
 }
 
-/** The conditions of a filter on the applicants `a`. */
+/** Returns the conditions of a filter on applicants `a`. */
 export async function conditionsOnApplicants(
   db: Db,
   { due, pin, upload }: ListFilter,
@@ -46,7 +46,7 @@ export async function conditionsOnApplicants(
   ];
 }
 
-/** The applicants of an upload have neighbouring ids, so that no index of uploads is needed. */
+/** The applicants of an upload have consecutive ids, so that no index of uploads is needed. */
 async function isOfUpload(db: Db, id: number): Promise<RawBuilder<unknown>> {
   const upload = await db
     .selectFrom('uploads')
@@ -58,13 +58,13 @@ async function isOfUpload(db: Db, id: number): Promise<RawBuilder<unknown>> {
     : sql`false`;
 }
 
-/** One value is compared by itself: of an array the planner doesn't know that the rows come in order. */
+/** A single value is compared directly: with an array, the planner doesn't know that the rows are in order. */
 export const isAmong = (column: string, values: readonly string[]) =>
   values.length === 1
     ? sql`${sql.ref(column)} = ${values[0]}`
     : sql`${sql.ref(column)} = any(${values}::text[])`;
 
-/** The condition that a moment lies within the days of a filter. */
+/** Returns the condition that a moment lies within the days of a filter. */
 export const withinDays = (
   moment: RawBuilder<unknown>,
   { from, to }: Pick<ListFilter, 'from' | 'to'>,
@@ -78,25 +78,25 @@ export const and = (conditions: readonly RawBuilder<unknown>[]) =>
   conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
 
 interface NarrowedList {
-  /** What is listed, and the applicants `a`. */
+  /** The listed table with its applicants `a`. */
   from: RawBuilder<unknown>;
   id: RawBuilder<unknown>;
-  /** The moment by which rows are in order, where it is not their number: an index then leads to the days of a filter. */
+  /** The timestamp that orders the rows, unless their number does: an index then leads to the days of a filter. */
   moment: RawBuilder<unknown> | undefined;
   conditions: readonly RawBuilder<unknown>[];
   sort: ListSort | undefined;
-  /** The clock of every row runs. */
+  /** Whether the clock of every listed row is running. */
   isOpen: boolean;
   page: number;
   page_size: number;
-  /** How many are counted. */
+  /** The most rows that are counted. */
   most: number;
 }
 
 /**
- * A statement for `count`, whether that `is_minimum`, and the `ids` of a page. As many rows as are counted are found first,
- * in any order: the planner then starts with the filter, and never walks the whole list looking for a rare row. If there are
- * more, they are frequent, and the page is found by walking.
+ * Builds a statement for `count`, `is_minimum` and the `ids` of a page. It first finds as many rows as are
+ * counted, in any order, so that the planner starts with the filter and never walks the whole list for a rare
+ * row. If there are more, matching rows are frequent, and the page is found by walking.
  */
 export function narrowedPage(list: NarrowedList): RawBuilder<unknown> {
   const { from, id, moment, conditions, sort, most } = list;
@@ -114,13 +114,13 @@ export function narrowedPage(list: NarrowedList): RawBuilder<unknown> {
     from (select count(*) from found) as total`;
 }
 
-/** The number of rows before a page. */
+/** Returns the number of rows before a page. */
 export const startOf = ({ page, page_size }: Pick<NarrowedList, 'page' | 'page_size'>) =>
   (page - 1) * page_size;
 
 export const noIds = sql`'{}'::bigint[]`;
 
-/** The limit and offset of a page; literals, as a plan for any would expect a tenth of all rows. */
+/** The limit and offset of a page, as literals: for parameters, the planner would expect a tenth of all rows. */
 export const pageOf = (list: Pick<NarrowedList, 'page' | 'page_size'>) =>
   sql`limit ${sql.lit(list.page_size)} offset ${sql.lit(startOf(list))}`;
 

@@ -9,9 +9,10 @@ export type PhotoRecord = Omit<Photo, 'url' | 'thumbnail_url' | 'original_url'>;
 /** A photo `p` of a visit `taken`, which may be missing. */
 export const photoRecord = sql<PhotoRecord>`json_build_object('id', p.id, 'sha256', encode(p.sha256, 'hex'),
   'width', p.width, 'height', p.height, 'taken_at', ${isoUtc(sql`p.taken_at`)}, 'latitude', p.latitude, 'longitude', p.longitude,
-  'captured_at', ${isoUtc(serverTime('p.captured_at', 'taken'))}, 'accuracy_m', p.accuracy_m, 'source', p.source, 'shows', p.shows)`;
+  'captured_at', ${isoUtc(serverTime('p.captured_at', 'taken'))}, 'accuracy_m', p.accuracy_m, 'source', p.source, 'shows', p.shows,
+  'is_cropped', p.capture -> 'cropped_from' is not null)`;
 
-/** The photos `p` of a verification or a visit, in the order they were taken or sent. */
+/** The photos `p` of a verification or a visit, in the order in which they were taken or sent. */
 export const photosWhere = (condition: RawBuilder<unknown>) => sql<PhotoRecord[]>`coalesce((
   select json_agg(${photoRecord} order by p.position)
   from photos p left join visits taken on taken.id = p.visit_id where ${condition}), '[]')`;

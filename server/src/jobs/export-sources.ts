@@ -14,7 +14,6 @@ import {
 import { findVerificationIds } from '../features/verifications/verification-filter-store.ts';
 import type { Platform } from '../platform/platform.ts';
 
-/** The lists that can be exported. */
 export function exportSources({
   db,
   provider: { timeZone, shortName },

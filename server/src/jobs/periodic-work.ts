@@ -1,15 +1,21 @@
 import { exportHours } from '@doorstep/contract/exports';
 import { archiveHours } from '@doorstep/contract/reports/archives';
+import { type RawBuilder, sql } from 'kysely';
 import { sessionRules } from '../config/sessions.ts';
 import { chainAudit } from '../db/audit/chain.ts';
+import { type Db, prepared } from '../db/connection.ts';
 import { rollUpCounts } from '../db/counts/counts.ts';
 import { deleteOldAnswers } from '../db/idempotency-keys.ts';
 import type { mailSender } from '../features/alerts/mail/send-mails.ts';
 import type { pushSender } from '../features/alerts/push/send-push.ts';
 import { deleteOldSessions } from '../features/auth/sessions/session-store.ts';
 import { removeOldFailures } from '../features/bulk-upload/failed-rows/failed-rows-store.ts';
+import { compareUploads } from '../features/bulk-upload/matches/compare-uploads.ts';
+import { deleteOldTries } from '../features/bulk-upload/tries/try-store.ts';
+import { drawForCallback } from '../features/callbacks/callback-service.ts';
 import { dueChecks } from '../features/evidence/check-due.ts';
 import { learnUsualPlaces } from '../features/evidence/places/learn-usual-places.ts';
+import { sendDailyExports } from '../features/exports/daily/send-deliveries.ts';
 import { deleteExpiredExports } from '../features/exports/export-store.ts';
 import { makeExports } from '../features/exports/make-exports.ts';
 import { removeExpired } from '../features/reports/archives/archive-store.ts';
@@ -23,31 +29,43 @@ import type { Platform } from '../platform/platform.ts';
 import { exportSources } from './export-sources.ts';
 import { repeat } from './repeat.ts';
 
-/** Periodic work of a server. */
+/** A task that the server runs periodically. */
 interface Job {
-  /** Logged when it fails, before the reason. */
+  /** The log line of a failure; the reason follows it. */
   failure: string;
-  /** Milliseconds between one run's end and the next one's start, before the first run, and after one that failed. */
+  /** Milliseconds between the end of a run and the next start, before the first run, and after a failed run. */
   every: number;
   after?: number;
   afterFailure?: number;
-  /** The lock that stops several processes on one database from doing it at the same time. */
+  /** The lock that prevents several processes on one database from running the job at the same time. */
   lock:
     | 'of its own in SQL'
     | 'retention'
     | 'places'
     | 'mail'
-    | 'at the place of the backups'
+    | 'push'
+    | 'in the backup folder'
     | 'none needed';
-  /** Whether it is done once more when the server stops. */
+  /** Whether the job runs once more when the server stops. */
   isDoneAtEnd?: boolean;
-  /** Closing aborts the signal and waits for the run. */
+  /** On shutdown, `signal` is aborted and the run is awaited. */
   run: (signal: AbortSignal) => Promise<unknown>;
 }
 
 const [second, minute, hour] = [1_000, 60_000, 3_600_000];
 
-/** The work of a server's first process. */
+/**
+ * Runs a job only if these rows exist: an idle server would otherwise spend most of its time on transactions
+ * that find nothing.
+ */
+const ifAny =
+  (db: Db, rows: RawBuilder<unknown>, run: Job['run']): Job['run'] =>
+  async (signal) => {
+    const found = await sql`select ${prepared} from (${rows} limit 1) as found`.execute(db);
+    if (found.rows.length > 0) await run(signal);
+  };
+
+/** The jobs of a server's first process. */
 export const periodicWork = (
   platform: Platform & Parameters<typeof runRetention>[0],
   backups: DailyBackup,
@@ -60,25 +78,41 @@ export const periodicWork = (
   const { db } = platform;
   return [
     {
-      failure: 'The audit could not be chained',
+      failure: 'Audit rows could not be added to the hash chain',
       every: second / 4,
       lock: 'of its own in SQL',
       isDoneAtEnd: true,
       run: () => chainAudit(db),
     },
     {
-      failure: 'Counts could not be rolled up',
+      failure: 'Counts could not be merged',
       every: second,
       lock: 'of its own in SQL',
       run: () => rollUpCounts(db),
     },
     {
-      // The office is to see what they say within two seconds.
-      failure: 'Cases could not be checked',
+      // The office should see the findings within two seconds.
+      failure: 'Evidence could not be checked',
       every: second / 2,
       lock: 'of its own in SQL',
-      run: dueChecks(platform, (id, error) =>
-        say(`Verification ${id} could not be checked: ${String(error)}`),
+      run: ifAny(
+        db,
+        sql`select from verifications where evidence_due and photos_expected <= image_count`,
+        dueChecks(
+          platform,
+          (id, error) => say(`Verification ${id} could not be checked: ${String(error)}`),
+          (trx, id) => drawForCallback(platform, trx, id),
+        ),
+      ),
+    },
+    {
+      failure: 'Uploads could not be compared with earlier applications',
+      every: second,
+      lock: 'of its own in SQL',
+      run: ifAny(
+        db,
+        sql`select from uploads where matched_count is null and successful > 0`,
+        (signal) => compareUploads(db, signal),
       ),
     },
     {
@@ -112,12 +146,26 @@ export const periodicWork = (
       run: () => removeOldFailures(db),
     },
     {
-      // At a time of day, which each run compares with the clock.
-      failure: 'The daily backup could not be begun',
+      failure: 'Tried files could not be deleted',
+      every: hour,
+      lock: 'none needed',
+      run: () => deleteOldTries(db),
+    },
+    {
+      // Runs at a time of day; each run compares it with the clock.
+      failure: 'The daily backup could not be started',
       every: minute / 2,
       after: minute / 2,
-      lock: 'at the place of the backups',
+      lock: 'in the backup folder',
       run: (signal) => backups.makeWhenDue(signal),
+    },
+    {
+      // At times of day, which each run compares with the clock.
+      failure: 'Daily exports could not be sent',
+      every: minute / 2,
+      after: minute / 2,
+      lock: 'of its own in SQL',
+      run: (signal) => sendDailyExports(platform, exportSources(platform).verifications, signal),
     },
     {
       failure: 'E-mails about late work could not be sent',
@@ -127,19 +175,19 @@ export const periodicWork = (
       run: (signal) => alerts.mails.send(signal),
     },
     {
-      failure: 'Phones could not be told about tasks',
+      failure: 'Phones could not be notified about tasks',
       every: 2 * second,
-      lock: 'of its own in SQL',
-      run: (signal) => alerts.pushes.send(signal),
+      lock: 'push',
+      run: ifAny(db, sql`select from push_news`, (signal) => alerts.pushes.send(signal)),
     },
     {
-      failure: 'Parts of photos that never came could not be removed',
+      failure: 'Incomplete photo uploads could not be removed',
       every: 24 * hour,
       lock: 'none needed',
       run: () => sweepParts(db, serverLimits.photoPartDays),
     },
     {
-      failure: 'Where visits usually are could not be learned',
+      failure: 'Pin code locations could not be learned from visits',
       every: 24 * hour,
       after: 10 * minute,
       lock: 'places',
@@ -156,22 +204,26 @@ export const periodicWork = (
   ];
 };
 
-/** The work of every process, in addition to answering: each has its own renderer, and knows what its requests left. */
+/** The jobs that run in every process: each has its own renderer and its own leftover files. */
 export const workOfEachProcess = (platform: Platform, onError: (error: unknown) => void): Job[] => [
   {
-    failure: 'Archives of reports could not be made',
+    failure: 'Report archives could not be made',
     every: second,
     lock: 'of its own in SQL',
-    run: (signal) => makeArchives(platform, signal, onError),
+    run: ifAny(platform.db, sql`select from report_archives where finished_at is null`, (signal) =>
+      makeArchives(platform, signal, onError),
+    ),
   },
   {
     failure: 'Exports could not be made',
     every: second,
     lock: 'of its own in SQL',
-    run: (signal) => makeExports(platform, exportSources(platform), signal, onError),
+    run: ifAny(platform.db, sql`select from exports`, (signal) =>
+      makeExports(platform, exportSources(platform), signal, onError),
+    ),
   },
   {
-    failure: 'What submissions left could not be removed',
+    failure: 'Files left by submissions could not be removed',
     every: 15 * minute,
     after: 15 * minute,
     lock: 'none needed',
@@ -179,7 +231,7 @@ export const workOfEachProcess = (platform: Platform, onError: (error: unknown) 
   },
 ];
 
-/** Starts jobs; closing waits for what is under way. */
+/** Starts jobs. `close` waits for the runs under way. */
 export function startJobs(jobs: Job[], say: (line: string) => void): { close(): Promise<void> } {
   const running = jobs.map(({ failure, every, run, ...delays }) =>
     repeat(run, every, (error) => say(`${failure}: ${String(error)}`), delays),

@@ -3,7 +3,7 @@ import { repeat } from './repeat.ts';
 
 const long = 3_600_000;
 
-test('what failed comes again sooner than what went well', async () => {
+test('a failed run is repeated sooner than a successful one', async () => {
   let runs = 0;
   const failures: unknown[] = [];
   const again = Promise.withResolvers<void>();

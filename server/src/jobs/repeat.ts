@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
 /**
- * Runs `work` until closed: first after `after` milliseconds, then `every` milliseconds after it last ended, or `afterFailure`
- * milliseconds after it failed. Closing aborts the signal of a run under way and waits for it. Of failures in a row only the first is reported, as most often the
- * database is away.
+ * Runs `work` until closed: first after `after` milliseconds, then `every` milliseconds after each end, or
+ * `afterFailure` milliseconds after a failure. `close` aborts the signal of the current run and waits for it.
+ * Of several failures in a row, only the first is reported, since usually the database is down.
  */
 export function repeat(
   work: (signal: AbortSignal) => Promise<unknown>,

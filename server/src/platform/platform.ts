@@ -1,38 +1,53 @@
+import type { Decision } from '@doorstep/contract/verifications';
 import type { Kysely } from 'kysely';
 import type { Database } from '../db/schema.ts';
 import type { BlobStore } from '../storage/blobs/blob-store.ts';
 import type { PhotoSpool } from '../storage/photos/photo-spool.ts';
 import type { AgencyLogo, ReportRenderer, ReportSigner } from './reports.ts';
 
-/** The settings that features read. What else is set goes only to the module that needs it. */
+/** The settings that features read. Other settings go only to the module that needs them. */
 export interface Provider {
   shortName: string;
   timeZone: string;
   agencyAddress: string;
   /** The app's public address, without a slash at the end. */
   publicUrl: string | undefined;
-  /** Whether reports print which evidence checks looked at the verification. */
+  /** Whether reports state which evidence checks were made. */
   reportChecked: boolean;
+  /** The percentage of visits with a person met that are drawn for a call-back. */
+  callbackPercent: number;
+  secondLooks: {
+    /** The percentages of decisions that are drawn for a second look. */
+    drawn: Record<Decision, number>;
+    /** Whether a decision counts without a second look while no other admin is active. */
+    countsAlone: boolean;
+  };
   /** Whether an SMTP server is set. */
   sendsMail: boolean;
+  /** Where daily exports can go. */
+  delivery: {
+    /** The parent of the lenders' folders. */
+    folder: string | undefined;
+    s3: { endpoint: string | undefined; region: string; forcePathStyle: boolean };
+  };
 }
 
-/** The interfaces that features use: opened once by start/, replaced one by one in tests. */
+/** The interfaces that features use. `start/` opens them; tests replace single ones. */
 export interface Platform {
   provider: Provider;
   db: Kysely<Database>;
   photos: BlobStore;
-  /** Where photos of a submission wait until they are worked on. */
+  /** Stores the photos of a submission until they are processed. */
   spool: PhotoSpool;
   renderer: ReportRenderer;
-  /** Limits instead of the server's own: for tests, which run on busy machines. */
+  /** Overrides of the server's limits, for tests on busy machines. */
   limits?: Partial<
     Record<'eventLoopDelay' | 'readyAnswer' | 'reportAnswer' | 'sessionCache' | 'workWait', number>
   >;
   /** Printed on reports. */
   logo?: AgencyLogo | undefined;
-  /** Signs reports with the provider's certificate; without one they go out unsigned. */
+  /** Signs reports with the provider's certificate. Without it, reports are unsigned. */
   signer?: ReportSigner | undefined;
-  /** Signs access tokens and photo links; the same on every node. */
+  /** Signs access tokens and photo links. All servers share it. */
   secret: Uint8Array;
 }

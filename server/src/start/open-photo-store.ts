@@ -5,11 +5,11 @@ import { CannotStart } from '../db/cannot-start.ts';
 import type { BlobStore } from '../storage/blobs/blob-store.ts';
 import { localBlobStore } from '../storage/blobs/local-blob-store.ts';
 
-/** The store that the settings name, after a test object was written, read and deleted. */
+/** Opens the store that the settings name, and tests it by writing, reading and deleting an object. */
 export async function openPhotoStore(config: Config): Promise<BlobStore> {
   if (config.s3 === undefined) return openLocalPhotos(config);
   const { bucket, endpoint = 'Amazon S3' } = config.s3;
-  // The SDK is large: it isn't loaded for photos in a folder.
+  // Loaded only when needed: the SDK is large.
   const { s3BlobStore } = await import('../storage/blobs/s3-blob-store.ts');
   const store = s3BlobStore(config.s3);
   const key = `check/${randomUUID()}`;
@@ -20,7 +20,7 @@ export async function openPhotoStore(config: Config): Promise<BlobStore> {
   } catch (error) {
     const { cause = error } = error as Error;
     throw new CannotStart(
-      `Photos can't be kept in the bucket ${bucket} at ${endpoint}: ${cause instanceof Error ? `${cause.name} ${cause.message}`.trim() : 'unknown'}. Check S3_BUCKET, S3_ENDPOINT, S3_REGION and the credentials in AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY`,
+      `Photos can't be stored in the bucket ${bucket} at ${endpoint}: ${cause instanceof Error ? `${cause.name} ${cause.message}`.trim() : 'unknown'}. Check S3_BUCKET, S3_ENDPOINT, S3_REGION and the credentials in AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY`,
       { cause },
     );
   }

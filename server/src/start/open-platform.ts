@@ -16,12 +16,15 @@ import type { Platform } from '../platform/platform.ts';
 import { openPhotoSpool } from '../storage/photos/photo-spool.ts';
 import { openPhotoStore } from './open-photo-store.ts';
 
-/** Called in reverse, so that the database outlives what uses it. Added to as each piece opens: a start may fail half-way. */
+/**
+ * Called in reverse order, so that the database outlives what uses it. Each opened piece is added
+ * immediately, since a start may fail half-way.
+ */
 export type Closers = (() => Promise<void>)[];
 
 let app: FastifyInstance | undefined;
 
-/** Opens what the features stand on. */
+/** Opens everything that the features use. */
 export async function openPlatform(
   config: Config,
   connection: Prepared['connection'],
@@ -52,7 +55,8 @@ export async function openPlatform(
 
 /** Answers requests in this process. */
 export async function serve(platform: Platform, config: Config, closers: Closers) {
-  // Takes tens of milliseconds, which the first detail would cost all who ask meanwhile.
+  // Loading takes tens of milliseconds, which would otherwise delay all requests during the first detail
+  // call.
   shippedPins();
   const built = await buildApp(platform, config, findWebRoots());
   app = built;

@@ -14,10 +14,10 @@ export type EndpointRow = (typeof endpointRows)[number];
 
 export const roles = ['agent', 'admin', 'superadmin'] as const;
 
-/** The one endpoint that a session cookie opens; a bearer token opens all others. */
+/** The only endpoint that a session cookie opens; a bearer token opens all others. */
 export const byCookie: EndpointName[] = ['passwordReset'];
 
-/** The roles that reach an endpoint, or that do not. */
+/** Returns the roles that reach an endpoint, or those that don't. */
 export const reached = ([, { endpoint }]: EndpointRow, wanted: boolean) =>
   roles.filter(
     (role) => (accessTable[endpoint.access][role satisfies Asker] !== 'none') === wanted,
@@ -25,11 +25,11 @@ export const reached = ([, { endpoint }]: EndpointRow, wanted: boolean) =>
 export const isOpen = ([, { endpoint }]: EndpointRow) =>
   accessTable[endpoint.access].nobody !== 'none';
 
-/** What each endpoint answers to whom, by the table of the contract. */
+/** Asserts what each endpoint answers to each role, by the table of the contract. */
 export function accessChecks(server: TestApp) {
   const visitors = new Map<Role, Promise<Visitor>>();
-  /** Who is only refused may be the same person each time. */
-  function refusedVisitor(role: Role): Promise<Visitor> {
+  /** A visitor that is only rejected may be reused. */
+  function rejectedVisitor(role: Role): Promise<Visitor> {
     const visitor = visitors.get(role) ?? signIn(server, role);
     visitors.set(role, visitor);
     return visitor;
@@ -72,11 +72,11 @@ export function accessChecks(server: TestApp) {
     expect(await unchangedState(server.db)).toEqual(before);
   }
 
-  const expectRefusal = (...refused: Parameters<typeof expectStatus>) =>
+  const expectRejection = (...refused: Parameters<typeof expectStatus>) =>
     expectUnchanged(() => expectStatus(...refused));
 
   return {
-    refusedVisitor,
+    rejectedVisitor,
     expectStatus,
     expectUnchanged,
 
@@ -84,33 +84,33 @@ export function accessChecks(server: TestApp) {
       const [name, { endpoint }] = row;
       const { unknown, foreign } = samples[name];
       for (const role of reached(row, true)) {
-        const visitor = await refusedVisitor(role);
-        if (unknown) await expectRefusal(row, 404, unknown, visitor);
+        const visitor = await rejectedVisitor(role);
+        if (unknown) await expectRejection(row, 404, unknown, visitor);
         if (foreign && accessTable[endpoint.access][role] !== 'all') {
           const { request, status } = await foreign(server);
-          await expectRefusal(row, status, request, visitor);
+          await expectRejection(row, status, request, visitor);
         }
       }
       if (/:/.test(endpoint.path)) expect(unknown, 'an unknown record is asked for').toBeDefined();
     },
 
-    async expectRefusedRoles(row: EndpointRow) {
+    async expectRejectedRoles(row: EndpointRow) {
       const [name, { endpoint }] = row;
       for (const role of reached(row, false)) {
-        const visitor = await refusedVisitor(role);
+        const visitor = await rejectedVisitor(role);
         expect(accessTable[endpoint.access][role]).toBe('none');
         for (const sent of [{}, samples[name].bad, samples[name].unknown]) {
-          if (sent) await expectRefusal(row, 403, sent, visitor);
+          if (sent) await expectRejection(row, 403, sent, visitor);
         }
       }
     },
 
     async expectNothingWithoutSession(row: EndpointRow) {
       const { db, platform } = server;
-      await expectRefusal(row, 401, {});
+      await expectRejection(row, 401, {});
       const gone = await signIn(server, 'superadmin');
       await changeRows(db, 'users', { id: gone.user.id }, { is_active: false });
-      await expectRefusal(row, 401, {}, gone);
+      await expectRejection(row, 401, {}, gone);
 
       const late = await signIn(server, 'superadmin');
       const { id } = await readRow(db, 'sessions', { user_id: late.user.id }, ['id']);
@@ -121,12 +121,12 @@ export function accessChecks(server: TestApp) {
         .setExpirationTime(Math.floor(Date.now() / 1000) - 100)
         .sign(platform.secret);
       const headers = { authorization: `Bearer ${token}`, cookie: 'doorstep_session=forged' };
-      await expectRefusal(row, 401, {}, { ...late, headers });
+      await expectRejection(row, 401, {}, { ...late, headers });
     },
 
     async expectBadInputNamed(row: EndpointRow) {
-      const visitor = await refusedVisitor(reached(row, true).at(-1) ?? 'agent');
-      await expectRefusal(row, 400, samples[row[0]].bad ?? {}, visitor);
+      const visitor = await rejectedVisitor(reached(row, true).at(-1) ?? 'agent');
+      await expectRejection(row, 400, samples[row[0]].bad ?? {}, visitor);
     },
 
     async expectAnswered(row: EndpointRow) {
@@ -135,7 +135,7 @@ export function accessChecks(server: TestApp) {
       for (const role of reached(row, true)) {
         const visitor = await signIn(server, role);
         const sent = await good(server, visitor);
-        // What an earlier request set off has come to its end.
+        // Waits for the work of an earlier request to end.
         await expect.poll(() => countUnfinishedArchives(server.db), { timeout: 60_000 }).toBe(0);
         const before = await unchangedState(server.db);
         const answer = await send(row, sent, isOpen(row) ? undefined : visitor);

@@ -6,7 +6,7 @@ export function post({ app }: TestApp, url: string, payload: object, headers = {
   return app.inject({ method: 'POST', url, payload, headers });
 }
 
-/** Tries to sign in, with {@link password} unless another is given. */
+/** Tries to sign in, by default with {@link password}. */
 export function attempt(
   { app }: TestApp,
   email_or_mobile: string,
@@ -22,7 +22,7 @@ export function attempt(
   });
 }
 
-/** Lets the wait after five failures begin now, or be as long as after `failures`: a slow machine may have sat it out. */
+/** Restarts the wait after the last failures, or sets their number: on a slow machine it may be over. */
 export async function failedJustNow({ db }: TestApp, failures?: number): Promise<void> {
   await db
     .updateTable('sign_in_failures')
@@ -33,21 +33,21 @@ export async function failedJustNow({ db }: TestApp, failures?: number): Promise
 
 let addresses = 0;
 
-/** An address that nobody failed from yet. */
+/** Returns an address without failures. */
 export function newAddress(): string {
   addresses += 1;
   return `198.51.${100 + Math.floor(addresses / 250)}.${addresses % 250}`;
 }
 
-/** Whether an access token still opens anything. */
+/** Returns whether an access token is still valid. */
 export async function isTokenGood({ app }: TestApp, accessToken: string): Promise<boolean> {
   const headers = { authorization: `Bearer ${accessToken}` };
-  // Every signed-in user may ask for this address; what the answer is does not matter here.
+  // Every signed-in user may call this address; the answer does not matter.
   const answer = await app.inject({ url: '/api/v1/users/', headers });
   return answer.statusCode !== 401;
 }
 
-/** Whether a visitor's session is still open. */
+/** Returns whether a visitor's session is still open. */
 export function isSignedIn(server: TestApp, { headers }: Visitor): Promise<boolean> {
   return isTokenGood(server, headers.authorization.replace('Bearer ', ''));
 }

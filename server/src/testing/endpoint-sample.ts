@@ -1,7 +1,7 @@
 import { addVerificationRow } from './submission.ts';
 import { addApplicant, addUser, type TestApp, type Visitor } from './test-app.ts';
 
-/** What is sent to an endpoint. */
+/** The request to an endpoint. */
 export interface SampleRequest {
   params?: Record<string, string | number>;
   query?: Record<string, string>;
@@ -9,25 +9,25 @@ export interface SampleRequest {
   headers?: Record<string, string>;
 }
 
-/** How an endpoint is asked well and badly; each request is made of records of its own. */
+/** Valid and invalid requests to an endpoint; each has its own records. */
 export interface Sample {
-  /** Granted to whoever has the right. */
+  /** Succeeds for a caller with the right. */
   good: (server: TestApp, asker: Visitor | undefined) => Promise<SampleRequest>;
   /** For a record that doesn't exist: a 404. */
   unknown?: SampleRequest;
-  /** For a record that exists and the asker doesn't reach, and the refusal. */
+  /** For a record that exists but that the caller can't reach, and the rejection. */
   foreign?: (server: TestApp) => Promise<{ request: SampleRequest; status: 403 | 404 }>;
-  /** With input that can't be read: a 400. */
+  /** With invalid input: a 400. */
   bad?: SampleRequest;
-  /** The row of the audit that records it, as `subject.action`. */
+  /** The audit row that records it, as `subject.action`. */
   audit?: string;
-  /** The table in which it shows. */
+  /** The table that it changes. */
   changes?: string;
 }
 
-/** Asked with nothing. */
+/** A request without input. */
 export const nothing = async () => ({});
-/** Of a record that doesn't exist. */
+/** A record that doesn't exist. */
 export const none = { params: { id: 999_999_999 } };
 export const noUuid = '00000000-0000-4000-8000-000000000000';
 

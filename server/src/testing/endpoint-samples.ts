@@ -8,10 +8,15 @@ import { auditSamples } from './endpoint-samples/audit.ts';
 import { authSamples } from './endpoint-samples/auth.ts';
 import { boardSamples } from './endpoint-samples/board.ts';
 import { bulkUploadSamples } from './endpoint-samples/bulk-upload.ts';
+import { calibrationSamples } from './endpoint-samples/calibration.ts';
+import { callbacksSamples } from './endpoint-samples/callbacks.ts';
+import { disputesSamples } from './endpoint-samples/disputes.ts';
 import { evidenceSamples } from './endpoint-samples/evidence.ts';
 import { exportsSamples } from './endpoint-samples/exports.ts';
 import { lendersSamples } from './endpoint-samples/lenders.ts';
+import { messagesSamples } from './endpoint-samples/messages.ts';
 import { portfolioSamples } from './endpoint-samples/portfolio.ts';
+import { practiceSamples } from './endpoint-samples/practice.ts';
 import { reportsSamples } from './endpoint-samples/reports.ts';
 import { reviewSamples } from './endpoint-samples/review.ts';
 import { usersSamples } from './endpoint-samples/users.ts';
@@ -28,8 +33,13 @@ export const samples: Record<EndpointName, Sample> = {
   ...verificationsSamples,
   ...visitsSamples,
   ...reviewSamples,
+  ...callbacksSamples,
+  ...disputesSamples,
+  ...practiceSamples,
+  ...calibrationSamples,
   ...evidenceSamples,
   ...agentsWorkSamples,
+  ...messagesSamples,
   ...lendersSamples,
   ...boardSamples,
   ...viewsSamples,

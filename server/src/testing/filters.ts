@@ -1,4 +1,5 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
+import type { ApplicantTables } from '../db/schema/applicant-tables.ts';
 import type { Database } from '../db/schema.ts';
 import { type Chance, seeded } from '../demo/seeded.ts';
 import { workingTime } from '../domain/clock/working-time.ts';
@@ -11,7 +12,7 @@ const hardlyOpen = Object.fromEntries(
   Object.keys(aroundTheClock).map((day) => [day, [{ from: '12:00', to: '12:30' }]]),
 ) as typeof aroundTheClock;
 
-/** Two lenders of two portfolios each, with calendars of their own. */
+/** Adds two lenders with two portfolios each and their own calendars. */
 export async function addLenders(db: Kysely<Database>) {
   const open = await addLenderRow(db, { portfolios: ['Axis Home', 'Axis Car'] });
   const closed = await addLenderRow(db, {
@@ -27,7 +28,7 @@ const portfolios = ['Axis Home', 'Axis Car', 'Bank Home', 'Bank Car', 'Nobody’
 const pins = ['400001', '400002', '411001', '411045', '560001'];
 const dues = [-50, -3, 1, 1.5, 3, 30, 70, 200];
 
-/** The columns of a random applicant; about half have a clock. */
+/** Returns the columns of a random applicant; about half have a clock. */
 export function randomApplicant(chance: Chance, lenders: Lenders, agents: readonly number[]) {
   const status = chance.pick(['pending', 'assigned', 'visited', 'submitted'] as const);
   const portfolio_name = chance.pick(portfolios);
@@ -51,7 +52,7 @@ export function randomApplicant(chance: Chance, lenders: Lenders, agents: readon
   };
 }
 
-/** Random values of the filters that both lists have, each absent half the time. */
+/** Returns random values of the filters that both lists have, each absent half the time. */
 function randomFilter(chance: Chance, { open, closed }: Lenders, agents: readonly number[]) {
   const maybe = <T>(value: T) => (chance.next() < 0.3 ? value : undefined);
   const day = () => dayOf(Date.now() - 24 * hour * chance.between(0, 70));
@@ -59,7 +60,7 @@ function randomFilter(chance: Chance, { open, closed }: Lenders, agents: readonl
     portfolio_name: maybe(chance.pick(portfolios)),
     lender: maybe(chance.pick([open.id, closed.id, 999_999])),
     agent: maybe(chance.pick([...agents, 999_999])),
-    due: maybe(chance.pick(['late', 'today', '2h'] as const)),
+    due: maybe(chance.pick(['late', 'today', '2h', 'paused'] as const)),
     pin: maybe(chance.pick(['4', '40', '4110', '411045', '9'])),
     from: maybe(day()),
     to: maybe(day()),
@@ -71,10 +72,13 @@ export type RandomFilter = ReturnType<typeof randomFilter>;
 const dayOf = (moment: number | string) =>
   new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(new Date(moment));
 
-/** Whether a filter finds an applicant, looked at by itself. */
+/** Returns whether a filter matches an applicant, independently of the SQL. */
 export function matches(
   filter: RandomFilter,
-  row: { portfolio_name: string; pin_code: string; due_at: string | null; clock_runs: boolean },
+  row: Pick<
+    Selectable<ApplicantTables['applicants']>,
+    'portfolio_name' | 'pin_code' | 'due_at' | 'clock_runs' | 'paused_at'
+  >,
   { open, closed }: Lenders,
 ): boolean {
   const lender = [open, closed].find(({ id }) => id === filter.lender);
@@ -82,6 +86,7 @@ export function matches(
   if (filter.lender && !lender?.portfolios.includes(row.portfolio_name)) return false;
   if (filter.pin && !row.pin_code.startsWith(filter.pin)) return false;
   if (!filter.due) return true;
+  if (filter.due === 'paused') return row.paused_at !== null;
   if (!row.clock_runs || row.due_at === null) return false;
   const due = Date.parse(row.due_at);
   if (filter.due === 'late') return due < Date.now();
@@ -94,7 +99,7 @@ export function matches(
 export const isWithin = ({ from, to }: RandomFilter, moment: string) =>
   (from === undefined || dayOf(moment) >= from) && (to === undefined || dayOf(moment) <= to);
 
-/** A filter as a query. */
+/** Returns a filter as a query. */
 export const queryOf = (filter: object) =>
   new URLSearchParams(
     Object.entries(filter).flatMap(([name, value]) =>
@@ -102,7 +107,7 @@ export const queryOf = (filter: object) =>
     ),
   );
 
-/** Random filters, the same at each run. */
+/** Yields random filters, the same in each run. */
 export function* randomFilters(count: number, lenders: Lenders, agents: readonly number[]) {
   const chance = seeded(20_261_126);
   for (let n = 0; n < count; n += 1)

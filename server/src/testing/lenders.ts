@@ -1,3 +1,5 @@
+import type { Target } from '@doorstep/contract/exports/daily';
+import type { LayoutContent } from '@doorstep/contract/exports/layouts';
 import type { TurnaroundRule } from '@doorstep/contract/lenders';
 import { type Hours, type Week, weekdays } from '@doorstep/contract/lenders/calendars';
 import type { Kysely } from 'kysely';
@@ -5,7 +7,7 @@ import type { Database } from '../db/schema.ts';
 
 let names = 0;
 
-/** A week with the same hours from Monday to a day, and none afterwards. */
+/** Returns a week with the same hours from Monday to a day, and none afterwards. */
 export const weekOf = (hours: Hours, lastDay: (typeof weekdays)[number] = 'sun'): Week =>
   Object.fromEntries(
     weekdays.map((day, index) => [day, index <= weekdays.indexOf(lastDay) ? hours : []]),
@@ -13,7 +15,7 @@ export const weekOf = (hours: Hours, lastDay: (typeof weekdays)[number] = 'sun')
 
 export const aroundTheClock = weekOf([{ from: '00:00', to: '24:00' }]);
 
-/** A calendar, open around the clock unless another week is given. */
+/** Adds a calendar, by default open around the clock. */
 export async function addCalendarRow(db: Kysely<Database>, week = aroundTheClock): Promise<number> {
   names += 1;
   const { id } = await db
@@ -24,7 +26,7 @@ export async function addCalendarRow(db: Kysely<Database>, week = aroundTheClock
   return id;
 }
 
-/** A rule for every applicant, of one day around the clock unless given otherwise. */
+/** A rule for every applicant, by default of one day around the clock. */
 export const ruleOf = (
   calendar_id: number,
   more: Partial<TurnaroundRule> = {},
@@ -34,7 +36,7 @@ export const ruleOf = (
   ...more,
 });
 
-/** A lender with a portfolio of its own and a rule, by default {@link ruleOf}. */
+/** Adds a lender with its own portfolio and a rule, by default {@link ruleOf}. */
 export async function addLenderRow(
   db: Kysely<Database>,
   more: Partial<Omit<TurnaroundRule, 'calendar_id'>> & { week?: Week; portfolios?: string[] } = {},
@@ -69,7 +71,10 @@ export async function addLenderRow(
   };
 }
 
-/** Gives a stored applicant a due time by a rule, so many milliseconds from now; warnings lie an hour apart before it. */
+/**
+ * Gives a stored applicant a due time by a rule, that many milliseconds from now, with warnings an hour apart
+ * before it.
+ */
 export async function setDue(
   db: Kysely<Database>,
   applicantId: number,
@@ -85,4 +90,47 @@ export async function setDue(
     .where('id', '=', applicantId)
     .execute();
   return at(0);
+}
+
+/** A layout with these fields, each under its own name. */
+export const layoutOf = (
+  fields: readonly string[],
+  more: Partial<LayoutContent> = {},
+): LayoutContent => ({
+  columns: fields.map((field) => ({ heading: `Their ${field}`, field, constant: null })),
+  ...{ date_format: 'dd-mmm-yyyy', sheet_name: 'MIS' },
+  ...more,
+});
+
+/** The columns of a lender's exports. */
+export async function addLayoutRow(
+  db: Kysely<Database>,
+  lender_id: number,
+  layout: LayoutContent,
+): Promise<void> {
+  const columns = JSON.stringify(layout.columns);
+  await db
+    .insertInto('export_layouts')
+    .values({ lender_id, ...layout, columns })
+    .execute();
+}
+
+/** A daily export at midnight. */
+export const dailyOf = (target: Target) => ({ at: '00:00', format: 'csv' as const, target });
+
+/** A daily export whose last file was planned before the last midnight. */
+export async function addDailyRow(
+  db: Kysely<Database>,
+  lender_id: number,
+  target: Target,
+  secret: Buffer | null = null,
+): Promise<void> {
+  const before = new Date(Date.now() - 30 * 86_400_000);
+  await db
+    .insertInto('daily_exports')
+    .values({
+      ...{ lender_id, ...dailyOf(target), target: JSON.stringify(target), secret },
+      ...{ since: before, planned_until: before },
+    })
+    .execute();
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { applicantStatuses } from '@doorstep/contract/applicants/status';
+import { pauseReasons } from '@doorstep/contract/clock';
 import type { Kysely } from 'kysely';
 import type { Database } from '../db/schema.ts';
 import { seeded } from '../demo/seeded.ts';
@@ -10,7 +11,7 @@ import { addApplicant, addUser } from './test-app.ts';
 
 const hour = 3_600_000;
 
-/** Applicants in every state that the board tells apart, with verifications and findings. */
+/** Adds applicants in every state that the board distinguishes, with verifications and findings. */
 export async function addOpenWork(db: Kysely<Database>, seed: number): Promise<void> {
   const chance = seeded(seed);
   const agents: number[] = [];
@@ -44,17 +45,34 @@ export async function addOpenWork(db: Kysely<Database>, seed: number): Promise<v
       await setDue(db, made.applicant.id, rule.ruleId, chance.between(-30 * hour, 40 * hour));
     }
     const now = new Date().toISOString();
+    const isPaused = chance.next() < 0.2;
     const yesterday = new Date(Date.now() - 24 * hour).toISOString();
     const stopped = new Date(Date.now() - chance.between(-1, 30) * hour).toISOString();
     await db
       .updateTable('applicants')
       .set({ clock_stopped_at: status === 'submitted' ? stopped : null })
-      .set({ paused_at: chance.next() < 0.2 ? yesterday : null })
+      .set({ paused_at: isPaused ? yesterday : null })
       .set({ withdrawn_at: chance.next() < 0.1 ? now : null })
       .set({ given_back_at: chance.next() < 0.2 ? now : null })
       .set({ deleted_at: !isVisited && chance.next() < 0.1 ? now : null })
       .where('id', '=', made.applicant.id)
       .execute();
+    const applicant_id = made.applicant.id;
+    if (isPaused) {
+      const because = chance.pick(pauseReasons);
+      await db
+        .insertInto('clock_pauses')
+        .values({ applicant_id, because, from_at: yesterday, by_id: agent })
+        .execute();
+    }
+    if (chance.next() < 0.1) {
+      const announced = { outcome: 'locked', is_final: false, photos_expected: 2 } as const;
+      const request_sha256 = Buffer.alloc(32);
+      await db
+        .insertInto('visits')
+        .values({ id: randomUUID(), applicant_id, agent_id: agent, request_sha256, ...announced })
+        .execute();
+    }
     if (made.id === undefined) continue;
     const submitted_at = new Date(Date.now() - chance.between(0, 30) * hour).toISOString();
     const decided = { admin_decision: 'positive' as const, decided_by: agent, decided_at: now };

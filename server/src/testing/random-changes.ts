@@ -4,7 +4,7 @@ import pg from 'pg';
 import type { Database } from '../db/schema.ts';
 import type { Chance } from '../demo/seeded.ts';
 
-/** One random change, of the kinds that the application makes; refused ones leave nothing. */
+/** Makes one random change, of the kinds that the application makes; a rejected one leaves nothing. */
 function randomChange(chance: Chance, agents: number[]) {
   const agent = chance.pick(agents);
   const portfolio = `Portfolio ${chance.between(1, 6)}`;
@@ -38,7 +38,7 @@ function randomChange(chance: Chance, agents: number[]) {
   ]);
 }
 
-/** Two random changes in one transaction, which now and then is given up. */
+/** Makes two random changes in one transaction, which is sometimes rolled back. */
 export async function changeAtRandom(
   db: Kysely<Database>,
   chance: Chance,
@@ -53,7 +53,7 @@ export async function changeAtRandom(
       if (givesUp) throw new Error('given up');
     })
     .catch((error: unknown) => {
-      // Two transactions may lock the same applicants crosswise; the database then ends one of them.
+      // Two transactions may lock the same applicants in opposite order; the database then ends one of them.
       const isDeadlock = error instanceof pg.DatabaseError && error.code === '40P01';
       if (!isDeadlock && !(error instanceof Error && error.message === 'given up')) throw error;
     });

@@ -4,7 +4,7 @@ import type { Database } from '../db/schema.ts';
 type Table = keyof Database;
 type Row<T extends Table> = Selectable<Database[T]>;
 
-/** The rows of a table that have these values. */
+/** Reads the rows of a table that have these values. */
 export async function readRows<T extends Table, Column extends keyof Row<T> = keyof Row<T>>(
   db: Kysely<Database>,
   table: T,
@@ -18,7 +18,7 @@ export async function readRows<T extends Table, Column extends keyof Row<T> = ke
   return (await read.execute()) as Pick<Row<T>, Column>[];
 }
 
-/** The one row of a table that has these values. Another number of rows is an error. */
+/** Reads the only row of a table that has these values. Another number of rows is an error. */
 export async function readRow<T extends Table, Column extends keyof Row<T> = keyof Row<T>>(
   ...read: Parameters<typeof readRows<T, Column>>
 ): Promise<Pick<Row<T>, Column>> {

@@ -7,14 +7,14 @@ import { attempt, newAddress, post } from './auth-requests.ts';
 import { password, type TestApp, type Visitor } from './test-app.ts';
 import { codeOf } from './totp-code.ts';
 
-/** Turns the second factor of a visitor on; the code used for it is the one of the step before this. */
+/** Turns on the second factor of a visitor, with the code of the previous time step. */
 export async function turnOn(server: TestApp, { headers }: Visitor) {
   const begun = await post(server, startEnrolment.path, { password }, headers);
   const { secret } = begun.json<{ secret: string }>();
   let code = codeOf(secret, -1);
   const confirm = () => post(server, confirmEnrolment.path, { code }, headers);
   let answer = await confirm();
-  // The next half minute began meanwhile, and the code was too old.
+  // The next half minute had begun, and the code was too old.
   if (answer.statusCode === 400) {
     code = codeOf(secret, -1);
     answer = await confirm();
@@ -27,7 +27,7 @@ export async function turnOn(server: TestApp, { headers }: Visitor) {
   };
 }
 
-/** Signs in with the password and answers the challenge of the second step. */
+/** Signs in with the password. Returns the challenge of the second step. */
 export async function challengeFor(server: TestApp, email: string, from = newAddress()) {
   const answer = await attempt(server, email, password, { from });
   return answer.json<{ challenge: string }>().challenge;

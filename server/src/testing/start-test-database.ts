@@ -13,7 +13,7 @@ declare module 'vitest' {
   }
 }
 
-/** Vitest's global set-up: one PostgreSQL for the whole run, which a crash of the machine may cost. */
+/** Vitest's global set-up: one PostgreSQL for the whole run, without durability. */
 export default async function startTestDatabase(project: TestProject) {
   const folder = await mkdtemp(join(tmpdir(), 'doorstep-tests-'));
   const postgres = await startEmbeddedPostgres(folder, console.error, {

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import type { Database } from '../db/schema.ts';
 import { addApplicant, type TestApp, type Visitor } from './test-app.ts';
 
-/** A JPEG of one colour, taken in Mumbai on 5 March 2026 at 10:30 by its own account. */
+/** A JPEG of one colour, taken in Mumbai on 5 March 2026 at 10:30 according to its EXIF. */
 export function drawPhoto(colour: string, size = 480): Promise<Buffer> {
   return sharp({ create: { width: size, height: size / 2, channels: 3, background: colour } })
     .withExif({
@@ -24,11 +24,11 @@ export interface Submission {
   application_id?: string;
   photos?: Uint8Array[];
   fields?: Record<string, string>;
-  /** The Idempotency-Key; a fresh one unless given. */
+  /** The Idempotency-Key; random by default. */
   key?: string;
 }
 
-/** The request of a submission, as an agent's app sends it. */
+/** Returns the request of a submission, as an agent's app sends it. */
 export async function submission(agent: Visitor, sent: Submission) {
   const form = new FormData();
   const fields = { overall_observation: 'positive', remark: 'Met at home', ...sent.fields };
@@ -54,7 +54,7 @@ export async function submit({ app }: TestApp, agent: Visitor, sent: Submission)
   return app.inject(await submission(agent, sent));
 }
 
-/** Submits a visit of a new applicant with these photos, or photos of these colours; returns what it became. */
+/** Submits a visit of a new applicant with these photos, or photos of these colours. Returns its verification. */
 export async function addVisit(
   test: TestApp,
   agent: Visitor,
@@ -71,7 +71,7 @@ export async function addVisit(
   return { applicant, id: answer.json<{ verification_id: number }>().verification_id };
 }
 
-/** A verification's row without photos, for tests that need many. */
+/** Adds a verification's row without photos, for tests that need many. */
 export async function addVerificationRow(
   db: Kysely<Database>,
   agentId: number,
@@ -96,12 +96,12 @@ export async function addVerificationRow(
   return { id, applicant };
 }
 
-/** A link with the first character of its signature changed for certain. */
+/** Returns a link with the first character of its signature changed. */
 export function tampered(link: string): string {
   return link.replace(/signature=(.)/, (_, first) => `signature=${first === 'A' ? 'B' : 'A'}`);
 }
 
-/** The keys that a piece of work stores and does not delete again. */
+/** Returns the keys that a piece of work stores and does not delete. */
 export async function filesLeftBy(
   { platform: { photos } }: TestApp,
   work: () => Promise<unknown>,

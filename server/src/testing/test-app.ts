@@ -17,7 +17,7 @@ import { openPhotoSpool } from '../storage/photos/photo-spool.ts';
 import { createTestDatabase } from './test-database.ts';
 
 export const password = 'Correct-horse-7';
-/** A busy machine is no reason to fail a test. */
+/** A busy machine must not fail a test. */
 export const patient = {
   eventLoopDelay: 60_000,
   readyAnswer: 60_000,
@@ -29,7 +29,7 @@ let hashed: Promise<string> | undefined;
 export interface TestApp {
   app: FastifyInstance;
   db: Kysely<Database>;
-  /** The way in for the owner of the tables: what the application's own role may not. */
+  /** The connection of the tables' owner, for what the application's role may not do. */
   owner: PoolConfig;
   platform: Platform;
   config: Config;
@@ -43,7 +43,7 @@ export async function startSharedApp(settings: Partial<Config> = {}): Promise<Te
   return test;
 }
 
-/** The whole server on a database and a folder of its own; close it with {@link closeAfterTest}. */
+/** Starts the whole server with its own database and folder; close it with {@link closeAfterTest}. */
 export async function startTestApp(settings: Partial<Config> = {}): Promise<TestApp> {
   const { db, connection: owner, drop } = await createTestDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'doorstep-test-'));
@@ -76,7 +76,7 @@ export async function startTestApp(settings: Partial<Config> = {}): Promise<Test
 export type Role = 'agent' | 'admin' | 'superadmin';
 let people = 0;
 
-/** A user of a role, ready to sign in with {@link password}. */
+/** Adds a user of a role who can sign in with {@link password}. */
 export async function addUser(
   db: Kysely<Database>,
   role: Role,
@@ -107,7 +107,10 @@ export async function addUser(
     .executeTakeFirstOrThrow();
 }
 
-/** A signed-in user, and calls of the API as that user. A path that does not begin with `/` stands below `/api/v1/`. */
+/**
+ * A signed-in user, with calls of the API as that user. A path that does not begin with `/` is below
+ * `/api/v1/`.
+ */
 export interface Visitor {
   user: { id: number; name: string; email: string; phone_number: string };
   headers: { authorization: string; cookie: string };
@@ -127,7 +130,7 @@ export async function signIn(
   return signInAs(test, await addUser(test.db, role, more));
 }
 
-/** Signs in a user who is there already. */
+/** Signs in an existing user. */
 export async function signInAs({ app }: TestApp, user: Visitor['user']): Promise<Visitor> {
   const answer = await app.inject({
     method: 'POST',
@@ -156,7 +159,7 @@ export async function signInAs({ app }: TestApp, user: Visitor['user']): Promise
 
 let applicants = 0;
 
-/** An applicant, unassigned unless an agent is given. */
+/** Adds an applicant, by default unassigned. */
 export async function addApplicant(
   db: Kysely<Database>,
   more: Partial<{
@@ -170,6 +173,7 @@ export async function addApplicant(
     assigned_agent_id: number;
     status: 'pending' | 'assigned' | 'visited' | 'submitted';
     created_at: string;
+    updated_at: string;
   }> = {},
 ) {
   applicants += 1;
@@ -192,7 +196,7 @@ export async function addApplicant(
     .executeTakeFirstOrThrow();
 }
 
-/** The audit rows of a subject, oldest first. */
+/** Returns the audit rows of a subject, oldest first. */
 export async function auditOf(db: Kysely<Database>, subject: string, subjectId: number) {
   return db
     .selectFrom('audit')
@@ -203,7 +207,7 @@ export async function auditOf(db: Kysely<Database>, subject: string, subjectId: 
     .execute();
 }
 
-/** Ends an app when the test that started it has finished. */
+/** Closes an app when the test that started it has finished. */
 export function closeAfterTest(test: TestApp): TestApp {
   onTestFinished(() => test.close());
   return test;

@@ -10,13 +10,13 @@ beforeAll(async () => {
 });
 afterAll(() => two.drop());
 
-test('two test databases are migrated, and apart', async () => {
+test('two test databases are migrated and separate', async () => {
   await sql`insert into secrets (name, value) values ('only one', '\\x00')`.execute(one.db);
   const { rows } = await sql`select name from secrets`.execute(two.db);
   expect(rows).toEqual([]);
 });
 
-test('a dropped one is gone', async () => {
+test('a dropped test database no longer exists', async () => {
   await one.drop();
   const { rows } = await sql`
     select datname from pg_database where datname = ${one.connection.database}

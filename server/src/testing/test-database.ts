@@ -8,20 +8,20 @@ import type { EmbeddedPostgres } from '../db/embedded/embedded-postgres.ts';
 import type { Database } from '../db/schema.ts';
 
 export interface TestDatabase {
-  /** As the application's own role. */
+  /** With the application's own role. */
   db: Kysely<Database>;
-  /** As the owner of the tables, whom nothing but a trigger stops. */
+  /** With the owner of the tables, whom only triggers restrict. */
   connection: EmbeddedPostgres['connection'];
-  /** Closes `db` and removes the database; call it in `afterAll`. */
+  /** Closes `db` and drops the database; call it in `afterAll`. */
   drop(): Promise<void>;
 }
 
-/** An empty, migrated database of its own for the calling test file. */
+/** Creates an empty, migrated database for the calling test file. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const template = inject('templateDatabase');
   const connection = { ...template, database: `test_${randomUUID().replaceAll('-', '')}` };
   await execute(template, `CREATE DATABASE ${connection.database} TEMPLATE ${template.database}`);
-  // A busy machine is no reason to fail a test.
+  // A busy machine must not fail a test.
   const db = connect(
     { ...connection, user: applicationRole, connectionTimeoutMillis: 60_000 },
     { longestWait: 60_000, statementTimeout: 60_000 },
@@ -36,14 +36,14 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   };
 }
 
-/** How many connections to the database wait for what another transaction has locked. */
+/** Counts the connections that wait for a lock of another transaction. */
 export async function countLockWaits(db: Kysely<Database>): Promise<number> {
   const { rows } = await sql`select from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
   return rows.length;
 }
 
-/** From a neighbouring database: one that is copied or dropped must have no connection. */
+/** From another database: a database that is copied or dropped must have no connections. */
 async function execute(template: EmbeddedPostgres['connection'], statement: string) {
   const client = new pg.Client({ ...template, database: 'postgres' });
   await client.connect();

@@ -1,28 +1,28 @@
 import { Worker } from 'node:worker_threads';
 
-/** The limits that end a job's process with a signal: SIGKILL for memory, SIGXCPU for processor time. */
+/** The limits that end a job's process with a signal: SIGKILL for memory, SIGXCPU for CPU time. */
 export interface WatchedLimits {
-  /** Of the whole process, buffers included. */
+  /** The memory of the whole process, buffers included. */
   memoryMegabytes?: number;
-  /** Processor time of one job: how long it takes, however busy the machine is. */
+  /** CPU time of one job, which does not depend on how busy the machine is. */
   cpuMilliseconds?: number;
 }
 
 export type FromChild<Output, Part> = { part: Part } | { output: Output } | { failure: string };
 
 /**
- * Answers a pool's jobs in its child process, one after the other. `pass` hands on a part of the answer before its end, and
- * resolves when it has left.
+ * Answers a pool's jobs in its child process, one after the other. `pass` sends a part of the answer early,
+ * and resolves when it has been sent.
  */
 export function answerJobs(
   handle: (input: never, pass: (part: unknown) => Promise<void>) => unknown,
 ): void {
   const startJob = watch(JSON.parse(process.argv[2] ?? '{}'));
   const send = (message: FromChild<unknown, unknown>) =>
-    // The server may be gone by now: then nobody waits, and the process ends with its channel.
+    // The server may be gone. Then no caller is waiting, and the process exits with its channel.
     new Promise<void>((resolve) => process.send?.(message, undefined, undefined, () => resolve()));
 
-  // A Ctrl-C in the terminal reaches this process too: the server decides when it ends.
+  // Ctrl-C in the terminal reaches this process too, but the server decides when it exits.
   process.on('SIGINT', () => {});
   process.on('SIGTERM', () => {});
   process.on('message', async (input) => {
@@ -35,7 +35,10 @@ export function answerJobs(
   });
 }
 
-/** Watches memory and time from a thread: the heap limit excludes buffers, and a busy parser blocks timers. Returns what starts a job's time. */
+/**
+ * Watches memory and time from a thread: the heap limit excludes buffers, and a busy parser blocks timers.
+ * Returns a function that restarts the time for a job.
+ */
 function watch({ memoryMegabytes, cpuMilliseconds }: WatchedLimits): () => void {
   if (memoryMegabytes === undefined && cpuMilliseconds === undefined) return () => {};
   const begun = new Float64Array(new SharedArrayBuffer(8));

@@ -2,14 +2,16 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, afterEach, expect, test } from 'vitest';
-import { type ChildPool, type PoolLimits, startChildPool } from './child-pool.ts';
+import { afterAll, afterEach, expect, test, vi } from 'vitest';
+import { type ChildPool, JobLate, type PoolLimits, startChildPool } from './child-pool.ts';
 
-/** A process that answers with its number, or does what the job says. */
+/** A process that answers with its number, or does what the job requests. */
 const script = `
   import { NodeCompiler } from ${JSON.stringify(import.meta.resolve('@myriaddreamin/typst-ts-node-compiler'))};
   import { answerJobs } from ${JSON.stringify(import.meta.resolve('./child-jobs.ts'))};
+  let number = 0;
   answerJobs(async (job, pass) => {
+    number += 1;
     if (job === 'die') process.exit(3);
     if (job === 'throw') await new Promise(() => setTimeout(() => { throw new Error('broken'); }));
     if (job === 'refuse') throw new Error('no');
@@ -24,7 +26,7 @@ const script = `
     if (job === 'spend') for (const { user } = process.cpuUsage(); process.cpuUsage().user - user < 6e5; )
       for (let i = 0; i < 1e6; i++);
     if (job.startsWith('rest')) await new Promise((done) => setTimeout(done, 300));
-    return { job, pid: process.pid, at: performance.timeOrigin + performance.now() };
+    return { job, pid: process.pid, number, at: performance.timeOrigin + performance.now() };
   });
 `;
 const folder = mkdtempSync(join(tmpdir(), 'doorstep-pool-'));
@@ -35,6 +37,8 @@ afterAll(() => rmSync(folder, { recursive: true }));
 interface Answer {
   job: string;
   pid: number;
+  /** Of this process, from 1. */
+  number: number;
   at: number;
 }
 let pool: ChildPool<string, Answer, string>;
@@ -46,7 +50,10 @@ const start = (limits: Partial<PoolLimits> = {}) => {
   pool = startChildPool(pathToFileURL(file), { ...usual, ...limits });
   return pool;
 };
-afterEach(() => pool.close());
+afterEach(async () => {
+  vi.useRealTimers();
+  await pool.close();
+});
 
 const isAlive = (pid: number) => {
   try {
@@ -56,21 +63,21 @@ const isAlive = (pid: number) => {
   }
 };
 
-test('a process without work ends, and the next job gets a new one', async () => {
+test('an idle process exits, and the next job gets a new one', async () => {
   const { run } = start({ endIdleAfter: 50 });
   const first = await run('work');
   await expect.poll(() => isAlive(first.pid)).toBe(false);
   expect((await run('work')).pid).not.toBe(first.pid);
 });
 
-test('a process that has work does not end, however long the work takes', async () => {
+test('a busy process does not exit, however long its job takes', async () => {
   const { run } = start({ endIdleAfter: 50 });
   const { pid } = await run('work');
   expect(await Promise.all([run('rest'), run('work')])).toMatchObject([{ pid }, { pid }]);
 });
 
 test.each([1, 2])(
-  'of %d, a process that has done its share makes way for a fresh one, and ends',
+  'of %d processes, one that has done its number of jobs is replaced and exits',
   async (processes) => {
     const { run } = start({ processes, jobsPerProcess: 2 });
     const answers = await Promise.all(Array.from({ length: 9 }, (_, job) => run(String(job))));
@@ -83,7 +90,27 @@ test.each([1, 2])(
   },
 );
 
-test('one process does all jobs, first come, first served', async () => {
+test('a process that starts too slowly for its first job does the next one', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const { run } = start({ deadline: 10, firstDeadline: 100 });
+  const first = run('first');
+  vi.advanceTimersByTime(10);
+  await expect(first).rejects.toThrow(JobLate);
+  expect(await run('next')).toMatchObject({ job: 'next', number: 2 });
+});
+
+test('a first job that never ends is killed at its own deadline', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const { run } = start({ deadline: 10, firstDeadline: 100 });
+  const first = run('hang');
+  vi.advanceTimersByTime(10);
+  await expect(first).rejects.toThrow(JobLate);
+  const next = run('next');
+  vi.advanceTimersByTime(90);
+  expect(await next).toMatchObject({ job: 'next', number: 1 });
+});
+
+test('one process does all jobs in the order of arrival', async () => {
   const { run } = start();
   const answers = await Promise.all(['a', 'b', 'c', 'd'].map((job) => run(job)));
   const inTime = answers.toSorted((one, two) => one.at - two.at);
@@ -97,7 +124,7 @@ test('there are never more processes than allowed', async () => {
   expect(new Set(answers.map(({ pid }) => pid)).size).toBeLessThanOrEqual(2);
 });
 
-test('a process that is killed from outside costs no job', async () => {
+test('an idle process killed from outside loses no job', async () => {
   const { run } = start();
   const { pid } = await run('first');
   process.kill(pid, 'SIGKILL');
@@ -120,7 +147,7 @@ test.each([
 
 // Covers: fault-46
 test.each(['hang', 'loop natively'])(
-  'a job that will %s past the deadline dies for certain, and stops no other',
+  'a job that will %s past the deadline is killed, and stops no other',
   async (job) => {
     const { run } = start({ processes: 2, deadline: 12_000 });
     const [one, two] = await Promise.all([run('rest 1'), run('rest 2')]);
@@ -136,7 +163,7 @@ test.each(['hang', 'loop natively'])(
   },
 );
 
-test('a job that waits too long is turned away, and the one under way goes on', async () => {
+test('a job that waits too long is rejected, and the running one continues', async () => {
   const { run } = start({ longestWait: 100 });
   await run('warm');
   const under = run('rest');
@@ -145,7 +172,7 @@ test('a job that waits too long is turned away, and the one under way goes on', 
   expect(await run('later')).toMatchObject({ job: 'later' });
 });
 
-test('a job that nobody waits for any more is never begun', async () => {
+test('a job whose caller has cancelled is never started', async () => {
   const { run } = start();
   const leaving = new AbortController();
   const first = run('rest');
@@ -158,26 +185,26 @@ test('a job that nobody waits for any more is never begun', async () => {
 });
 
 // Covers: fault-14
-test('a full queue turns jobs away at once', async () => {
+test('a full queue rejects jobs immediately', async () => {
   const { run } = start({ queue: 2 });
   const jobs = [run('rest'), run('a'), run('b')];
   await expect(run('c')).rejects.toThrow('2 jobs are waiting');
   expect(await Promise.all(jobs)).toHaveLength(3);
 });
 
-test('of a process for each job, one given up is killed', async () => {
+test('with one process a job, a cancelled job is killed', async () => {
   const { run } = start({ jobsPerProcess: 1 });
   const leaving = new AbortController();
   const left = run('hang', { signal: leaving.signal });
   const next = run('next');
-  // Real time: the process is in the middle of its job by then.
+  // Real time: by then the process is in the middle of its job.
   setTimeout(() => leaving.abort(), 300);
   await expect(left).rejects.toThrow('no longer waits');
   const { pid } = await next;
   await expect.poll(() => isAlive(pid)).toBe(false);
 });
 
-test('a process whose job was given up is killed all the same where it never ends', async () => {
+test('the process of a cancelled job is killed if it never ends', async () => {
   const { run } = start({ deadline: 12_000 });
   const { pid } = await run('first');
   const leaving = new AbortController();
@@ -189,7 +216,7 @@ test('a process whose job was given up is killed all the same where it never end
   expect(isAlive(pid)).toBe(false);
 });
 
-test('parts of an answer come before its end', async () => {
+test('parts of an answer arrive before its end', async () => {
   const parts: string[] = [];
   await start().run('parts', { onPart: (part) => parts.push(part) });
   expect(parts).toEqual(['a', 'b', 'c']);
@@ -200,22 +227,22 @@ test.each([
   ['hang', { cpuMilliseconds: 1_000 }, 'SIGXCPU'],
   ['fill', { memoryMegabytes: 200 }, 'SIGKILL'],
 ])(
-  'of a job that will %s with %j, the signal that ended it is known',
+  'for a job that will %s with %j, the signal that ended it is reported',
   async (job, limits, signal) => {
-    const { run } = start({ tries: 1, deadline: 15_000, ...limits });
+    const { run } = start({ tries: 1, deadline: 600_000, longestWait: 600_000, ...limits });
     const [failed, next] = await Promise.allSettled([run(job), run('next')]);
     expect(failed).toMatchObject({ status: 'rejected', reason: { name: 'ChildDied', signal } });
     expect(next).toMatchObject({ status: 'fulfilled' });
   },
 );
 
-test('the processor time of a job does not count what came before it', async () => {
-  const { run } = start({ cpuMilliseconds: 1_500, deadline: 30_000, longestWait: 30_000 });
+test('the CPU time of a job does not include earlier jobs', async () => {
+  const { run } = start({ cpuMilliseconds: 1_500, deadline: 600_000, longestWait: 600_000 });
   const jobs = await Promise.all(['spend', 'spend', 'spend'].map((job) => run(job)));
   expect(new Set(jobs.map(({ pid }) => pid)).size).toBe(1);
 });
 
-test('a process sees nothing of the environment and can write nothing', async () => {
+test('a process sees no environment variables and can write nothing', async () => {
   const { run } = start();
   expect((await run('secret')).job).not.toContain('PATH');
   await expect(run('write')).rejects.toThrow('Access to this API has been restricted');
@@ -227,7 +254,7 @@ test('a job that cannot be sent fails alone', async () => {
   expect(await run('next')).toMatchObject({ job: 'next' });
 });
 
-test('closing ends running and waiting jobs, and later ones are refused', async () => {
+test('closing ends running and waiting jobs, and later ones are rejected', async () => {
   const { run, close } = start();
   const { pid } = await run('warm');
   const jobs = [run('hang'), run('waiting')];

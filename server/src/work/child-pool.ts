@@ -3,30 +3,38 @@ import type { FromChild } from './child-jobs.ts';
 import { type ChildLimits, forkChild, setBusy, setIdle } from './fork-child.ts';
 
 export interface PoolLimits extends ChildLimits {
-  /** Processes at once; each does one job at a time. */
+  /** Processes at the same time; each does one job at a time. */
   processes: number;
-  /** Jobs that may wait for a process; without it any number, where the callers are bounded already. */
+  /** Jobs that may wait for a process. Unlimited by default, for callers that are bounded already. */
   queue?: number;
-  /** Milliseconds a job may wait for a process. */
+  /** Milliseconds that a job may wait for a process. */
   longestWait?: number;
-  /** Milliseconds from a job's beginning to its end: its process is then killed. */
+  /** Milliseconds from the start of a job after which its process is killed. */
   deadline: number;
-  /** Jobs after which a process is replaced: native code never gives its memory back. */
+  /**
+   * The same for a process's first job, after whose deadline only the caller is told: where starting takes
+   * longer than the deadline, the next job would otherwise meet another starting process.
+   */
+  firstDeadline?: number;
+  /** Jobs after which a process is replaced: native code does not return its memory. */
   jobsPerProcess: number;
-  /** Milliseconds without a job after which a process ends; without it, processes stay. */
+  /** Milliseconds without a job after which a process exits. By default, processes stay. */
   endIdleAfter?: number;
-  /** How often a job is tried whose process died: the job may not be at fault. */
+  /** How often a job is tried whose process died: the job may not be the cause. */
   tries: number;
 }
 
 export interface JobOptions<Part> {
-  /** Cancels the job. A running one is killed where each process does one job only, else it runs to its end. */
+  /**
+   * Cancels the job. A running job is killed if each process does one job only; otherwise it continues to its
+   * end.
+   */
   signal?: AbortSignal | undefined;
   onPart?: (part: Part) => void;
 }
 
 export interface ChildPool<Input, Output, Part = never> {
-  /** Rejects with {@link PoolBusy}, {@link JobLate}, {@link ChildDied} or the job's own failure. */
+  /** Rejects with {@link PoolBusy}, {@link JobLate}, {@link ChildDied} or the job's own error. */
   run(input: Input, options?: JobOptions<Part>): Promise<Output>;
   close(): Promise<void>;
 }
@@ -60,9 +68,9 @@ interface Job<Input, Output, Part> {
 }
 
 /**
- * Runs jobs first come, first served, each alone in one of a few child processes: native code that never returns can't be
- * ended in a thread, but a process can be killed. They start with the first jobs, and never keep the server alive while idle.
- * Why this is not tinypool: docs/decisions/017-one-child-pool.md
+ * Runs jobs in the order of arrival, each alone in one of a few child processes: a thread can't be stopped in
+ * native code, but a process can be killed. Processes start with the first jobs, and don't keep an idle
+ * server alive. docs/decisions/017-one-child-pool.md explains why this is not tinypool.
  */
 export function startChildPool<Input, Output, Part = never>(
   file: URL,
@@ -70,10 +78,10 @@ export function startChildPool<Input, Output, Part = never>(
 ): ChildPool<Input, Output, Part> {
   type AJob = Job<Input, Output, Part>;
   const waiting: AJob[] = [];
-  /** The last one to become idle is the first to get a job, so that the others end. */
+  /** A stack: the process that became idle last gets the next job, so that the others can exit. */
   const idle: { child: ChildProcess; timer: NodeJS.Timeout | undefined }[] = [];
   const busy = new Map<ChildProcess, AJob>();
-  /** The processes alive, and how many jobs each has done. */
+  /** The live processes, with the number of jobs each has done. */
   const jobsDone = new Map<ChildProcess, number>();
   let isClosed = false;
 
@@ -102,7 +110,7 @@ export function startChildPool<Input, Output, Part = never>(
     if (count < limits.jobsPerProcess) {
       jobsDone.set(child, count);
       rest(child);
-    } else end(child, new Error('process has done its share'));
+    } else end(child, new Error('process has done its number of jobs'));
     if ('output' in message) job.resolve(message.output);
     else job.reject(new Error(message.failure));
     dispatch();
@@ -170,14 +178,18 @@ export function startChildPool<Input, Output, Part = never>(
     job.reject(error);
     const isUseless = error instanceof JobLate || limits.jobsPerProcess === 1;
     const child = [...busy].find(([, under]) => under === job)?.[0];
-    if (child && isUseless) end(child, error);
+    if (!child || !isUseless) return;
+    const { deadline, firstDeadline = deadline } = limits;
+    const more = jobsDone.get(child) === 0 ? firstDeadline - deadline : 0;
+    if (more <= 0) return end(child, error);
+    setTimeout(() => busy.get(child) === job && end(child, error), more).unref();
   }
 
   function enqueue(input: Input, { signal, onPart }: JobOptions<Part>): Promise<Output> {
     return new Promise((resolve, reject) => {
       const settle = () => {
         job.isSettled = true;
-        // A process that still runs it is killed at its deadline, though nobody waits any more.
+        // A process that still runs it is killed at the job's deadline, although no caller is waiting.
         if (![...busy.values()].includes(job)) clearTimeout(job.timer);
         signal?.removeEventListener('abort', leave);
       };

@@ -4,7 +4,7 @@ import type { WatchedLimits } from './child-jobs.ts';
 
 export interface ChildLimits extends WatchedLimits {
   heapMegabytes?: number;
-  /** Whether native code may be loaded. Nothing may write, reach the network or start a program. */
+  /** Whether native code may be loaded. A child can't write, use the network or start a program. */
   addons?: boolean;
 }
 
@@ -13,7 +13,7 @@ process.once('exit', () => {
   for (const child of alive) child.kill('SIGKILL');
 });
 
-/** A process that answers jobs (child-jobs.ts), and is killed with the server that started it. */
+/** Forks a process that answers jobs (child-jobs.ts) and is killed with the server that started it. */
 export function forkChild(file: URL, limits: ChildLimits): ChildProcess {
   const { heapMegabytes, addons, memoryMegabytes, cpuMilliseconds } = limits;
   const child = fork(file, [JSON.stringify({ memoryMegabytes, cpuMilliseconds })], {
@@ -23,7 +23,7 @@ export function forkChild(file: URL, limits: ChildLimits): ChildProcess {
       ...(addons ? ['--allow-addons'] : []),
       ...(heapMegabytes ? [`--max-old-space-size=${heapMegabytes}`] : []),
     ],
-    // The child needs no environment variable of the server, and must not see its secrets.
+    // The child needs no environment variables of the server, and must not see its secrets.
     env: {},
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
@@ -37,7 +37,7 @@ export function setBusy(child: ChildProcess) {
   child.channel?.ref();
 }
 
-/** An idle process does not keep the server alive. */
+/** Stops an idle process from keeping the server alive. */
 export function setIdle(child: ChildProcess) {
   child.unref();
   child.channel?.unref();

@@ -4,7 +4,7 @@ import { workQueue } from './work-queue.ts';
 
 const busy = { status: 503, retryAfter: expect.any(Number) };
 
-test('so many at once, the others in the order they came', async () => {
+test('the queue runs a bounded number at the same time, the others in the order of arrival', async () => {
   const inTurn = workQueue({ atOnce: 2 });
   const seen: number[] = [];
   let running = 0;
@@ -24,7 +24,7 @@ test('so many at once, the others in the order they came', async () => {
   expect(most).toBe(2);
 });
 
-test('who finds too many in line is refused at once', async () => {
+test('a caller who finds a full queue is rejected immediately', async () => {
   const inTurn = workQueue({ atOnce: 1, waiting: 1 });
   const gate = Promise.withResolvers<void>();
   const begun: number[] = [];
@@ -38,7 +38,7 @@ test('who finds too many in line is refused at once', async () => {
 });
 
 // Covers: fault-15
-test('who waits too long is refused then, and leaves the line', async () => {
+test('a caller who waits too long is rejected and leaves the queue', async () => {
   const inTurn = workQueue({ atOnce: 1, longestWait: 50 });
   const gate = Promise.withResolvers<void>();
   const held = inTurn(() => gate.promise);
@@ -50,7 +50,7 @@ test('who waits too long is refused then, and leaves the line', async () => {
   expect(begun).toEqual([2]);
 });
 
-test('work under way is not cut short by the bound on waiting', async () => {
+test('the limit on waiting does not interrupt running work', async () => {
   const inTurn = workQueue({ atOnce: 1, longestWait: 20 });
   const work = Promise.withResolvers<string>();
   vi.useFakeTimers();
@@ -61,7 +61,7 @@ test('work under way is not cut short by the bound on waiting', async () => {
   expect(await working).toBe('done');
 });
 
-test('one that fails makes room like any other', async () => {
+test('failed work also frees its place', async () => {
   const inTurn = workQueue({ atOnce: 1 });
   await expect(inTurn(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
   expect(await inTurn(async () => 'next')).toBe('next');

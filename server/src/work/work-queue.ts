@@ -1,25 +1,25 @@
 import PQueue from 'p-queue';
 import { unavailable } from '../problems.ts';
 
-const tooManyWait = () =>
-  unavailable('Too many are asking for this just now. Please try again in a moment.');
+const tooManyWaiting = () =>
+  unavailable('Too many requests for this at the moment. Please try again in a moment.');
 
 interface QueueLimits {
   atOnce: number;
-  /** How many may wait; more are answered with a 503 at once. */
+  /** How many may wait. Further ones are rejected with a 503 immediately. */
   waiting?: number;
-  /** Milliseconds after which a waiting request is answered with a 503. */
+  /** Milliseconds after which a waiting request is rejected with a 503. */
   longestWait?: number;
 }
 
-/** Runs expensive work in the order asked, a bounded number at once. */
+/** Runs expensive work in the order of arrival, a bounded number at the same time. */
 export function workQueue({ atOnce, waiting = Infinity, longestWait }: QueueLimits) {
   const queue = new PQueue({ concurrency: atOnce });
   return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (queue.size >= waiting) throw tooManyWait();
+    if (queue.size >= waiting) throw tooManyWaiting();
     if (longestWait === undefined) return queue.add(work);
     const wait = new AbortController();
-    const timer = setTimeout(() => wait.abort(tooManyWait()), longestWait);
+    const timer = setTimeout(() => wait.abort(tooManyWaiting()), longestWait);
     const begin = () => {
       clearTimeout(timer);
       return work();

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** One of a few values that this browser remembers; where its storage is blocked, it lasts as long as the page. */
+/** Creates a setting with a few values that this browser remembers. If storage is blocked, it lasts as long as the page. */
 export function browserChoice<Value extends string>(
   key: string,
   values: readonly Value[],
@@ -12,7 +12,7 @@ export function browserChoice<Value extends string>(
     current = value;
     for (const listener of listeners) listener();
   };
-  // Chosen in another tab, or cleared there.
+  // Another tab changed or cleared it.
   window.addEventListener('storage', (event) => {
     if (event.key === key || event.key === null) set(stored());
   });
@@ -39,7 +39,7 @@ export function browserChoice<Value extends string>(
       try {
         localStorage.setItem(key, value);
       } catch {
-        // It is remembered below.
+        // The line below remembers it.
       }
       set(value);
     },

@@ -1,13 +1,12 @@
 import * as z from 'zod/mini';
 
 const Config = z.object({
-  /** Origin and base path of the backend, without a trailing slash; empty when it is the app's own. */
+  /** Origin and base path of the backend, without a trailing slash. Empty for the app's own origin. */
   apiBaseUrl: z._default(z.string(), ''),
-  /** The provider's short name. */
   shortName: z._default(z.string().check(z.trim(), z.minLength(1)), 'Doorstep'),
-  /** Whether this address has the agents' app at `/field/` too; other backends have none. */
+  /** Whether this address also serves the agents' app at `/field/`. Other backends do not. */
   hasFieldApp: z._default(z.boolean(), false),
-  /** The provider's time zone; a backend that names none, or one unknown here, leaves the browser's own. */
+  /** The provider's time zone. Without one, or with an unknown one, the browser's zone is used. */
   timeZone: z._default(z.catch(z.string().check(z.refine(isTimeZone)), browserZone), browserZone),
 });
 export type Config = z.infer<typeof Config>;
@@ -26,12 +25,12 @@ function isTimeZone(name: string): boolean {
 
 let current: Config = Config.parse({});
 
-/** The deployment's settings, as `/config.json` gave them before the first render. */
+/** Returns the deployment's settings from `/config.json`, loaded before the first render. */
 export function config(): Config {
   return current;
 }
 
-/** Reads `/config.json`; a missing or broken file leaves the defaults, which fit a backend on the app's own origin. */
+/** Reads `/config.json`. Without a valid file the defaults stay, which fit a backend on the app's own origin. */
 export async function loadConfig(): Promise<void> {
   try {
     const response = await fetch('/config.json', { signal: AbortSignal.timeout(5_000) });
@@ -41,12 +40,12 @@ export async function loadConfig(): Promise<void> {
   }
 }
 
-/** Takes settings as read from `/config.json`. Throws when they are of the wrong shape. */
+/** Applies settings from `/config.json`. Throws if their shape is wrong. */
 export function applyConfig(raw: unknown): void {
   const next = Config.parse(raw);
   current = { ...next, apiBaseUrl: next.apiBaseUrl.replace(/\/+$/, '') };
 }
 
-/** Whether the backend is on another origin than the app, where only what it is known to understand may be sent. */
+/** Whether the backend is on another origin. Only requests that it is known to accept may be sent there. */
 export const isBackendElsewhere = (): boolean =>
   new URL(current.apiBaseUrl, location.href).origin !== new URL(location.href).origin;

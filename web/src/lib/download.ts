@@ -1,4 +1,4 @@
-/** Hands a file to the browser's downloads under the given name. */
+/** Saves a file under the given name in the browser's downloads. */
 export function saveFile(blob: Blob, fileName: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(blob);

@@ -15,15 +15,15 @@ test.each([
   ['Asia/Kolkata', 'Mar 5, 2024, 10:30 AM'],
   ['America/New_York', 'Mar 5, 2024, 12:00 AM'],
   ['Pacific/Kiritimati', 'Mar 5, 2024, 7:00 PM'],
-])('a moment reads as US English in %s, with plain spaces', (timeZone, text) => {
+])('formats a moment as US English in %s, with plain spaces', (timeZone, text) => {
   applyConfig({ timeZone });
   expect(formatDateTime('2024-03-05T05:00:00Z')).toBe(text);
-  // What the provider's own clock showed stays as it is.
+  // A moment without an offset is shown unchanged.
   expect(formatDateTime('2024-03-05T10:30:00')).toBe('Mar 5, 2024, 10:30 AM');
   expect(formatDateTime('2024-03-05 10:30:00.000')).toBe('Mar 5, 2024, 10:30 AM');
 });
 
-test('without a zone of the provider, or with one that is unknown here, the browser’s own counts', () => {
+test('uses the browser’s zone without a known zone of the provider', () => {
   applyConfig({ timeZone: 'Asia/Atlantis' });
   expect(formatDateTime('2024-03-05T05:00:00Z')).toBe('Mar 5, 2024, 10:30 AM');
   applyConfig({});
@@ -36,7 +36,7 @@ test.each([
   [undefined, 'N/A'],
   ['', 'N/A'],
   ['yesterday', 'Invalid Date'],
-])('the moment %j reads as %s', (value, text) => {
+])('formats the moment %j as %s', (value, text) => {
   expect(formatDateTime(value)).toBe(text);
 });
 
@@ -47,7 +47,7 @@ test.each([
   ['application_id', 'Application ID'],
   ['is_assigned', 'Is Assigned'],
   ['mobile', 'Mobile'],
-])('the field %s is labelled %s', (name, label) => {
+])('labels the field %s as %s', (name, label) => {
   expect(prettifyLabel(name)).toBe(label);
 });
 
@@ -65,11 +65,11 @@ test.each([
   ['12-03-2024', '12-03-2024'],
   [['a', 'b'], 'a, b'],
   [{ pin_code: '411051' }, 'Pin Code: 411051'],
-])('the value %j is shown as %s', (value, text) => {
+])('formats the value %j as %s', (value, text) => {
   expect(formatValue(value)).toBe(text);
 });
 
-test('numbers are grouped, sizes have two decimals', () => {
+test('groups numbers, and gives sizes two decimals', () => {
   expect(formatNumber(1237)).toBe('1,237');
   expect(formatMegabytes(5_242_880)).toBe('5.00');
   expect(formatMegabytes(6_000_000)).toBe('5.72');

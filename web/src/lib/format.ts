@@ -23,27 +23,27 @@ function dateTimeIn(timeZone: string): Intl.DateTimeFormat {
 }
 
 /**
- * 'Mar 5, 2024, 10:30 AM' in the provider's time zone, wherever the browser is: lists, reports and the summary name the
- * same day. A moment without an offset is what the provider's clock showed. 'N/A' if empty, 'Invalid Date' if unparsable.
+ * Returns 'Mar 5, 2024, 10:30 AM' in the provider's time zone, so that lists, reports and the summary name the same day in
+ * every browser. A moment without an offset is already in that zone. 'N/A' if empty, 'Invalid Date' if unparsable.
  */
 export function formatDateTime(value: string | null | undefined): string {
   if (!value) return 'N/A';
   const read = readMoment(value, config().timeZone);
   if (!read) return 'Invalid Date';
   const text = dateTimeIn(read.timeZone).format(read.moment);
-  // Intl puts a narrow no-break space before AM and PM; the specification shows a plain one.
+  // Intl puts a narrow no-break space before AM and PM. The specification shows a plain one.
   return text.replaceAll('\u202f', ' ');
 }
 
-/** 'Mar 5, 2024', the day of {@link formatDateTime}. */
+/** Returns 'Mar 5, 2024', the day of {@link formatDateTime}. */
 export function formatDay(value: string): string {
   return formatDateTime(value).split(', ').slice(0, 2).join(', ');
 }
 
-/** Today by the provider's calendar, `YYYY-MM-DD`. */
+/** Returns today in the provider's time zone, `YYYY-MM-DD`. */
 export const today = (): string => dayOf(new Date());
 
-/** A moment's day by the provider's calendar, `YYYY-MM-DD`. */
+/** Returns a moment's day in the provider's time zone, `YYYY-MM-DD`. */
 export function dayOf(moment: Date): string {
   const format = new Intl.DateTimeFormat('en-US', {
     year: 'numeric',
@@ -55,17 +55,17 @@ export function dayOf(moment: Date): string {
   return `${year}-${month}-${day}`;
 }
 
-/** '1,237 records', '1 record'; '10,000+ records' where there are more. */
+/** Returns '1,237 records' or '1 record'; '10,000+ records' if the count is a minimum. */
 export function formatCount(count: number, noun: string, isMinimum = false): string {
   return `${formatNumber(count, isMinimum)} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-/** '1,237'; '10,000+' where it is more. */
+/** Returns '1,237'; '10,000+' if the value is a minimum. */
 export function formatNumber(value: number, isMinimum = false): string {
   return `${number.format(value)}${isMinimum ? '+' : ''}`;
 }
 
-/** Degrees with five decimals at most, which is a metre on the ground. */
+/** Returns degrees with at most five decimals, which is a metre on the ground. */
 export function formatCoordinate(degrees: number): string {
   return String(Number(degrees.toFixed(5)));
 }
@@ -80,7 +80,7 @@ export function formatDistance(metres: number): string {
 const isoMoment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;
 const isoDay = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Any value as the record screens show it: '-' when empty, Yes or No, moments and days formatted, lists comma-joined. */
+/** Returns any value as record screens show it: '-' if empty, Yes or No, formatted moments and days, comma-separated lists. */
 export function formatValue(value: unknown): string {
   if (value === null || value === undefined || value === '') return '-';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
@@ -97,7 +97,7 @@ export function formatValue(value: unknown): string {
   return String(value);
 }
 
-/** '4.20' for 4.2 MB, counted in units of 1,048,576 bytes. */
+/** Returns '4.20' for 4.2 MB, in units of 1,048,576 bytes. */
 export function formatMegabytes(bytes: number): string {
   return (bytes / 1_048_576).toFixed(2);
 }

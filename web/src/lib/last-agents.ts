@@ -2,7 +2,7 @@ import { lastAssignedAgents } from '@doorstep/contract/applicants/last-agents';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from './api/api-client.ts';
 
-/** Whom one assigned lately, the last one first. Fails where the backend can't assign many. */
+/** The agents assigned lately, the latest first. Fails if the backend can't assign many. */
 export const lastAgentsQuery = queryOptions({
   queryKey: ['applicants', 'last-agents'],
   queryFn: async ({ signal }) => {

@@ -1,11 +1,18 @@
-import { reviewQueue } from '@doorstep/contract/review';
+import { type ReviewQueue, reviewQueue } from '@doorstep/contract/review';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from './api/api-client.ts';
 
-/** How many cases wait for review. Fails where the backend has no desk. */
+/** The number of cases that wait for review. Fails if the backend has no review desk. */
 export const reviewQueueQuery = queryOptions({
   queryKey: ['review', 'queue'],
   meta: { kinds: ['verification'] },
   queryFn: ({ signal }) => call(reviewQueue, { signal }),
   retry: false,
 });
+
+/** The cases that the user can review: first decisions, second looks, and differences to settle. */
+export const countReviewable = ({
+  waiting,
+  second_looks: looks = 0,
+  differences = 0,
+}: ReviewQueue): number => waiting + looks + differences;

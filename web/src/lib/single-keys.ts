@@ -2,8 +2,8 @@ import { browserChoice } from './browser-choice.ts';
 
 const choice = browserChoice('single-keys', ['on', 'off'], 'on');
 
-/** Switches keys that act without Ctrl or Alt on or off, in this browser. */
+/** Turns shortcuts without Ctrl or Alt on or off, in this browser. */
 export const switchSingleKeys = (isOn: boolean): void => choice.choose(isOn ? 'on' : 'off');
 
-/** Whether single keys act: who speaks to the computer, or holds keys down by chance, switches them off. */
+/** Whether single-key shortcuts are on. Users of speech input, or users who press keys by accident, turn them off. */
 export const useSingleKeys = (): boolean => choice.use() === 'on';

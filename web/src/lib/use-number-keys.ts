@@ -3,7 +3,7 @@ import { useSingleKeys } from './single-keys.ts';
 
 const typedInto = 'textarea, select, input:not([type=checkbox], [type=radio])';
 
-/** The keys 1 to 9 choose the first, the second and so on, wherever nobody types. Answers whether they do: single keys can be switched off. */
+/** Chooses with the keys 1 to 9, unless the user is typing. Returns whether the keys work: single-key shortcuts can be off. */
 export function useNumberKeys<Choice>(
   choices: readonly Choice[],
   choose: (choice: Choice) => void,

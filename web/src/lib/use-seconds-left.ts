@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** How many of so many seconds are left since a moment, counted down; 0 without one. A moment to come, by another clock, is now. */
+/** Counts down the seconds that are left since a moment; 0 without one. A future moment, from another clock, counts as now. */
 export function useSecondsLeft(since: number | undefined, seconds: number): number {
   const tick = useCallback(
     (changed: () => void) => {

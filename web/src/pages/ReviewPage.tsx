@@ -2,11 +2,9 @@ import './ReviewPage.css';
 import type { Finding } from '@doorstep/contract/evidence/findings';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { type RefObject, Suspense, useState } from 'react';
-import { FindingForm } from '../domain/evidence/forms/FindingForm.tsx';
+import { type RefObject, useState } from 'react';
 import { pairsOf } from '../domain/evidence/pairs.ts';
 import { useFindings, worstOf } from '../domain/evidence/use-findings.ts';
-import { KeyPanel } from '../domain/keys/KeyPanel.tsx';
 import { useReviewKeys } from '../domain/keys/use-review-keys.ts';
 import { casePhotosOf } from '../domain/photos/case-photos.ts';
 import { placeOf } from '../domain/place/place-scale.ts';
@@ -18,28 +16,24 @@ import { useCase } from '../features/review/case/use-case.ts';
 import { useCaseView } from '../features/review/case/use-case-view.ts';
 import { useFocusOnName } from '../features/review/case/use-focus-on-name.ts';
 import { WaitingCase } from '../features/review/case/WaitingCase.tsx';
-import { AllReviewed } from '../features/review/instead/AllReviewed.tsx';
-import { Interrupted, interruptionOf } from '../features/review/instead/Interrupted.tsx';
-import { NotOpened } from '../features/review/instead/NotOpened.tsx';
-import { OpenElsewhere } from '../features/review/instead/OpenElsewhere.tsx';
-import { AllKeys } from '../features/review/keys/AllKeys.tsx';
 import { LookKeys } from '../features/review/keys/LookKeys.tsx';
 import { ReviewBar } from '../features/review/keys/ReviewBar.tsx';
+import { AllReviewed } from '../features/review/no-case/AllReviewed.tsx';
+import { Interrupted, interruptionOf } from '../features/review/no-case/Interrupted.tsx';
+import { NotOpened } from '../features/review/no-case/NotOpened.tsx';
+import { OpenElsewhere } from '../features/review/no-case/OpenElsewhere.tsx';
 import { ReviewHeader } from '../features/review/ReviewHeader.tsx';
 import { reviewDayQuery } from '../features/review/review-queries.ts';
 import { UnsavedDecisions } from '../features/review/UnsavedDecisions.tsx';
 import { useCaseInAddress } from '../features/review/use-case-in-address.ts';
 import { useOnlyDesk } from '../features/review/use-only-desk.ts';
 import { useReview } from '../features/review/use-review.ts';
-import { SendBackPanel } from '../features/visits/send-back/SendBackPanel.tsx';
 import { useIdlePreload } from '../lib/use-idle-preload.ts';
-import { preloadable } from '../ui/dialog/preloadable.ts';
+import { CaseDialogs, type Opened, preloadForm } from './CaseDialogs.tsx';
 
 const route = getRouteApi('/signed-in/review');
-const ReportFormModal = preloadable(() => import('../features/reports/form/ReportFormModal.tsx'));
-const preloadForm = () => ReportFormModal.preload();
 
-/** The review desk: case after case, each decided by a key, the next there at once. */
+/** The review desk. Each key press decides a case and shows the next one immediately. */
 export function ReviewPage() {
   const navigate = route.useNavigate();
   const { standing, isTaken, takeOver } = useOnlyDesk();
@@ -59,8 +53,8 @@ function Desk({ isTaken }: { isTaken: RefObject<boolean> }) {
   const { data: after } = useCase(review.upcoming[0]);
   const { data: day } = useQuery(reviewDayQuery);
   const last = useUndo(review.acted, ownActionOf(data));
-  const [opened, setOpened] = useState<{ what: 'send back' | 'form' | 'keys'; id?: string }>();
-  // Of the case it was opened on alone: another may stand there by now.
+  const [opened, setOpened] = useState<{ what: Opened; id?: string }>();
+  // Applies only to the case that it was opened on. Another case may be shown by now.
   const open = opened?.id === shown ? opened?.what : undefined;
   const photos = data ? casePhotosOf(data) : [];
   const view = useCaseView(shown, photos.length);
@@ -72,17 +66,25 @@ function Desk({ isTaken }: { isTaken: RefObject<boolean> }) {
   useCaseInAddress(shown);
 
   const interruption = interruptionOf(data, review);
+  const isAgain = Boolean(data?.review_again);
+  // Where the lender has second looks, and this is not one.
+  const canAsk = data?.can_ask_second_look === true && !data.looked_at?.is_mine;
+  // The report's saved form shows who decided first, and how.
+  const isBlind = data?.looked_at?.is_mine === true && data.looked_at.state === 'owed';
   const isAsking = open !== undefined || doing !== undefined;
+  const isPicking = (isAsking && open !== 'form' && open !== 'keys') || doing !== undefined;
   const isUndoing = undoing !== undefined;
   const isResting = !data || isAsking || isUndoing || interruption !== undefined;
   const isUnread = caseError !== null && !data;
   const canUndo = last !== undefined && !isAsking && !isUndoing;
   const leave = () => navigate({ to: '/verification' });
-  const show = (what: 'send back' | 'form' | 'keys') => setOpened({ what, id: shown });
+  const show = (what: Opened) => setOpened({ what, id: shown });
   const close = () => setOpened((now) => (now?.id === shown ? undefined : now));
   const act = {
     onDecide: (decision: 'positive' | 'negative') => data && review.decide(data, decision),
     onSendBack: () => show('send back'),
+    onCallback: () => show('call-back'),
+    onSecondLook: canAsk ? () => show('second look') : undefined,
     onSkip: review.skip,
     onUndo: () => last && void review.undo(last),
     onForm: () => show('form'),
@@ -92,11 +94,11 @@ function Desk({ isTaken }: { isTaken: RefObject<boolean> }) {
       if (next) enlarge(next, 0);
     },
   };
-  /** Shows what stands beside a finding in the photo's place, as far as it is to be seen. */
+  /** Shows the photos of a finding in the photo area, as far as they are available. */
   function enlarge(finding: Finding, pair: number) {
     const { own, other } = (data && pairsOf(data, finding)[pair]) ?? {};
     if (other || (!own && finding.places.length > 1))
-      view.showBeside({ check: finding.check, pair });
+      view.showEvidence({ check: finding.check, pair });
     else view.show(own?.index ?? view.photo);
   }
   const only = (isAllowed: boolean, key: () => void) => (isAllowed ? key : undefined);
@@ -104,7 +106,9 @@ function Desk({ isTaken }: { isTaken: RefObject<boolean> }) {
     {
       p: only(!isResting, () => act.onDecide('positive')),
       n: only(!isResting, () => act.onDecide('negative')),
-      b: only(!isResting, act.onSendBack),
+      b: only(!isResting && !isAgain, act.onSendBack),
+      c: only(!isResting, act.onCallback),
+      l: only(!isResting && canAsk, () => show('second look')),
       s: only(!isResting || isUnread, act.onSkip),
       z: only(canUndo, act.onUndo),
       'ctrl+z': only(canUndo, act.onUndo),
@@ -112,7 +116,7 @@ function Desk({ isTaken }: { isTaken: RefObject<boolean> }) {
         unsaved.some(({ canRetry }) => canRetry),
         review.retry,
       ),
-      e: only(!isResting, act.onForm),
+      e: only(!isResting && !isBlind, act.onForm),
       f: only(findings.standing.length > 0, act.onFinding),
       d: only(!isResting && findings.opened !== undefined, () =>
         findings.begin('dismiss', findings.opened as Finding),
@@ -137,9 +141,7 @@ function Desk({ isTaken }: { isTaken: RefObject<boolean> }) {
   );
 
   return (
-    <div
-      className={`review-desk ${interruption ? 'drained' : ''} ${open === 'send back' || doing ? 'picking' : ''}`}
-    >
+    <div className={`review-desk ${interruption ? 'drained' : ''} ${isPicking ? 'picking' : ''}`}>
       <ReviewHeader
         queue={review.queue}
         next={worstOf(after)}
@@ -191,6 +193,7 @@ function Desk({ isTaken }: { isTaken: RefObject<boolean> }) {
               view={view}
               hasFindings={findings.standing.length > 0}
               isResting={isResting}
+              isBlind={isBlind}
               {...act}
             />
             {data ? (
@@ -209,40 +212,28 @@ function Desk({ isTaken }: { isTaken: RefObject<boolean> }) {
           </div>
           <ReviewBar
             isResting={isResting}
+            isAgain={isAgain}
             undoLeft={canUndo ? last.secondsLeft : undefined}
             {...act}
           />
         </>
       )}
-      {open === 'send back' && data && (
-        <SendBackPanel
-          key={shown}
-          verification={data}
-          photoShows={data.photos?.[view.photo]?.shows}
-          onClose={() => {
-            close();
-            name.current?.focus();
-          }}
-          onSent={() => {
-            close();
-            const id = String(data.verification_id);
-            review.goOn({ id, name: data.applicant ?? id, what: 'sent back', at: Date.now() });
-          }}
-        />
-      )}
-      {doing && data && (
-        <FindingForm
-          frame={KeyPanel}
-          verification={data}
-          {...doing}
-          onDone={findings.moveOn}
-          onClose={findings.cancel}
-        />
-      )}
-      <Suspense fallback={null}>
-        {open === 'form' && shown !== undefined && <ReportFormModal id={shown} onClose={close} />}
-      </Suspense>
-      {open === 'keys' && <AllKeys onClose={close} />}
+      <CaseDialogs
+        open={open}
+        id={shown}
+        verification={data}
+        photo={data?.photos?.[view.photo]}
+        findings={findings}
+        onClose={close}
+        onClosed={() => {
+          close();
+          name.current?.focus();
+        }}
+        onSent={(id, applicant, what) => {
+          close();
+          review.goOn({ id, name: applicant, what, at: Date.now() });
+        }}
+      />
     </div>
   );
 }

@@ -10,7 +10,7 @@ import { userEvent } from 'vitest/browser';
 import { applyConfig } from '../lib/config.ts';
 import { expectShownBy } from '../testing/page/expect-shown-by.ts';
 import { holdTimeouts } from '../testing/page/page-clock.ts';
-import { typeAtOnce } from '../testing/page/type-at-once.ts';
+import { typeInstantly } from '../testing/page/type-instantly.ts';
 import { renderApp } from '../testing/render-app.tsx';
 import { verificationOf, verificationRow } from '../testing/verifications.ts';
 
@@ -62,7 +62,7 @@ test('lists verifications with their columns, badges and a missing application i
 });
 
 // Covers: verifications-6
-test('says that it is loading, and what failed, with a way to retry', async () => {
+test('shows loading and failure texts, with Retry', async () => {
   let fails = true;
   let release = () => {};
   const held = new Promise<void>((resolve) => {
@@ -85,7 +85,7 @@ test('says that it is loading, and what failed, with a way to retry', async () =
 });
 
 // Covers: verifications-3, verifications-7
-test('filters by decision, turned off by a second click, and says when nothing matches', async () => {
+test('filters by decision, clears the filter on a second click, and says when nothing matches', async () => {
   const asked: Record<string, string>[] = [];
   answer(listVerifications, ({ query }) => {
     asked.push(query);
@@ -108,7 +108,7 @@ test('filters by decision, turned off by a second click, and says when nothing m
 });
 
 // Covers: verifications-4
-test('searches once the typing rests, from the first page', async () => {
+test('searches after a pause in typing, from the first page', async () => {
   const asked: (string | undefined)[] = [];
   answer(listVerifications, ({ query }) => {
     asked.push(query.search);
@@ -117,14 +117,14 @@ test('searches once the typing rests, from the first page', async () => {
   const { screen, address } = await renderApp('/verification');
   const box = screen.getByPlaceholder('Search by Name, Application ID, Verification ID or Agent');
   await expect.element(box).toBeVisible();
-  typeAtOnce(box.element(), ' Sharma ');
+  typeInstantly(box.element(), ' Sharma ');
   await expect.poll(address).toBe('/verification?search=Sharma');
   await expect.poll(() => asked.at(-1)).toBe('Sharma');
   await expect.poll(() => asked.filter((search) => search !== undefined)).toEqual(['Sharma']);
 });
 
 // Covers: verifications-5
-test('a backend that sends everything is filtered and paged here', async () => {
+test('filters and pages here if a backend sends everything', async () => {
   const all = Array.from({ length: 23 }, (_, index) =>
     verificationRow({
       verification_id: index + 1,
@@ -141,7 +141,7 @@ test('a backend that sends everything is filtered and paged here', async () => {
 });
 
 // Covers: verifications-16
-test('a linked record opens with every section, and the browser’s Back closes it', async () => {
+test('opens a linked record with every section, and closes it on Back', async () => {
   answer(listVerifications, page());
   answer(getVerification, verificationOf());
   const { screen, router } = await renderApp('/verification');
@@ -164,7 +164,7 @@ test('a linked record opens with every section, and the browser’s Back closes 
 });
 
 // Covers: verifications-8
-test('a record that can’t be fetched says so and can be tried again', async () => {
+test('shows that a record can’t be fetched, with Retry', async () => {
   answer(listVerifications, page());
   answer(getVerification, bareFailure(500));
   const { screen } = await renderApp('/verification?view=501');
@@ -173,7 +173,7 @@ test('a record that can’t be fetched says so and can be tried again', async ()
 });
 
 // Covers: verifications-19
-test('Download PDF asks by application and visit type, and alerts when it fails', async () => {
+test('requests Download PDF by application and visit type, and alerts on failure', async () => {
   answer(listVerifications, page());
   answer(getVerification, verificationOf());
   let asked: unknown;
@@ -198,7 +198,7 @@ test('Download PDF asks by application and visit type, and alerts when it fails'
 });
 
 // Covers: deciding-2
-test('a decision must be chosen; once stored, the dialog shows the message and closes', async () => {
+test('requires a decision; shows the message after storing it, and closes', async () => {
   let decided = false;
   answer(listVerifications, () =>
     page([verificationRow({ admin_decision: decided ? 'negative' : 'pending' })]),
@@ -228,7 +228,7 @@ test('a decision must be chosen; once stored, the dialog shows the message and c
     .toMatchTextContent(/Negative/);
 });
 
-test('after a decision whose answer was lost, Cancel leads to the list as it is by then', async () => {
+test('leads from Cancel to the present list after a decision whose answer was lost', async () => {
   let decided = false;
   answer(listVerifications, () =>
     page([verificationRow({ admin_decision: decided ? 'negative' : 'pending' })]),
@@ -251,7 +251,7 @@ test('after a decision whose answer was lost, Cancel leads to the list as it is 
 });
 
 // Covers: dialogs-7
-test('notes on a decision that were typed are not lost by a slip of Escape or a click beside', async () => {
+test('does not lose typed notes on Escape or a click outside', async () => {
   answer(listVerifications, page());
   answer(getVerification, verificationOf());
   const { screen } = await renderApp('/verification?decide=501');
@@ -270,7 +270,7 @@ test('notes on a decision that were typed are not lost by a slip of Escape or a 
 });
 
 // Covers: verifications-3, verifications-4
-test('a backend elsewhere that pages and filters nothing is searched here, however few it has', async () => {
+test('searches here if another backend neither pages nor filters, however few records it has', async () => {
   applyConfig({ apiBaseUrl: 'https://provider.example.test' });
   onTestFinished(() => applyConfig({}));
   answer(

@@ -14,7 +14,7 @@ import type { ListFilters } from '../lib/address/list-filters.ts';
 import { useDialogHistory } from '../lib/address/use-dialog-history.ts';
 import { formatCount, formatNumber, prettifyLabel } from '../lib/format.ts';
 import { useSearchInput } from '../lib/list/use-search-input.ts';
-import { reviewQueueQuery } from '../lib/review-queue.ts';
+import { countReviewable, reviewQueueQuery } from '../lib/review-queue.ts';
 import { useIdlePreload } from '../lib/use-idle-preload.ts';
 import { Button } from '../ui/button/Button.tsx';
 import { buttonClass } from '../ui/button/button-class.ts';
@@ -69,7 +69,7 @@ export function VerificationsPage() {
   const filter = (change: ListFilters) =>
     navigate({ search: (old) => ({ ...old, ...change, page: undefined }) });
 
-  // Where the backend makes no archives there is nothing to open.
+  // Without archives of the backend there is nothing to open.
   const canMakeArchives = useCanMakeArchives();
   const { data: queue } = useQuery(reviewQueueQuery);
   const { data: heldVisits } = useQuery(heldVisitsQuery);
@@ -106,7 +106,7 @@ export function VerificationsPage() {
           <FiltersButton isOpen={isFiltering} onToggle={() => setFiltering(!isFiltering)} />
           {queue && (
             <Link to="/review" className={buttonClass({ variant: 'primary' })}>
-              <ListChecks aria-hidden /> Review ({formatNumber(queue.waiting)})
+              <ListChecks aria-hidden /> Review ({formatNumber(countReviewable(queue))})
             </Link>
           )}
           {canMakeArchives && (
@@ -178,7 +178,7 @@ interface Dialog {
   view?: string;
   decide?: string;
   form?: string;
-  /** Sends back. */
+  /** Opens the send-back dialog. */
   back?: string;
   held?: true;
   archives?: true;

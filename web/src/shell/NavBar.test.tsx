@@ -14,7 +14,7 @@ test.each([
     ['Portfolio Summary', 'Verification', 'Applicants', 'Agent', 'Admin'],
   ],
   ['an admin', admin, ['Portfolio Summary', 'Verification', 'Applicants']],
-])('%s sees their links', async (_, user, names) => {
+])('shows the links of %s', async (_, user, names) => {
   const { screen } = await renderApp('/home', user);
   const links = screen.getByRole('banner').getByRole('navigation').getByRole('link');
   await expect.element(links.first()).toBeVisible();
@@ -26,7 +26,7 @@ test.each([
   ['Super Admin', superAdmin],
   ['Admin', admin],
   ['Agent', { ...admin, is_admin: false }],
-])('the profile shows the role %s, the name, the email and the phone', async (role, user) => {
+])('shows the role %s, the name, the email and the phone in the profile', async (role, user) => {
   const { screen } = await renderApp('/home', user);
   await screen.getByRole('button', { name: `Profile of ${user.name}` }).click();
   await expect.element(screen.getByText(role, { exact: true }).last()).toBeVisible();
@@ -35,7 +35,7 @@ test.each([
 });
 
 // Covers: navigation-4
-test('a user without name, email and phone is called User', async () => {
+test('shows “User” without name, email and phone', async () => {
   const user = { ...admin, name: null, email: null, phone_number: null };
   const { screen } = await renderApp('/home', user);
   await screen.getByRole('button', { name: 'Profile of User' }).click();
@@ -44,7 +44,7 @@ test('a user without name, email and phone is called User', async () => {
 });
 
 // Covers: navigation-6
-test('a click outside and Escape close the profile', async () => {
+test('closes the profile on a click outside and on Escape', async () => {
   const { screen } = await renderApp('/home');
   const trigger = screen.getByRole('button', { name: /Profile of/ });
   const out = screen.getByRole('button', { name: 'Logout', includeHidden: true });
@@ -59,7 +59,7 @@ test('a click outside and Escape close the profile', async () => {
 });
 
 // Covers: navigation-5
-test('logging out clears the session, ends the session at the server, says so and goes to the sign-in', async () => {
+test('ends the session here and on the server on logout, says so, and opens the sign-in', async () => {
   let bearer: string | null = null;
   answer(logout, ({ request }) => {
     bearer = request.headers.get('Authorization');
@@ -76,14 +76,14 @@ test('logging out clears the session, ends the session at the server, says so an
   await expect.poll(() => bearer).toBe('Bearer access-1');
 });
 
-test('logging out works where the server knows no logout', async () => {
+test('logs out even if the server has no logout', async () => {
   const { screen, address } = await renderApp('/home');
   await screen.getByRole('button', { name: /Profile of/ }).click();
   await screen.getByRole('button', { name: 'Logout' }).click();
   await expect.poll(address).toBe('/login');
 });
 
-test('the theme is chosen in the profile and kept', async () => {
+test('changes the theme in the profile and remembers it', async () => {
   const { screen } = await renderApp('/home');
   await screen.getByRole('button', { name: /Profile of/ }).click();
   await screen.getByText('Dark', { exact: true }).click();
@@ -93,7 +93,7 @@ test('the theme is chosen in the profile and kept', async () => {
   await expect.element(document.documentElement).not.toHaveAttribute('data-theme');
 });
 
-test('the theme and the switch of single keys follow what is chosen in another tab', async () => {
+test('follows the theme and the single-key switch of another tab', async () => {
   const { screen } = await renderApp('/home');
   await screen.getByRole('button', { name: /Profile of/ }).click();
   const keys = screen.getByRole('switch', { name: 'Single-key shortcuts' });
@@ -112,12 +112,12 @@ test('the theme and the switch of single keys follow what is chosen in another t
   await expect.element(keys).toBeChecked();
 });
 
-test('the tab is titled after the page', async () => {
+test('titles the tab after the page', async () => {
   await renderApp('/portfolio-summary');
   await expect.poll(() => document.title).toBe('Portfolio Summary · Doorstep');
 });
 
-test('on a narrow screen the links stand in a menu, which a link closes', async () => {
+test('shows the links in a menu on a narrow screen, and closes it after a click', async () => {
   await page.viewport(390, 844);
   try {
     const { screen, address } = await renderApp('/home');
@@ -141,7 +141,7 @@ test.each([
   [superAdmin, ['Lenders', 'Evidence', 'Audit']],
   [admin, []],
 ])(
-  'the profile leads a super admin to the lenders, the evidence and the audit',
+  'links from the profile to the lenders, the evidence and the audit for a super admin',
   async (user, own) => {
     answer(evidenceSummary, noEvidence);
     const { screen } = await renderApp('/home', user);
@@ -152,7 +152,7 @@ test.each([
   },
 );
 
-test('the profile leads to no evidence where the backend has none', async () => {
+test('shows no link to the evidence if the backend has none', async () => {
   answer(evidenceSummary, () => failure(404));
   const { screen } = await renderApp('/home');
   await screen.getByRole('button', { name: /Profile of/ }).click();

@@ -16,12 +16,12 @@ const superAdmins = [
   { to: '/admin', label: 'Admin' },
 ] as const;
 
-/** The bar over every page but the sign-in: where one may go, and who one is. */
+/** The bar above every page except the sign-in: the links, and the user's profile. */
 export function NavBar({ session, shortName }: { session: Session; shortName: string }) {
   const links = session.is_superadmin ? [...everyone, ...superAdmins] : everyone;
   const menuId = useId();
   return (
-    // Dark in either theme: its own colour scheme turns the same tokens light on it.
+    // Dark in both themes: its own colour scheme makes the same tokens light.
     <header className="nav-bar sticky top-0 z-20 bg-header text-ink">
       <div className="mx-auto flex h-12 max-w-400 items-stretch px-4 sm:px-5">
         <Link

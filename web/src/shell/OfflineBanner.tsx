@@ -10,7 +10,6 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Says that the browser is offline, for as long as it is. */
 export function OfflineBanner() {
   const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine);
   return (

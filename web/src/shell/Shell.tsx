@@ -11,7 +11,7 @@ import { DailyDigest } from './DailyDigest.tsx';
 import { NavBar } from './NavBar.tsx';
 import { OfflineBanner } from './OfflineBanner.tsx';
 
-/** The frame of every page behind the sign-in. */
+/** The frame of every page for signed-in users. */
 export function Shell() {
   const session = useSession();
   const main = useRef<HTMLElement>(null);
@@ -21,7 +21,7 @@ export function Shell() {
     select: (matches) => matches.at(-1)?.staticData.hasOwnHeader ?? false,
   });
 
-  // A new page is a new place to read from, for keyboards and screen readers.
+  // Moves the focus to a new page, for keyboards and screen readers.
   useEffect(() => {
     if (shown.current !== undefined && shown.current !== path) main.current?.focus();
     shown.current = path;
@@ -56,14 +56,14 @@ export function Shell() {
   );
 }
 
-// Keyed by the person: what one of them fetched is never there for the next, whichever tab changed places.
+// Keyed by the user, so that no user sees another's data, whichever tab signed in.
 function FetchedData({ children }: { children: ReactNode }) {
   const [queryClient] = useState(createQueryClient);
   useLiveUpdates(queryClient);
   return <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>;
 }
 
-/** Begins when the page has what it needs: the first load does without the code, and without the connection. */
+/** Starts once the page has its data, so that the first load waits for neither the code nor the connection. */
 function useLiveUpdates(client: QueryClient): void {
   const stop = useRef<() => void>(undefined);
   const isGone = useRef(false);

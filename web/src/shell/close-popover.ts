@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react';
 
-/** Closes the popover that a followed link stands in: nothing outside it was clicked, so it would stay open. */
+/** Closes the popover around a followed link. It would stay open, because the click was inside. */
 export function closePopover(event: MouseEvent<HTMLElement>): void {
   event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
 }

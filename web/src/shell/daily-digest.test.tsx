@@ -26,7 +26,7 @@ test('shows what waits, each number with its list, until it is dismissed', async
 });
 
 // Covers: digest-2
-test('nothing that does not wait is named, and no digest is no error', async () => {
+test('omits what does not wait, and works without a digest', async () => {
   answer(openDigest, { digest: { late: 0, due_soon: 3, held: 0, given_back: 0 } });
   const { screen } = await renderApp('/home', admin);
   const region = screen.getByRole('region', { name: 'Digest of the day' });
@@ -35,7 +35,7 @@ test('nothing that does not wait is named, and no digest is no error', async () 
 });
 
 // Covers: digest-2
-test('a backend without digests shows nothing', async () => {
+test('shows nothing if the backend has no digests', async () => {
   const asked = vi.fn(() => bareFailure(404));
   answer(openDigest, asked);
   const { screen } = await renderApp('/home', admin);

@@ -10,7 +10,7 @@ const superAdminPages = ['/agent', '/admin'];
 
 // Covers: routes-3
 test.each([...signedInPages, ...superAdminPages])(
-  '%s sends who is not signed in to the sign-in, which remembers it',
+  'sends signed-out users from %s to the sign-in, which remembers the page',
   async (path) => {
     const { router, screen } = await renderApp(path, null);
     await expect.element(screen.getByRole('heading', { name: 'Log in' })).toBeVisible();
@@ -19,32 +19,35 @@ test.each([...signedInPages, ...superAdminPages])(
 );
 
 // Covers: routes-4
-test.each(['/', '/nowhere', '/signup'])('%s goes to the sign-in', async (path) => {
+test.each(['/', '/nowhere', '/signup'])('redirects %s to the sign-in', async (path) => {
   const { address } = await renderApp(path, null);
   await expect.poll(address).toBe('/login');
 });
 
 // Covers: routes-1
-test.each(['/', '/nowhere', '/login'])('%s goes home when signed in', async (path) => {
+test.each(['/', '/nowhere', '/login'])('redirects %s to home for signed-in users', async (path) => {
   const { address } = await renderApp(path, admin);
   await expect.poll(address).toBe('/home');
 });
 
 // Covers: routes-2
-test.each(superAdminPages)('%s is for super admins; others go home', async (path) => {
-  const { address } = await renderApp(path, admin);
-  await expect.poll(address).toBe('/home');
-});
+test.each(superAdminPages)(
+  'opens %s for super admins only, and sends others home',
+  async (path) => {
+    const { address } = await renderApp(path, admin);
+    await expect.poll(address).toBe('/home');
+  },
+);
 
 // Covers: routes-2
-test.each([...signedInPages, ...superAdminPages])('%s is open to a super admin', async (path) => {
+test.each([...signedInPages, ...superAdminPages])('opens %s for a super admin', async (path) => {
   const { address, screen } = await renderApp(path, superAdmin);
   await expect.element(screen.getByRole('main')).toBeVisible();
   await expect.poll(address).toBe(path);
 });
 
 // Covers: routes-2, navigation-1
-test.each(signedInPages)('%s is open to an admin, under the navigation bar', async (path) => {
+test.each(signedInPages)('opens %s for an admin, under the navigation bar', async (path) => {
   const { address, screen } = await renderApp(path, admin);
   await expect.element(screen.getByRole('main')).toBeVisible();
   await expect
@@ -54,7 +57,7 @@ test.each(signedInPages)('%s is open to an admin, under the navigation bar', asy
 });
 
 // Covers: routes-5, session-end-3
-test('a stored user without an access token is logged out', async () => {
+test('logs out a stored user without an access token', async () => {
   localStorage.setItem('user', JSON.stringify({ ...superAdmin, tokens: {} }));
   const { address, screen } = await renderApp('/home', null);
   await expect
@@ -65,7 +68,7 @@ test('a stored user without an access token is logged out', async () => {
 });
 
 // Covers: session-end-2
-test('an authentication failure leads to the sign-in, which remembers the page', async () => {
+test('opens the sign-in after an authentication failure, which remembers the page', async () => {
   answer(listApplicants, () => failure(401, { detail: 'Token is invalid or expired' }));
   answer(refresh, () => bareFailure(401));
   const { router, screen } = await renderApp('/home');
@@ -77,14 +80,14 @@ test('an authentication failure leads to the sign-in, which remembers the page',
   await expect.poll(() => router.state.location.search).toEqual({ from: '/home' });
 });
 
-test('logging out in another tab ends the session here', async () => {
+test('ends the session here when another tab logs out', async () => {
   const { address } = await renderApp('/home');
   localStorage.removeItem('user');
   window.dispatchEvent(new StorageEvent('storage', { key: 'user' }));
   await expect.poll(address).toBe('/login');
 });
 
-test('senseless values in an address are dropped, not shown as an error', async () => {
+test('drops invalid values of an address instead of showing an error', async () => {
   const { router } = await renderApp(
     '/applicants?page=zero&assigned=maybe&upload=perhaps&search=sharma',
   );
@@ -93,7 +96,7 @@ test('senseless values in an address are dropped, not shown as an error', async 
 });
 
 // Covers: routes-1, fault-26
-test('the sign-in can be done when the browser keeps no storage', async () => {
+test('lets users sign in if the browser blocks storage', async () => {
   const { setItem, getItem } = Storage.prototype;
   const refuse = () => {
     throw new DOMException('blocked', 'SecurityError');

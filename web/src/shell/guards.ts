@@ -6,18 +6,18 @@ interface Visit {
   location: ParsedLocation;
 }
 
-/** Sends whoever is not signed in to the sign-in, which brings them back. */
+/** Redirects signed-out users to the sign-in, which returns to this page. */
 export function requireSession({ location }: Visit): void {
   if (!getSession())
     throw redirect({ to: '/login', search: { from: location.href }, replace: true });
 }
 
-/** Sends everyone but super admins home. */
+/** Redirects everyone except super admins to home. */
 export function requireSuperAdmin(): void {
   if (!getSession()?.is_superadmin) throw redirect({ to: '/home', replace: true });
 }
 
-/** Sends whoever is signed in already to where they were going. */
+/** Redirects signed-in users to the page they wanted. */
 export function skipWhenSignedIn({ search }: { search: { from?: string } }): void {
   if (getSession()) throw redirect({ href: returnPath(search.from), replace: true });
 }

@@ -46,14 +46,14 @@ beforeEach(() => {
   answer(getVerification, () => verificationOf({ admin_decision: decision }));
 });
 
-/** Sets the clock on for the rest of the test. */
+/** Moves the clock forward for the rest of the test. */
 function laterBy(milliseconds: number) {
   const now = Date.now;
   const clock = vi.spyOn(Date, 'now').mockImplementation(() => now() + milliseconds);
   onTestFinished(() => clock.mockRestore());
 }
 
-/** Answers whether the page has read an event. */
+/** Returns whether the page has read an event. */
 function heardOf({ changes }: Partial<Changes>) {
   const read = vi.spyOn(JSON, 'parse');
   onTestFinished(() => read.mockRestore());
@@ -61,11 +61,11 @@ function heardOf({ changes }: Partial<Changes>) {
 }
 
 const listening = () => expect.poll(() => asked.length).toBe(1);
-/** Moves it a little where it is: before a busy machine says that a hover is done, the pointer may count as at rest. */
+/** Moves the pointer slightly. On a busy machine it may count as resting before a hover is reported. */
 const movePointer = () => window.dispatchEvent(new PointerEvent('pointermove'));
 const decided: Partial<Changes> = { changes: [{ kind: 'verification', id: 501 }] };
 
-test('a colleague’s decision appears in the list by itself', async () => {
+test('shows a colleague’s decision in the list', async () => {
   const { screen } = await renderApp('/verification');
   const row = screen.getByRole('row', { name: /रमेश/ });
   await expect.element(row).toMatchTextContent(/Pending/);
@@ -76,7 +76,7 @@ test('a colleague’s decision appears in the list by itself', async () => {
   await expect.element(row).not.toMatchTextContent(/Pending/);
 });
 
-test('a tab that listens after another one says what that heard last: nothing in between is missed', async () => {
+test('continues after the last event that another tab received, without missing any', async () => {
   const [held, left] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   void navigator.locks.request('doorstep-events', () => {
     held.resolve();
@@ -107,7 +107,7 @@ test('a tab that listens after another one says what that heard last: nothing in
 
 // Covers: tables-12
 test.each(['leaves it', 'rests'])(
-  'no row moves under a pointer that was just moved there, until it %s',
+  'moves no row under a pointer that just moved there, until it %s',
   async (until) => {
     holdIntervals();
     const { screen } = await renderApp('/verification');
@@ -123,7 +123,7 @@ test.each(['leaves it', 'rests'])(
     send(decided);
     await expect.poll(isHeard).toBe(true);
     vi.advanceTimersByTime(500);
-    // What was asked before it is answered before it.
+    // Earlier requests are answered before this one.
     await call(getVerification, { params: { id: 501 } });
     await expect.poll(() => listed).toBe(1);
     await expect.element(row).toMatchTextContent(/Pending/);
@@ -134,7 +134,7 @@ test.each(['leaves it', 'rests'])(
   },
 );
 
-test('an open record stays as it is until its reader asks for the change', async () => {
+test('keeps an open record unchanged until the reader loads the change', async () => {
   const { screen } = await renderApp('/verification?view=501');
   const dialog = screen.getByRole('dialog');
   await expect.element(dialog.getByText('Met in person.')).toBeVisible();
@@ -150,7 +150,7 @@ test('an open record stays as it is until its reader asks for the change', async
     .not.toBeInTheDocument();
 });
 
-test('a stream that breaks off is taken up where it ended, and leaves nothing behind', async () => {
+test('continues a broken stream where it ended, and leaves nothing behind', async () => {
   const added = vi.spyOn(AbortSignal.prototype, 'addEventListener');
   const removed = vi.spyOn(AbortSignal.prototype, 'removeEventListener');
   onTestFinished(() => void vi.restoreAllMocks());
@@ -161,7 +161,7 @@ test('a stream that breaks off is taken up where it ended, and leaves nothing be
   send({});
   await expect.poll(isHeard).toBe(true);
   const before = added.mock.calls.length;
-  // Of all that listen, the pause before the next try.
+  // The pause before the next try, out of all timers.
   const pause = () =>
     added.mock.calls
       .slice(before)
@@ -176,7 +176,7 @@ test('a stream that breaks off is taken up where it ended, and leaves nothing be
   expect(removed).toHaveBeenCalledWith('abort', paused);
 });
 
-test('who signs in again listens at once: the page before keeps nothing from it', async () => {
+test('listens immediately after another sign-in, independent of the earlier page', async () => {
   const before = await renderApp('/home');
   await listening();
   holdTimeouts();
@@ -185,7 +185,7 @@ test('who signs in again listens at once: the page before keeps nothing from it'
   await expect(navigator.locks.request('doorstep-events', () => 'had')).resolves.toBe('had');
 });
 
-test('a backend that sends nothing is asked once, and nobody notices', async () => {
+test('asks a backend without events once, and shows no error', async () => {
   let count = 0;
   answer(listEvents, () => {
     count += 1;
@@ -195,7 +195,7 @@ test('a backend that sends nothing is asked once, and nobody notices', async () 
   const { screen } = await renderApp('/verification');
   await expect.element(screen.getByRole('row', { name: /रमेश/ })).toBeVisible();
   await expect.poll(() => count).toBe(1);
-  // What was asked before it is answered before it.
+  // Earlier requests are answered before this one.
   await call(listVerifications);
   vi.advanceTimersByTime(3_500);
   await call(listVerifications);
@@ -203,7 +203,7 @@ test('a backend that sends nothing is asked once, and nobody notices', async () 
   await expect.element(screen.getByRole('alert')).not.toBeInTheDocument();
 });
 
-test('a pointer that never rests holds a change up for half a minute at most', async () => {
+test('delays a change for at most half a minute under a moving pointer', async () => {
   holdIntervals();
   const { screen } = await renderApp('/verification');
   const row = screen.getByRole('row', { name: /रमेश/ });
@@ -226,14 +226,14 @@ test('a pointer that never rests holds a change up for half a minute at most', a
   await expect.element(row).not.toMatchTextContent(/Pending/);
 });
 
-test('a record is fetched while the pointer rests on its row, and once', async () => {
+test('fetches a record once while the pointer rests on its row', async () => {
   let fetched = 0;
   answer(getVerification, () => {
     fetched += 1;
     return verificationOf();
   });
   const { screen } = await renderApp('/verification');
-  // From elsewhere: a pointer that was there before the row comes to nothing.
+  // Comes from elsewhere, because a pointer that was there before the row fires no event.
   await screen.getByRole('heading', { name: 'Verification' }).hover();
   const view = screen.getByRole('button', { name: /^View/ });
   await view.hover();
@@ -243,7 +243,7 @@ test('a record is fetched while the pointer rests on its row, and once', async (
   await expect.poll(() => fetched).toBe(1);
 });
 
-test('a record that could not be fetched again says so, and blames no colleague', async () => {
+test('says that a record could not be fetched again, without naming a colleague', async () => {
   const { screen } = await renderApp('/verification?view=501');
   const dialog = screen.getByRole('dialog');
   await expect.element(dialog.getByText('Met in person.')).toBeVisible();
@@ -263,7 +263,7 @@ test('a record that could not be fetched again says so, and blames no colleague'
   await expect.element(dialog.getByRole('alert')).not.toBeInTheDocument();
 });
 
-/** Dismisses the one finding of an open record; `fetched` counts how often that was asked for. */
+/** Dismisses the only finding of an open record. `fetched` counts the requests for it. */
 async function dismissOwn() {
   let findings = [findingOf()];
   let fetched = 0;
@@ -279,7 +279,7 @@ async function dismissOwn() {
   const dialog = screen.getByRole('dialog', { name: 'Verification' });
   await expect.element(dialog.getByText(/^At the door/)).toBeVisible();
   await listening();
-  // One's own change is remembered for five seconds.
+  // The page's own change is recognised for five seconds.
   vi.useFakeTimers({ toFake: ['Date'] });
   onTestFinished(() => void vi.useRealTimers());
   await dialog.getByRole('button', { name: 'Dismiss' }).click();
@@ -291,20 +291,20 @@ async function dismissOwn() {
   return { notice, fetched: () => fetched };
 }
 
-// The last ones: what they do is remembered for a while.
-test('what one did oneself in an open record is no change of a colleague', async () => {
+// These run last, because their changes are remembered for a while.
+test('does not show the user’s own change of an open record as a colleague’s', async () => {
   const { notice, fetched } = await dismissOwn();
   const before = fetched();
   const isHeard = heardOf(decided);
   send(decided);
   await expect.poll(isHeard).toBe(true);
-  // The keys of the form rest by then.
+  // The keys of the form are idle by then.
   laterBy(2_000);
   await expect.poll(fetched).toBe(before + 1);
   await expect.element(notice).not.toBeInTheDocument();
 });
 
-test('what one did oneself is known as such when keys held it up for long', async () => {
+test('recognises the user’s own change even after a long delay by typing', async () => {
   const { notice, fetched } = await dismissOwn();
   const before = fetched();
   const isHeard = heardOf(decided);

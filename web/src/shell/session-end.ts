@@ -10,13 +10,13 @@ import {
 } from '../lib/session/session.ts';
 import { toast } from '../ui/feedback/toast.ts';
 
-/** Turns the end of a session, forced or wished for, here or in another tab, into the way to the sign-in. */
+/** Opens the sign-in when the session ends, forced or by logout, in this tab or another. */
 export function watchSessionEnd(
   goToLogin: (options: { isKeepingPlace: boolean }) => void,
 ): () => void {
   let wasSignedIn = getSession() !== null || hasBrokenSession();
   const onChange = (change: SessionChange) => {
-    // A record without an access token is a session that has gone bad.
+    // A record without an access token is an unusable session.
     if (hasBrokenSession()) return clearSession('expiry');
     const isSignedIn = getSession() !== null;
     if (wasSignedIn && !isSignedIn) {
@@ -30,9 +30,9 @@ export function watchSessionEnd(
   return stop;
 }
 
-/** Ends the session here, in all tabs and, where the server knows how, on the server. */
+/** Ends the session here, in all tabs and, if the server supports it, on the server. */
 export function logOut(): void {
-  // The call reads the token before the session is cleared; nobody waits for its answer.
+  // The call reads the token before the session is cleared. Its answer is not awaited.
   call(logout).catch(() => {});
   clearSession();
   toast.success(texts.loggedOut);

@@ -3,7 +3,7 @@ import type { User } from '@doorstep/contract/users';
 
 const moment = '2026-03-05T05:00:00.000Z';
 
-/** An agent as the list of users has them. */
+/** An agent as the list of users returns it. */
 export function agentOf(fields: Partial<User> & Pick<User, 'id' | 'name'>): User {
   return {
     email: `agent${fields.id}@doorstep.test`,
@@ -18,7 +18,7 @@ export function agentOf(fields: Partial<User> & Pick<User, 'id' | 'name'>): User
   };
 }
 
-/** An applicant, pending unless given otherwise. */
+/** An applicant, pending by default. */
 export function applicantOf(fields: Partial<Applicant> & Pick<Applicant, 'id'>): Applicant {
   return {
     applicant_type: 'Applicant',
@@ -39,12 +39,12 @@ export function applicantOf(fields: Partial<Applicant> & Pick<Applicant, 'id'>):
   };
 }
 
-/** The agent of an applicant who is assigned. */
+/** The agent of an assigned applicant. */
 export function assignedTo({ id, name, email, phone_number, is_admin }: User) {
   return { id, name, email, phone_number, is_admin };
 }
 
-/** Another contact point of an application: an office that was visited, unless given otherwise. */
+/** Another contact point of an application; a visited office by default. */
 export function relatedOf(
   fields: Partial<RelatedApplicant> & Pick<RelatedApplicant, 'id'>,
 ): RelatedApplicant {

@@ -10,7 +10,7 @@ import { renderApp, superAdmin } from './render-app.tsx';
 import { type Action, actions } from './screen-actions.ts';
 import { verificationOf, verificationRow } from './verifications.ts';
 
-/** What the network answers: a status and a body, where there is one, or nothing at all. */
+/** A simulated answer: a status and an optional body, or none. */
 type Answer = [status: number, body?: Record<string, unknown>] | 'no connection';
 type Row = [does: keyof typeof actions, answers: Answer | Answer[], shows: string];
 
@@ -22,7 +22,7 @@ const network = 'Network error. Please try again.';
 const expired = 'Your session has expired. Please log in again.';
 const tokenNotValid: Answer = [401, { code: 'token_not_valid', detail: 'Token is not valid' }];
 
-/** Answers all that the actions read beside the call that they make. */
+/** Answers all requests of the actions except the one under test. */
 export function answerReading() {
   const list = { count: 1, next: null, previous: null };
   const users = { success: true as const, users: [asha], total_count: 1 };
@@ -43,9 +43,9 @@ function toResponse(reply: Answer): Response {
   return body ? HttpResponse.json(body, { status }) : new HttpResponse(null, { status });
 }
 
-/** Does it against a network that answers so: each attempt with the next answer, the last one again. */
+/** Runs an action with simulated answers: one for each attempt, the last one repeatedly. */
 async function run(action: Action, answers: readonly Answer[]) {
-  // What an answer shows may stand for a moment only: it comes when the press is said to be done.
+  // The shown text may disappear quickly. The answer is sent once the press is reported.
   const { promise, resolve } = Promise.withResolvers<void>();
   let attempts = 0;
   answer(action.call, async () => {
@@ -60,7 +60,7 @@ async function run(action: Action, answers: readonly Answer[]) {
   return app;
 }
 
-/** Each text that an action's answer shows; the first of each action stands for the others in the quick tests. */
+/** The texts that each action shows for an answer. The quick tests use only the first of each action. */
 export const rows: Row[] = [
   [
     'logs in',
@@ -174,13 +174,13 @@ export const sessionEnds: [keyof typeof actions, Answer][] = [
   ['opens the portfolio summary', tokenNotValid],
 ];
 
-/** Does a row's action; what its answer shows is there. */
+/** Runs an action and expects its text. */
 export async function expectText(...[does, answers, shows]: Row) {
   const { screen } = await run(actions[does], inTurn(answers));
   await expect.element(screen.getByText(shows, { exact: true }).first()).toBeVisible();
 }
 
-/** Does an action whose answer refuses the session; it is over. */
+/** Runs an action whose answer ends the session, and expects a logout. */
 export async function expectLoggedOut(does: Row[0], reply: Answer) {
   const { screen, address } = await run(actions[does], [reply]);
   await expect.element(screen.getByText(expired)).toBeVisible();

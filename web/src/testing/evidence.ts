@@ -5,7 +5,7 @@ import { photoLinks, verificationOf } from './verifications.ts';
 
 const at = '2026-03-05T05:00:00.000Z';
 
-/** A photo as the wire knows it. */
+/** A photo as the API returns it. */
 function photoOf(id: string, number = 0): Photo {
   const link = photoLinks[number] ?? '';
   return {
@@ -14,7 +14,7 @@ function photoOf(id: string, number = 0): Photo {
   };
 }
 
-/** A case of another applicant, of the same lender as {@link verificationOf} unless given otherwise. */
+/** A case of another applicant, of the same lender as {@link verificationOf} by default. */
 function otherCaseOf(fields: Partial<OtherCase> = {}): OtherCase {
   return {
     ...{ verification_id: 402, application_id: 'HL-9', applicant: 'Hemant Kale' },
@@ -23,7 +23,7 @@ function otherCaseOf(fields: Partial<OtherCase> = {}): OtherCase {
   };
 }
 
-/** Short at the door, unless told otherwise. */
+/** A finding; "short at the door" by default. */
 export function findingOf(fields: Partial<Finding> = {}): Finding {
   return {
     ...{
@@ -37,7 +37,7 @@ export function findingOf(fields: Partial<Finding> = {}): Finding {
   };
 }
 
-/** A photo of this case that was sent for another too. */
+/** A finding: a photo of this case was also sent for another. */
 export const sameFile = (of: Partial<OtherCase> = {}) =>
   findingOf({
     ...{ check: 'photo.same_file', level: 'serious' },
@@ -46,7 +46,7 @@ export const sameFile = (of: Partial<OtherCase> = {}) =>
     cases: [otherCaseOf(of)],
   });
 
-/** The phone was somewhere else than the address. */
+/** A finding: the phone was not at the address. */
 export const anotherDistrict = () =>
   findingOf({
     ...{ check: 'place.district', level: 'serious' },
@@ -54,7 +54,7 @@ export const anotherDistrict = () =>
     places: [{ label: 'The visit', latitude: 19.2, longitude: 72.9, accuracy_m: 12 }],
   });
 
-/** A case with two photos that was checked, with what was found. */
+/** A checked case with two photos and the given findings. */
 export const checkedCase = (findings: Finding[], fields: Partial<Verification> = {}) =>
   verificationOf({
     photos: [photoOf('own-1'), photoOf('own-2', 1)],

@@ -49,7 +49,7 @@ const session = {
 
 const pageOf = <Row>(row: Row) => ({ results: [row], count: 95, next: null, previous: null });
 
-/** Answers every list with names, ids and numbers as long as they become. */
+/** Answers every list with the longest names, ids and numbers that can occur. */
 export function answerWithLongRecords(): void {
   answer(
     listApplicants,
@@ -107,8 +107,20 @@ export function answerWithLongRecords(): void {
       },
     ],
   });
-  const many = { open: 12_345, due_today: 12_345, late: 12_345, visited_today: 12_345 };
-  const lender = { in_today: 123_456, done_today: 123_456, in_time_today: 123_456, late: 123_456 };
+  const many = {
+    open: 12_345,
+    due_today: 12_345,
+    late: 12_345,
+    visited_today: 12_345,
+    to_send: 123,
+  };
+  const lender = {
+    in_today: 123_456,
+    done_today: 123_456,
+    in_time_today: 123_456,
+    late: 123_456,
+    questions: 12_345,
+  };
   answer(
     getBoard,
     boardOf({
@@ -130,7 +142,7 @@ export function answerWithLongRecords(): void {
     results: [
       {
         ...{ id: 123, name: portfolio, portfolios: [portfolio, longName], updated_at: at },
-        ...{ rules: Array.from({ length: 200 }, () => rule), open: 123_456 },
+        ...{ rules: Array.from({ length: 200 }, () => rule), open: 123_456, prints_times: true },
       },
     ],
     other_portfolios: [],

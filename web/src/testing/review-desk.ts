@@ -19,17 +19,17 @@ export const names: Record<string, string> = {
 };
 export const moment = '2026-03-05T05:00:00.000Z';
 
-/** A desk whose queue is these cases, less what was decided, with single keys on. */
+/** A desk with these cases in its queue, without the decided ones, and with single-key shortcuts on. */
 export function deskOf(ids: number[]) {
   switchSingleKeys(true);
   let broken: string | undefined;
   const desk = {
     left: ids,
     sent: [] as { id: string; body: unknown }[],
-    /** What was sent about one case. Two cases are under way at the same time: which is sent first is chance. */
+    /** Returns the requests for one case. The order between two cases is random. */
     sentOf: (id: number) =>
       desk.sent.filter((one) => one.id === String(id)).map(({ body }) => body),
-    /** Decisions fail with these words until the returned function is called. */
+    /** Makes decisions fail with this message until the returned function is called. */
     fail: (message: string) => {
       broken = message;
       return () => {

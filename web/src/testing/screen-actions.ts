@@ -20,17 +20,17 @@ import type { renderApp } from './render-app.tsx';
 
 type App = Awaited<ReturnType<typeof renderApp>>;
 
-/** Something a person does that makes one call. */
+/** A user's action that makes one call. */
 export interface Action {
   path: string;
-  /** The call that answers it. */
+  /** The call under test. */
   call: Endpoint;
   isSignedOut?: true;
-  /** What is done once the page stands. The answer is held until it is done, or until `release`. */
+  /** Runs once the page is shown. The answer is delayed until it is done, or until `release`. */
   act?: (app: App, release: () => void) => Promise<void>;
 }
 
-// A page may have a button of the same name; a dialog's comes after it.
+// A page may have a button with the same name. The dialog's comes after it.
 const press = (name: string) => async (app: App) => {
   await app.screen.getByRole('button', { name, exact: true }).last().click();
 };

@@ -9,7 +9,7 @@ import { afterEach, beforeEach } from 'vitest';
 import { dismissToast } from '../ui/feedback/toast.ts';
 
 if (!('act' in React)) {
-  // What the tests render through is missing in React's production build: what was rendered stands when it returns.
+  // React's production build lacks `act`, which the tests render through. This one renders synchronously.
   Object.assign(React, {
     act: async (render: () => Promise<void>) => {
       const rendered = flushSync(render);
@@ -18,7 +18,7 @@ if (!('act' in React)) {
   });
 }
 
-// A call that a test holds must not be given up because a busy machine is slow to come to its answer.
+// A call that a test delays must not time out because a busy machine is slow to answer.
 const timeoutAfter = AbortSignal.timeout.bind(AbortSignal);
 AbortSignal.timeout = (delay) =>
   delay === limits.httpTimeout ? new AbortController().signal : timeoutAfter(delay);
@@ -28,15 +28,16 @@ globalThis.setTimeout = ((...call: Parameters<typeof setTimeout>) =>
 
 beforeEach(() => {
   localStorage.clear();
+  // A page that was left may still report what became of its last call.
+  dismissToast();
 });
 
 afterEach(async () => {
-  // Not before: it looks for `act` when it is loaded.
+  // Imported late, because it looks for `act` when it is loaded.
   const { cleanup } = await import('vitest-browser-react');
-  // Else the page would be left in the next test, and make its last calls there.
+  // Otherwise the page would be left in the next test, and make its last calls there.
   stopCalls();
   await cleanup();
-  dismissToast();
   // The next file's modules read it before its first test.
   localStorage.clear();
 });

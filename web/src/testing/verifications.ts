@@ -2,7 +2,7 @@ import type { Decision, Verification, VerificationSummary } from '@doorstep/cont
 
 const submittedAt = '2026-03-05T05:00:00.000Z';
 
-/** A row of the list of verifications, pending unless given otherwise. */
+/** A row of the list of verifications, pending by default. */
 export function verificationRow(fields: Partial<VerificationSummary> = {}): VerificationSummary {
   return {
     verification_id: 501,
@@ -19,13 +19,13 @@ export function verificationRow(fields: Partial<VerificationSummary> = {}): Veri
   };
 }
 
-// One transparent pixel, so that pictures load without a network.
+// A transparent pixel, so that pictures load without a network.
 const pixel = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==';
 
-/** The links of the photos of {@link verificationOf}. */
+/** The photo links of {@link verificationOf}. */
 export const photoLinks = [1, 2].map((number) => `${pixel}#${number}`);
 
-/** A whole verification of a residence, with two photos. */
+/** A complete verification of a residence, with two photos. */
 export function verificationOf(fields: Partial<Verification> = {}): Verification {
   return {
     ...verificationRow(),
@@ -69,7 +69,7 @@ export function verificationOf(fields: Partial<Verification> = {}): Verification
   };
 }
 
-/** What a verification has more once an admin decided on it, now unless given otherwise. */
+/** The additional fields of a decided verification; decided now by default. */
 export function decidedBy(
   admin_id: number,
   reviewed_by: string,

@@ -1,6 +1,7 @@
+import type { AgentCall } from '@doorstep/contract/visits/calls';
 import type { Visit } from '@doorstep/contract/visits/visit';
 
-/** A held visit by Asha Verma of a task that Ravi Kumar has now. */
+/** A held visit by Asha Verma. Ravi Kumar has the task now. */
 export function visitOf(fields: Partial<Visit> = {}): Visit {
   return {
     id: '0198c0de-0000-4000-8000-000000000007',
@@ -42,6 +43,19 @@ export function visitOf(fields: Partial<Visit> = {}): Visit {
     resolved_at: null,
     resolution_note: '',
     verification_id: null,
+    ...fields,
+  };
+}
+
+/** A call by Asha Verma that nobody answered. */
+export function callOf(fields: Partial<AgentCall> = {}): AgentCall {
+  return {
+    id: '0198c0de-0000-4000-8000-00000000000c',
+    at: '2026-03-05T04:42:00.000Z',
+    result: 'not_reachable',
+    appointment_at: null,
+    by: 'Asha Verma',
+    assignment_version: 0,
     ...fields,
   };
 }

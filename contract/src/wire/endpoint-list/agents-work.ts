@@ -1,7 +1,11 @@
 import { SubmissionFields, submitVerification } from '../../verifications/submission.ts';
 import { listAgentTasks } from '../../verifications.ts';
+import { getAgentCard } from '../../visits/agent-card.ts';
+import { sendCall } from '../../visits/calls.ts';
 import { getOwnVisit } from '../../visits/own-visit.ts';
+import { getOwnWeek } from '../../visits/own-week.ts';
 import {
+  changeLanguage,
   giveBackTask,
   photoProgress,
   registerDevice,
@@ -52,7 +56,13 @@ export const agentsWorkEndpoints = {
     endpoint: photoProgress,
     noun: 'Agents’ work',
     title: 'Read how much of a photo has arrived',
-    note: 'In Upload-Offset; Upload-Complete is ?1 once the photo is stored.',
+    note: 'The header Upload-Offset has it. Upload-Complete is ?1 once the photo is stored.',
+  },
+  sendCall: {
+    endpoint: sendCall,
+    noun: 'Agents’ work',
+    title: 'Record a call to an applicant',
+    note: 'For every applicant that was once the agent’s. The same call may be sent again. Nothing is stored for a deleted applicant, or after 50 calls of the agent to the applicant; the answer is the same.',
   },
   visitReceipts: {
     endpoint: visitReceipts,
@@ -65,17 +75,40 @@ export const agentsWorkEndpoints = {
     title: 'Read one of the agent’s own visits',
     note: 'A 404 for the visit of another agent. The links to photos need the bearer token.',
   },
-  giveBackTask: { endpoint: giveBackTask, noun: 'Agents’ work', title: 'Give a task back' },
+  getAgentCard: {
+    endpoint: getAgentCard,
+    noun: 'Agents’ work',
+    title: 'Read the agent’s own ID card',
+    note: 'check_url opens a public page that confirms the card for seven days, as long as the session is open and the agent active.',
+  },
+  getOwnWeek: {
+    endpoint: getOwnWeek,
+    noun: 'Agents’ work',
+    title: 'List the agent’s own visits of the last seven days',
+    note: 'The newest 200, with their results, and why the office sent them back.',
+  },
+  giveBackTask: {
+    endpoint: giveBackTask,
+    noun: 'Agents’ work',
+    title: 'Give a task back',
+    note: 'The reason no_answer needs three calls without an answer in this assignment: 409 too_few_calls.',
+  },
   registerDevice: {
     endpoint: registerDevice,
     noun: 'Agents’ work',
     title: 'Register the agent’s phone',
     note: 'An agent has at most five. One more revokes the oldest.',
   },
+  changeLanguage: {
+    endpoint: changeLanguage,
+    noun: 'Agents’ work',
+    title: 'Change the language of the agent’s app',
+    note: 'The last choice wins, by chosen_at: a phone may send its choice later. The answer has the language that counts now.',
+  },
   serverKey: {
     endpoint: serverKey,
     noun: 'Agents’ work',
     title: 'Read the key that visits are encrypted to',
-    note: 'For age (age-encryption.org). The visit and its photos may be sent encrypted to it.',
+    note: 'A public key of age (age-encryption.org). The visit and its photos may be sent encrypted to it.',
   },
 } as const satisfies Record<string, EndpointRow>;

@@ -6,13 +6,13 @@ export const alertsEndpoints = {
   getMailAlert: {
     endpoint: getMailAlert,
     noun: 'Alerts',
-    title: 'Read one’s own e-mail about late work',
+    title: 'Read one’s own settings for e-mail about late work',
   },
   turnOnMailAlert: {
     endpoint: turnOnMailAlert,
     noun: 'Alerts',
     title: 'Turn on one’s own e-mail about late work, or change its address',
-    note: 'At most one e-mail an hour, with a list of what is late or due within two hours.',
+    note: 'At most one e-mail an hour, which lists the work that is late or due within two hours.',
   },
   turnOffMailAlert: {
     endpoint: turnOffMailAlert,
@@ -27,12 +27,12 @@ export const alertsEndpoints = {
   turnOnPush: {
     endpoint: turnOnPush,
     noun: 'Alerts',
-    title: 'Tell this session’s phone about tasks',
-    note: 'A message holds only counts. It ends with the session.',
+    title: 'Send messages about tasks to this session’s phone',
+    note: 'A message contains only counts. Messages end with the session.',
   },
   turnOffPush: {
     endpoint: turnOffPush,
     noun: 'Alerts',
-    title: 'Stop telling this session’s phone',
+    title: 'Stop messages to this session’s phone',
   },
 } as const satisfies Record<string, EndpointRow>;

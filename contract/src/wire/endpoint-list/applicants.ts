@@ -1,6 +1,7 @@
 import { assignMany, undoAssign } from '../../applicants/assign-many.ts';
 import { changeClock, pauseClock, resumeClock } from '../../applicants/clock.ts';
 import { lastAssignedAgents } from '../../applicants/last-agents.ts';
+import { applicantMatches } from '../../applicants/matches.ts';
 import {
   assignAgent,
   deleteApplicant,
@@ -23,6 +24,12 @@ export const applicantsEndpoints = {
     endpoint: relatedApplicants,
     noun: 'Applicants',
     title: 'List the other contact points of an applicant’s application',
+  },
+  applicantMatches: {
+    endpoint: applicantMatches,
+    noun: 'Applicants',
+    title: 'List other applications that may be from the same applicant',
+    note: 'The same mobile number, the same or a similar name with the same pin code, or the same address, within 365 days. For an application of another lender, the applicant is left out.',
   },
   assignAgent: { endpoint: assignAgent, noun: 'Applicants', title: 'Assign an agent' },
   assignMany: {

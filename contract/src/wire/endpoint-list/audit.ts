@@ -1,4 +1,4 @@
-import { exportAudit, getAudit, listAudit, verifyAudit } from '../../audit.ts';
+import { exportAudit, getAudit, listAudit, qualityRegister, verifyAudit } from '../../audit.ts';
 import type { EndpointRow } from '../endpoint-row.ts';
 import { listEvents } from '../events.ts';
 
@@ -6,7 +6,7 @@ export const auditEndpoints = {
   listEvents: {
     endpoint: listEvents,
     noun: 'Live updates',
-    title: 'Hear what changed',
+    title: 'Follow changes of records',
     note: 'Kinds and numbers of records, never their content. With Accept: text/event-stream the answer is a stream of server-sent events, which ends with the session.',
   },
 
@@ -19,6 +19,13 @@ export const auditEndpoints = {
     endpoint: exportAudit,
     noun: 'Audit',
     title: 'Download the rows that a search finds',
+    produces: 'text/csv',
+  },
+  qualityRegister: {
+    endpoint: qualityRegister,
+    noun: 'Audit',
+    title: 'Download the quality register of a month',
+    note: 'Decisions, second looks, send-backs, dismissed findings, call-backs and disputes, without notes.',
     produces: 'text/csv',
   },
   getAudit: { endpoint: getAudit, noun: 'Audit', title: 'Read a row, with before and after' },

@@ -41,23 +41,23 @@ export const authEndpoints = {
   startEnrolment: {
     endpoint: startEnrolment,
     noun: 'Two-step sign-in',
-    title: 'Begin to set it up',
+    title: 'Begin to set up two-step sign-in',
   },
   confirmEnrolment: {
     endpoint: confirmEnrolment,
     noun: 'Two-step sign-in',
-    title: 'Turn it on with the first code',
+    title: 'Turn on two-step sign-in with the first code',
     note: 'The recovery codes are shown only this once.',
   },
   turnOffSecondFactor: {
     endpoint: turnOffSecondFactor,
     noun: 'Two-step sign-in',
-    title: 'Turn it off',
+    title: 'Turn off two-step sign-in',
   },
   removeSecondFactor: {
     endpoint: removeSecondFactor,
     noun: 'Two-step sign-in',
-    title: 'Take a colleague’s away',
+    title: 'Remove a colleague’s two-step sign-in',
     note: 'For a lost phone. The colleague is signed out everywhere.',
   },
 } as const satisfies Record<string, EndpointRow>;

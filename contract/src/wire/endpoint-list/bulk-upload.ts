@@ -1,4 +1,22 @@
-import { listUploads, undoUpload, undoUploadDays } from '../../bulk-upload/uploads.ts';
+import {
+  addMapping,
+  changeMapping,
+  deleteMapping,
+  listMappings,
+} from '../../bulk-upload/mappings.ts';
+import {
+  TryFields,
+  takeUpload,
+  triedHours,
+  tryUpload,
+  tryUploadAgain,
+} from '../../bulk-upload/try.ts';
+import {
+  listUploads,
+  undoUpload,
+  undoUploadDays,
+  uploadMatches,
+} from '../../bulk-upload/uploads.ts';
 import { bulkUpload, failedRows, failedRowsHours, uploadTemplate } from '../../bulk-upload.ts';
 import { type EndpointRow, idempotencyKey } from '../endpoint-row.ts';
 
@@ -23,19 +41,52 @@ export const bulkUploadEndpoints = {
     endpoint: failedRows,
     noun: 'Bulk upload',
     title: 'Download the rows of an upload that were not stored',
-    note: `As they were sent, with a column that says why; for ${failedRowsHours} hours, to who sent them and to super admins.`,
+    note: `As they were sent, with a column of reasons; for ${failedRowsHours} hours, for the sender and super admins.`,
     produces: xlsx,
   },
+  tryUpload: {
+    endpoint: tryUpload,
+    noun: 'Bulk upload',
+    title: 'Try a spreadsheet',
+    note: `Reports what taking it in would do, by a mapping of its columns. Stores only the encrypted file, for ${triedHours} hours.`,
+    multipart: { file: 'file', fields: TryFields },
+  },
+  tryUploadAgain: {
+    endpoint: tryUploadAgain,
+    noun: 'Bulk upload',
+    title: 'Try a spreadsheet again with another mapping',
+  },
+  takeUpload: {
+    endpoint: takeUpload,
+    noun: 'Bulk upload',
+    title: 'Take in a spreadsheet that was tried',
+    note: 'Checked against the current data. Nothing is taken in twice.',
+    optionalHeaders: idempotencyKey,
+  },
+  listMappings: { endpoint: listMappings, noun: 'Mappings', title: 'List mappings' },
+  addMapping: { endpoint: addMapping, noun: 'Mappings', title: 'Add a mapping of a lender' },
+  changeMapping: {
+    endpoint: changeMapping,
+    noun: 'Mappings',
+    title: 'Change a mapping',
+    note: 'Makes the next version.',
+  },
+  deleteMapping: { endpoint: deleteMapping, noun: 'Mappings', title: 'Delete a mapping' },
   listUploads: {
     endpoint: listUploads,
     noun: 'Bulk upload',
     title: 'List uploads',
     note: 'Newest first, with file name, counts and whether they were undone.',
   },
+  uploadMatches: {
+    endpoint: uploadMatches,
+    noun: 'Bulk upload',
+    title: 'List the applicants of an upload that match earlier applications',
+  },
   undoUpload: {
     endpoint: undoUpload,
     noun: 'Bulk upload',
     title: 'Undo an upload',
-    note: `Deletes its applicants that nobody visited yet, for ${undoUploadDays} days; the others stay and are listed. Sent again, it deletes nothing more.`,
+    note: `Deletes its applicants without a visit, for ${undoUploadDays} days; the others stay and are listed. A repetition deletes nothing more.`,
   },
 } as const satisfies Record<string, EndpointRow>;

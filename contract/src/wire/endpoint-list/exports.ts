@@ -1,3 +1,14 @@
+import {
+  changeDailyExport,
+  deleteDailyExport,
+  listDailyExports,
+  retryDailyExport,
+} from '../../exports/daily.ts';
+import {
+  changeExportLayout,
+  deleteExportLayout,
+  listExportLayouts,
+} from '../../exports/layouts.ts';
 import { createExport, deleteExport, downloadExport, listExports } from '../../exports.ts';
 import { type EndpointRow, idempotencyKey } from '../endpoint-row.ts';
 
@@ -17,5 +28,41 @@ export const exportsEndpoints = {
     title: 'Download an export',
     note: 'With a bearer token, or with the session cookie alone.',
     produces: 'application/octet-stream',
+  },
+  listExportLayouts: {
+    endpoint: listExportLayouts,
+    noun: 'Exports',
+    title: 'List the columns that lenders want',
+  },
+  changeExportLayout: {
+    endpoint: changeExportLayout,
+    noun: 'Exports',
+    title: 'Set the columns of a lender’s exports',
+  },
+  deleteExportLayout: {
+    endpoint: deleteExportLayout,
+    noun: 'Exports',
+    title: 'Delete the columns of a lender’s exports',
+  },
+  listDailyExports: {
+    endpoint: listDailyExports,
+    noun: 'Exports',
+    title: 'List the daily exports of lenders',
+    note: 'Includes the last sent files and failures.',
+  },
+  changeDailyExport: {
+    endpoint: changeDailyExport,
+    noun: 'Exports',
+    title: 'Set the daily export of a lender',
+  },
+  deleteDailyExport: {
+    endpoint: deleteDailyExport,
+    noun: 'Exports',
+    title: 'End the daily export of a lender',
+  },
+  retryDailyExport: {
+    endpoint: retryDailyExport,
+    noun: 'Exports',
+    title: 'Try a lender’s daily export again',
   },
 } as const satisfies Record<string, EndpointRow>;

@@ -5,6 +5,7 @@ import {
   getArchive,
   listArchives,
 } from '../../reports/archives.ts';
+import { changeReportLayout, deleteReportLayout, getReportLayout } from '../../reports/layouts.ts';
 import {
   downloadReport,
   getSavedForm,
@@ -61,12 +62,28 @@ export const reportsEndpoints = {
   },
   listArchives: { endpoint: listArchives, noun: 'Reports', title: 'List own archives' },
   getArchive: { endpoint: getArchive, noun: 'Reports', title: 'Read the progress of an archive' },
-  deleteArchive: { endpoint: deleteArchive, noun: 'Reports', title: 'Give up an archive' },
+  deleteArchive: { endpoint: deleteArchive, noun: 'Reports', title: 'Cancel or delete an archive' },
   downloadArchive: {
     endpoint: downloadArchive,
     noun: 'Reports',
     title: 'Download an archive',
     note: 'With a bearer token, or with the session cookie alone.',
     produces: 'application/zip',
+  },
+  getReportLayout: {
+    endpoint: getReportLayout,
+    noun: 'Reports',
+    title: 'Read the layout of a lender’s reports',
+  },
+  changeReportLayout: {
+    endpoint: changeReportLayout,
+    noun: 'Reports',
+    title: 'Set the layout of a lender’s reports',
+    note: 'Versions keep the layout that they were made with.',
+  },
+  deleteReportLayout: {
+    endpoint: deleteReportLayout,
+    noun: 'Reports',
+    title: 'Delete the layout of a lender’s reports',
   },
 } as const satisfies Record<string, EndpointRow>;

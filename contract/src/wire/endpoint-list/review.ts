@@ -1,3 +1,4 @@
+import { askSecondLook } from '../../review/second-looks.ts';
 import {
   nextCases,
   releaseClaim,
@@ -35,6 +36,12 @@ export const reviewEndpoints = {
     noun: 'Review desk',
     title: 'Undo one’s own decision',
     note: 'Within 60 seconds, while no report was issued and nothing else has happened; afterwards 409 too_late.',
+  },
+  askSecondLook: {
+    endpoint: askSecondLook,
+    noun: 'Review desk',
+    title: 'Decide, and ask for a second look',
+    note: 'A positive decision does not count until another reviewer confirms it.',
   },
   reviewDay: {
     endpoint: reviewDay,

@@ -35,6 +35,6 @@ export const visitsEndpoints = {
   listApplicantVisits: {
     endpoint: listApplicantVisits,
     noun: 'Visits',
-    title: 'List all visits to an applicant',
+    title: 'List all visits and calls to an applicant',
   },
 } as const satisfies Record<string, EndpointRow>;

@@ -1,11 +1,13 @@
 import { whileOpen } from '../lock/lock.ts';
+import { startReminders } from '../news/remind.ts';
 import { startSendRetries } from '../sync/retry-sending.ts';
-import { askUntilKept } from './keep-stored.ts';
+import { requestPersistence } from './request-persistence.ts';
 import { startFetchingTasks } from './start-fetching-tasks.ts';
 
-/** Starts what runs in the background: sending finished visits; and, while the lock is open, fetching tasks and asking for kept storage. */
+/** Starts sending finished visits, and reminders. While the app is unlocked, also fetches tasks and asks for persistent storage. */
 export function startBackground(): void {
   startSendRetries();
+  startReminders();
   whileOpen(startFetchingTasks);
-  whileOpen(askUntilKept);
+  whileOpen(requestPersistence);
 }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** The browser's offer to install, where it makes one (Chrome). */
+/** The browser's offer to install (Chrome only). */
 interface InstallOffer extends Event {
   prompt(): Promise<unknown>;
 }
@@ -19,7 +19,10 @@ window.addEventListener('beforeinstallprompt', (event) => {
 });
 window.addEventListener('appinstalled', () => keep(undefined));
 
-/** `offered`: the app can ask by a button; `by hand`: by "Share, Add to Home Screen"; `installed`: it runs as an app. */
+/**
+ * `offered`: a button can open the install dialog. `by hand`: the agent uses "Share, Add to Home Screen".
+ * `installed`: runs as an app.
+ */
 export type InstallState = 'installed' | 'offered' | 'by hand' | 'unknown';
 
 export function useInstallState(): InstallState {

@@ -2,7 +2,7 @@ import { announce } from '../db/announce.ts';
 import { ignoreFull, readMeta, writeMeta } from '../db/database.ts';
 import { useStored } from '../db/use-stored.ts';
 
-/** Stores the least version of the app that may begin visits, for when there is no network. Not every server names one. */
+/** Stores the lowest version of the app that may start visits, for use without a network. Not every server names one. */
 export async function saveLeastVersion(least = ''): Promise<void> {
   if (least === ((await readMeta<string>('leastVersion')) ?? '')) return;
   await writeMeta('leastVersion', least).catch(ignoreFull);
@@ -12,10 +12,10 @@ export async function saveLeastVersion(least = ''): Promise<void> {
 const readIsTooOld = async () =>
   isOlder(import.meta.env.VITE_APP_VERSION ?? '', (await readMeta<string>('leastVersion')) ?? '');
 
-/** Whether this app is too old to begin visits; it may finish and send them. Undefined until it was read. */
+/** Whether this app is too old to start visits; it may finish and send them. Undefined until read. */
 export const useIsTooOld = (): boolean | undefined => useStored(readIsTooOld, 'meta');
 
-/** Whether a version is older than the least one; no version is older than an empty text. */
+/** Whether a version is older than the lowest allowed one. An empty `least` allows every version. */
 export function isOlder(version: string, least: string): boolean {
   const [own, wanted] = [version, least].map((text) => text.split('.').map(Number));
   const at = wanted?.findIndex((part, index) => part !== (own?.[index] ?? 0)) ?? -1;

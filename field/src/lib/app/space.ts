@@ -1,19 +1,19 @@
 import { useEffect, useState } from 'react';
 
 const lookEvery = 30_000;
-/** Bytes below which a visit may not fit any more. */
+/** Bytes below which a visit may not fit. */
 const little = 150 * 1024 * 1024;
 
 export interface SpaceView {
-  /** Whether the browser promised to keep what the app stores. */
+  /** Whether the browser promised not to delete what the app stores. */
   isPersisted: boolean;
   usedBytes: number;
-  /** What the browser still allows; the phone may have less. */
+  /** The quota that is left. The phone itself may have less. */
   freeBytes: number;
   isLow: boolean;
 }
 
-/** How much room there is, looked at every 30 s; undefined until it was looked at, or where the browser doesn't say. */
+/** Returns the free space, checked every 30 s. Undefined before the first check, or if the browser does not report it. */
 export function useSpace(): SpaceView | undefined {
   const [space, setSpace] = useState<SpaceView>();
   useEffect(() => {
@@ -36,5 +36,5 @@ async function readSpace(): Promise<SpaceView> {
   };
 }
 
-/** Asks the browser to keep what the app stores; it decides by itself. */
-export const askToKeep = (): Promise<boolean> => navigator.storage.persist();
+/** Asks for persistent storage. The browser decides. */
+export const requestPersistentStorage = (): Promise<boolean> => navigator.storage.persist();

@@ -7,7 +7,7 @@ beforeEach(async () => {
   await phoneAtWork();
 });
 
-/** A service worker's registration: a new version is found by `update`, and ends as `outcome` when the test says so. */
+/** A service worker's registration whose `update` finds a new version. It reaches `outcome` when the test says so. */
 function findsUpdate(outcome: 'installed' | 'redundant' | 'nothing') {
   const worker = Object.assign(new EventTarget(), { state: 'installing', postMessage: vi.fn() });
   const registration = {
@@ -32,7 +32,7 @@ function findsUpdate(outcome: 'installed' | 'redundant' | 'nothing') {
 }
 
 // Covers: field-app-20
-test('an update that is asked for takes over once all of it is on the phone', async () => {
+test('installs a requested update once it is completely stored', async () => {
   const { worker, settle } = findsUpdate('installed');
   const updating = updateNow();
   expect(worker.postMessage).not.toHaveBeenCalled();
@@ -42,7 +42,7 @@ test('an update that is asked for takes over once all of it is on the phone', as
 });
 
 // Covers: field-app-16, field-app-20
-test('it waits for the visit that is open, and says so', async () => {
+test('waits for the open visit, and says so', async () => {
   await startVisit(task);
   const { worker, settle } = findsUpdate('installed');
   const updating = updateNow();
@@ -51,7 +51,7 @@ test('it waits for the visit that is open, and says so', async () => {
   expect(worker.postMessage).not.toHaveBeenCalled();
 });
 
-test('none that is newer, and one that can not be fetched, are told apart', async () => {
+test('distinguishes "no newer version" from "could not be fetched"', async () => {
   findsUpdate('nothing');
   expect(await updateNow()).toBe('none');
   const { settle } = findsUpdate('redundant');
@@ -61,20 +61,23 @@ test('none that is newer, and one that can not be fetched, are told apart', asyn
   });
 });
 
-test.each(['update', 'install'])('a network without answers ends the waiting: %s', async (step) => {
-  const { registration } = findsUpdate('installed');
-  if (step === 'update') registration.update = () => new Promise(() => {});
-  const { setTimeout } = window;
-  const hurry = vi
-    .spyOn(window, 'setTimeout')
-    .mockImplementation(((run: () => void, wait?: number) =>
-      setTimeout(run, wait === 60_000 ? 0 : wait)) as typeof window.setTimeout);
-  onTestFinished(() => hurry.mockRestore());
-  await expect(updateNow()).rejects.toMatchObject({ name: 'TimeoutError' });
-});
+test.each(['update', 'install'])(
+  'stops waiting for a network that does not answer: %s',
+  async (step) => {
+    const { registration } = findsUpdate('installed');
+    if (step === 'update') registration.update = () => new Promise(() => {});
+    const { setTimeout } = window;
+    const hurry = vi
+      .spyOn(window, 'setTimeout')
+      .mockImplementation(((run: () => void, wait?: number) =>
+        setTimeout(run, wait === 60_000 ? 0 : wait)) as typeof window.setTimeout);
+    onTestFinished(() => hurry.mockRestore());
+    await expect(updateNow()).rejects.toMatchObject({ name: 'TimeoutError' });
+  },
+);
 
 // Covers: field-app-20
-test('the worker that comes first reloads nothing; each that takes over after it does', async () => {
+test('reloads when a newer worker takes over, but not for the first worker', async () => {
   vi.stubEnv('PROD', true);
   onTestFinished(() => void vi.unstubAllEnvs());
   const registration = Object.assign(new EventTarget(), { waiting: null, update: async () => {} });

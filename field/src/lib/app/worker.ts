@@ -1,13 +1,16 @@
+import type { Language } from '@doorstep/contract/languages';
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { onLanguage, readLanguage, useSpoken } from '../../words/language.ts';
 import { database } from '../db/database.ts';
-import { inTime } from '../in-time.ts';
+import { withTimeout } from '../with-timeout.ts';
+import { storeLanguage } from './store-language.ts';
 
 let isWaiting = false;
-/** The page is reloaded when another service worker takes over; the first one serves the version that is already shown. */
+/** Whether to reload the page when a service worker takes over. The first worker serves the version that is already shown. */
 let reloadsNext = false;
 const listeners = new Set<() => void>();
 
-/** Whether a new version is on the phone and waits for the end of a visit. */
+/** Whether a new version is stored and waits for the end of a visit. */
 export const useUpdateWaits = (): boolean => useSyncExternalStore(subscribe, () => isWaiting);
 
 function subscribe(listener: () => void): () => void {
@@ -17,26 +20,33 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Whether all of the app is on the phone and this page is served from there, so that it opens without a network. */
+/** Whether this page and its language are served from the phone, so that they open without a network. */
 export function useIsStored(): boolean {
-  const [isStored, setStored] = useState(false);
+  const { language } = useSpoken();
+  const [stored, setStored] = useState<Language>();
   // Private windows of some browsers have no service worker.
   useEffect(
     () =>
       void navigator.serviceWorker?.ready.then(({ active }) => {
-        // Until then this page still fetches its screens from the network.
-        const look = () => setStored(active?.state === 'activated');
+        // Before that, the page still fetches its screens from the network.
+        const look = () => {
+          if (active?.state !== 'activated') return;
+          storeLanguage(active, language).then(
+            () => setStored(language),
+            () => {},
+          );
+        };
         active?.addEventListener('statechange', look);
         look();
       }),
-    [],
+    [language],
   );
-  return isStored;
+  return stored === language;
 }
 
 /**
- * Registers the service worker, which keeps the app on the phone. A new version takes over at the start or when the
- * app is left, unless a visit is open.
+ * Registers the service worker, which stores the app on the phone. A new version is installed at the next start or
+ * when the agent leaves the app, but never while a visit is open.
  */
 export async function startWorker(reload = () => location.reload()): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
@@ -45,12 +55,13 @@ export async function startWorker(reload = () => location.reload()): Promise<voi
       scope: '/field/',
       updateViaCache: 'none',
     });
-  // A first version that could not be stored is forgotten by the browser. Fails without a network.
+  // Fails without a network. The browser drops a first version that could not be stored.
   const look = () =>
     void register()
       .then((found) => found.update())
       .catch(() => {});
   window.addEventListener('online', look);
+  startStoringLanguage();
   const registration = await register();
   reloadsNext = navigator.serviceWorker.controller !== null;
   navigator.serviceWorker.addEventListener('controllerchange', () => {
@@ -59,7 +70,7 @@ export async function startWorker(reload = () => location.reload()): Promise<voi
   });
   registration.addEventListener('updatefound', () => {
     const { installing } = registration;
-    // Only notes that it waits: a change of version in front of the agent would reload the page.
+    // Only records that it waits: switching now would reload the page in front of the agent.
     installing?.addEventListener('statechange', () => void noteWaiting(registration));
   });
   await changeOver(registration);
@@ -69,14 +80,26 @@ export async function startWorker(reload = () => location.reload()): Promise<voi
   });
 }
 
+/** Stores the file of each language that is shown. The first page loads it before a worker serves it. */
+function startStoringLanguage(): void {
+  const store = async () => {
+    const { active } = await navigator.serviceWorker.ready;
+    if (active) await storeLanguage(active, readLanguage());
+  };
+  // Tried again at the next start.
+  const ask = () => void store().catch(() => {});
+  onLanguage(ask);
+  ask();
+}
+
 async function changeOver(registration: ServiceWorkerRegistration): Promise<void> {
   if ((await noteWaiting(registration)) || !registration.waiting) return;
-  // Also a page that none has served so far.
+  // Also applies to a page that no worker has served yet.
   reloadsNext = true;
   registration.waiting.postMessage('take over');
 }
 
-/** Done once a new version is on the phone. */
+/** Resolves once a new version is stored. */
 async function isInstalled(worker: ServiceWorker): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     const look = () => {
@@ -88,24 +111,26 @@ async function isInstalled(worker: ServiceWorker): Promise<void> {
   });
 }
 
-/** Notes, and returns, whether a new version has to wait for a visit. */
+/** Records and returns whether a new version has to wait for a visit. */
 async function noteWaiting({ waiting }: ServiceWorkerRegistration): Promise<boolean> {
   isWaiting = waiting !== null && (await (await database()).count('drafts')) > 0;
   for (const listener of listeners) listener();
   return isWaiting;
 }
 
-/** `changing`: the page is about to be reloaded; `waits`: for the end of a visit; `none`: there is no newer version. */
+/** `changing`: the page is about to reload. `waits`: a visit is open. `none`: there is no newer version. */
 export type Updating = 'changing' | 'waits' | 'none';
 
 const longestStep = 60_000;
 
-/** Fetches a newer version and changes to it at once, where there is one and no visit is open. Rejects without a network. */
+/** Fetches a newer version and switches to it immediately, unless a visit is open. Rejects without a network. */
 export async function updateNow(): Promise<Updating> {
   const registration = await navigator.serviceWorker.getRegistration();
-  if (registration) await inTime(registration.update(), longestStep, 'No answer to the update.');
+  if (registration)
+    await withTimeout(registration.update(), longestStep, 'No answer to the update.');
   const installing = registration?.installing;
-  if (installing) await inTime(isInstalled(installing), longestStep, 'The update takes too long.');
+  if (installing)
+    await withTimeout(isInstalled(installing), longestStep, 'The update takes too long.');
   if (!registration?.waiting) return 'none';
   await changeOver(registration);
   return isWaiting ? 'waits' : 'changing';

@@ -7,7 +7,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('a camera that does not answer fails, instead of leaving the shutter waiting', async () => {
+test('fails when the camera does not answer, instead of blocking the shutter', async () => {
   const camera = await openCamera();
   onTestFinished(() => camera.close());
   vi.stubGlobal('ImageCapture', undefined);

@@ -1,10 +1,10 @@
-import { inTime } from '../in-time.ts';
+import { withTimeout } from '../with-timeout.ts';
 
-/** The open camera. It stays open for all photos in a row, so that the phone asks for permission once. */
+/** The open camera. It stays open between photos, so that the phone asks for permission once. */
 export interface Camera {
-  /** For the `srcObject` of a muted, inline `<video>`. Another one after `flip`. */
+  /** For the `srcObject` of a muted, inline `<video>`. `flip` replaces it. */
   stream: MediaStream;
-  /** Takes a still, as large as the phone offers. */
+  /** Takes a photo in the largest size that the phone offers. */
   take(): Promise<Blob>;
   /** Whether there is a torch; it is off at first. */
   hasTorch: boolean;
@@ -12,14 +12,14 @@ export interface Camera {
   close(): void;
 }
 
-/** Why there is no camera: forbidden, none there, or in use elsewhere. The screen then offers the phone's camera app. */
+/** Why there is no camera: forbidden, missing, or used by another app. The screen then offers the phone's camera app. */
 export type CameraFailure = 'denied' | 'missing' | 'busy';
 
 const wantedWidth = 1920;
 const stillWidth = 2000;
 const longestTake = 10_000;
 
-/** Opens the camera at the back, or at the front. Rejects with a DOMException; see {@link failureOf}. */
+/** Opens the back or the front camera. Rejects with a DOMException; see {@link failureOf}. */
 export async function openCamera(facing: 'environment' | 'user' = 'environment'): Promise<Camera> {
   const stream = await navigator.mediaDevices.getUserMedia({
     video: { facingMode: facing, width: { ideal: wantedWidth } },
@@ -30,8 +30,8 @@ export async function openCamera(facing: 'environment' | 'user' = 'environment')
   const abilities = (track.getCapabilities?.() ?? {}) as { torch?: boolean };
   return {
     stream,
-    // A camera that was taken away from the page may never answer; the shutter must not wait for it for ever.
-    take: () => inTime(takeStill(track), longestTake, 'The camera gave no picture.'),
+    // A camera that the phone took away from the page may never answer. The shutter must not wait forever.
+    take: () => withTimeout(takeStill(track), longestTake, 'The camera gave no picture.'),
     hasTorch: abilities.torch === true,
     setTorch: (on) =>
       track.applyConstraints({ advanced: [{ torch: on } as MediaTrackConstraintSet] }),
@@ -60,7 +60,7 @@ async function takeStill(track: MediaStreamTrack): Promise<Blob> {
       const widest = (await taker.getPhotoCapabilities()).imageWidth?.max ?? stillWidth;
       return await taker.takePhoto({ imageWidth: Math.min(widest, stillWidth) });
     } catch {
-      // Some phones offer it and then fail: a frame of the video can always be taken.
+      // Some phones offer it and then fail. A frame of the video always works.
     }
   }
   return takeFrame(track);

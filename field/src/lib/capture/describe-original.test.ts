@@ -7,7 +7,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('a file that is never read to its end holds no photo up: what it says stays unknown', async () => {
+test("keeps a photo whose file can't be read to its end, with unknown metadata", async () => {
   const file = new File([await picture(320, 240)], 'a.jpg', { type: 'image/jpeg' });
   vi.spyOn(FileReader.prototype, 'readAsArrayBuffer').mockReturnValue();
   vi.useFakeTimers({ toFake: ['setTimeout'] });

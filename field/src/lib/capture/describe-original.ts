@@ -1,8 +1,8 @@
 import type { OriginalPicture } from '@doorstep/contract/visits/manifest';
-import { inTime } from '../in-time.ts';
 import { momentOf } from '../moment.ts';
+import { withTimeout } from '../with-timeout.ts';
 
-/** As WhatsApp, Telegram, Signal and Messenger call the pictures that they save. */
+/** The names that WhatsApp, Telegram, Signal and Messenger give to saved pictures. */
 const messengerNames =
   /^(IMG-\d{8}-WA\d+|WhatsApp Image |photo_\d{4}-\d\d-\d\d_|signal-\d{4}-|FB_IMG_|received_\d)/i;
 
@@ -10,7 +10,7 @@ const longestRead = 10_000;
 
 const [make, model, takenAt, offset] = [0x010f, 0x0110, 0x9003, 0x9011];
 
-/** What a file says of its picture, which is drawn anew before it is kept. Its name and its place are not among it. */
+/** Returns metadata of the original file, because the stored photo is a redrawn copy. Excludes the file's name and place. */
 export async function describeOriginal(
   file: File,
   { width, height }: { width: number; height: number },
@@ -25,17 +25,22 @@ export async function describeOriginal(
 }
 
 async function readCamera(file: File): Promise<Pick<OriginalPicture, 'has_camera' | 'taken_at'>> {
-  // No camera writes PNG. What other files say of theirs can't be read here.
+  // No camera writes PNG. The metadata of other formats can't be read here.
   if (file.type !== 'image/jpeg') {
     return { has_camera: file.type === 'image/png' ? false : null, taken_at: null };
   }
   try {
-    // Where the phone lost the reader and the network is dead, loading it never ends, and finishing waits for the photo.
-    const tags = await inTime(readTags(file), longestRead, 'The file could not be read in time.');
+    // The reader may be missing on the phone and the network dead. Without a timeout, the photo would block
+    // finishing.
+    const tags = await withTimeout(
+      readTags(file),
+      longestRead,
+      'The file could not be read in time.',
+    );
     const has_camera = Boolean(tags[make] || tags[model]);
     return { has_camera, taken_at: momentIn(tags[takenAt], tags[offset]) };
   } catch {
-    // No photo is lost for it.
+    // A photo without metadata is better than none.
     return { has_camera: null, taken_at: null };
   }
 }
@@ -43,18 +48,18 @@ async function readCamera(file: File): Promise<Pick<OriginalPicture, 'has_camera
 async function readTags(file: File): Promise<Record<number, unknown>> {
   const { default: exifr } = await import('exifr/dist/mini.esm.mjs');
   const wanted = { ifd0: { pick: [make, model] }, exif: { pick: [takenAt, offset] }, gps: false };
-  // By their numbers: the smallest build knows no names.
+  // By number: the smallest build knows no tag names.
   const found = await exifr.parse(file, { ...wanted, translateKeys: false, reviveValues: false });
   return found ?? {};
 }
 
-/** Without an offset it is the phone's own time. */
+/** Without an offset, the phone's own time zone applies. */
 function momentIn(taken: unknown, zone: unknown): string | null {
   const time = /^(\d{4}):(\d\d):(\d\d) (\d\d:\d\d:\d\d)$/.exec(String(taken));
   if (!time) return null;
   const given = /^[+-]\d\d:\d\d$/.test(String(zone)) ? String(zone) : '';
   const at = new Date(`${time[1]}-${time[2]}-${time[3]}T${time[4]}${given}`);
   const year = at.getFullYear();
-  // An unset camera clock says the year 0; the office takes none from before 1900.
+  // An unset camera clock gives the year 0. The office rejects years before 1900.
   return year >= 1900 && year < 3000 ? momentOf(at) : null;
 }

@@ -1,13 +1,13 @@
 import type { Fix } from '@doorstep/contract/visits/manifest';
 import { localTimeOf, offsetOf } from '../moment.ts';
 
-/** When and where a photo was taken, as its EXIF block says it. */
+/** When and where a photo was taken, as its EXIF block says. */
 export interface Origin {
   takenAt: Date;
   fix: Fix | null;
 }
 
-/** The JPEG with a new EXIF segment, which replaces one that it had. */
+/** Returns the JPEG with a new EXIF segment, which replaces an existing one. */
 export function writeExif(jpeg: Uint8Array, origin: Origin): Uint8Array<ArrayBuffer> {
   if (jpeg[0] !== 0xff || jpeg[1] !== 0xd8) throw new Error('This is no JPEG.');
   const block = exifBlock(origin);
@@ -19,7 +19,7 @@ export function writeExif(jpeg: Uint8Array, origin: Origin): Uint8Array<ArrayBuf
   return bytes;
 }
 
-/** What follows the JPEG's first two bytes, without EXIF segments. */
+/** Returns the rest of the JPEG after its first two bytes, without EXIF segments. */
 function withoutExif(jpeg: Uint8Array): Uint8Array {
   const view = new DataView(jpeg.buffer, jpeg.byteOffset, jpeg.byteLength);
   const kept: Uint8Array[] = [];
@@ -48,7 +48,7 @@ function exifBlock({ takenAt, fix }: Origin): Uint8Array {
     ascii(0x9291, String(takenAt.getMilliseconds()).padStart(3, '0')),
   ];
   const place = fix ? placeTags(fix) : [];
-  // The offset of each directory is known once the one before it has its size.
+  // A directory's offset depends on the size of the one before it.
   const start = 8;
   const pointers = (cameraAt: number, placeAt: number): Tag[] => [
     { tag: 0x0112, type: shortType, value: numbers(2, [1]) },
@@ -93,7 +93,7 @@ function placeTags({ latitude, longitude, accuracy_m, altitude, at }: Fix): Tag[
   ];
 }
 
-/** Degrees, minutes and seconds, to a tenth of a millimetre or so. */
+/** Degrees, minutes and seconds, precise to about a tenth of a millimetre. */
 function degrees(value: number): Uint8Array {
   const seconds = Math.round(Math.abs(value) * 3600 * 100_000);
   const whole = Math.trunc(seconds / (3600 * 100_000));
@@ -123,7 +123,7 @@ const ascii = (tag: number, text: string): Tag => ({
   value: latin1(`${text}\0`),
 });
 
-/** A directory of tags (IFD) that stands at an offset: its entries, then the values that are too long for them. */
+/** A directory of tags (IFD) for a given offset: its entries, then the values that don't fit into an entry. */
 function directory(tags: Tag[], at: number): Uint8Array {
   const sorted = [...tags].sort((a, b) => a.tag - b.tag);
   let free = at + 2 + 12 * sorted.length + 4;
@@ -145,7 +145,7 @@ function directory(tags: Tag[], at: number): Uint8Array {
 
 const latin1 = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 
-/** Whole numbers of two or four bytes, the highest byte first. */
+/** Big-endian whole numbers of two or four bytes. */
 function numbers(size: 2 | 4, values: number[]): Uint8Array {
   const view = new DataView(new ArrayBuffer(values.length * size));
   for (const [index, value] of values.entries()) {

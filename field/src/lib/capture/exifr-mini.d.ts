@@ -1,4 +1,4 @@
-/** The smallest build of exifr, for JPEG only, has no types of its own. */
+/** The smallest build of exifr, for JPEG only, ships without types. */
 declare module 'exifr/dist/mini.esm.mjs' {
   export { default } from 'exifr';
 }

@@ -7,7 +7,7 @@ channel.addEventListener('message', ({ data }) => {
   for (const listener of listeners) listener(data);
 });
 
-/** Tells this page, the other pages and the service worker that stores changed. */
+/** Notifies this page, the other pages and the service worker that stores changed. */
 export function announce(...stores: StoreName[]): void {
   for (const store of stores) {
     channel.postMessage(store);

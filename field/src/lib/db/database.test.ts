@@ -7,10 +7,10 @@ import { decrypt, encrypt } from './encrypted.ts';
 beforeEach(emptyPhone);
 
 // Covers: field-app-4
-test('a database that the system closed is opened again', async () => {
+test('reopens a database that the system closed', async () => {
   await writeMeta('a', 1);
   const before = await database();
-  // The event that the browser sends when it closes a connection by itself.
+  // The browser sends this event when it closes a connection itself.
   const raw = await openDB('doorstep-field');
   raw.close();
   before.close();
@@ -20,7 +20,7 @@ test('a database that the system closed is opened again', async () => {
 });
 
 // Covers: field-app-4
-test('a newer version of the app is not kept waiting, and finds all that was kept', async () => {
+test('does not block a newer version of the app, which finds all stored data', async () => {
   const db = await database();
   await db.put('photos', { visitId: 'a', sha256: '1', forServer: new ArrayBuffer(3) });
   const names = [...db.objectStoreNames];
@@ -38,7 +38,7 @@ test('a newer version of the app is not kept waiting, and finds all that was kep
 });
 
 // Covers: field-app-21
-test('each opening begins a new log, behind which no half record stands', async () => {
+test('begins a new log at each opening, so that no half-written record precedes it', async () => {
   const deleted = vi.spyOn(IDBFactory.prototype, 'deleteDatabase');
   onTestFinished(() => deleted.mockRestore());
   const before = await database();
@@ -58,17 +58,20 @@ test('each opening begins a new log, behind which no half record stands', async 
 test.each([
   ['total', true],
   ['none', false],
-])('a database that is made anew with a loss of data “%s”: noted is %s', async (loss, isNoted) => {
-  const said = vi.spyOn(IDBVersionChangeEvent.prototype, 'dataLoss' as never, 'get');
-  said.mockReturnValue(loss as never);
-  onTestFinished(() => said.mockRestore());
-  await database();
-  // The connection lets go of it by itself.
-  await deleteDB('doorstep-field');
-  expect((await readMeta('lostAt')) !== undefined).toBe(isNoted);
-});
+])(
+  'records data loss when the database is created again: event says “%s”, recorded %s',
+  async (loss, isNoted) => {
+    const said = vi.spyOn(IDBVersionChangeEvent.prototype, 'dataLoss' as never, 'get');
+    said.mockReturnValue(loss as never);
+    onTestFinished(() => said.mockRestore());
+    await database();
+    // The connection closes itself when the database is deleted.
+    await deleteDB('doorstep-field');
+    expect((await readMeta('lostAt')) !== undefined).toBe(isNoted);
+  },
+);
 
-test('what is encrypted shows nothing of itself and opens with its key alone', async () => {
+test('reveals nothing of encrypted values, and decrypts them with their key only', async () => {
   const make = () =>
     crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
   const [key, other] = await Promise.all([make(), make()]);

@@ -1,23 +1,28 @@
 import type { AgentTask } from '@doorstep/contract/visits/phone';
 import { type DBSchema, deleteDB, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb';
+import type { StoredCall } from '../calls/stored-call.ts';
+import type { StoredMessage, StoredRead } from '../messages/stored-message.ts';
 import type { QueuedVisit } from '../sync/queued-visit.ts';
 import type { Encrypted } from './encrypted.ts';
 
-/** A task, readable with the lock open only. `revision` is what the server calls this state of it. */
+/** A task, readable while unlocked. `revision` is the server's name for this state of it. */
 export interface StoredTask {
   id: number;
   revision: string;
   encrypted: Encrypted<AgentTask>;
 }
 
-/** An open visit, readable with the lock open only. */
+/** An open visit, readable while unlocked. */
 export interface StoredDraft {
   visitId: string;
   taskId: number;
   encrypted: Encrypted<unknown>;
 }
 
-/** A photo: encrypted with the phone's key while its visit is open, to the server (`forServer`) once it is finished. */
+/**
+ * A photo: encrypted with the phone's key while its visit is open, and to the server (`forServer`) once the visit is
+ * finished.
+ */
 interface StoredPhoto {
   visitId: string;
   sha256: string;
@@ -30,18 +35,38 @@ interface FieldSchema extends DBSchema {
   drafts: { key: string; value: StoredDraft };
   outbox: { key: string; value: QueuedVisit };
   photos: { key: [string, string]; value: StoredPhoto; indexes: { visit: string } };
+  calls: { key: string; value: StoredCall };
+  messages: { key: string; value: StoredMessage };
+  messageReads: { key: number; value: StoredRead };
   /** Single records: lock, account, device, the server's key, the offset of its clock … */
   meta: { key: string; value: unknown };
 }
 
 export type FieldDatabase = IDBPDatabase<FieldSchema>;
-export type StoreName = 'tasks' | 'drafts' | 'outbox' | 'photos' | 'meta';
-/** Every store; all of them for a {@link WholeTransaction}. */
-export const storeNames: StoreName[] = ['tasks', 'drafts', 'outbox', 'photos', 'meta'];
+export type StoreName =
+  | 'tasks'
+  | 'drafts'
+  | 'outbox'
+  | 'photos'
+  | 'calls'
+  | 'messages'
+  | 'messageReads'
+  | 'meta';
+/** The names of all stores, for a {@link WholeTransaction}. */
+export const storeNames: StoreName[] = [
+  'tasks',
+  'drafts',
+  'outbox',
+  'photos',
+  'calls',
+  'messages',
+  'messageReads',
+  'meta',
+];
 export type WholeTransaction = IDBPTransaction<FieldSchema, StoreName[], 'readwrite'>;
 
 const name = 'doorstep-field';
-/** One step for each version. Steps only add stores, since a phone may hold visits that are not sent yet. */
+/** One step for each version. Steps only add stores, because a phone may hold unsent visits. */
 const upgrades: ((db: FieldDatabase) => void)[] = [
   (db) => {
     db.createObjectStore('tasks', { keyPath: 'id' });
@@ -53,11 +78,16 @@ const upgrades: ((db: FieldDatabase) => void)[] = [
     );
     db.createObjectStore('meta');
   },
+  (db) => void db.createObjectStore('calls', { keyPath: 'id' }),
+  (db) => {
+    db.createObjectStore('messages', { keyPath: 'id' });
+    db.createObjectStore('messageReads', { keyPath: 'taskId' });
+  },
 ];
 
 let opened: Promise<FieldDatabase> | undefined;
 
-/** The phone's database, opened again where the system closed it (iOS does when memory is short). */
+/** Returns the phone's database, and reopens it if the system closed it (iOS does so when memory is short). */
 export function database(): Promise<FieldDatabase> {
   opened ??= open().catch((error: unknown) => {
     opened = undefined;
@@ -79,28 +109,28 @@ async function open(): Promise<FieldDatabase> {
           .put(Date.now(), 'lostAt')
           .catch(() => {});
     },
-    // A newer version of the app wants to add a store: it must not wait for this page.
+    // A newer version of the app wants to add a store and must not wait for this page.
     blocking: (_current, _wanted, event) => {
       (event.target as IDBDatabase).close();
       forget();
     },
     terminated: forget,
   });
-  // After the first screen, which would come a quarter of a second later. Where it fails, nothing is worse than before.
+  // Runs after the first screen, which would otherwise appear a quarter of a second later. A failure changes nothing.
   if (isChromium) setTimeout(() => void beginNewLog().catch(() => {}), 1_000);
   return db;
 }
 
-/** Chromium alone has such a field. */
+/** Only Chromium has this field. */
 const isChromium = 'dataLoss' in IDBVersionChangeEvent.prototype;
 
-/** Whether the browser found a damaged database and began an empty one instead. */
+/** Whether the browser deleted a damaged database and created an empty one. */
 const wasDeletedAsDamaged = (event: Event) =>
   (event as Event & { dataLoss?: string }).dataLoss === 'total';
 
 /**
- * Chromium writes on in the log of a browser that was killed, also behind half a record at its end; at the next start such a log
- * counts as damaged, and it deletes the whole database (docs/decisions/034). Deleting another database makes it begin a new log.
+ * After a kill, Chromium may append to a log that ends in half a record. At the next start it treats such a log as
+ * damaged and deletes the whole database (docs/decisions/034). Deleting another database makes it begin a new log.
  */
 async function beginNewLog(): Promise<void> {
   const other = `${name}-log`;
@@ -108,12 +138,12 @@ async function beginNewLog(): Promise<void> {
   await deleteDB(other);
 }
 
-/** A transaction that may change every store: nothing else is written between what it reads and what it does. */
+/** Opens a transaction over every store, so that nothing else is written between its reads and its writes. */
 export async function changeAll(): Promise<WholeTransaction> {
   return (await database()).transaction(storeNames, 'readwrite', { durability: 'strict' });
 }
 
-/** One record of `meta`. */
+/** Returns one record of `meta`. */
 export async function readMeta<T>(key: string): Promise<T | undefined> {
   return (await (await database()).get('meta', key)) as T | undefined;
 }
@@ -122,11 +152,11 @@ export async function writeMeta(key: string, value: unknown): Promise<void> {
   await (await database()).put('meta', value, key);
 }
 
-/** Whether something was not kept because the phone is full. */
+/** Whether a write failed because the phone is full. */
 export const isFull = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'QuotaExceededError';
 
-/** For writes that the app can do without on a full phone. */
+/** For writes that the app can do without when the phone is full. */
 export function ignoreFull(error: unknown): void {
   if (!isFull(error)) throw error;
 }

@@ -17,7 +17,7 @@ function Shown() {
 }
 
 // Covers: field-app-23
-test('an answer is shown while a newer one is awaited, and never after it', async () => {
+test('shows an older answer until a newer one arrives, and never after it', async () => {
   const screen = await render(<Shown />);
   announce('meta');
   announce('meta');

@@ -3,14 +3,15 @@ import { onChange } from './announce.ts';
 import type { StoreName } from './database.ts';
 
 /**
- * The value that a function reads from the stores, read again after each change of them; undefined until the first read is done.
- * The function must be the same at each render: a constant, or from `useCallback`.
+ * Returns what `read` reads from the stores, and reads again after each change of them. Undefined until the first
+ * read is done.
+ * `read` must be the same function at each render: a constant, or from `useCallback`.
  */
 export function useStored<T>(read: () => Promise<T>, ...stores: StoreName[]): T | undefined {
   const [value, setValue] = useState<T>();
   const [failure, setFailure] = useState<unknown>();
   const names = stores.join();
-  // Reading begins at once: it need not wait until the screen without the value has been painted.
+  // Starts reading immediately, without waiting for the screen without the value to be painted.
   useLayoutEffect(() => {
     let asked = 0;
     let shown = 0;
@@ -18,14 +19,14 @@ export function useStored<T>(read: () => Promise<T>, ...stores: StoreName[]): T 
       asked += 1;
       const own = asked;
       const found = await read();
-      // Not held up by a newer read: where changes come faster than answers, nothing would ever be shown.
+      // A newer read does not block this one. If changes came faster than answers, nothing would ever be shown.
       if (own < shown) return;
       shown = own;
       setValue(() => found);
     };
     const load = () => void reload().catch(note);
     const note = (error: unknown) => {
-      // The lock was closed meanwhile: the lock screen is about to be shown.
+      // The app was locked in the meantime: the lock screen is about to be shown.
       if (error instanceof Error && error.name === 'Locked') return;
       reportError(error);
       setFailure(error);
@@ -39,7 +40,7 @@ export function useStored<T>(read: () => Promise<T>, ...stores: StoreName[]): T 
       stop();
     };
   }, [read, names]);
-  // The screen would stay empty: the error boundary shows a message and a button instead.
+  // Otherwise the screen would stay empty. The error boundary shows a message and a button.
   if (failure !== undefined && value === undefined) throw failure;
   return value;
 }

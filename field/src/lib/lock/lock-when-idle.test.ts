@@ -14,7 +14,7 @@ const minutes = (count: number) => vi.advanceTimersByTime(count * 60_000);
 const use = (type: string) => document.dispatchEvent(new Event(type));
 
 // Covers: field-app-26
-test('after ten idle minutes the lock closes, also while the screen is on', () => {
+test('locks after ten idle minutes, even while the screen is on', () => {
   minutes(9.9);
   expect(openKey()).toBeDefined();
   minutes(0.1);
@@ -22,20 +22,17 @@ test('after ten idle minutes the lock closes, also while the screen is on', () =
 });
 
 // Covers: field-app-26
-test.each(['pointerdown', 'keydown', 'input'])(
-  'a %s is a use: the ten minutes begin again',
-  (type) => {
-    minutes(9);
-    use(type);
-    minutes(9);
-    expect(openKey()).toBeDefined();
-    minutes(1);
-    expect(openKey).toThrow('locked');
-  },
-);
+test.each(['pointerdown', 'keydown', 'input'])('restarts the ten minutes on %s', (type) => {
+  minutes(9);
+  use(type);
+  minutes(9);
+  expect(openKey()).toBeDefined();
+  minutes(1);
+  expect(openKey).toThrow('locked');
+});
 
 // Covers: field-app-26
-test('where the timer of a hidden page is late, coming back closes the lock', () => {
+test("locks on return if a hidden page's timer is late", () => {
   use('visibilitychange');
   vi.setSystemTime(Date.now() + 11 * 60_000);
   expect(openKey()).toBeDefined();

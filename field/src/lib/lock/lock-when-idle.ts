@@ -2,10 +2,10 @@ import { lockNow } from './lock.ts';
 
 const mayBeIdleFor = 600_000;
 
-/** What an agent does at the app. Leaving it counts too: the time then runs from there. */
+/** Events that count as use. Leaving the app counts too: the ten minutes run from then. */
 const uses = ['pointerdown', 'keydown', 'input', 'visibilitychange'] as const;
 
-/** Closes the lock ten minutes after the app was last used, seen or unseen. Returns a function that stops it. */
+/** Locks ten minutes after the app was last used, visible or not. Returns a function that stops it. */
 export function lockWhenIdle(): () => void {
   let usedAt = Date.now();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -16,7 +16,8 @@ export function lockWhenIdle(): () => void {
     else timer = setTimeout(look, left);
   };
   const noteUse = () => {
-    // The timer of a page out of sight may be late: a use after ten minutes must not open what should be locked.
+    // A hidden page's timer may be late. Checks first, so that using the app after ten minutes does not keep it
+    // unlocked.
     look();
     usedAt = Date.now();
     look();

@@ -2,14 +2,14 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { emptyPhone, replaceLock } from '../../testing/phone.ts';
 import { database, readMeta, writeMeta } from '../db/database.ts';
 import { decrypt, encrypt } from '../db/encrypted.ts';
-import { changeSecret, isStillKept, lockNow, openKey, setSecret, unlock } from './lock.ts';
+import { changeSecret, isCurrentKey, lockNow, openKey, setSecret, unlock } from './lock.ts';
 import { kindOfSecret } from './wrapped-key.ts';
 
 const pin = '407192';
 beforeEach(emptyPhone);
 
 // Covers: field-app-3
-test('the secret opens what was encrypted before; a wrong one doesn’t', async () => {
+test('decrypts older data with the right secret, and rejects a wrong one', async () => {
   await setSecret(pin);
   const hidden = await encrypt(openKey(), 'Meera Nair');
   lockNow();
@@ -21,7 +21,7 @@ test('the secret opens what was encrypted before; a wrong one doesn’t', async 
 });
 
 // Covers: threat-39
-test('each guess at the secret takes 600,000 rounds', async () => {
+test('makes each guess at the secret take 600,000 rounds', async () => {
   const derive = vi.spyOn(crypto.subtle, 'deriveKey');
   await setSecret(pin);
   lockNow();
@@ -33,7 +33,7 @@ test('each guess at the secret takes 600,000 rounds', async () => {
   for (const algorithm of algorithms) expect(algorithm).toMatchObject(slow);
 });
 
-test('no script can read the key out, neither after setting nor after opening', async () => {
+test('hides the key from scripts, after setting and after opening', async () => {
   await setSecret(pin);
   await expect(crypto.subtle.exportKey('raw', openKey())).rejects.toThrow();
   lockNow();
@@ -43,7 +43,7 @@ test('no script can read the key out, neither after setting nor after opening', 
 });
 
 // Covers: field-app-3
-test('after five wrong tries comes a wait, which the right secret doesn’t shorten', async () => {
+test('requires a wait after five wrong tries, even for the right secret', async () => {
   await setSecret(pin);
   const date = vi.spyOn(Date, 'now').mockReturnValue(1_000_000);
   for (let tries = 0; tries < 5; tries += 1) expect(await unlock('000000')).toBe('wrong');
@@ -56,7 +56,7 @@ test('after five wrong tries comes a wait, which the right secret doesn’t shor
 });
 
 // Covers: field-app-18
-test('a full phone can’t count a try, so it takes none; with room again it opens', async () => {
+test("rejects a try that a full phone can't count, and opens once there is space", async () => {
   await setSecret(pin);
   lockNow();
   const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
@@ -69,7 +69,7 @@ test('a full phone can’t count a try, so it takes none; with room again it ope
 });
 
 // Covers: field-app-3, threat-39
-test('ten wrong tries forget the key and what stood under it; finished visits stay', async () => {
+test('deletes the key and its data after ten wrong tries; finished visits stay', async () => {
   await setSecret(pin);
   const db = await database();
   const encrypted = await encrypt<unknown>(openKey(), {});
@@ -77,7 +77,7 @@ test('ten wrong tries forget the key and what stood under it; finished visits st
   await db.put('tasks', { id: 1, revision: 'a1b2c3d4', encrypted: encrypted as never });
   const bytes = await encrypt(openKey(), {});
   await db.put('photos', { visitId: 'a', sha256: '1', encrypted: bytes as never });
-  // As an app before this one left it where finishing was broken off.
+  // An earlier version of the app left both when finishing was interrupted.
   const both = { encrypted: bytes as never, forServer: new ArrayBuffer(3) };
   await db.put('photos', { visitId: 'a', sha256: '3', ...both });
   await db.put('photos', { visitId: 'b', sha256: '2', forServer: new ArrayBuffer(3) });
@@ -97,7 +97,7 @@ test('ten wrong tries forget the key and what stood under it; finished visits st
 });
 
 // Covers: field-app-18
-test('on a phone with room for one write only the right secret opens, as often as it is given', async () => {
+test('opens with the right secret any number of times on a phone with room for one write', async () => {
   await setSecret(pin);
   const { put } = IDBObjectStore.prototype;
   let writes = 0;
@@ -119,7 +119,7 @@ test('on a phone with room for one write only the right secret opens, as often a
   expect(await unlock('000000')).toBe('wrong');
 });
 
-test('another secret opens the same work, the old one no more', async () => {
+test('opens the same work with a changed secret, and no longer with the old one', async () => {
   await setSecret(pin);
   const hidden = await encrypt(openKey(), 'Meera Nair');
   expect(await changeSecret('000000', 'a longer phrase')).toBe('wrong');
@@ -131,18 +131,18 @@ test('another secret opens the same work, the old one no more', async () => {
 });
 
 // Covers: field-app-22
-test('a key is known from the one that replaced it, whatever secret opens it', async () => {
+test('distinguishes a key from the one that replaced it, whatever secret opens it', async () => {
   await setSecret(pin);
   const before = openKey();
   await changeSecret(pin, 'a longer phrase');
-  expect(isStillKept(before, await readMeta('lock'))).toBe(true);
+  expect(isCurrentKey(before, await readMeta('lock'))).toBe(true);
   await setSecret(pin);
-  expect(isStillKept(before, await readMeta('lock'))).toBe(false);
-  expect(isStillKept(openKey(), await readMeta('lock'))).toBe(true);
+  expect(isCurrentKey(before, await readMeta('lock'))).toBe(false);
+  expect(isCurrentKey(openKey(), await readMeta('lock'))).toBe(true);
 });
 
 // Covers: field-app-22
-test('a secret that is changed while another page begins anew does not undo that', async () => {
+test('does not undo a reset on another page when the secret changes', async () => {
   await setSecret(pin);
   const wrap = vi.spyOn(crypto.subtle, 'wrapKey').mockImplementationOnce(async () => {
     await replaceLock();

@@ -10,13 +10,13 @@ import {
   writeMeta,
 } from '../db/database.ts';
 import { useStored } from '../db/use-stored.ts';
-import { inTime } from '../in-time.ts';
+import { withTimeout } from '../with-timeout.ts';
 import { countOne, noTries, type Tries, triesInAll, triesLeft } from './tries.ts';
 import { type LockRecord, makeKey, type SecretKind, unwrap, wrap } from './wrapped-key.ts';
 
-/** The key while the lock is open: in memory only, and not extractable. */
+/** The key while unlocked: in memory only, and not extractable. */
 let key: CryptoKey | undefined;
-/** The names of the keys that were opened on this page. */
+/** The ids of the keys that were opened on this page. */
 const keyIds = new WeakMap<CryptoKey, string>();
 const listeners = new Set<() => void>();
 
@@ -25,41 +25,44 @@ function hold(next: CryptoKey | undefined): void {
   for (const listener of listeners) listener();
 }
 
-/** Thrown where something encrypted is asked for while the lock is closed. */
+/** Thrown when encrypted data is requested while locked. */
 export class Locked extends Error {
   override readonly name: string = 'Locked';
 }
 
-/** Reports what failed, unless it came too late: the lock was closed meanwhile. */
+/** Reports an error, unless the app was locked in the meantime. */
 export function reportUnlessLocked(error: unknown): void {
   if (!(error instanceof Locked)) reportError(error);
 }
 
-/** The key of the work in progress. Throws {@link Locked}. */
+/** Returns the key of the work in progress. Throws {@link Locked}. */
 export function openKey(): CryptoKey {
   if (!key) throw new Locked('The phone’s work is locked.');
   return key;
 }
 
 /**
- * Whether the stored record `lock` is still of this key. Otherwise the secret was forgotten meanwhile, or somebody signed out, on
- * another page maybe: nothing could read what the key encrypts, and a page that holds it is locked.
+ * Whether the stored record `lock` still belongs to this key. If not, another page may have signed out or reset the
+ * secret. Nothing could read what the key encrypts then, so a page with the old key is locked.
  */
-export function isStillKept(own: CryptoKey, lock: unknown): boolean {
+export function isCurrentKey(own: CryptoKey, lock: unknown): boolean {
   const isKept = lock !== undefined && keyIds.get(own) === (lock as LockRecord).keyId;
   if (!isKept && own === key) lockNow();
   return isKept;
 }
 
-/** Writes a record of `meta` that a key encrypted. False where that key was replaced meanwhile: nothing is written then. */
-export async function putIfStillKept(own: CryptoKey, name: string, value: unknown) {
+/**
+ * Writes a `meta` record that was encrypted with a key. Returns false and writes nothing if that key was replaced in
+ * the meantime.
+ */
+export async function putIfCurrentKey(own: CryptoKey, name: string, value: unknown) {
   const trx = (await database()).transaction('meta', 'readwrite');
-  const isKept = isStillKept(own, await trx.store.get('lock'));
+  const isKept = isCurrentKey(own, await trx.store.get('lock'));
   await Promise.all([isKept ? trx.store.put(value, name) : undefined, trx.done]);
   return isKept;
 }
 
-/** Starts something whenever the lock opens, and stops it when the lock closes: `start` returns the function that stops it. */
+/** Calls `start` whenever the app is unlocked, and the function that it returns when the app is locked. */
 export function whileOpen(start: () => () => void): void {
   let stop: (() => void) | undefined;
   const follow = () => {
@@ -74,16 +77,16 @@ export function whileOpen(start: () => () => void): void {
 }
 
 export interface LockView {
-  /** `unset` before a secret was chosen, and after ten wrong ones. */
+  /** `unset` before a secret is chosen, and after ten wrong ones. */
   state: 'unset' | 'locked' | 'open';
   kind: SecretKind;
-  /** Tries left before a wait, or before the work is forgotten. */
+  /** Tries left before a wait, or before the work is deleted. */
   triesLeft: number;
-  /** Milliseconds of the clock; 0 where there is no wait. */
+  /** Milliseconds of the clock; 0 without a wait. */
   waitUntil: number;
 }
 
-/** The lock as the screens show it; undefined until it was read. */
+/** Returns the lock as the screens show it. Undefined until read. */
 export function useLock(): LockView | undefined {
   const isOpen = useSyncExternalStore(subscribe, () => key !== undefined);
   const record = useStored(readView, 'meta');
@@ -98,8 +101,11 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** After a phone went off, and while another page holds it up, a database may never answer: the start would stay blank. */
-const readView = () => inTime(readNow(), 10_000, 'The phone’s database did not answer.');
+/**
+ * The database may never answer after the phone lost power, or while another page blocks it. Without a timeout the
+ * start would stay blank.
+ */
+const readView = () => withTimeout(readNow(), 10_000, 'The phone’s database did not answer.');
 
 async function readNow(): Promise<LockView> {
   const { store } = (await database()).transaction('meta');
@@ -107,7 +113,7 @@ async function readNow(): Promise<LockView> {
     store.get('lock'),
     store.get('tries'),
   ])) as [LockRecord?, Tries?];
-  if (key) isStillKept(key, record);
+  if (key) isCurrentKey(key, record);
   return {
     state: record ? 'locked' : 'unset',
     kind: record?.kind ?? 'pin',
@@ -117,8 +123,8 @@ async function readNow(): Promise<LockView> {
 }
 
 /**
- * Makes a new key under a new secret, and opens the lock once `store` has put the record of the lock on the phone, with
- * whatever must be there before a screen reads it. What an older key encrypted can not be read any more.
+ * Creates a new key under a new secret. Unlocks once `store` has written the lock's record, with everything that a
+ * screen needs before its first read. Data encrypted with an older key becomes unreadable.
  */
 export async function setSecret(
   secret: string,
@@ -129,13 +135,13 @@ export async function setSecret(
   keyIds.set(next, record.keyId);
   await store(record, next);
   hold(next);
-  announce('meta', 'tasks', 'drafts', 'outbox', 'photos');
+  announce('meta', 'tasks', 'drafts', 'outbox', 'photos', 'calls', 'messages');
 }
 
-/** `full`: no room to count the try, so it is not accepted. */
+/** `full`: there is no room to count the try, so it is rejected. */
 export type Unlocking = 'open' | 'wrong' | 'wait' | 'forgotten' | 'full';
 
-/** Tries a secret. The try is counted before it is checked, so that ending the app doesn't undo the count. */
+/** Tries a secret. Counts the try before checking it, so that closing the app does not undo the count. */
 export async function unlock(secret: string): Promise<Unlocking> {
   const counted = await countTry().catch((error: unknown) => {
     if (isFull(error)) return 'full' as const;
@@ -168,44 +174,53 @@ async function countTry(): Promise<{ record: LockRecord; wrong: number } | 'wait
   return { record, wrong: tries.wrong };
 }
 
-/** Changes the secret of the key, where the current one opens it. A wrong one counts as a try. */
+/** Changes the secret of the key if the current one is right. A wrong one counts as a try. */
 export async function changeSecret(current: string, next: string): Promise<Unlocking> {
   const unlocking = await unlock(current);
   if (unlocking !== 'open') return unlocking;
   const own = openKey();
   const record = (await readMeta<LockRecord>('lock')) as LockRecord;
   const changed = await wrap(await unwrap(record, current, true), next, record.keyId);
-  // That took seconds, in which another page may have signed out or begun anew.
-  const isKept = await putIfStillKept(own, 'lock', changed);
+  // The key derivation took seconds. Another page may have signed out or reset the secret since.
+  const isKept = await putIfCurrentKey(own, 'lock', changed);
   announce('meta');
   return isKept ? 'open' : 'forgotten';
 }
 
-/** Closes the lock until the secret is entered again. */
+/** Locks until the secret is entered again. */
 export function lockNow(): void {
   hold(undefined);
 }
 
-/** Deletes the key and the work that it encrypted. */
+/** Deletes the key and all data encrypted with it. */
 async function forget(): Promise<void> {
   hold(undefined);
   const trx = await changeAll();
   await deleteWork(trx);
   await trx.done;
-  announce('meta', 'tasks', 'drafts', 'photos');
+  announce('meta', 'tasks', 'drafts', 'photos', 'calls', 'messages');
 }
 
 /**
- * Deletes the lock and what only its key could read: tasks, open visits, their photos, notices. Finished visits stay, since they are
+ * Deletes the lock and the data that only its key could read: tasks, their order, open visits, their photos, notices,
+ * calls, texts, the ID card. Finished visits, answered calls and waiting messages stay until they are sent, because they are
  * encrypted to the server.
  */
 export async function deleteWork(trx: WholeTransaction): Promise<void> {
   await trx.objectStore('meta').delete('lock');
   await trx.objectStore('meta').delete('tries');
   await trx.objectStore('meta').delete('notices');
+  await trx.objectStore('meta').delete('card');
+  await trx.objectStore('meta').delete('order');
   await trx.objectStore('tasks').clear();
   await trx.objectStore('drafts').clear();
   for await (const cursor of trx.objectStore('photos')) {
     if (cursor.value.encrypted) await cursor.delete();
+  }
+  for await (const cursor of trx.objectStore('calls')) {
+    if (cursor.value.envelope === undefined) await cursor.delete();
+  }
+  for await (const cursor of trx.objectStore('messages')) {
+    if (cursor.value.state !== 'waiting') await cursor.delete();
   }
 }

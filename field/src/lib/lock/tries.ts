@@ -1,8 +1,11 @@
-/** The record `tries`, beside that of the lock. It is deleted after a right try: a full phone has no room to count back. */
+/**
+ * The record `tries`, next to the lock's record. A right try deletes it, because a full phone has no room to reset
+ * the count.
+ */
 export interface Tries {
-  /** Wrong ones since the last right one. */
+  /** Wrong tries since the last right one. */
   wrong: number;
-  /** The time (ms) before which no other is accepted. */
+  /** The time (ms) before which no try is accepted. */
   waitUntil: number;
 }
 
@@ -12,11 +15,11 @@ const triesBeforeWait = 5;
 export const triesInAll = 10;
 const firstWait = 30_000;
 
-/** Tries left before a wait, or before the work is forgotten. */
+/** Returns the tries left before a wait, or before the work is deleted. */
 export const triesLeft = ({ wrong }: Tries) =>
   wrong < triesBeforeWait ? triesBeforeWait - wrong : triesInAll - wrong;
 
-/** One try more, as if it were wrong. */
+/** Counts one more wrong try. */
 export function countOne(before: Tries): Tries {
   const wrong = before.wrong + 1;
   const waits = wrong - triesBeforeWait;

@@ -1,10 +1,10 @@
-/** The lock opens with six digits, or with a passphrase where somebody wants more. */
+/** Six digits, or a passphrase for more protection. */
 export type SecretKind = 'pin' | 'passphrase';
 
-/** The record `lock`: the key of the work in progress, under a key made from the secret. */
+/** The record `lock`: the key of the work in progress, encrypted with a key derived from the secret. */
 export interface LockRecord {
   kind: SecretKind;
-  /** Names the key; stays when the secret is changed. */
+  /** Identifies the key. Stays the same when the secret changes. */
   keyId: string;
   salt: Uint8Array<ArrayBuffer>;
   iterations: number;
@@ -12,19 +12,19 @@ export interface LockRecord {
   wrapped: ArrayBuffer;
 }
 
-/** Whoever copies the phone's files can try all six-digit PINs: many rounds only make that slower. */
+/** An attacker with a copy of the phone's files can try all six-digit PINs. Many rounds only slow that down. */
 const iterations = 600_000;
 const passphraseLength = 8;
 
-/** Whether a text can be a PIN or a passphrase; undefined for one that is too short or too easy to guess. */
+/** Returns whether a text is a PIN or a passphrase. Undefined if it is too short or too easy to guess. */
 export function kindOfSecret(secret: string): SecretKind | undefined {
-  if (/^\d{6}$/.test(secret)) return isFirstGuess(secret) ? undefined : 'pin';
+  if (/^\d{6}$/.test(secret)) return isEasyToGuess(secret) ? undefined : 'pin';
   const isLong = [...secret].length >= passphraseLength && !/^\d+$/.test(secret);
   return isLong ? 'passphrase' : undefined;
 }
 
-/** The same digit six times, or a run up or down. */
-function isFirstGuess(pin: string): boolean {
+/** Whether a PIN repeats one digit, or counts up or down. */
+function isEasyToGuess(pin: string): boolean {
   const digits = [...pin].map(Number);
   const steps = new Set(digits.slice(1).map((digit, index) => digit - (digits[index] ?? 0)));
   return steps.size === 1 && [0, 1, -1].includes([...steps][0] ?? 2);
@@ -32,11 +32,11 @@ function isFirstGuess(pin: string): boolean {
 
 const keyUses: KeyUsage[] = ['encrypt', 'decrypt'];
 
-/** A new key, which can be wrapped. */
+/** Creates a key that can be wrapped. */
 export const makeKey = (): Promise<CryptoKey> =>
   crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, true, keyUses);
 
-/** Makes the record of a key under a secret. */
+/** Creates the record of a key under a secret. */
 export async function wrap(bare: CryptoKey, secret: string, keyId: string): Promise<LockRecord> {
   const salt = crypto.getRandomValues(new Uint8Array(16));
   const iv = crypto.getRandomValues(new Uint8Array(12));
@@ -51,7 +51,7 @@ export async function wrap(bare: CryptoKey, secret: string, keyId: string): Prom
   };
 }
 
-/** The key of a record. Throws where the secret is not the one it was made with. */
+/** Returns the key of a record. Throws if the secret is wrong. */
 export async function unwrap(
   record: LockRecord,
   secret: string,

@@ -6,37 +6,37 @@ import { call } from '../session/api.ts';
 import { withToken } from '../session/renew.ts';
 import { type NewsWords, newsKey, newsTag } from './show-news.ts';
 
-/** Whether this browser can be told of tasks while the app is closed. */
-export const canBeTold = (): boolean =>
+/** Whether this browser supports messages while the app is closed. */
+export const supportsNews = (): boolean =>
   'PushManager' in window && 'Notification' in window && navigator.serviceWorker !== undefined;
 
-const readIsTold = async () => (await readMeta<NewsWords>(newsKey)) !== undefined;
+const readWantsNews = async () => (await readMeta<NewsWords>(newsKey)) !== undefined;
 
-/** Whether the agent wants to be told; undefined until it was read. */
-export const useIsTold = (): boolean | undefined => useStored(readIsTold, 'meta');
+/** Whether the agent turned messages on. Undefined until read. */
+export const useWantsNews = (): boolean | undefined => useStored(readWantsNews, 'meta');
 
 async function findRegistration(): Promise<ServiceWorkerRegistration | undefined> {
-  return canBeTold() ? navigator.serviceWorker.getRegistration('/field/') : undefined;
+  return supportsNews() ? navigator.serviceWorker.getRegistration('/field/') : undefined;
 }
 
 async function findSubscription(): Promise<PushSubscription | null | undefined> {
   return (await findRegistration())?.pushManager.getSubscription();
 }
 
-/** Stores the texts for messages, after a change of the language too. */
+/** Stores the texts of messages, also after a change of language. */
 export async function saveNewsWords(words: NewsWords): Promise<void> {
   await writeMeta(newsKey, words);
   announce('meta');
 }
 
-/** Asks for permission and names this browser to the server. Rejects without a network. */
+/** Asks for permission and registers this browser with the server. Rejects without a network. */
 export async function turnOnNews(words: NewsWords): Promise<'on' | 'denied'> {
   if ((await Notification.requestPermission()) !== 'granted') return 'denied';
   const registration = await findRegistration();
   if (!registration) throw new Error('The app is not on this phone yet.');
   await withToken(async (token) => {
     const { public_key: applicationServerKey } = await call(getPush, { token });
-    // One that was made with another key would be in the way.
+    // A subscription made with another key would block a new one.
     await (await registration.pushManager.getSubscription())?.unsubscribe();
     const made = await registration.pushManager.subscribe({
       userVisibleOnly: true,
@@ -54,7 +54,10 @@ async function sendSubscription(subscription: PushSubscription, token: string): 
   await call(turnOnPush, { body: { endpoint, keys: { p256dh, auth } }, token });
 }
 
-/** Ends it in this browser, and on the server where there is a network: otherwise the server learns it from its next message. */
+/**
+ * Ends messages in this browser, and on the server if there is a network. Otherwise the server learns it when its
+ * next message fails.
+ */
 export async function turnOffNews(): Promise<void> {
   await (await database()).delete('meta', newsKey);
   announce('meta');
@@ -62,24 +65,24 @@ export async function turnOffNews(): Promise<void> {
   await withToken((token) => call(turnOffPush, { token })).catch(() => {});
 }
 
-/** For a sign-out: the next agent's phone gets no message that was meant for this one. */
+/** For a sign-out: the next agent must not get this agent's messages. */
 export async function endSubscription(): Promise<void> {
   await (await findSubscription())?.unsubscribe();
 }
 
-/** The session that the server knows this browser by. */
+/** The send token that this browser was registered with. */
 let namedBy: string | undefined;
 
-/** After a new sign-in, names this browser to the server again. A subscription of an agent before is ended. */
+/** Registers the browser again after a new sign-in. Ends the subscription of an earlier agent. */
 export async function renewNews(sendToken: string, token: string): Promise<void> {
-  if (namedBy === sendToken || !canBeTold()) return;
+  if (namedBy === sendToken || !supportsNews()) return;
   const subscription = await findSubscription();
-  if (subscription && (await readIsTold())) await sendSubscription(subscription, token);
+  if (subscription && (await readWantsNews())) await sendSubscription(subscription, token);
   else await subscription?.unsubscribe();
   namedBy = sendToken;
 }
 
-/** Closes the message: the agent sees the tasks themselves. */
+/** Closes the message, because the agent now sees the tasks themselves. */
 export async function closeNews(): Promise<void> {
   const shown = await (await findRegistration())?.getNotifications({ tag: newsTag });
   for (const one of shown ?? []) one.close();

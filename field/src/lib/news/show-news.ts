@@ -1,13 +1,13 @@
 import type { PushedCounts } from '@doorstep/contract/alerts/push';
 import { readMeta } from '../db/database.ts';
-import { inTime } from '../in-time.ts';
+import { withTimeout } from '../with-timeout.ts';
 
 /** The texts of a message in the agent's language; `{count}` stands for the number. */
-export type NewsWords = Record<`${keyof PushedCounts}.${'one' | 'other'}`, string>;
+export type NewsWords = Record<`${keyof PushedCounts}.${'one' | 'other'}` | 'again', string>;
 
-/** Where the page stores the texts for the worker, as long as the agent wants to be told. */
+/** Where the page stores the texts for the worker, while messages are on. */
 export const newsKey = 'newsWords';
-/** One message stands for all that the agent has not seen. */
+/** One message covers everything that the agent has not seen. */
 export const newsTag = 'tasks';
 
 const english: NewsWords = {
@@ -15,30 +15,50 @@ const english: NewsWords = {
   'new.other': '{count} new tasks',
   'gone.one': '{count} task is no longer yours',
   'gone.other': '{count} tasks are no longer yours',
+  'messages.one': '{count} new message',
+  'messages.other': '{count} new messages',
+  again: 'It is time for a planned visit',
 };
 
-function readCounts(sent: unknown): PushedCounts {
-  const { new: arrived, gone } = Object(sent) as Record<string, unknown>;
+/** Returns the counts of a message; zeros if it has none. */
+export function readCounts(sent: unknown): PushedCounts {
+  const { new: arrived, gone, messages } = Object(sent) as Record<string, unknown>;
   const count = (value: unknown) => (Number.isSafeInteger(value) ? Number(value) : 0);
-  return { new: count(arrived), gone: count(gone) };
+  return { new: count(arrived), gone: count(gone), messages: count(messages) };
 }
 
-/** Shows how many tasks are new and moved, with those of a message that is still shown. It holds nothing else. */
+/** Shows how many tasks are new and gone and how many messages are new, added to a message that is still shown. Shows nothing else. */
 export async function showNews(
   registration: ServiceWorkerRegistration,
   sent: unknown,
 ): Promise<void> {
   const [shown] = await registration.getNotifications({ tag: newsTag });
   const [more, before] = [readCounts(sent), readCounts(shown?.data)];
-  const data: PushedCounts = { new: more.new + before.new, gone: more.gone + before.gone };
-  // The browser wants each message to show something, also where the phone's database does not answer.
-  const kept = inTime(readMeta<NewsWords>(newsKey), 5_000, 'The database did not answer.');
-  const words = (await kept.catch(() => undefined)) ?? english;
-  const lines = (['new', 'gone'] as const)
+  const data: PushedCounts = {
+    new: more.new + before.new,
+    gone: more.gone + before.gone,
+    messages: more.messages + before.messages,
+  };
+  // The browser requires each push to show a message, even if the phone's database does not answer.
+  const kept = withTimeout(readMeta<NewsWords>(newsKey), 5_000, 'The database did not answer.');
+  // An earlier version of the app stored fewer texts.
+  const words = { ...english, ...(await kept.catch(() => undefined)) };
+  const lines = (['new', 'gone', 'messages'] as const)
     .filter((kind) => data[kind] > 0)
     .map((kind) =>
       words[`${kind}.${data[kind] === 1 ? 'one' : 'other'}`].replace('{count}', String(data[kind])),
     );
   const options = { body: lines.join('\n'), tag: newsTag, renotify: true, data };
   await registration.showNotification('Doorstep', { ...options, icon: '/field/icon-192.png' });
+}
+
+/** Shows that a visit is to be tried again, without a name, if the agent wants messages. */
+export async function showReminder(registration: ServiceWorkerRegistration): Promise<void> {
+  const words = await readMeta<Partial<NewsWords>>(newsKey);
+  if (!words) return;
+  const body = words.again ?? english.again;
+  await registration.showNotification('Doorstep', {
+    ...{ body, tag: 'again', renotify: true },
+    icon: '/field/icon-192.png',
+  });
 }

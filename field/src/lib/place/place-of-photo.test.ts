@@ -8,7 +8,7 @@ const fixAt = (at: number, mono_ms: number) => ({
 });
 
 // Covers: field-app-8
-test('the nearest place is of this page, though one of an earlier page bears nearly its number', () => {
+test('takes the nearest fix of this page, even if an earlier page has one with almost the same clock value', () => {
   const mono_ms = 10 * minute;
   const now = { at: performance.timeOrigin + mono_ms, mono_ms };
   const earlier = fixAt(performance.timeOrigin - 40 * minute, mono_ms + 1_000);
@@ -20,7 +20,7 @@ test('the nearest place is of this page, though one of an earlier page bears nea
   expect(nearestTo(now, [])).toBeNull();
 });
 
-test('on one page its own clock counts, though somebody set the phone’s meanwhile', () => {
+test("uses the page's own clock within one page, even if the phone's clock was changed", () => {
   const now = { at: performance.timeOrigin + 300 * minute, mono_ms: 3 * minute };
   const before = fixAt(performance.timeOrigin + minute, minute);
   expect(ageOf(before, now)).toBe(2 * minute);
@@ -30,7 +30,7 @@ test('on one page its own clock counts, though somebody set the phone’s meanwh
 test.each([
   ['none came', undefined, null],
   ['a poor one came', 400, { accuracy_m: 400 }],
-])('a photo waits five seconds for a place at most: %s', async (_, accuracy, place) => {
+])('lets a photo wait at most five seconds for a place: %s', async (_, accuracy, place) => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   const coords = { latitude: 18.5, longitude: 73.8, accuracy, altitude: null };

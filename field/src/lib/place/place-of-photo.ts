@@ -1,9 +1,10 @@
 import type { Fix } from '@doorstep/contract/visits/manifest';
-import { bestOf, qualityOf, watchPlace } from './watch-place.ts';
+import { bestOf } from './best-fix.ts';
+import { qualityOf, watchPlace } from './watch-place.ts';
 
 const watchFor = 5_000;
 
-/** Looks for the place for at most 5 s from now: the first good fix, else the best. Null where none came. */
+/** Looks for the place for at most 5 s. Returns the first good fix, else the best, else null. */
 export function findPlaceOfPhoto(): Promise<Fix | null> {
   return new Promise((resolve) => {
     const found: Fix[] = [];
@@ -18,19 +19,22 @@ export function findPlaceOfPhoto(): Promise<Fix | null> {
   });
 }
 
-/** Milliseconds between now and a fix: by the page's own clock, which begins anew with each page, else by the phone's. */
+/**
+ * Returns the milliseconds between a moment and a fix. Uses the page's own clock for fixes of this page, else the
+ * phone's clock.
+ */
 export function ageOf(fix: Fix, { at, mono_ms }: Moment): number {
   const isOfThisPage = Date.parse(fix.at) >= performance.timeOrigin;
   return Math.abs(isOfThisPage ? fix.mono_ms - mono_ms : Date.parse(fix.at) - at);
 }
 
 interface Moment {
-  /** Milliseconds since 1970, as the phone has it. */
+  /** Milliseconds since 1970, by the phone's clock. */
   at: number;
   mono_ms: number;
 }
 
-/** The fix nearest to a moment of this page. */
+/** Returns the fix nearest in time to a moment of this page. */
 export const nearestTo = (moment: Moment, fixes: readonly Fix[]): Fix | null =>
   fixes.reduce<Fix | null>(
     (nearest, fix) =>

@@ -2,16 +2,10 @@ import type { Fix } from '@doorstep/contract/visits/manifest';
 import { beforeEach, expect, test } from 'vitest';
 import { phoneAtWork, task } from '../../testing/phone.ts';
 import { type Draft, readDraft, startVisit } from '../visit/draft.ts';
-import {
-  confirmAtDoor,
-  isPlacePoor,
-  placeOf,
-  withFix,
-  withNewFix,
-  withPhotoFix,
-} from './place-of-visit.ts';
+import { placeOf } from './best-fix.ts';
+import { confirmAtDoor, isPlacePoor, withFix, withNewFix, withPhotoFix } from './place-of-visit.ts';
 
-/** A fix so many metres north of the office. */
+/** A fix at a distance in metres north of the office. */
 const fixAt = (metres: number, accuracy_m: number): Fix => ({
   ...{ latitude: 18.5204 + metres / 111_195, longitude: 73.8567, accuracy_m },
   ...{ at: '2026-11-22T10:05:30.250+05:30', mono_ms: 1_000 },
@@ -26,7 +20,7 @@ beforeEach(async () => {
 });
 
 // Covers: field-app-30
-test('after the agent confirmed being at the door a better fix from before is not the place', () => {
+test('ignores a better fix from before the agent confirmed being at the door', () => {
   const atOffice = withFix(begun, fixAt(office, 6));
   expect(placeOf(atOffice)).toMatchObject({ accuracy_m: 6 });
 
@@ -42,7 +36,7 @@ test('after the agent confirmed being at the door a better fix from before is no
 });
 
 // Covers: field-app-30
-test('Look again refines the place at the same spot, and replaces it elsewhere', () => {
+test('refines the place at the same spot on Look again, and replaces it elsewhere', () => {
   const atOffice = withFix(begun, fixAt(office, 6));
   const same = withNewFix(atOffice, fixAt(office + 60, 30), now);
   expect(placeOf(same)).toEqual(fixAt(office, 6));
@@ -52,19 +46,19 @@ test('Look again refines the place at the same spot, and replaces it elsewhere',
   expect(placeOf(moved)).toEqual(fixAt(door, 30));
   expect(Date.parse(moved.arrivedAt)).toBe(now.getTime());
   expect(moved.fixes).toHaveLength(3);
-  // Where nothing is found, the place is the one before: it was confirmed.
+  // If nothing is found, the confirmed place stays.
   expect(placeOf(same)).not.toBeNull();
 });
 
 // Covers: field-app-30
-test('a photo from the car refines no place, one at the door does', () => {
+test('refines the place by a photo at the door, not by one from the car', () => {
   const atDoor = withFix(begun, fixAt(door, 20));
   expect(placeOf(withPhotoFix(atDoor, fixAt(door + 400, 3)))).toEqual(fixAt(door, 20));
   expect(placeOf(withPhotoFix(atDoor, fixAt(door + 10, 8)))).toEqual(fixAt(door + 10, 8));
   expect(placeOf(withPhotoFix(begun, fixAt(door, 50)))).toEqual(fixAt(door, 50));
 });
 
-test('of more than thirty fixes the least accurate goes, but never the place', () => {
+test('drops the least accurate of more than thirty fixes, but never the place', () => {
   const early = Array.from({ length: 30 }, (_, at) => fixAt(office, 5 + at)).reduce(withFix, begun);
   const one = withFix(confirmAtDoor(early, now), fixAt(door, 90));
   expect(one.fixes).toHaveLength(30);

@@ -2,7 +2,8 @@ import type { Fix } from '@doorstep/contract/visits/manifest';
 import { useCallback, useEffect, useState } from 'react';
 import { reportUnlessLocked } from '../lock/lock.ts';
 import { changeDraft, type Draft } from '../visit/draft.ts';
-import { placeOf, withFix, withNewFix } from './place-of-visit.ts';
+import { placeOf } from './best-fix.ts';
+import { withFix, withNewFix } from './place-of-visit.ts';
 import { type PlaceEnd, type PlaceQuality, qualityOf, watchPlace } from './watch-place.ts';
 
 export interface PlaceView {
@@ -10,22 +11,22 @@ export interface PlaceView {
   quality: PlaceQuality | null;
   /** `searching`, or why the search ended. */
   state: 'searching' | PlaceEnd;
-  /** Looks once more, for another 20 s. */
+  /** Searches again, for another 20 s. */
   again(): void;
 }
 
 /**
- * Looks for the place of a visit while the screen is shown, and stores each fix in its draft. Where the place is known already, it
- * looks only when it is told to: the agent may have left the door since.
+ * Looks for the place of a visit while the screen is shown, and stores each fix in its draft. If the place is known,
+ * it searches only on request, because the agent may have left the door.
  */
 export function usePlace(draft: Draft): PlaceView {
   const { visitId } = draft;
   const place = placeOf(draft);
   const [state, setState] = useState<PlaceView['state']>(place ? 'stopped' : 'searching');
-  /** When the agent asked to look again; another object begins another search. */
+  /** When the agent tapped *Look again*. A new object starts a new search. */
   const [askedAt, setAskedAt] = useState<Date>();
   const isLooking = state === 'searching';
-  // The draft is read again some moments after the agent confirmed being at the door.
+  // The draft is read again shortly after the agent confirmed being at the door.
   if (state === 'stopped' && place === null) setState('searching');
   useEffect(() => {
     if (!isLooking) return undefined;
@@ -35,7 +36,7 @@ export function usePlace(draft: Draft): PlaceView {
       );
     return watchPlace(
       (fix) => void add(fix).catch(reportUnlessLocked),
-      // Another search has begun, or the screen is gone.
+      // `stopped` means that another search began or the screen closed.
       (why) => why !== 'stopped' && setState(why),
     );
   }, [visitId, isLooking, askedAt]);

@@ -1,7 +1,7 @@
 import type { Fix } from '@doorstep/contract/visits/manifest';
 import { momentOf } from '../moment.ts';
 
-/** The accuracy in metres at which the search ends. */
+/** The search ends at this accuracy, in metres. */
 const good = 20;
 const limitsOf = { good: 30, fair: 100 } as const;
 const watchFor = 20_000;
@@ -11,12 +11,12 @@ export type PlaceQuality = 'good' | 'fair' | 'poor';
 export const qualityOf = ({ accuracy_m }: Fix): PlaceQuality =>
   accuracy_m <= limitsOf.good ? 'good' : accuracy_m <= limitsOf.fair ? 'fair' : 'poor';
 
-/** `denied`: the person or the phone forbids it; `none`: no fix came in time. */
+/** `denied`: the person or the phone forbids it. `none`: no fix came in time. */
 export type PlaceEnd = 'good enough' | 'time is up' | 'denied' | 'none' | 'stopped';
 
 /**
- * Watches the place until it is known within 20 m or `milliseconds` have passed (20 s). Never uses a cached place: each fix is new.
- * `onFix` gets each one, `onEnd` why the search ended. Returns a function that stops it earlier.
+ * Watches the place until it is known within 20 m or the time is up (20 s by default). Each fix is new, never cached.
+ * `onFix` gets each fix, `onEnd` why the search ended. Returns a function that stops it earlier.
  */
 export function watchPlace(
   onFix: (fix: Fix) => void,
@@ -40,7 +40,7 @@ export function watchPlace(
       onFix(fix);
       if (fix.accuracy_m <= good) end('good enough');
     },
-    // Other errors, as no satellite in sight, do not end it: a fix may still come in time.
+    // Other errors, such as no satellite in sight, do not end the search. A fix may still come in time.
     ({ code, PERMISSION_DENIED }) => {
       if (code === PERMISSION_DENIED) end('denied');
     },
@@ -62,10 +62,3 @@ function fixOf({ coords, timestamp }: GeolocationPosition): Fix {
     mono_ms: Math.round(performance.now()),
   };
 }
-
-/** The most accurate fix, the latest of those that are equal. */
-export const bestOf = (fixes: readonly Fix[]): Fix | null =>
-  fixes.reduce<Fix | null>(
-    (best, fix) => (best === null || fix.accuracy_m <= best.accuracy_m ? fix : best),
-    null,
-  );

@@ -8,30 +8,33 @@ export interface Account {
   tokens: Tokens;
 }
 
-/** Who works on this phone. The name and the tokens that read tasks are encrypted; the token that can only send is not. */
+/**
+ * The agent who works on this phone. The name and the tokens that read tasks are encrypted. The token that can only
+ * send is not.
+ */
 export interface AccountRecord {
   userId: number;
   encrypted: Encrypted<Account>;
   sendToken: string;
-  /** The session has ended on the server: the password is wanted, the queue waits. */
+  /** The session has ended on the server: the password is needed, and the queue waits. */
   isEnded: boolean;
-  /** Set once the server has said so, after the right password. */
+  /** Set when the server reports a closed account, after the right password. */
   closed?: ClosedAccount;
 }
 
-/** An account that the office has deactivated. */
+/** A closed account: the office deactivated the agent. */
 export interface ClosedAccount {
-  /** The number to call; null where the office has set none. */
+  /** The number to call; null if the office has set none. */
   officePhone: string | null;
 }
 
 export const readAccountRecord = () => readMeta<AccountRecord>('account');
 
-/** Notes that the password is wanted. Tasks, visits and the queue stay. */
+/** Records that the password is needed. Tasks, visits and the queue stay. */
 export const endSignIn = (sendToken: string): Promise<void> =>
   changeSignIn(sendToken, (record) => ({ ...record, isEnded: true }));
 
-/** Changes the record of the sign-in that has this token; one that was stored meanwhile stays as it is. */
+/** Changes the sign-in record with this token. A newer sign-in stays unchanged. */
 export async function changeSignIn(
   sendToken: string,
   change: (record: AccountRecord) => AccountRecord,

@@ -2,7 +2,7 @@ import type { SessionUser } from '@doorstep/contract/auth';
 import { announce } from '../db/announce.ts';
 import { decrypt, encrypt } from '../db/encrypted.ts';
 import { useStored } from '../db/use-stored.ts';
-import { openKey, putIfStillKept } from '../lock/lock.ts';
+import { openKey, putIfCurrentKey } from '../lock/lock.ts';
 import {
   type Account,
   type AccountRecord,
@@ -10,20 +10,20 @@ import {
   readAccountRecord,
 } from './account-record.ts';
 
-/** The decrypted account; undefined where nobody is signed in. Throws Locked. */
+/** Returns the decrypted account, or undefined without one. Throws Locked. */
 export async function readAccount(): Promise<Account | undefined> {
   const record = await readAccountRecord();
   return record && decrypt(openKey(), record.encrypted);
 }
 
-/** Stores the account of the open lock, unless another page has replaced that lock meanwhile. */
+/** Stores the account under the current key, unless another page has replaced that key. */
 export async function saveAccount(account: Account, sendToken: string): Promise<void> {
   const key = openKey();
-  await putIfStillKept(key, 'account', await accountRecord(account, sendToken, key));
+  await putIfCurrentKey(key, 'account', await accountRecord(account, sendToken, key));
   announce('meta');
 }
 
-/** The account as it is stored, encrypted with a key. */
+/** Returns the account encrypted for storage. */
 export const accountRecord = async (
   account: Account,
   sendToken: string,
@@ -36,14 +36,14 @@ export const accountRecord = async (
 });
 
 export interface AccountView {
-  /** The agent; null where nobody signed in on this phone. */
+  /** Null before the first sign-in on this phone. */
   user: SessionUser | null;
-  /** The password is wanted once more; work and queue stay. */
+  /** The password is needed again; work and queue stay. */
   isEnded: boolean;
   closed: ClosedAccount | undefined;
 }
 
-/** The account as the screens show it, while the lock is open; undefined until it was read. */
+/** Returns the account as the screens show it while unlocked. Undefined until read. */
 export function useAccount(): AccountView | undefined {
   return useStored(readView, 'meta');
 }

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { breakOff, untilBrokenOff } from '../sync/break-off.ts';
+import { cancelSending, sendingSignal } from '../sync/cancel-sending.ts';
 import { signalOf } from './api.ts';
 
 const today = AbortSignal.any;
@@ -8,22 +8,22 @@ const today = AbortSignal.any;
 test.each([
   ['can', today],
   ['can not', undefined],
-])('a call ends when sending is broken off, where a browser %s combine signals', (_, any) => {
+])('ends a call when sending is cancelled, in a browser that %s combine signals', (_, any) => {
   Object.assign(AbortSignal, { any });
   onTestFinished(() => void Object.assign(AbortSignal, { any: today }));
-  const signal = signalOf(30_000, untilBrokenOff());
+  const signal = signalOf(30_000, sendingSignal());
   expect(signal.aborted).toBe(false);
-  breakOff();
+  cancelSending();
   expect(signal.aborted).toBe(true);
-  expect(signalOf(30_000, untilBrokenOff()).aborted).toBe(false);
+  expect(signalOf(30_000, sendingSignal()).aborted).toBe(false);
 });
 
 // Covers: field-app-10
-test('a call ends at its timeout', async () => {
+test('ends a call at its timeout', async () => {
   const timeout = new AbortController();
   vi.spyOn(AbortSignal, 'timeout').mockReturnValue(timeout.signal);
   onTestFinished(() => void vi.restoreAllMocks());
-  const signal = signalOf(30_000, untilBrokenOff());
+  const signal = signalOf(30_000, sendingSignal());
   timeout.abort();
   expect(signal.aborted).toBe(true);
 });

@@ -3,14 +3,14 @@ import type { Endpoint } from '@doorstep/contract/wire/endpoint';
 import { pathTo } from '@doorstep/contract/wire/path-to';
 import type * as z from 'zod/mini';
 
-/** An answer with an error status. `message` is the server's own, where it gave one. */
+/** An answer with an error status. `message` is the server's own if it sent one. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly status: number;
   readonly code: string | undefined;
-  /** The number to call, where the account is closed. */
+  /** The office's number, if the account is closed. */
   readonly officePhone: string | undefined;
-  /** Seconds to wait before the next try, where a busy server says so. */
+  /** Seconds to wait before the next try, if a busy server says so. */
   readonly retryAfter: number | undefined;
 
   constructor(status: number, body: unknown, retryAfter?: string | null) {
@@ -22,9 +22,14 @@ export class Refusal extends Error {
     this.officePhone = typeof office_phone === 'string' ? office_phone : undefined;
     this.retryAfter = Number(retryAfter) || undefined;
   }
+
+  /** Whether the server is too busy, or the request arrived too slowly (408), so that the same call can succeed later. */
+  get isBusy(): boolean {
+    return this.status >= 500 || this.status === 429 || this.status === 408;
+  }
 }
 
-/** No answer at all, none in time, or one that is not the server's. */
+/** No answer, none in time, or one that is not from our server. */
 export class NoAnswer extends Error {
   override readonly name = 'NoAnswer';
 }
@@ -36,13 +41,13 @@ interface Sent {
   bytes?: Blob;
   headers?: Record<string, string>;
   token?: string;
-  /** With cookies, or without; the cookie in this browser may be an administrator's. */
+  /** Whether to send cookies. The browser's cookie may belong to an administrator. */
   credentials?: 'same-origin' | 'omit';
-  /** Milliseconds; ten seconds otherwise. */
+  /** Timeout in milliseconds; ten seconds by default. */
   within?: number;
-  /** Ends the call earlier. */
+  /** Cancels the call earlier. */
   until?: AbortSignal;
-  /** Called with the answer before its body is read. */
+  /** Called with the response before its body is read. */
   onAnswer?: (answer: Response) => Promise<void>;
 }
 
@@ -60,7 +65,7 @@ export async function call<E extends Endpoint>(
   }
 }
 
-/** Calls an endpoint and returns the response, for where its headers matter. Rejects as {@link call} does. */
+/** Calls an endpoint and returns the response, for callers that need its headers. Rejects like {@link call}. */
 export async function send(endpoint: Endpoint, sent: Sent): Promise<Response> {
   const { params, query, body, bytes, headers, token, within = limits.httpTimeout } = sent;
   const { credentials = 'omit', until } = sent;
@@ -90,15 +95,16 @@ export async function send(endpoint: Endpoint, sent: Sent): Promise<Response> {
 }
 
 let untilFrozen = new AbortController();
-// The browser freezes a page that was left, with the locks it holds: its calls end, so that another page or the worker can send.
+// The browser freezes a page that was left, including its locks. Ending its calls lets another page or the worker
+// send.
 globalThis.document?.addEventListener('freeze', () => {
   untilFrozen.abort();
   untilFrozen = new AbortController();
 });
 
-/** Ends a request after some milliseconds, with `until`, and when the page is frozen. */
+/** Returns a signal that aborts after the timeout, with `until`, or when the page is frozen. */
 export function signalOf(within: number, until = untilFrozen.signal): AbortSignal {
-  // Phones with a browser of 2023 lack AbortSignal.any. The timeout always comes: then the other listeners go.
+  // Phones with a browser of 2023 lack AbortSignal.any. The timeout always fires and removes the other listeners.
   const end = new AbortController();
   for (const signal of [AbortSignal.timeout(within), untilFrozen.signal, until]) {
     const abort = () => end.abort(signal.reason);

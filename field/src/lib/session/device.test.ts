@@ -5,7 +5,7 @@ import { agent, emptyPhone } from '../../testing/phone.ts';
 import { database, readMeta } from '../db/database.ts';
 import { readDevice, registerPhone, sign } from './device.ts';
 
-/** As WebKit does it in Lockdown Mode and in private windows. */
+/** Behaves like WebKit in Lockdown Mode and in private windows. */
 function storeNoKeys(): void {
   const { put } = IDBObjectStore.prototype;
   const refuse = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (
@@ -22,7 +22,7 @@ function storeNoKeys(): void {
 test.each([
   ['hidden where the browser stores keys', () => {}, false],
   ['readable where it does not', storeNoKeys, true],
-])('the phone’s key is %s; what it signs is this phone’s', async (_, prepare, isReadable) => {
+])('the phone’s key is %s, and its signatures are this phone’s', async (_, prepare, isReadable) => {
   await emptyPhone();
   prepare();
   const known: unknown[] = [];
@@ -42,7 +42,7 @@ test.each([
   expect(Object(await readMeta('device')).readableKeys !== undefined).toBe(isReadable);
 });
 
-test('a phone that is signed out while it registers is left without an id', async () => {
+test('leaves no id behind if the agent signs out while the phone registers', async () => {
   await emptyPhone();
   answer(registerDevice, async () => {
     await (await database()).delete('meta', 'device');

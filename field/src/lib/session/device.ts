@@ -4,15 +4,18 @@ import { database, readMeta } from '../db/database.ts';
 import { useStored } from '../db/use-stored.ts';
 import { call } from './api.ts';
 
-/** This phone: its id, and the key pair that signs what it recorded. Scripts can use the private key, not read it. */
+/** This phone: its id, and the key pair that signs its records. Scripts can use the private key but not read it. */
 export interface Device {
   id: string;
   keys: CryptoKeyPair;
-  /** The agent with whom the server has registered it: another agent's sign-in makes a new id. */
+  /** The agent for whom the server has registered this phone. Another agent's sign-in creates a new id. */
   registeredFor: number | null;
 }
 
-/** As stored. An iPhone in Lockdown Mode and private windows can store no CryptoKey: there the keys are JSON, which scripts could read. */
+/**
+ * The stored form. An iPhone in Lockdown Mode and private windows can't store a CryptoKey: there the keys are JSON,
+ * which scripts could read.
+ */
 interface StoredDevice extends Pick<Device, 'id' | 'registeredFor'> {
   keys?: CryptoKeyPair;
   readableKeys?: { privateKey: JsonWebKey; publicKey: JsonWebKey };
@@ -20,7 +23,7 @@ interface StoredDevice extends Pick<Device, 'id' | 'registeredFor'> {
 
 const signing = { name: 'ECDSA', namedCurve: 'P-256' };
 
-/** This phone's id and keys, made at the first call. */
+/** Returns this phone's id and keys, and creates them at the first call. */
 export async function readDevice(): Promise<Device> {
   const known = await readMeta<StoredDevice>('device');
   if (known) return deviceOf(known);
@@ -35,7 +38,7 @@ export async function readDevice(): Promise<Device> {
   }
 }
 
-/** Another page may have made keys meanwhile: the first ones count. */
+/** Another page may have created keys at the same time. The first ones count. */
 async function storeFirst(made: StoredDevice): Promise<StoredDevice> {
   const trx = (await database()).transaction('meta', 'readwrite');
   const first = (await trx.store.get('device')) as StoredDevice | undefined;
@@ -66,10 +69,10 @@ async function deviceOf({ id, registeredFor, keys, readableKeys }: StoredDevice)
 const readHasReadableKey = async () =>
   (await readMeta<StoredDevice>('device'))?.readableKeys !== undefined;
 
-/** Whether this phone could not hide its key from scripts; undefined until it was read. */
+/** Whether this phone could not hide its key from scripts. Undefined until read. */
 export const useHasReadableKey = (): boolean | undefined => useStored(readHasReadableKey, 'meta');
 
-/** The ECDSA signature of a text's exact bytes, as base64 of r and s. */
+/** Returns the ECDSA signature of a text's exact bytes, as base64 of r and s. */
 export async function sign(text: string): Promise<string> {
   const { keys } = await readDevice();
   const bytes = new TextEncoder().encode(text);
@@ -85,7 +88,7 @@ export async function registerPhone(userId: number, token: string): Promise<void
   await call(registerDevice, { body: { device_id: device.id, public_key, label: label() }, token });
   const trx = (await database()).transaction('meta', 'readwrite');
   const stored = (await trx.store.get('device')) as StoredDevice | undefined;
-  // Not where the agent has signed out meanwhile, which deletes the id.
+  // Skipped if the agent signed out in the meantime, which deletes the id.
   if (stored?.id === device.id) await trx.store.put({ ...stored, registeredFor: userId }, 'device');
   await trx.done;
 }
@@ -94,7 +97,7 @@ interface BrandedNavigator {
   userAgentData?: { platform: string; brands: { brand: string; version: string }[] };
 }
 
-/** A name by which people know the phone: `Android, Google Chrome 148`. */
+/** Returns a name that people recognise: `Android, Google Chrome 148`. */
 function label(): string {
   const { userAgentData } = navigator as BrandedNavigator;
   const brand = userAgentData?.brands.find(

@@ -37,7 +37,7 @@ function officeKnows(id = agent.id) {
 beforeEach(emptyPhone);
 
 // Covers: field-app-5
-test('the first sign-in keeps nothing before the secret is set, and then all but the send token behind it', async () => {
+test('stores nothing before the secret is set, then encrypts everything but the send token', async () => {
   const seen = officeKnows();
   const signedIn = await signIn('9820012345', 'Correct-horse-7');
   const body = { email_or_mobile: '9820012345', password: 'Correct-horse-7', app: 'field' };
@@ -54,7 +54,7 @@ test('the first sign-in keeps nothing before the secret is set, and then all but
   await expect(readAccount()).rejects.toThrow('locked');
 });
 
-test('what the office says against it is passed on', async () => {
+test('shows the office’s reason for rejecting a sign-in', async () => {
   answer(login, failure(401, { message: 'Login failed. Please check your credentials.' }));
   await expect(signIn('a', 'b')).rejects.toThrow('Please check your credentials.');
   answer(login, noConnection());
@@ -62,7 +62,7 @@ test('what the office says against it is passed on', async () => {
 });
 
 // Covers: field-app-12
-test('the password asked once more keeps all that is on the phone, and the secret', async () => {
+test('keeps the phone’s data and secret when the password is asked again', async () => {
   await phoneAtWork();
   await storeTasks(task);
   const visitId = await startVisit(task);
@@ -76,7 +76,7 @@ test('the password asked once more keeps all that is on the phone, and the secre
 });
 
 // Covers: field-app-22
-test('a password given while another page begins anew leaves that page’s account', async () => {
+test('does not undo a reset on another page when the password is given', async () => {
   await phoneAtWork();
   const before = await readMeta('account');
   officeKnows();
@@ -88,7 +88,7 @@ test('a password given while another page begins anew leaves that page’s accou
 });
 
 // Covers: field-app-12
-test('what waited for the password goes on by itself', async () => {
+test('continues what waited for the password', async () => {
   await phoneAtWork();
   officeKnows();
   const wake = vi.fn();
@@ -97,13 +97,13 @@ test('what waited for the password goes on by itself', async () => {
   expect(wake).toHaveBeenCalledOnce();
 });
 
-test('another agent signs in once the visits of the one before are with the office', async () => {
+test('lets another agent sign in once the earlier agent’s visits are at the office', async () => {
   await phoneAtWork();
   const visitId = await startVisit(task);
   officeKnows(agent.id + 1);
   await expect(signIn('a', 'b')).rejects.toMatchObject({ name: 'OtherAgentsWork' });
   await (await database()).delete('drafts', visitId);
-  // Saved to a file it is still here, and would be sent as the other agent's.
+  // A visit saved to a file is still on the phone, and would be sent as the other agent's.
   const savedId = await queueVisit('Kiran Bhosale', { isSavedToFile: true });
   await expect(signIn('a', 'b')).rejects.toMatchObject({ name: 'OtherAgentsWork' });
   await (await database()).delete('outbox', savedId);
@@ -111,7 +111,7 @@ test('another agent signs in once the visits of the one before are with the offi
 });
 
 // Covers: field-app-22
-test('another agent begins with nothing of the one before, the phone’s id included', async () => {
+test('gives another agent nothing of the earlier one, not even the phone’s id', async () => {
   await phoneAtWork();
   await storeTasks(task);
   await queueVisit('Kiran Bhosale', { receivedAt: '2026-11-22T05:00:00.000Z', state: 'received' });
@@ -125,7 +125,7 @@ test('another agent begins with nothing of the one before, the phone’s id incl
 });
 
 // Covers: field-app-22
-test('a visit finished while another agent chooses a PIN keeps the phone as it is', async () => {
+test('keeps the phone unchanged if a visit is finished while another agent chooses a PIN', async () => {
   await phoneAtWork();
   officeKnows(agent.id + 1);
   const signedIn = await signIn('a', 'b');
@@ -138,7 +138,7 @@ test('a visit finished while another agent chooses a PIN keeps the phone as it i
 });
 
 // Covers: field-app-22
-test('a visit begun while another agent chooses a PIN is kept', async () => {
+test('keeps a visit that is started while another agent chooses a PIN', async () => {
   await phoneAtWork();
   officeKnows(agent.id + 1);
   const signedIn = await signIn('a', 'b');
@@ -151,7 +151,7 @@ test('a visit begun while another agent chooses a PIN is kept', async () => {
 });
 
 // Covers: field-app-3
-test('after a forgotten PIN the account can be read as soon as the lock opens; finished visits stay', async () => {
+test('lets the account be read as soon as a forgotten PIN is replaced; finished visits stay', async () => {
   await phoneAtWork();
   await startVisit(task);
   const visitId = await queueVisit('Kiran Bhosale');
@@ -169,7 +169,7 @@ test('after a forgotten PIN the account can be read as soon as the lock opens; f
 });
 
 // Covers: field-app-12
-test('a session that ends while the password is given again does not come back over the new one', async () => {
+test('does not let an ended session overwrite a newer sign-in', async () => {
   await phoneAtWork();
   const trx = (await database()).transaction('meta', 'readwrite');
   const both = [endSignIn('send-1'), saveAccount({ user: agent, tokens }, 'send-9')];
@@ -184,26 +184,23 @@ test('a session that ends while the password is given again does not come back o
 test.each([
   ['refused', bareFailure(401)],
   ['renewed', { access_token: 'access-2', refresh_token: 'refresh-2' }],
-])(
-  'a session that is %s after the password was given again leaves the new one as it is',
-  async (_, late) => {
-    await phoneAtWork();
-    officeKnows();
-    answer(refresh, async () => {
-      await continueWork(await signIn('9820012345', 'Correct-horse-7'));
-      return late;
-    });
-    const asked = withToken(async (token) => {
-      if (token === 'access-1') throw new Refusal(401, '');
-    });
-    await asked.catch(() => {});
-    expect(await readAccountRecord()).toMatchObject({ sendToken: 'send-9', isEnded: false });
-    expect((await readAccount())?.tokens).toEqual(tokens);
-  },
-);
+])('keeps a new sign-in when the old session is %s later', async (_, late) => {
+  await phoneAtWork();
+  officeKnows();
+  answer(refresh, async () => {
+    await continueWork(await signIn('9820012345', 'Correct-horse-7'));
+    return late;
+  });
+  const asked = withToken(async (token) => {
+    if (token === 'access-1') throw new Refusal(401, '');
+  });
+  await asked.catch(() => {});
+  expect(await readAccountRecord()).toMatchObject({ sendToken: 'send-9', isEnded: false });
+  expect((await readAccount())?.tokens).toEqual(tokens);
+});
 
 // Covers: field-app-12
-test('tokens that come just after the lock closed are kept: used twice, the old ones would look stolen', async () => {
+test('stores tokens that arrive just after locking: using the old ones twice would look like theft', async () => {
   await phoneAtWork();
   const renewed = { access_token: 'access-2', refresh_token: 'refresh-2' };
   answer(refresh, () => {

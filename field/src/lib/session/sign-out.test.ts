@@ -7,7 +7,7 @@ import { openKey } from '../lock/lock.ts';
 import { readDraft, startVisit } from '../visit/draft.ts';
 import { signOut } from './sign-out.ts';
 
-test('signing out waits for open visits, then leaves nothing, with or without a network', async () => {
+test('waits for open visits, then deletes everything, with or without a network', async () => {
   await phoneAtWork();
   localStorage.setItem('user', 'an administrator');
   const visitId = await startVisit(task);
@@ -24,7 +24,7 @@ test('signing out waits for open visits, then leaves nothing, with or without a 
 });
 
 // Covers: field-app-22
-test('a visit begun while somebody signs out is kept, or was never begun', async () => {
+test('does not lose a visit that is started during a sign-out', async () => {
   await phoneAtWork();
   let answerNow = () => {};
   const isAnswered = new Promise<void>((resolve) => {
@@ -42,7 +42,7 @@ test('a visit begun while somebody signs out is kept, or was never begun', async
   expect(hasLeft).toBe(begun?.status === 'rejected');
 });
 
-test('a session whose token has run out ends on the server too', async () => {
+test('ends the session on the server even if its token has expired', async () => {
   await phoneAtWork();
   const tokens: (string | null)[] = [];
   answer(logout, ({ request }) => {

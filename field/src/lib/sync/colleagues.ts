@@ -7,8 +7,8 @@ import { call } from '../session/api.ts';
 import { change } from './send-visit.ts';
 
 /**
- * Asks who has the tasks of held visits now, with the lock open: sending goes on without the key, and a colleague's name is not
- * kept in plain text. Rejects with NoAnswer or Refusal.
+ * Fetches who has the tasks of held visits now, while unlocked. Sending works without the key, and a colleague's name
+ * must not be stored in plain text. Rejects with NoAnswer or Refusal.
  */
 export async function fetchColleagues(): Promise<void> {
   const key = openKey();
@@ -17,7 +17,7 @@ export async function fetchColleagues(): Promise<void> {
   const unnamed: string[] = [];
   for (const { visitId, heldBecause, colleague } of await (await database()).getAll('outbox')) {
     if (heldBecause !== 'reassigned') continue;
-    // A name from before the PIN was forgotten can't be read any more.
+    // A name that was encrypted before the PIN was forgotten can't be read.
     const name = colleague && (await decrypt(key, colleague).catch(() => null));
     if (!name) unnamed.push(visitId);
   }

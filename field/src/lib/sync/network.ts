@@ -1,12 +1,12 @@
 import { NoAnswer, signalOf } from '../session/api.ts';
 import { noteClock } from '../session/clock.ts';
-import { untilBrokenOff } from './break-off.ts';
+import { sendingSignal } from './cancel-sending.ts';
 
 const within = 10_000;
 
 /**
- * Checks that the server answers, by the contents of its answer: a hotel's sign-in page answers too. Stores how far the phone's
- * clock is from the server's. Rejects with NoAnswer.
+ * Checks by the content of its answer that the server can be reached: a hotel's sign-in page answers too. Stores the
+ * difference between the phone's clock and the server's. Rejects with NoAnswer.
  */
 export async function reachServer(): Promise<void> {
   const asked = Date.now();
@@ -16,7 +16,7 @@ export async function reachServer(): Promise<void> {
     response = await fetch('/readyz', {
       cache: 'no-store',
       credentials: 'omit',
-      signal: signalOf(within, untilBrokenOff()),
+      signal: signalOf(within, sendingSignal()),
     });
     body = await response.json();
   } catch (cause) {

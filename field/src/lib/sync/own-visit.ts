@@ -1,52 +1,30 @@
-import { getOwnVisit, type OwnVisit } from '@doorstep/contract/visits/own-visit';
+import { getOwnVisit } from '@doorstep/contract/visits/own-visit';
+import { getOwnWeek } from '@doorstep/contract/visits/own-week';
 import { useCallback, useEffect, useState } from 'react';
-import { call, NoAnswer, Refusal, signalOf } from '../session/api.ts';
-import { SignInEnded, withToken } from '../session/renew.ts';
+import { call, Refusal, signalOf } from '../session/api.ts';
+import { withToken } from '../session/renew.ts';
+import { useFromOffice } from './from-office.ts';
 
-/** `asks`: the password is wanted first. */
-type Failure = 'offline' | 'asks' | 'failed';
-
-export interface OwnVisitView {
-  /** Undefined until it came. */
-  visit?: OwnVisit;
-  failure?: Failure;
+/** Returns a sent visit as the office has it. */
+export function useOwnVisit(visitId: string) {
+  return useFromOffice(
+    useCallback(
+      (token: string) => call(getOwnVisit, { params: { id: visitId }, token }),
+      [visitId],
+    ),
+  );
 }
 
-/** A sent visit as the office has it. It is only shown: nothing of it is stored on the phone. */
-export function useOwnVisit(visitId: string): OwnVisitView & { again(): void } {
-  const [view, setView] = useState<OwnVisitView>({});
-  const [tries, setTries] = useState(0);
-  useEffect(() => {
-    let isOver = false;
-    const show = (next: OwnVisitView) => !isOver && setView(next);
-    withToken((token) => call(getOwnVisit, { params: { id: visitId }, token })).then(
-      (visit) => show({ visit }),
-      (error: unknown) => show({ failure: failureOf(error) }),
-    );
-    return () => {
-      isOver = true;
-    };
-  }, [visitId, tries]);
-  const again = useCallback(() => {
-    setView({});
-    setTries((before) => before + 1);
-  }, []);
-  return { ...view, again };
-}
+const fetchOwnWeek = (token: string) => call(getOwnWeek, { token });
 
-function failureOf(error: unknown): Failure {
-  if (error instanceof NoAnswer) return 'offline';
-  if (error instanceof SignInEnded) return 'asks';
-  if (!(error instanceof Refusal || (error instanceof Error && error.name === 'Locked')))
-    reportError(error);
-  return 'failed';
-}
+/** Returns the agent's visits of the last seven days as the office has them. */
+export const useOwnWeek = () => useFromOffice(fetchOwnWeek);
 
 const pictureWithin = 30_000;
 
 /**
- * An address for an `<img>` of a picture at the office; undefined until it came. The browser would store on its disk what an
- * `<img>` fetches.
+ * Returns an `<img>` address for a picture at the office; undefined until loaded. The browser would store what an
+ * `<img>` fetches on its disk, so this fetches it instead.
  */
 export function useOfficePicture(address: string): string | undefined {
   const [url, setUrl] = useState<string>();
@@ -59,7 +37,7 @@ export function useOfficePicture(address: string): string | undefined {
         made = URL.createObjectURL(picture);
         setUrl(made);
       },
-      // The frame stays empty; the rest of the visit can be read.
+      // The frame stays empty. The rest of the visit can be read.
       () => {},
     );
     return () => {

@@ -2,19 +2,18 @@ import { database, readMeta } from '../db/database.ts';
 import { decrypt } from '../db/encrypted.ts';
 import { useStored } from '../db/use-stored.ts';
 import { openKey } from '../lock/lock.ts';
-import { breakOff } from './break-off.ts';
+import { cancelSending } from './cancel-sending.ts';
 import type { QueuedVisit, VisitSummary } from './queued-visit.ts';
 import { nothingSent, type SendingRecord, type SendingState } from './sending-record.ts';
 
-/** A row of the queue. */
 export interface QueueRow extends Omit<QueuedVisit, 'summary' | 'colleague' | 'envelope'> {
-  /** Null where the PIN it was encrypted under is forgotten: the visit is sent all the same. */
+  /** Null if its PIN was forgotten. The visit is sent all the same. */
   summary: VisitSummary | null;
-  /** The colleague who has the task now; null while that is not known, too. */
+  /** The colleague who has the task now; null if unknown. */
   colleague: string | null;
 }
 
-/** The finished visits on this phone and, for some days, those at the office: oldest first. */
+/** Returns the finished visits on this phone and, for some days, those at the office: oldest first. */
 export function useQueue(): QueueRow[] | undefined {
   return useStored(listRows, 'outbox');
 }
@@ -25,6 +24,7 @@ async function listRows(): Promise<QueueRow[]> {
   const rows = await Promise.all(
     queued.map(async ({ envelope: _, summary, colleague, ...visit }) => ({
       ...visit,
+      photos: visit.photos.filter(({ isSignature }) => !isSignature),
       summary: await decrypt(key, summary).catch(() => null),
       colleague: colleague && (await decrypt(key, colleague).catch(() => null)),
     })),
@@ -32,39 +32,46 @@ async function listRows(): Promise<QueueRow[]> {
   return rows.sort((a, b) => a.finishedAt.localeCompare(b.finishedAt));
 }
 
-/** The state of sending, for Today's footer and the lock screen: without names. */
+/** The state of sending for Today's footer and the lock screen, without names. */
 export interface SendingView {
-  /** Finished visits that the server has not confirmed, and their bytes that are still to be sent. */
+  /** The number of finished visits, calls and messages that the server has not confirmed, and the bytes left to send. */
   unsent: number;
   bytes: number;
   state: SendingState;
-  /** When the next try begins by itself (ms of the clock); 0 while nothing waits. */
+  /** When the next automatic try begins (ms of the clock); 0 while nothing waits. */
   nextTryAt: number;
   /** ISO 8601; null before anything was sent. */
   lastSentAt: string | null;
 }
 
 export function useSending(): SendingView | undefined {
-  return useStored(readSending, 'outbox', 'meta');
+  return useStored(readSending, 'outbox', 'calls', 'messages', 'meta');
 }
 
 async function readSending(): Promise<SendingView> {
-  const queued = await (await database()).getAll('outbox');
+  const db = await database();
+  const [queued, stored, written] = await Promise.all([
+    db.getAll('outbox'),
+    db.getAll('calls'),
+    db.getAll('messages'),
+  ]);
   const unsent = queued.filter((visit) => visit.receivedAt === null);
+  const notes = [...stored, ...written].filter(({ state }) => state === 'waiting');
   const photos = unsent.flatMap((visit) => visit.photos);
   const facts = unsent.filter((visit) => !visit.areFactsThere);
   const bytes = [
     ...photos.map((photo) => photo.bytes - photo.sent),
     ...facts.map(({ envelope }) => envelope.length),
+    ...notes.map(({ envelope = '' }) => envelope.length),
   ];
   return {
-    unsent: unsent.length,
+    unsent: unsent.length + notes.length,
     bytes: bytes.reduce((sum, size) => sum + size, 0),
     ...((await readMeta<SendingRecord>('sending')) ?? nothingSent),
   };
 }
 
-/** The finished visits that the server has not confirmed; readable with the lock closed. Undefined until it was read. */
+/** Returns the finished visits that the server has not confirmed, even while locked. Undefined until read. */
 export function useUnsentVisits(): Pick<QueuedVisit, 'visitId' | 'isSavedToFile'>[] | undefined {
   return useStored(listUnsent, 'outbox');
 }
@@ -76,14 +83,14 @@ async function listUnsent() {
 
 const wishes = new EventTarget();
 
-/** Starts sending without waiting for the next try: a visit was finished, or the agent has signed in. */
+/** Sends without waiting for the next retry: a visit was finished, or the agent has signed in. */
 export function sendSoon(): void {
   wishes.dispatchEvent(new Event('send'));
 }
 
-/** The agent asks for it: a call that is under way may hang, so it ends and sending begins again. */
+/** Sends at the agent's request: cancels a call that may hang, and starts again. */
 export function sendNow(): void {
-  breakOff();
+  cancelSending();
   sendSoon();
 }
 

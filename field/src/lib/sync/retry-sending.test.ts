@@ -4,7 +4,7 @@ import { phoneAtWork } from '../../testing/phone.ts';
 import { database, readMeta } from '../db/database.ts';
 import { encrypt } from '../db/encrypted.ts';
 import { openKey } from '../lock/lock.ts';
-import { untilBrokenOff } from './break-off.ts';
+import { sendingSignal } from './cancel-sending.ts';
 import { sendNow, sendSoon } from './queue.ts';
 import type { QueuedVisit } from './queued-visit.ts';
 import { startSendRetries } from './retry-sending.ts';
@@ -36,7 +36,7 @@ async function queue(): Promise<string> {
 const waits: number[] = [];
 let tryAgain: (() => void) | undefined;
 
-/** Time passes only when the test says so: the waits are kept, and the last one can be cut short. */
+/** Stops the clock: collects the waits, and lets the test end the last one early. */
 function holdTime(): void {
   waits.length = 0;
   tryAgain = undefined;
@@ -56,7 +56,7 @@ const isReceived = async (visitId: string) =>
   (await (await database()).get('outbox', visitId))?.state === 'received';
 
 // Covers: field-app-10
-test('without an answer it waits 1, 2, 4 … 300 s, and never gives up', async () => {
+test('waits 1, 2, 4 … 300 s without an answer, and never stops trying', async () => {
   const visitId = await queue();
   holdTime();
   sendUntilTestEnds();
@@ -79,7 +79,7 @@ test.each([
   ['“Send now”', sendNow],
   ['a network that comes', () => window.dispatchEvent(new Event('online'))],
   ['a look at the app', () => document.dispatchEvent(new Event('visibilitychange'))],
-])('%s begins at once, and anew', async (_, wake) => {
+])('sends immediately and restarts the waits on %s', async (_, wake) => {
   const visitId = await queue();
   holdTime();
   sendUntilTestEnds();
@@ -99,7 +99,7 @@ test.each([
 test.each([
   ['“Send now”', sendNow],
   ['a network that comes', () => window.dispatchEvent(new Event('online'))],
-])('%s ends a call that hangs, and sends', async (_, wake) => {
+])('cancels a hanging call and sends again on %s', async (_, wake) => {
   office.isReachable = true;
   const visitId = await queue();
   const timeout = vi
@@ -119,7 +119,7 @@ test.each([
 });
 
 // Covers: field-app-10
-test('“Send now” also ends a call that hangs in another page or in the service worker', async () => {
+test('cancels a call that hangs in another page or the service worker on “Send now”', async () => {
   const other = new BroadcastChannel('doorstep-field-send');
   onTestFinished(() => other.close());
   const heard = new Promise((resolve) => {
@@ -127,12 +127,12 @@ test('“Send now” also ends a call that hangs in another page or in the servi
   });
   sendNow();
   const word = await heard;
-  const signal = untilBrokenOff();
+  const signal = sendingSignal();
   other.postMessage(word);
   await expect.poll(() => signal.aborted).toBe(true);
 });
 
-test('what is finished while another visit is sent is sent too', async () => {
+test('also sends a visit that is finished while another is being sent', async () => {
   office.isReachable = true;
   const first = await queue();
   let second = '';
@@ -151,7 +151,7 @@ test('what is finished while another visit is sent is sent too', async () => {
   await expect.poll(() => isReceived(second)).toBe(true);
 });
 
-test('two pages never send at the same time', async () => {
+test('lets only one of two pages send at a time', async () => {
   office.isReachable = true;
   const visitId = await queue();
   sendUntilTestEnds();

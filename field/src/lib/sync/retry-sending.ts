@@ -1,4 +1,4 @@
-import { breakOff } from './break-off.ts';
+import { cancelSending } from './cancel-sending.ts';
 import { onSendWanted } from './queue.ts';
 import { noteSending, sendQueue } from './send-queue.ts';
 import { onOtherNetwork } from './wifi-only.ts';
@@ -47,9 +47,9 @@ export function startSendRetries(): () => void {
     // The page may be closed before everything is sent.
     void askForWakeUp();
   }
-  /** Cancels the request that the previous network left hanging: it would block the queue until its timeout. */
+  /** Cancels the request that the previous network left hanging. It would block the queue until its timeout. */
   function restart(): void {
-    breakOff();
+    cancelSending();
     goNow();
   }
   const onVisible = () => {
@@ -72,9 +72,9 @@ interface SyncRegistration {
   sync?: { register(tag: string): Promise<void> };
 }
 
-/** Asks the phone to wake the service worker once there is a network, where it can (Chrome on Android). */
+/** Asks the phone to wake the service worker when there is a network (Chrome on Android only). */
 async function askForWakeUp(): Promise<void> {
   const worker = (await navigator.serviceWorker?.getRegistration()) as SyncRegistration | undefined;
-  // It fails where background work is forbidden: the queue is then sent when the app is next opened.
+  // Fails if background work is forbidden. The queue is then sent when the app is next opened.
   await worker?.sync?.register('send').catch(() => {});
 }

@@ -1,4 +1,5 @@
-import { failure, network, noConnection } from '@doorstep/contract/testing/backend';
+import { answer, failure, network, noConnection } from '@doorstep/contract/testing/backend';
+import { sendCall } from '@doorstep/contract/visits/calls';
 import { http } from 'msw';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { Office } from '../../testing/office.ts';
@@ -22,7 +23,7 @@ beforeEach(async () => {
 let made = 0;
 const photoBytes = 300_000;
 
-/** A finished visit in the queue, as `finishVisit` leaves it; the office knows its envelope. */
+/** Queues a finished visit as `finishVisit` does. The office knows its envelope. */
 async function queue({ photos = 2, held = false, known = true } = {}): Promise<string> {
   made += 1;
   const visitId = crypto.randomUUID();
@@ -67,7 +68,7 @@ const sums = (visitId: string) =>
   [...office.known.values()].find((visit) => visit.visitId === visitId)?.photos ?? [];
 
 // Covers: field-app-10
-test('the facts of all visits first, then their photos one by one, oldest visit first, with the lock closed', async () => {
+test('sends the facts of all visits first, then their photos one by one, oldest visit first, while locked', async () => {
   const first = await queue();
   const second = await queue({ photos: 1 });
   lockNow();
@@ -95,7 +96,7 @@ test('the facts of all visits first, then their photos one by one, oldest visit 
 });
 
 // Covers: field-app-11
-test('what was broken off goes on where it ended, and the phone keeps all until the receipt', async () => {
+test('continues an interrupted upload where it ended, and stores everything until the receipt', async () => {
   const visitId = await queue();
   office.cutAfter = 40_000;
   let rounds = 1;
@@ -111,7 +112,7 @@ test('what was broken off goes on where it ended, and the phone keeps all until 
 });
 
 // Covers: field-app-10
-test('the facts of a visit that is finished while photos are sent go before the next photo', async () => {
+test('sends the facts of a visit that is finished meanwhile before the next photo', async () => {
   const first = await queue();
   const [, lastPhoto = ''] = sums(first);
   let second = '';
@@ -130,8 +131,30 @@ test('the facts of a visit that is finished while photos are sent go before the 
   );
 });
 
+// Covers: field-app-61
+test('offers a rejected call once in a round, not before each photo', async () => {
+  await queue();
+  const details = {
+    ...{ name: 'Meera Nair', assignmentVersion: 1, at: '2026-11-22T05:00:00.000Z' },
+    ...{ result: 'reached' as const, appointmentAt: null },
+  };
+  await (await database()).put('calls', {
+    ...{ id: crypto.randomUUID(), taskId: 1, state: 'waiting', begunAt: 1, envelope: 'call' },
+    details: await encrypt(openKey(), details),
+  });
+  let offers = 0;
+  answer(sendCall, () => {
+    offers += 1;
+    return failure(404, {});
+  });
+  await sendQueue();
+  expect(offers).toBe(1);
+  await sendQueue();
+  expect(offers).toBe(1);
+});
+
 // Covers: field-app-10
-test('a photo goes in small parts, also at the first try, and a part that hangs ends after 30 s', async () => {
+test('sends a photo in small parts from the first try, and cancels a hanging part after 30 s', async () => {
   const visitId = await queue({ photos: 1 });
   const timeouts: { within: number; end: () => void }[] = [];
   const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation((within) => {
@@ -155,12 +178,12 @@ test('a photo goes in small parts, also at the first try, and a part that hangs 
   expect(await find(visitId)).toMatchObject({ state: 'received' });
   expect(office.received).toBe(photoBytes);
   expect(office.largestPart).toBe(65_536);
-  // Bytes in a millisecond, so KB in a second.
+  // Bytes in a millisecond are KB in a second.
   expect(office.largestPart / 30_000).toBeLessThan(6);
 });
 
 // Covers: field-app-11
-test('whenever the phone goes off, a visit without a receipt has its photos', async () => {
+test('keeps the photos of a visit without a receipt, whenever the phone loses power', async () => {
   const visitId = await queue();
   const db = await database();
   const seen = new Set<string>();
@@ -185,7 +208,7 @@ test('whenever the phone goes off, a visit without a receipt has its photos', as
 });
 
 // Covers: field-app-10
-test('a network that isn’t the office is none', async () => {
+test('treats a network that does not reach the office as no network', async () => {
   const visitId = await queue();
   office.interfere = () => new Response('<p>Welcome to the hotel</p>', { status: 200 });
   expect(await sendQueue()).toBe('again');
@@ -194,7 +217,7 @@ test('a network that isn’t the office is none', async () => {
 });
 
 // Covers: field-app-12
-test('a visit that is refused is kept with the reason and stops no other', async () => {
+test('stores a rejected visit with its reason, and sends the others', async () => {
   const refused = await queue({ known: false });
   const good = await queue();
   expect(await sendQueue()).toBe('done');
@@ -208,7 +231,7 @@ test('a visit that is refused is kept with the reason and stops no other', async
 });
 
 // Covers: field-app-12
-test('a photo that is refused stops no other of its visit', async () => {
+test('sends the other photos of a visit after one is rejected', async () => {
   const visitId = await queue({ photos: 3 });
   const [unreadable = '', ...others] = sums(visitId);
   office.interfere = (call) => (call.includes(unreadable) ? failure(400) : undefined);
@@ -218,7 +241,7 @@ test('a photo that is refused stops no other of its visit', async () => {
   expect(await photosOf(visitId)).toBe(3);
 });
 
-test('a server in trouble with one visit gets the others, and that one again later', async () => {
+test('sends other visits after a server error with one, and retries that one later', async () => {
   const troubled = await queue();
   const good = await queue({ photos: 1 });
   let failures = 1;
@@ -235,7 +258,7 @@ test('a server in trouble with one visit gets the others, and that one again lat
 });
 
 // Covers: field-app-12
-test('a sign-in that has ended stops all and is asked for once; the queue is whole', async () => {
+test('stops when the sign-in has ended, asks for the password once, and keeps the queue', async () => {
   const first = await queue();
   const second = await queue();
   office.interfere = (call) => (call.startsWith('POST') ? failure(401) : undefined);
@@ -251,7 +274,7 @@ test('a sign-in that has ended stops all and is asked for once; the queue is who
 });
 
 // Covers: threat-39
-test('a held visit is at the office with all its photos; who has the task is known with the lock open only', async () => {
+test('uploads a held visit completely; shows who has the task while unlocked only', async () => {
   const visitId = await queue({ held: true });
   expect(await sendQueue()).toBe('done');
   expect(await find(visitId)).toMatchObject({
@@ -264,11 +287,11 @@ test('a held visit is at the office with all its photos; who has the task is kno
   const { colleague } = (await find(visitId)) as QueuedVisit;
   expect(await decrypt(openKey(), colleague as Encrypted<string>)).toBe('Ravi Kumar');
   expect(new TextDecoder('latin1').decode(colleague?.bytes)).not.toContain('Ravi');
-  // The receipts of the next round leave it there.
+  // The receipts of the next round do not change it.
   await sendQueue();
   expect((await find(visitId))?.colleague).toEqual(colleague);
   expect(JSON.stringify(await find(visitId))).not.toContain('Ravi');
-  // After a forgotten PIN the name can't be read any more, so it is asked for again.
+  // The name can't be read after a forgotten PIN, so it is requested again.
   await setSecret('918273');
   await fetchColleagues();
   const again = (await find(visitId)) as QueuedVisit;
@@ -286,7 +309,7 @@ test.each([
   expect(JSON.stringify(await find(visitId))).not.toContain('Ravi');
 });
 
-test('an answer that got lost costs one repetition, and nothing is there twice', async () => {
+test('repeats a call whose answer was lost once, without duplicates', async () => {
   const visitId = await queue();
   let lost = 2;
   office.interfere = (call) => {
@@ -303,7 +326,7 @@ test('an answer that got lost costs one repetition, and nothing is there twice',
   expect(office.received).toBe(2 * photoBytes);
 });
 
-test('a server that lost a visit gets it from the beginning', async () => {
+test('sends a visit again from the beginning if the server lost it', async () => {
   const visitId = await queue();
   let isForgetful = true;
   office.interfere = (call) => {
@@ -322,7 +345,7 @@ test('a server that lost a visit gets it from the beginning', async () => {
 });
 
 // Covers: field-app-11
-test('a visit stands in the list for seven days after its receipt, one without receipt for ever', async () => {
+test('lists a visit for seven days after its receipt, and forever without one', async () => {
   const old = await queue({ photos: 0 });
   const unsent = await queue({ photos: 0, known: false });
   const db = await database();
@@ -338,7 +361,7 @@ test('a visit stands in the list for seven days after its receipt, one without r
   expect(await find(unsent)).toBeDefined();
 });
 
-test('the phone learns how far its clock is from the office’s', async () => {
+test('learns the difference between its clock and the office’s', async () => {
   await queue({ photos: 0 });
   office.interfere = (call) =>
     call === 'GET /readyz'
@@ -353,7 +376,7 @@ test('the phone learns how far its clock is from the office’s', async () => {
 });
 
 // Covers: field-app-18
-test('a full phone sends what waits, which makes room', async () => {
+test('sends waiting visits on a full phone, which frees space', async () => {
   const visitId = await queue();
   const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
     throw new DOMException('Full.', 'QuotaExceededError');
@@ -368,7 +391,7 @@ test('a full phone sends what waits, which makes room', async () => {
   expect(office.received).toBe(2 * photoBytes);
 });
 
-test('a visit whose photo the phone has lost stops no other', async () => {
+test('sends other visits when one has lost its photo', async () => {
   const broken = await queue();
   const good = await queue();
   await (await database()).delete('photos', [broken, sums(broken)[0] ?? '']);
@@ -381,7 +404,7 @@ test('a visit whose photo the phone has lost stops no other', async () => {
 });
 
 // Covers: field-app-19
-test('photos wait for Wi-Fi where the agent wants that; facts go at once', async () => {
+test('lets photos wait for Wi-Fi if the agent wants that; sends facts immediately', async () => {
   const connection = Object.assign(new EventTarget(), { type: 'cellular' });
   Object.defineProperty(navigator, 'connection', { value: connection, configurable: true });
   onTestFinished(() => void Reflect.deleteProperty(navigator, 'connection'));
@@ -400,7 +423,7 @@ test('photos wait for Wi-Fi where the agent wants that; facts go at once', async
 });
 
 // Covers: field-app-10
-test('page and worker don’t undo what the other says of sending, nor say it after a sign-out', async () => {
+test('does not undo the other context’s sending state, and writes none after a sign-out', async () => {
   await Promise.all([noteSending({ nextTryAt: 5 }), noteSending({ state: 'sending' })]);
   expect(await readMeta('sending')).toMatchObject({ nextTryAt: 5, state: 'sending' });
   await emptyPhone();
@@ -409,7 +432,7 @@ test('page and worker don’t undo what the other says of sending, nor say it af
 });
 
 // Covers: field-app-10
-test('a page that the browser freezes lets others send', async () => {
+test('lets others send when the browser freezes a page', async () => {
   const visitId = await queue({ photos: 1 });
   let isHeld = false;
   network.use(

@@ -1,5 +1,9 @@
+import { dropOldCalls, hasCallsToSend, sendCalls } from '../calls/send-calls.ts';
+import type { StoredCall } from '../calls/stored-call.ts';
 import { announce } from '../db/announce.ts';
 import { database, ignoreFull } from '../db/database.ts';
+import { dropOldMessages, hasMessagesToSend, sendMessages } from '../messages/send-messages.ts';
+import { showBadge } from '../news/badge.ts';
 import { endSignIn, readAccountRecord } from '../session/account-record.ts';
 import { NoAnswer, Refusal } from '../session/api.ts';
 import { reachServer } from './network.ts';
@@ -9,10 +13,10 @@ import { nothingSent, type SendingRecord } from './sending-record.ts';
 
 const keepFor = 7 * 86_400_000;
 
-/** `done`: nothing is left to send; otherwise what sending waits for: a server that answers, the password, or Wi-Fi. */
+/** `done`: nothing is left to send. Otherwise, what sending waits for: the next try, the password, or Wi-Fi. */
 type Round = 'done' | 'again' | 'sign in' | 'for Wi-Fi';
 
-/** Sends all that waits. Only one page or worker sends at a time: the others wait for it. */
+/** Sends everything that waits. Only one page or worker sends at a time; the others wait for it. */
 export async function sendQueue(): Promise<Round> {
   const done = await navigator.locks.request('doorstep-field-send', async () => {
     const round = await tryRound();
@@ -39,7 +43,8 @@ async function tryRound(): Promise<Round> {
   for (const { visitId, state } of unsent) {
     if (state === 'sending') await change(visitId, () => ({ state: 'waiting' }));
   }
-  if (unsent.length === 0 && held.length === 0) return 'done';
+  const isSomethingElse = (await hasCallsToSend()) || (await hasMessagesToSend());
+  if (unsent.length === 0 && held.length === 0 && !isSomethingElse) return 'done';
   const account = await readAccountRecord();
   if (!account || account.isEnded) return 'sign in';
 
@@ -66,14 +71,14 @@ const unsentOf = (visits: QueuedVisit[]) =>
     .sort((a, b) => a.finishedAt.localeCompare(b.finishedAt));
 
 /**
- * Sends the facts of all visits before any photo, as the office can work with facts alone; also those of a visit that is finished
- * while photos are being sent.
+ * Sends the facts of all visits, all calls and all messages before any photo, because the office can work with them. This
+ * includes those that are added while photos are being sent.
  */
 async function sendAll(token: string, outcomes: Set<Outcome>): Promise<void> {
-  /** By visit, the photos that the server lacks; null where it did not take the facts. */
+  /** By visit, the photos that the server lacks; null if it did not accept the facts. */
   const missing = new Map<string, string[] | null>();
   const listUnsent = async () => unsentOf(await (await database()).getAll('outbox'));
-  const sendAllFacts = async () => {
+  const sendAllFacts = async (isWantedCall?: (call: StoredCall) => boolean) => {
     for (const visit of await listUnsent()) {
       const { visitId } = visit;
       if (visit.areFactsThere || missing.has(visitId)) continue;
@@ -84,19 +89,23 @@ async function sendAll(token: string, outcomes: Set<Outcome>): Promise<void> {
       });
       if (outcome !== 'sent') outcomes.add(outcome);
     }
+    if (!(await sendCalls(token, isWantedCall))) outcomes.add('busy');
+    if (!(await sendMessages(token))) outcomes.add('busy');
   };
   await sendAllFacts();
+  // Rejected calls were offered above, once in this round.
+  const beforeEach = () => sendAllFacts(({ state }) => state === 'waiting');
   for (const { visitId } of await listUnsent()) {
     const lacking = missing.get(visitId);
     if (lacking === null) continue;
-    const photos = { missing: lacking, beforeEach: sendAllFacts };
+    const photos = { missing: lacking, beforeEach };
     outcomes.add(await sendOrNote(visitId, () => sendPhotos(visitId, token, photos)));
   }
 }
 
 type Outcome = 'sent' | 'refused' | 'busy' | 'for Wi-Fi';
 
-/** A problem with one visit does not stop the others: only no answer at all does, or a session that has ended. */
+/** A problem with one visit does not stop the others. Only a missing answer or an ended session does. */
 async function sendOrNote(visitId: string, attempt: () => Promise<Sent>): Promise<Outcome> {
   try {
     const sent = await attempt();
@@ -105,9 +114,9 @@ async function sendOrNote(visitId: string, attempt: () => Promise<Sent>): Promis
     return 'sent';
   } catch (error) {
     if (error instanceof Refusal && error.status !== 401) {
-      const isBusy = error.status >= 500 || error.status === 429;
+      const { isBusy } = error;
       const refusal = isBusy ? null : (error.code ?? String(error.status));
-      // The server may have deleted what it had: next time all is sent from the beginning.
+      // The server may have deleted what it had. The next try sends everything from the beginning.
       await change(visitId, () => ({
         state: isBusy ? 'waiting' : 'refused',
         refusal,
@@ -117,13 +126,13 @@ async function sendOrNote(visitId: string, attempt: () => Promise<Sent>): Promis
     }
     await change(visitId, () => ({ state: 'waiting' }));
     if (error instanceof Refusal || error instanceof NoAnswer) throw error;
-    // A fault on this phone, in this visit; the others can still be sent.
+    // An error on this phone, with this visit. The others can still be sent.
     reportError(error);
     return 'busy';
   }
 }
 
-/** Visits stay in the queue for some days after the office has them. */
+/** Deletes visits, calls and messages that have been at the office for some days. */
 async function dropOld(): Promise<void> {
   const db = await database();
   const before = Date.now() - keepFor;
@@ -132,9 +141,11 @@ async function dropOld(): Promise<void> {
     await db.delete('outbox', visitId);
     announce('outbox');
   }
+  await dropOldCalls(before);
+  await dropOldMessages(before);
 }
 
-/** Stores what the footer shows of sending. Nothing once the agent has signed out: the next one's footer would show it. */
+/** Stores the sending state for the footer. Writes nothing after a sign-out, so that the next agent's footer doesn't show it. */
 export async function noteSending(change: Partial<SendingRecord>): Promise<void> {
   const store = async () => {
     const trx = (await database()).transaction('meta', 'readwrite');
@@ -147,13 +158,4 @@ export async function noteSending(change: Partial<SendingRecord>): Promise<void>
   };
   await store().catch(ignoreFull);
   announce('meta');
-}
-
-/** The number on the app's icon, where the phone shows one. */
-async function showBadge(): Promise<void> {
-  const outbox = await (await database()).getAll('outbox');
-  const unsent = outbox.filter(({ receivedAt }) => receivedAt === null).length;
-  // Rejected where the phone shows none; nothing depends on it.
-  if (unsent > 0) await navigator.setAppBadge?.(unsent).catch(() => {});
-  else await navigator.clearAppBadge?.().catch(() => {});
 }

@@ -7,19 +7,19 @@ import {
 import { announce } from '../db/announce.ts';
 import { database, ignoreFull } from '../db/database.ts';
 import { call, NoAnswer, Refusal, send } from '../session/api.ts';
-import { untilBrokenOff } from './break-off.ts';
+import { sendingSignal } from './cancel-sending.ts';
 import type { QueuedPhoto, QueuedVisit } from './queued-visit.ts';
 import { photosMustWait } from './wifi-only.ts';
 
-/** A photo is sent in parts of this size: a short connection is enough for one, and a dead one is soon noticed. */
+/** The size of one part of a photo. A short connection is enough for a part, and a dead one is noticed soon. */
 const partBytes = 65_536;
-/** Timeout (ms) of a call that sends so many bytes: half a minute, in which a part arrives at 3 KB/s; longer for longer facts. */
+/** Returns the timeout (ms) of a call that sends so many bytes: 30 s, enough for a part at 3 KB/s, and more for long facts. */
 const timeoutOf = (bytes: number) => Math.max(30_000, bytes / 3);
 
-/** `whole`: the server has all of it; `part`: something is missing yet; `for Wi-Fi`: photos wait for Wi-Fi. */
+/** `whole`: the server has everything. `part`: something is still missing. `for Wi-Fi`: photos wait for Wi-Fi. */
 export type Sent = 'whole' | 'part' | 'for Wi-Fi';
 
-/** Sends the facts of a visit. Returns the SHA-256 of the photos that the server lacks. */
+/** Sends the facts of a visit. Returns the SHA-256 of the photos and of the signature that the server lacks. */
 export async function sendFacts(
   { visitId, envelope }: QueuedVisit,
   token: string,
@@ -29,7 +29,7 @@ export async function sendFacts(
     body: { envelope },
     token,
     within: timeoutOf(envelope.length),
-    until: untilBrokenOff(),
+    until: sendingSignal(),
   });
   await change(visitId, () => ({
     state: 'waiting',
@@ -40,13 +40,12 @@ export async function sendFacts(
 }
 
 interface PhotosToSend {
-  /** Those that the server lacks, where it has just said so. */
+  /** The photos that the server lacks, if it has just said so. */
   missing: readonly string[] | undefined;
-  /** Called before each photo. */
   beforeEach: () => Promise<void>;
 }
 
-/** Sends the photos of a visit one by one, and asks for its receipt. Each step is stored as it is done. */
+/** Sends the signature and the photos of a visit one by one, and requests its receipt. Stores each step when it is done. */
 export async function sendPhotos(
   visitId: string,
   token: string,
@@ -56,14 +55,14 @@ export async function sendPhotos(
   const visit = await find(visitId);
   if (!visit) return 'whole';
   const refusals: Refusal[] = [];
-  for (const { sha256, bytes, sent } of visit.photos) {
+  for (const { sha256, bytes, sent, isSignature } of visit.photos) {
     if (sent >= bytes) continue;
     if (missing && !missing.includes(sha256)) await notePhoto(visitId, sha256, Infinity);
-    else if (await photosMustWait()) return waitForWifi(visitId);
+    else if (!isSignature && (await photosMustWait())) return waitForWifi(visitId);
     else {
       await beforeEach();
       await sendOne(visitId, sha256, token, missing !== undefined).catch((error: unknown) => {
-        // The server can't read this photo; it gets the others all the same.
+        // The server can't read this photo. It still gets the others.
         if (!(error instanceof Refusal && error.status === 400)) throw error;
         refusals.push(error);
       });
@@ -82,7 +81,7 @@ async function waitForWifi(visitId: string): Promise<Sent> {
 async function sendOne(visitId: string, sha256: string, token: string, isNew: boolean) {
   let at = isNew ? 0 : await askProgress(visitId, sha256, token);
   await notePhoto(visitId, sha256, at);
-  // The server has it already; a full phone could not note that.
+  // The server already has it, but a full phone could not record that.
   if (at === Infinity) return;
   const stored = await (await database()).get('photos', [visitId, sha256]);
   if (!stored?.forServer) throw new Error('A photo of this visit is not on the phone any more.');
@@ -115,10 +114,10 @@ async function putPart(
       headers: { 'Upload-Offset': String(at), 'Upload-Length': String(size) },
       token,
       within: timeoutOf(part.size),
-      until: untilBrokenOff(),
+      until: sendingSignal(),
     });
     if (answer.state === 'stored') return size;
-    // Otherwise a server that accepts nothing would be asked for ever.
+    // Otherwise a server that accepts nothing would be called forever.
     if (answer.offset <= at) throw new NoAnswer('The server took nothing of the photo.');
     return answer.offset;
   } catch (error) {
@@ -129,25 +128,26 @@ async function putPart(
   }
 }
 
-/** The offset from which a photo is still missing; Infinity where the server has it. */
+/** Returns the offset from which a photo is missing; Infinity if the server has it. */
 async function askProgress(id: string, sha256: string, token: string): Promise<number> {
   const { headers } = await send(photoProgress, {
     params: { id, sha256 },
     token,
-    until: untilBrokenOff(),
+    until: sendingSignal(),
   });
   if (headers.get('Upload-Complete') === '?1') return Infinity;
   return Number(headers.get('Upload-Offset') ?? 0);
 }
 
-/** Asks for the receipts of visits, stores them, and deletes the photos of visits that the server has completely. */
+/** Fetches and stores the receipts of visits, and deletes the photos of visits that the server has completely. */
 export async function takeReceipts(visitIds: string[], token: string): Promise<void> {
   if (visitIds.length === 0) return;
   const query = { visits: visitIds.slice(-50).join() };
-  const { receipts } = await call(visitReceipts, { query, token, until: untilBrokenOff() });
+  const { receipts } = await call(visitReceipts, { query, token, until: sendingSignal() });
   for (const { visit_id, state, held_because, colleague, at } of receipts) {
     if (state === 'unknown' || state === 'waiting_photos') {
-      // The server was restored from a backup, or lost a photo: all is offered again, and it says what it lacks.
+      // The server was restored from a backup, or lost a photo. Everything is offered again, and the server says what it
+      // lacks.
       await change(visit_id, ({ photos, receivedAt }) =>
         receivedAt === null
           ? {
@@ -174,11 +174,11 @@ export async function takeReceipts(visitIds: string[], token: string): Promise<v
 type Change = (visit: QueuedVisit) => Partial<QueuedVisit>;
 
 /**
- * Notes that the server has all of a visit and deletes its photos, in one transaction: whenever the phone goes off, a visit
- * without a receipt has its photos. On a full phone they are deleted first, which makes room for the note.
+ * Records that the server has all of a visit and deletes its photos, in one transaction: a visit without a receipt always
+ * has its photos. On a full phone the photos are deleted first, which frees space for the record.
  */
 async function storeReceipt(visitId: string, make: Change): Promise<void> {
-  // An array sorts after every text.
+  // In IndexedDB, an array sorts after every string.
   const photosOf = IDBKeyRange.bound([visitId], [visitId, []]);
   const store = async () => {
     const trx = (await database()).transaction(['outbox', 'photos'], 'readwrite');
@@ -209,8 +209,8 @@ const notePhoto = (visitId: string, sha256: string, sent: number) =>
   }));
 
 /**
- * Changes a queued visit in one transaction, so that two writers do not undo each other. On a full phone nothing is stored, and
- * sending goes on: the server knows the state too, and sending makes room.
+ * Changes a queued visit in one transaction, so that two writers do not undo each other. On a full phone nothing is stored
+ * and sending continues: the server knows the state too, and sending frees space.
  */
 export async function change(visitId: string, make: Change): Promise<void> {
   const store = async () => {

@@ -1,13 +1,12 @@
-/** How sending stands. */
 export type SendingState =
   | 'idle'
   | 'sending'
   | 'waiting for a network'
-  /** The office has the facts; the agent lets photos go over Wi-Fi only. */
+  /** The office has the facts, and the agent wants photos over Wi-Fi only. */
   | 'waiting for Wi-Fi'
   | 'waiting for the password';
 
-/** The record `sending`, written by the loop that sends. */
+/** The record `sending`, written by the sender. */
 export interface SendingRecord {
   state: SendingState;
   nextTryAt: number;

@@ -10,7 +10,7 @@ import { addPhoto } from '../visit/photos.ts';
 import { makeVisitFile, noteSavedToFile } from './visit-file.ts';
 
 // Covers: field-app-13
-test('a visit that can’t be sent leaves the phone as a file that only the server reads', async () => {
+test('saves a visit that can’t be sent as a file that only the server reads', async () => {
   const { identity } = await phoneAtWork();
   const visitId = await startVisit(task);
   for (const height of [240, 241]) {
@@ -44,7 +44,7 @@ test('a visit that can’t be sent leaves the phone as a file that only the serv
   }
   expect([head.photos.length, at]).toEqual([2, bytes.length]);
 
-  // A file that was made may not have reached anybody.
+  // A saved file may not have reached the office.
   expect(await signOut()).toBe(false);
   await noteSavedToFile(visitId);
   expect(await signOut()).toBe(true);

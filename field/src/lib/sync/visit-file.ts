@@ -7,8 +7,8 @@ import { database } from '../db/database.ts';
 import { change } from './send-visit.ts';
 
 /**
- * A file of a finished visit that an administrator can take in at the office, for a phone that may not send any more. It is encrypted
- * to the server like all of the queue.
+ * Returns a finished visit as a file that an administrator can import at the office, for a phone that may no longer send.
+ * It is encrypted to the server like the whole queue.
  */
 export async function makeVisitFile(visitId: string): Promise<File> {
   const db = await database();
@@ -24,12 +24,12 @@ export async function makeVisitFile(visitId: string): Promise<File> {
   for (const { sha256 } of photos) {
     const stored = await db.get('photos', [visitId, sha256]);
     if (!stored?.forServer) throw new Error('A photo of this visit is not on the phone any more.');
-    // The browser may keep a blob on the disk: so not all photos are in memory at once.
+    // The browser may store a blob on disk, so that not all photos are in memory together.
     parts.push(new Blob([stored.forServer]));
   }
   return new File(parts, visitFileName(visitId), { type: 'application/octet-stream' });
 }
 
-/** The agent has the file: from now on signing out may delete the visit. */
+/** Records that the agent has the file. Signing out may delete the visit from now on. */
 export const noteSavedToFile = (visitId: string): Promise<void> =>
   change(visitId, () => ({ isSavedToFile: true }));

@@ -8,12 +8,12 @@ interface Connection extends EventTarget {
 }
 const connection = () => (navigator as { connection?: Connection }).connection;
 
-/** Whether this phone can tell Wi-Fi from a mobile network: the setting is shown only there. */
+/** Whether this phone can tell Wi-Fi from a mobile network. Only then is the setting shown. */
 export const knowsWifi = (): boolean => connection()?.type !== undefined;
 
 const readWifiOnly = async () => (await readMeta<boolean>('wifiOnly')) === true;
 
-/** Whether the agent lets photos go over Wi-Fi only; undefined until it was read. */
+/** Whether the agent wants photos over Wi-Fi only. Undefined until read. */
 export const useWifiOnly = (): boolean | undefined => useStored(readWifiOnly, 'meta');
 
 export async function setWifiOnly(wifiOnly: boolean): Promise<void> {

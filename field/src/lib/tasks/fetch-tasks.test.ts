@@ -20,7 +20,7 @@ import { listTasks } from './tasks.ts';
 
 type Gone = { applicant_id: number; because: 'reassigned' | 'visited'; by: string | null };
 
-/** An office with these tasks; answers what the phone said it had. */
+/** An office with these tasks. Returns what the phone said it had. */
 function officeHas(tasks: AgentTask[], gone: Gone[] = []): { known: string[]; tokens: string[] } {
   const asked = { known: [] as string[], tokens: [] as string[] };
   answer(registerDevice, { success: true, message: '' });
@@ -42,7 +42,7 @@ const ids = async () => (await listTasks()).map(({ id }) => id);
 const notices = async () => decrypt(openKey(), (await readMeta('notices')) as Encrypted<Notice[]>);
 
 // Covers: field-app-14
-test('the phone says what it has, and takes what differs', async () => {
+test('reports the known tasks and applies the differences', async () => {
   await storeTasks(task, { ...task, id: 10002, revision: 'b2c3d4e5' });
   const asked = officeHas(
     [{ ...task, revision: 'c3d4e5f6', address: '15 Lake Road' }],
@@ -55,10 +55,11 @@ test('the phone says what it has, and takes what differs', async () => {
     { applicant_id: 10002, name: 'Meera Nair', because: 'reassigned', by: 'Ravi Kumar' },
   ]);
   expect(await readMeta('recipient')).toBe('age1new');
+  expect(Date.now() - Date.parse((await readMeta<string>('heardAt')) ?? '')).toBeLessThan(60_000);
 });
 
 // Covers: facts-6
-test('the phone knows how wrong its clock is before its first visit is sent', async () => {
+test('knows the clock difference before the first visit is sent', async () => {
   const response = { tasks: [task], gone: [], server_time: '2026-11-22T09:00:00.000Z' };
   officeHas([]);
   answer(taskChanges, () => {
@@ -70,7 +71,7 @@ test('the phone knows how wrong its clock is before its first visit is sent', as
   expect(Math.round((offsetMs ?? 0) / 60_000)).toBe(-180);
 });
 
-test('on the phone a task shows nothing of itself', async () => {
+test('encrypts tasks on the phone', async () => {
   officeHas([task]);
   await fetchTasks();
   const stored = await (await database()).getAll('tasks');
@@ -80,19 +81,19 @@ test('on the phone a task shows nothing of itself', async () => {
 });
 
 // Covers: field-app-4
-test('a visit that goes on stays when its task is gone; one’s own visits are no news', async () => {
+test('keeps an open visit when its task is gone; gives no notice of the agent’s own visits', async () => {
   await storeTasks(task);
   const visitId = await startVisit(task);
   officeHas([], [{ applicant_id: 10001, because: 'visited', by: null }]);
   await fetchTasks();
   expect(await (await database()).count('tasks')).toBe(0);
-  // It must be found, to be finished.
+  // The agent must find it to finish it.
   expect(await ids()).toEqual([10001]);
   expect(await (await database()).getKey('drafts', visitId)).toBe(visitId);
   expect(await readMeta('notices')).toBeUndefined();
 });
 
-test('sent back stands first, then the nearest deadline', async () => {
+test('sorts sent-back tasks first, then by the nearest deadline', async () => {
   const due = (id: number, due_at: string | null) => ({ ...task, id, due_at });
   const sent_back = { at: '', reasons: ['photo_unclear'], note: '', photos_wanted: [] };
   officeHas([
@@ -105,7 +106,7 @@ test('sent back stands first, then the nearest deadline', async () => {
   expect(await ids()).toEqual([4, 3, 2, 1]);
 });
 
-test('a token that has run out is renewed once', async () => {
+test('renews an expired token once', async () => {
   const asked = officeHas([task]);
   answer(registerDevice, ({ request }) =>
     request.headers.get('Authorization') === 'Bearer access-1'
@@ -122,7 +123,7 @@ test('a token that has run out is renewed once', async () => {
 });
 
 // Covers: field-app-12
-test('a sign-in that can’t be renewed asks for the password and throws nothing away', async () => {
+test('asks for the password if a sign-in can’t be renewed, and deletes nothing', async () => {
   await storeTasks(task);
   answer(registerDevice, bareFailure(401));
   answer(refresh, bareFailure(401));
@@ -131,7 +132,7 @@ test('a sign-in that can’t be renewed asks for the password and throws nothing
   expect(await ids()).toEqual([10001]);
 });
 
-test('a network that fails while renewing ends nothing', async () => {
+test('does not end the sign-in when the network fails during a renewal', async () => {
   answer(registerDevice, bareFailure(401));
   answer(refresh, noConnection());
   await expect(fetchTasks()).rejects.toThrow('reached');
@@ -141,17 +142,20 @@ test('a network that fails while renewing ends nothing', async () => {
 test.each([
   ['the agent signs out', async () => (await database()).delete('meta', 'lock')],
   ['another secret replaces a forgotten one', replaceLock],
-])('what comes while %s is not kept: the next key could not read it', async (_, meanwhile) => {
-  officeHas([task]);
-  answer(serverKey, async () => {
-    await meanwhile();
-    return { recipient: 'age1new' };
-  });
-  await fetchTasks();
-  expect(await (await database()).count('tasks')).toBe(0);
-});
+])(
+  'discards an answer that arrives after %s, because the next key could not read it',
+  async (_, meanwhile) => {
+    officeHas([task]);
+    answer(serverKey, async () => {
+      await meanwhile();
+      return { recipient: 'age1new' };
+    });
+    await fetchTasks();
+    expect(await (await database()).count('tasks')).toBe(0);
+  },
+);
 
-test('an agent who signs in does not wait for what the one before asked', async () => {
+test('does not let a new agent wait for the earlier agent’s request', async () => {
   officeHas([task]);
   let isAsked = false;
   let release = () => {};
@@ -176,7 +180,7 @@ test('an agent who signs in does not wait for what the one before asked', async 
   await before;
 });
 
-test('what is changed in the notices at the same time is changed by both', async () => {
+test('applies two simultaneous changes of the notices', async () => {
   const at = '2026-11-22T08:35:00.000Z';
   const gone = [1, 2, 3].map((applicant_id) => ({
     applicant_id,

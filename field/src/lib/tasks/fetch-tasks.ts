@@ -3,23 +3,28 @@ import { saveLeastVersion } from '../app/least-version.ts';
 import { announce } from '../db/announce.ts';
 import { database, ignoreFull, isFull, type StoredTask } from '../db/database.ts';
 import { decrypt, encrypt } from '../db/encrypted.ts';
-import { isStillKept, openKey } from '../lock/lock.ts';
+import { isCurrentKey, openKey } from '../lock/lock.ts';
+import { showBadge } from '../news/badge.ts';
 import { closeNews, renewNews } from '../news/news.ts';
 import { readAccount } from '../session/account.ts';
+import { sendLanguage, showAccountLanguage } from '../session/account-language.ts';
 import { readAccountRecord } from '../session/account-record.ts';
+import { saveAgency } from '../session/agency.ts';
+import { renewCard } from '../session/agent-card.ts';
 import { call } from '../session/api.ts';
 import { noteClock } from '../session/clock.ts';
 import { registerPhone } from '../session/device.ts';
 import { withToken } from '../session/renew.ts';
 import { fetchRecipient } from '../session/server-key.ts';
+import { noteHeard } from './last-heard.ts';
 import { addNotices } from './notices.ts';
 import { noteRoom } from './room.ts';
 
 const mostKnown = 500;
 
 /**
- * Asks what changed since the phone last asked, with the lock open. Tasks that are gone are removed, with a notice where the agent
- * could not know; open visits stay. Rejects with NoAnswer, Refusal or SignInEnded.
+ * Fetches the changes since the last request, while unlocked. Removes tasks that are gone, with a notice unless the agent
+ * caused it. Open visits stay. Rejects with NoAnswer, Refusal or SignInEnded.
  */
 export async function fetchTasks(): Promise<void> {
   const key = openKey();
@@ -28,7 +33,7 @@ export async function fetchTasks(): Promise<void> {
   await fetching;
 }
 
-/** By the key of the lock: another agent who signs in does not wait for what the one before asked. */
+/** By key, so that a new agent does not wait for the earlier agent's request. */
 const running = new WeakMap<CryptoKey, Promise<void>>();
 
 async function takeChanges(key: CryptoKey): Promise<void> {
@@ -37,12 +42,14 @@ async function takeChanges(key: CryptoKey): Promise<void> {
   const known = had.slice(0, mostKnown).map(({ id, revision }) => `${id}-${revision}`);
   const changes = await withToken(async (token) => {
     const account = await readAccount();
-    // On a full phone these are asked for again next time.
+    // On a full phone this is tried again next time.
     if (account) await registerPhone(account.user.id, token).catch(ignoreFull);
     await fetchRecipient(token).catch(ignoreFull);
+    await sendLanguage(token).catch(ignoreFull);
     const record = await readAccountRecord();
-    // Tasks come without it.
+    // Tasks are fetched even if this fails.
     if (record) void renewNews(record.sendToken, token).catch(() => {});
+    void renewCard(token).catch(() => {});
     const asked = Date.now();
     return call(taskChanges, {
       query: { known: known.join() },
@@ -51,8 +58,13 @@ async function takeChanges(key: CryptoKey): Promise<void> {
       onAnswer: (answer) => noteClock(asked, answer),
     });
   });
-  void closeNews().catch(() => {});
+  void closeNews()
+    .then(() => showBadge())
+    .catch(() => {});
+  await noteHeard();
   await saveLeastVersion(changes.least_app_version);
+  await showAccountLanguage(changes.language);
+  await saveAgency(changes.agency).catch(ignoreFull);
   const arrived = await Promise.all(changes.tasks.map((task) => encryptTask(key, task)));
   await addNotices(key, changes.gone, await namesOf(key, had)).catch(ignoreFull);
   const gone = changes.gone.map(({ applicant_id }) => applicant_id);
@@ -67,7 +79,7 @@ async function takeChanges(key: CryptoKey): Promise<void> {
 
 async function store(key: CryptoKey, arrived: StoredTask[], gone: number[]): Promise<void> {
   const trx = (await database()).transaction(['tasks', 'meta'], 'readwrite');
-  if (!isStillKept(key, await trx.objectStore('meta').get('lock'))) return;
+  if (!isCurrentKey(key, await trx.objectStore('meta').get('lock'))) return;
   const tasks = trx.objectStore('tasks');
   for (const task of arrived) await tasks.put(task);
   for (const id of gone) await tasks.delete(id);

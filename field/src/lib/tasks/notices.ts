@@ -4,36 +4,35 @@ import { announce } from '../db/announce.ts';
 import { database, readMeta } from '../db/database.ts';
 import { decrypt, type Encrypted, encrypt } from '../db/encrypted.ts';
 import { useStored } from '../db/use-stored.ts';
-import { openKey, putIfStillKept } from '../lock/lock.ts';
+import { openKey, putIfCurrentKey } from '../lock/lock.ts';
 
 type Gone = z.output<typeof taskChanges.response>['gone'][number];
 
-/** A task that was taken off the phone by others, and why. Shown until the agent closes it. */
+/** A task that someone else removed from the list, and why. Shown until the agent closes it. */
 export interface Notice extends Gone {
   name: string;
 }
 
-/** The tasks that left the list since the agent last looked, the latest at the end. */
+/** Returns the tasks that left the list since the agent last looked, the latest last. */
 export function useNotices(): Notice[] | undefined {
   return useStored(listNotices, 'meta');
 }
 
 async function listNotices(key = openKey()): Promise<Notice[]> {
   const stored = await readMeta<Encrypted<Notice[]>>('notices');
-  // Unreadable only where another key wrote them: the PIN was forgotten meanwhile.
+  // Unreadable only if another key wrote them, because the PIN was forgotten in the meantime.
   return stored ? decrypt(key, stored).catch(() => []) : [];
 }
 
-/** The agent closed the notice. */
 export async function dismissNotice(applicantId: number): Promise<void> {
   await changeNotices(openKey(), (before) => without(before, [applicantId]));
 }
 
-/** One change after the other: a notice may be closed while others come. */
+/** Runs one change after another: the agent may close a notice while others arrive. */
 const changeNotices = (key: CryptoKey, change: (before: Notice[]) => Notice[]) =>
   navigator.locks.request('doorstep-field-notices', async () => {
     const changed = change(await listNotices(key));
-    await putIfStillKept(key, 'notices', await encrypt(key, changed));
+    await putIfCurrentKey(key, 'notices', await encrypt(key, changed));
     announce('meta');
   });
 
@@ -47,7 +46,7 @@ export async function addNotices(
 ): Promise<void> {
   const outbox = await (await database()).getAll('outbox');
   const own = new Set(outbox.filter(({ isFinal }) => isFinal).map(({ taskId }) => taskId));
-  // No notice of what this agent visited or gave back; where a colleague is named, somebody else did.
+  // Skips what this agent visited or gave back. If a colleague is named, someone else did it.
   const news = gone.filter(({ applicant_id, because, by }) =>
     because === 'visited' || because === 'closed'
       ? by !== null && !own.has(applicant_id)

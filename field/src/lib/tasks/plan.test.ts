@@ -7,26 +7,28 @@ const [today, tomorrow] = ['2026-03-12T18:00:00+05:30', '2026-03-13T10:00:00+05:
 let made = 0;
 const planned = (due_at: string | null, tryAgainAt: string | null): PlannedTask => {
   made += 1;
-  return { ...task, id: made, due_at, tryAgainAt };
+  return { ...task, id: made, due_at, tryAgainAt, isAppointment: false };
 };
 
 // Covers: field-app-14
 test.each([
   [null, null, 'anyTime'],
   [today, null, 'due'],
-  [tomorrow, null, 'later'],
+  [tomorrow, null, 'tomorrow'],
   [null, today, 'due'],
-  [null, tomorrow, 'later'],
-  [today, tomorrow, 'due'],
+  [null, tomorrow, 'tomorrow'],
+  // Nobody opened today, so its agent goes there tomorrow.
+  [today, tomorrow, 'tomorrow'],
   [tomorrow, today, 'due'],
-  // Nobody went there again.
+  [null, '2026-03-15T10:00:00+05:30', 'later'],
+  // No agent went there again.
   [null, '2026-03-11T18:00:00+05:30', 'due'],
 ] as const)('due at %s, to be tried again at %s: %s', (due, again, section) => {
   expect(sectionOf(planned(due, again), now)).toBe(section);
 });
 
 // Covers: field-app-14
-test('the day is sorted by deadlines and times to try again, whichever comes first', () => {
+test('sorts the day by deadline or time to try again, whichever is earlier', () => {
   const tasks = [
     planned(null, tomorrow),
     planned(null, null),

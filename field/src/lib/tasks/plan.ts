@@ -1,32 +1,43 @@
 import type { AgentTask } from '@doorstep/contract/visits/phone';
 import { daysAfter } from '../moment.ts';
 
-/** A task, with the time at which its agent wanted to try again; null without such a time. */
+/** A task, with the time when its agent wanted to try again or has an appointment, or null. */
 export interface PlannedTask extends AgentTask {
   tryAgainAt: string | null;
+  /** Whether that time is an appointment. */
+  isAppointment: boolean;
 }
 
-/** The sections of Today, from top to bottom. */
-const sections = ['sentBack', 'due', 'anyTime', 'later'] as const;
+/** The sections of Today, from top to bottom. The stops of the day are `due` and `anyTime`. */
+const sections = ['sentBack', 'due', 'anyTime', 'tomorrow', 'later'] as const;
 type Section = (typeof sections)[number];
 
-/** Returns the section of Today in which a task stands. */
+/** Returns the section of Today that a task belongs to. */
 export function sectionOf(task: PlannedTask, now: Date): Section {
   if (task.sent_back !== null) return 'sentBack';
-  const at = plannedAt(task);
+  const at = plannedAt(task, now);
   if (at === null) return 'anyTime';
-  return daysAfter(new Date(at), now) <= 0 ? 'due' : 'later';
+  const days = daysAfter(new Date(at), now);
+  return days <= 0 ? 'due' : days === 1 ? 'tomorrow' : 'later';
 }
 
-/** Orders tasks as Today shows them: by section, then by time, then by their number. */
+/** Orders tasks by section, then by time, then by their number. */
 export function byPlan(a: PlannedTask, b: PlannedTask, now: Date): number {
   const rank = (task: PlannedTask) => sections.indexOf(sectionOf(task, now));
-  const time = (task: PlannedTask) => plannedAt(task) ?? Number.MAX_SAFE_INTEGER;
+  const time = (task: PlannedTask) => plannedAt(task, now) ?? Number.MAX_SAFE_INTEGER;
   return rank(a) - rank(b) || time(a) - time(b) || a.id - b.id;
 }
 
-/** The deadline of a task, or the time to try again where that is earlier (ms); null without both. */
-function plannedAt({ due_at, tryAgainAt }: PlannedTask): number | null {
+/** Whether a task is a stop of today. Their order may be changed by hand. */
+export const isStopOfToday = (task: PlannedTask, now: Date): boolean =>
+  ['due', 'anyTime'].includes(sectionOf(task, now));
+
+/**
+ * Returns when a task is planned (ms): its deadline or its time to try again, whichever is earlier; null without
+ * either. A try on a later day counts even after the deadline, because its agent has been there today.
+ */
+export function plannedAt({ due_at, tryAgainAt }: PlannedTask, now: Date): number | null {
+  if (tryAgainAt !== null && daysAfter(tryAgainAt, now) > 0) return Date.parse(tryAgainAt);
   const times = [due_at, tryAgainAt].filter((time) => time !== null);
   return times.length === 0 ? null : Math.min(...times.map((time) => Date.parse(time)));
 }

@@ -3,13 +3,13 @@ import { useSyncExternalStore } from 'react';
 let hasRoom = true;
 const listeners = new Set<() => void>();
 
-/** Notes whether the phone had room for what the office sent. */
+/** Records whether the phone had room for the office's tasks. */
 export function noteRoom(next: boolean): void {
   hasRoom = next;
   for (const listener of listeners) listener();
 }
 
-/** False while tasks that the office sent can't be kept, since the phone is full. */
+/** False while the phone is too full to store the office's tasks. */
 export const useHasRoom = (): boolean => useSyncExternalStore(subscribe, () => hasRoom);
 
 function subscribe(listener: () => void): () => void {

@@ -1,18 +1,39 @@
 import type { AgentTask } from '@doorstep/contract/visits/phone';
-import { database } from '../db/database.ts';
+import { callsOf, listOwnCalls } from '../calls/calls.ts';
+import { database, type StoredDraft, type StoredTask } from '../db/database.ts';
 import { decrypt, type Encrypted } from '../db/encrypted.ts';
 import { useStored } from '../db/use-stored.ts';
 import { openKey } from '../lock/lock.ts';
 import type { QueuedVisit } from '../sync/queued-visit.ts';
 import type { Draft } from '../visit/draft.ts';
-import { byPlan, type PlannedTask } from './plan.ts';
+import { findLastVisit, type LastVisit } from './last-visit.ts';
+import { applyOrder, readOwnOrder } from './own-order.ts';
+import { isStopOfToday, type PlannedTask } from './plan.ts';
+import { suggestOrder } from './suggest-order.ts';
+import { noteTries } from './tries.ts';
 
-/** The agent's open tasks as the phone has them, in the order of Today. */
-export function useTasks(): PlannedTask[] | undefined {
-  return useStored(listTasks, 'tasks', 'drafts', 'outbox');
+/** The agent's day. */
+export interface Day {
+  /** The open tasks, in the order of Today. */
+  tasks: PlannedTask[];
+  /** Whether the agent put the stops of the day in order by hand. */
+  isOwnOrder: boolean;
+  /** The distances of Today count from here. */
+  lastVisit: LastVisit | null;
 }
 
-export async function listTasks(now = new Date()): Promise<PlannedTask[]> {
+export function useDay(): Day | undefined {
+  return useStored(readDay, 'tasks', 'drafts', 'outbox', 'calls');
+}
+
+/** Returns the agent's open tasks on the phone, in the order of Today. */
+export function useTasks(): PlannedTask[] | undefined {
+  return useDay()?.tasks;
+}
+
+export const listTasks = async (now?: Date): Promise<PlannedTask[]> => (await readDay(now)).tasks;
+
+async function readDay(now = new Date()): Promise<Day> {
   const db = await database();
   const [stored, drafts, outbox] = await Promise.all([
     db.getAll('tasks'),
@@ -20,44 +41,80 @@ export async function listTasks(now = new Date()): Promise<PlannedTask[]> {
     db.getAll('outbox'),
   ]);
   const key = openKey();
+  const [planned, own, lastVisit] = await Promise.all([
+    planTasks(key, stored, drafts, outbox),
+    readOwnOrder(key),
+    findLastVisit(key, drafts, outbox),
+  ]);
+  noteTries(planned);
+  const suggested = suggestOrder(planned, now, lastVisit);
+  const stops = suggested.filter((task) => isStopOfToday(task, now));
+  // One stop has no order.
+  const isOwnOrder = stops.filter(({ id }) => own.includes(id)).length > 1;
+  if (!isOwnOrder) return { tasks: suggested, isOwnOrder, lastVisit };
+  const at = stops[0] ? suggested.indexOf(stops[0]) : 0;
+  const tasks = suggested.toSpliced(at, stops.length, ...applyOrder(stops, own));
+  return { tasks, isOwnOrder, lastVisit };
+}
+
+async function planTasks(
+  key: CryptoKey,
+  stored: readonly StoredTask[],
+  drafts: readonly StoredDraft[],
+  outbox: readonly QueuedVisit[],
+): Promise<PlannedTask[]> {
   const tasks = await Promise.all(stored.map(({ encrypted }) => decrypt(key, encrypted)));
-  // Given to a colleague or deleted while its visit goes on: the visit must still be found, to be finished.
+  // Tasks that were given to a colleague or deleted during a visit stay in the list, so that the visit can be finished.
   for (const { taskId, encrypted } of drafts) {
     if (stored.some(({ id }) => id === taskId)) continue;
     tasks.push((await decrypt(key, encrypted as Encrypted<Draft>)).task);
   }
-  // Finished here, though the office may not know yet.
+  // Finished on this phone, even if the office doesn't know yet.
   const isDone = (task: AgentTask) =>
     outbox.some(
       ({ taskId, assignmentVersion, isFinal }) =>
         isFinal && taskId === task.id && assignmentVersion === task.assignment_version,
     );
+  const ownCalls = await listOwnCalls(key);
   const planned = tasks
     .filter((task) => !isDone(task))
-    .map(async (task) => ({ ...task, tryAgainAt: await readTryAgain(key, task, outbox) }));
-  return (await Promise.all(planned)).sort((a, b) => byPlan(a, b, now));
+    .map(async (task) => {
+      const known = { ...task, calls: callsOf(task, ownCalls) };
+      return { ...known, ...(await readTryAgain(key, known, outbox)) };
+    });
+  return Promise.all(planned);
 }
 
-/** When to try again, by the last attempt: the office may not know that one yet. */
+/** Returns when to try again according to the last attempt or appointment, which the office may not have yet. */
 async function readTryAgain(
   key: CryptoKey,
   task: AgentTask,
   outbox: readonly QueuedVisit[],
-): Promise<string | null> {
+): Promise<Pick<PlannedTask, 'tryAgainAt' | 'isAppointment'>> {
   const queued = outbox.filter(
     ({ taskId, assignmentVersion, isFinal }) =>
       !isFinal && taskId === task.id && assignmentVersion === task.assignment_version,
   );
-  const attempts = [
-    ...task.attempts.map(({ at, try_again_at }) => ({ at, again: try_again_at })),
+  const plans = [
+    ...(task.calls ?? []).map(({ at, appointment_at }) => ({
+      at,
+      again: appointment_at,
+      isCall: true,
+    })),
+    ...task.attempts.map(({ at, try_again_at }) => ({ at, again: try_again_at, isCall: false })),
     ...(await Promise.all(
       queued.map(async ({ finishedAt, summary }) => ({
         at: finishedAt,
-        // Unreadable where the PIN was forgotten since.
+        // Unreadable if the PIN was forgotten since.
         again: (await decrypt(key, summary).catch(() => null))?.tryAgainAt ?? null,
+        isCall: false,
       })),
     )),
   ];
-  const last = attempts.sort((a, b) => Date.parse(a.at) - Date.parse(b.at)).at(-1);
-  return last?.again ?? null;
+  const last = plans
+    .filter(({ again, isCall }) => again !== null || !isCall)
+    .sort((a, b) => Date.parse(a.at) - Date.parse(b.at))
+    .at(-1);
+  const tryAgainAt = last?.again ?? null;
+  return { tryAgainAt, isAppointment: tryAgainAt !== null && last?.isCall === true };
 }

@@ -1,20 +1,20 @@
-/** Within this time nobody is asked again: a call at the door takes some minutes, a ride to another one more. */
+/** The agent is not asked again within this time (ms). A call at the door takes some minutes; a ride to another door takes more. */
 const mayBeAwayFor = 300_000;
 
 /** The visit that this page showed last, and when. */
 let last: { visitId: string; at: number } | undefined;
 
-/** Notes that the agent works on a visit now. */
+/** Records that the agent is working on a visit now. */
 export function noteVisitShown(visitId: string): void {
   last = { visitId, at: Date.now() };
 }
 
-/** The visit is continued from elsewhere: whoever opens it next is asked, however soon. */
+/** Forgets the shown visit. The agent is asked at the next opening, however soon. */
 export function forgetVisitShown(): void {
   last = undefined;
 }
 
-/** Whether the agent may have been elsewhere since the visit was shown. */
+/** Whether the agent may have moved since the visit was shown. */
 export function mayHaveMoved(visitId: string): boolean {
   if (last?.visitId !== visitId) return true;
   const away = Date.now() - last.at;

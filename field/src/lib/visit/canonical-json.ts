@@ -1,4 +1,4 @@
-/** JSON with the names of each object in order: the same visit always gives the same text. */
+/** Returns JSON with sorted object keys, so that the same visit always gives the same text. */
 export const canonicalJson = (value: unknown): string =>
   JSON.stringify(value, (_name, inner: unknown) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)

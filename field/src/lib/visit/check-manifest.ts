@@ -1,17 +1,18 @@
-import { checkFacts } from '@doorstep/contract/reports/visit-form';
+import { checkFacts, visitForm } from '@doorstep/contract/reports/visit-form';
 import { VisitManifest } from '@doorstep/contract/visits/manifest';
 import { isResidenceVisit } from '@doorstep/contract/visits/visit-type';
 import * as z from 'zod/mini';
 
 /**
- * The manifest as the server accepts it, or what is wrong with it, by field. Answers that the outcome doesn't ask for, given
- * before it was changed, are left out.
+ * Returns the manifest as the server accepts it, or its problems by field. Leaves out answers, and a signature, that the
+ * present outcome doesn't ask for.
  */
 export function checkManifest(
   manifest: VisitManifest,
   visitType: string,
 ): { manifest: VisitManifest } | { problems: Record<string, string> } {
-  const { outcome, is_final, facts, statement } = manifest;
+  const { signature, ...rest } = manifest;
+  const { outcome, is_final, facts, statement } = rest;
   const template = isResidenceVisit(visitType) ? 'residence' : 'office';
   const said = is_final ? { ...statement, ...facts } : {};
   const checked = checkFacts(template, outcome, said);
@@ -20,7 +21,8 @@ export function checkManifest(
     Object.fromEntries(Object.entries(answers).filter(([name]) => Object.hasOwn(asked, name)));
 
   const read = z.safeParse(VisitManifest, {
-    ...manifest,
+    ...rest,
+    ...(visitForm(template, outcome, is_final).asksSignature && { signature }),
     facts: only(facts),
     statement: only(statement),
   });

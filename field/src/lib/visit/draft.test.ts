@@ -11,20 +11,20 @@ beforeEach(async () => {
 });
 
 // Covers: field-app-22
-test('no visit is begun under a key that another page has replaced; this page is locked', async () => {
+test('starts no visit under a key that another page has replaced; this page is locked', async () => {
   await replaceLock();
   await expect(startVisit(task)).rejects.toMatchObject({ name: 'SignedOut' });
   expect(await (await database()).count('drafts')).toBe(0);
   expect(openKey).toThrow('locked');
 });
 
-test('no visit is changed under such a key either', async () => {
+test('changes no visit under a replaced key either', async () => {
   const visitId = await startVisit(task);
   const before = await (await database()).get('drafts', visitId);
   await replaceLock();
   const changing = changeDraft(visitId, (draft) => ({ ...draft, step: 'place' }));
   await expect(changing).rejects.toMatchObject({ name: 'SignedOut' });
-  // What the app does by itself meanwhile is no fault.
+  // Errors of the app's own background writes do not matter here.
   const reported = vi.spyOn(globalThis, 'reportError').mockReturnValue();
   onTestFinished(() => reported.mockRestore());
   await changing.catch(reportUnlessLocked);
@@ -34,7 +34,7 @@ test('no visit is changed under such a key either', async () => {
 });
 
 // Covers: field-app-21
-test('what is called kept is on the disk itself: a battery that ends takes nothing back', async () => {
+test('reports a write as saved only when it is on disk, so that a power loss takes nothing back', async () => {
   const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction');
   onTestFinished(() => transaction.mockRestore());
   const visitId = await startVisit(task);
@@ -47,6 +47,6 @@ test('what is called kept is on the disk itself: a battery that ends takes nothi
   const writing = transaction.mock.calls.filter(
     ([stores, mode]) => mode === 'readwrite' && [stores].flat().includes('drafts'),
   );
-  // Beginning, an answer, two photos, one deleted, the end.
+  // The start, an answer, two photos, one deletion, the end.
   expect(writing.map(([, , options]) => options?.durability)).toEqual(Array(6).fill('strict'));
 });

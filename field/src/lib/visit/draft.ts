@@ -3,17 +3,18 @@ import type { Fix, ManifestPhoto, VisitManifest } from '@doorstep/contract/visit
 import { nothingFound } from '@doorstep/contract/visits/nothing-found';
 import type { VisitOutcome } from '@doorstep/contract/visits/outcomes';
 import type { AgentTask } from '@doorstep/contract/visits/phone';
+import type { ManifestSignature } from '@doorstep/contract/visits/signature';
 import type { Statement } from '@doorstep/contract/visits/statement';
 import { useCallback, useSyncExternalStore } from 'react';
 import { announce } from '../db/announce.ts';
 import { database, type StoredDraft } from '../db/database.ts';
 import { decrypt, type Encrypted, encrypt } from '../db/encrypted.ts';
 import { useStored } from '../db/use-stored.ts';
-import { isStillKept, Locked, openKey } from '../lock/lock.ts';
+import { isCurrentKey, Locked, openKey } from '../lock/lock.ts';
 import { momentOf } from '../moment.ts';
 import { noteVisitShown } from './at-door.ts';
 
-/** An open visit, as the screens fill it in. All of it is written to the phone after each change. */
+/** An open visit as the agent fills it in. All of it is written to the phone after each change. */
 export interface Draft {
   visitId: string;
   task: AgentTask;
@@ -21,30 +22,34 @@ export interface Draft {
   begunAt: string;
   /** When the agent last confirmed being at the door. */
   arrivedAt: string;
-  /** The step that was open last; the screens name them. */
+  /** The step that was open last, by the name that the screens use. */
   step: string;
   outcome: VisitOutcome | null;
-  /** Null until the agent said whether another try will follow. */
+  /** Null until the agent has said whether another try will follow. */
   isFinal: boolean | null;
   tryAgainAt: string | null;
   /** Answers by the names of the report's fields. */
   facts: Record<string, string>;
   statement: Statement;
-  /** Names of the questions that the agent skipped. */
+  /** The names of the questions that the agent skipped. */
   passed: string[];
   observation: Decision | null;
-  /** Why the place is poor or missing, where it is. */
+  /** Why the place is inaccurate or missing, if it is. */
   placeReason: string;
+  /** What the agent answered when the place was far from the usual area of the pin code. */
+  farAnswer: 'anyway' | 'notYet' | null;
   /** At most thirty. */
   fixes: Fix[];
-  /** How many of them are from before the agent last confirmed being at the door. */
+  /** The number of fixes from before the agent last confirmed being at the door. */
   earlierFixes: number;
   photos: ManifestPhoto[];
   skipped: VisitManifest['photos_skipped'];
+  /** Null until the agent has recorded whether the person signed. */
+  signature: ManifestSignature | null;
 }
 
-/** What nobody has said yet. */
-const blank: Omit<Draft, 'visitId' | 'task' | 'begunAt' | 'arrivedAt'> = {
+/** The fields of a visit without any answers. */
+export const blankVisit: Omit<Draft, 'visitId' | 'task' | 'begunAt' | 'arrivedAt'> = {
   step: '',
   outcome: null,
   isFinal: null,
@@ -54,28 +59,30 @@ const blank: Omit<Draft, 'visitId' | 'task' | 'begunAt' | 'arrivedAt'> = {
   passed: [],
   observation: null,
   placeReason: '',
+  farAnswer: null,
   fixes: [],
   earlierFixes: 0,
   photos: [],
   skipped: [],
+  signature: null,
 };
 
-/** Thrown where the lock that was open is none of this phone any more. */
+/** Thrown when the key in use is no longer this phone's. */
 class SignedOut extends Locked {
   override readonly name = 'SignedOut';
 }
 
-/** Begins a visit, or continues the one that the task has open; returns its id. */
+/** Starts a visit, or continues the open one of the task. Returns its id. */
 export async function startVisit(task: AgentTask): Promise<string> {
   const key = openKey();
   const begunAt = momentOf(new Date());
   const visitId = crypto.randomUUID();
-  const draft: Draft = { visitId, task, begunAt, arrivedAt: begunAt, ...blank };
+  const draft: Draft = { visitId, task, begunAt, arrivedAt: begunAt, ...blankVisit };
   const stored = await encryptDraft(key, draft);
   const trx = await openDrafts();
   const drafts = trx.objectStore('drafts');
   const open = (await drafts.getAll()).find(({ taskId }) => taskId === task.id);
-  if (!isStillKept(key, await trx.objectStore('meta').get('lock'))) throw new SignedOut();
+  if (!isCurrentKey(key, await trx.objectStore('meta').get('lock'))) throw new SignedOut();
   if (!open) await drafts.put(stored);
   await trx.done;
   if (!open) noteVisitShown(visitId);
@@ -83,7 +90,7 @@ export async function startVisit(task: AgentTask): Promise<string> {
   return open?.visitId ?? visitId;
 }
 
-/** Done only once it is on the disk: by default it is done earlier, and a battery that ends then takes it back. */
+/** Resolves only once the write is on disk. By default it resolves earlier, and a power loss would then take it back. */
 const openDrafts = async () =>
   (await database()).transaction(['drafts', 'meta'], 'readwrite', { durability: 'strict' });
 
@@ -93,19 +100,19 @@ const encryptDraft = async (key: CryptoKey, draft: Draft): Promise<StoredDraft> 
   encrypted: await encrypt<unknown>(key, draft),
 });
 
-/** The draft that was decrypted or encrypted last, by the key: the same bytes need not be decrypted again. */
+/** The last draft for each key, so that the same bytes are not decrypted again. */
 const latest = new WeakMap<CryptoKey, { encrypted: Encrypted<unknown>; draft: Draft }>();
 
 export async function readDraft(visitId: string, key = openKey()): Promise<Draft | undefined> {
   const stored = await (await database()).get('drafts', visitId);
   if (!stored) return undefined;
   const known = latest.get(key);
-  // Each encryption has an IV of its own.
+  // Each encryption has its own IV.
   if (known && known.encrypted.iv.join() === stored.encrypted.iv.join()) return known.draft;
   const kept = await decrypt(key, stored.encrypted as Encrypted<Draft>);
-  // Begun by another version of the app, which may have known less.
+  // Fills in fields that another version of the app did not have.
   const draft = {
-    ...{ ...blank, begunAt: kept.arrivedAt },
+    ...{ ...blankVisit, begunAt: kept.arrivedAt },
     ...kept,
     statement: { ...nothingFound, ...kept.statement },
   };
@@ -114,8 +121,9 @@ export async function readDraft(visitId: string, key = openKey()): Promise<Draft
 }
 
 /**
- * Changes a draft, one change after the other. Returns it once it is on the phone; undefined where the visit is finished. A change
- * that gives back the draft it got writes nothing. What was begun with the lock open is done, even if it closes meanwhile.
+ * Changes a draft, one change after another. Returns it once it is stored, or undefined if the visit is finished. Writes
+ * nothing if `change` returns the same draft. A change that began while unlocked completes even if the app is locked
+ * meanwhile.
  */
 export async function changeDraft(
   visitId: string,
@@ -131,7 +139,7 @@ export async function changeDraft(
       if (draft === before) return before;
       const stored = await encryptDraft(key, draft);
       const trx = await openDrafts();
-      if (!isStillKept(key, await trx.objectStore('meta').get('lock'))) throw new SignedOut();
+      if (!isCurrentKey(key, await trx.objectStore('meta').get('lock'))) throw new SignedOut();
       await Promise.all([trx.objectStore('drafts').put(stored), trx.done]);
       latest.set(key, { encrypted: stored.encrypted, draft });
       announce('drafts');
@@ -142,7 +150,7 @@ export async function changeDraft(
   }
 }
 
-/** Changes of this page that are not on the phone yet. */
+/** The number of this page's changes that are not stored yet. */
 let unkept = 0;
 const listeners = new Set<() => void>();
 
@@ -151,8 +159,8 @@ function countUnkept(change: number): void {
   for (const listener of listeners) listener();
 }
 
-/** Whether all changes that were made on this page are on the phone. */
-export const useIsAllKept = (): boolean => useSyncExternalStore(subscribe, () => unkept === 0);
+/** Whether all changes made on this page are stored. */
+export const useIsAllSaved = (): boolean => useSyncExternalStore(subscribe, () => unkept === 0);
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
@@ -161,7 +169,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** A draft, following its changes; undefined until it was read, null where there is none. */
+/** Returns a draft and follows its changes. Undefined until read, null if there is none. */
 export function useDraft(visitId: string): Draft | null | undefined {
   const read = useCallback(async () => (await readDraft(visitId)) ?? null, [visitId]);
   return useStored(read, 'drafts');

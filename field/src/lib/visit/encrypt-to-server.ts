@@ -1,6 +1,6 @@
 import { Encrypter } from 'age-encryption';
 
-/** Bytes that only the server can read: an age file for its recipient. */
+/** Encrypts bytes as an age file that only the server can read. */
 export function encryptToServer(
   recipient: string,
   bytes: Uint8Array<ArrayBuffer>,

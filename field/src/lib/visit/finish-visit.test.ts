@@ -48,7 +48,7 @@ async function filledVisit(): Promise<string> {
   return visitId;
 }
 
-test('why the place is poor is said only where it still is, at the end of the remark', async () => {
+test('adds why the place is inaccurate to the remark, only if it still is at the end', async () => {
   const sent = async (accuracy_m: number, remark = 'Met') => {
     const visitId = await filledVisit();
     await changeDraft(visitId, (draft) => ({
@@ -76,7 +76,7 @@ test('why the place is poor is said only where it still is, at the end of the re
 });
 
 // Covers: field-app-30
-test('the manifest has the place and the arrival at the door, and all fixes from before', async () => {
+test('puts the place and arrival at the door into the manifest, with all earlier fixes', async () => {
   const visitId = await filledVisit();
   const before = await readDraft(visitId);
   const arrivedAt = new Date(Date.parse(before?.begunAt ?? '') + 3_600_000);
@@ -97,7 +97,7 @@ test('the manifest has the place and the arrival at the door, and all fixes from
 });
 
 // Covers: field-app-9, threat-36, threat-37, threat-39
-test('a finished visit is signed by the phone, and only the server can read it', async () => {
+test('signs a finished visit so that only the server can read it', async () => {
   const visitId = await filledVisit();
   const { photos } = (await readDraft(visitId)) ?? { photos: [] };
   await finishVisit(visitId);
@@ -142,7 +142,7 @@ test('a finished visit is signed by the phone, and only the server can read it',
   expect(await db.count('drafts')).toBe(0);
 });
 
-test('the same visit is the same text, whatever order it was filled in', async () => {
+test('gives the same text for the same visit, whatever the order of its answers', async () => {
   const { canonicalJson } = await import('./canonical-json.ts');
   const text = canonicalJson({ b: [{ d: 1, c: 'x' }], a: null });
   expect(text).toBe('{"a":null,"b":[{"c":"x","d":1}]}');
@@ -150,7 +150,7 @@ test('the same visit is the same text, whatever order it was filled in', async (
 });
 
 // Covers: field-app-9
-test('what the office would not take is said while the visit can still be changed', async () => {
+test('reports what the office would reject while the visit can still be changed', async () => {
   const visitId = await filledVisit();
   await changeDraft(visitId, (draft) => ({
     ...draft,
@@ -165,7 +165,7 @@ test('what the office would not take is said while the visit can still be change
 });
 
 // Covers: field-app-9
-test('answers to what the outcome does not ask for are not sent', async () => {
+test('leaves out answers that the outcome does not ask for', async () => {
   const visitId = await filledVisit();
   await changeDraft(visitId, (draft) => ({
     ...draft,
@@ -185,14 +185,14 @@ test('answers to what the outcome does not ask for are not sent', async () => {
   expect(JSON.parse(manifest).facts).not.toHaveProperty('personContacted');
 });
 
-test('a second tap on Finish sends nothing twice', async () => {
+test('does not send twice after a second tap on Finish', async () => {
   const visitId = await filledVisit();
   await Promise.all([finishVisit(visitId), finishVisit(visitId)]);
   expect(await (await database()).count('outbox')).toBe(1);
 });
 
 // Covers: field-app-14
-test('a finished task leaves the list, one that was tried stays with its time to try again', async () => {
+test('removes a finished task from the list, and keeps an attempted one with its time to try again', async () => {
   const before = { outcome: 'locked', at: '2026-01-01T05:00:00Z', by: 'Asha Patil' } as const;
   const earlier = [{ ...before, try_again_at: '2026-01-02T05:00:00Z' }];
   await storeTasks(task, { ...task, id: 10002, attempts: earlier });
@@ -211,7 +211,7 @@ test('a finished task leaves the list, one that was tried stays with its time to
   expect(await listTasks()).toMatchObject([{ id: 10002, tryAgainAt }]);
 });
 
-test('a task has one open visit, which goes on after a restart', async () => {
+test('lets a task have one open visit, which continues after a restart', async () => {
   const visitId = await startVisit(task);
   await changeDraft(visitId, (draft) => ({ ...draft, step: 'photos' }));
   expect(await startVisit(task)).toBe(visitId);
@@ -219,7 +219,7 @@ test('a task has one open visit, which goes on after a restart', async () => {
 });
 
 // Covers: field-app-4
-test('changes of a visit that come at once are all kept', async () => {
+test('stores simultaneous changes of a visit', async () => {
   const visitId = await startVisit(task);
   const answers = Array.from({ length: 20 }, (_, index) => `answer${index}`);
   await Promise.all(
@@ -231,7 +231,7 @@ test('changes of a visit that come at once are all kept', async () => {
 });
 
 // Covers: field-app-16
-test('a visit that an app of an earlier version began goes on where that knew less', async () => {
+test('continues a visit that an earlier version of the app started', async () => {
   const visitId = await startVisit(task);
   const { skipped: _, placeReason: __, begunAt, ...less } = (await readDraft(visitId)) as Draft;
   const { remark: ___, ...statement } = less.statement;

@@ -1,11 +1,12 @@
-import type { VisitManifest } from '@doorstep/contract/visits/manifest';
+import type { Fix, VisitManifest } from '@doorstep/contract/visits/manifest';
 import { base64 } from '../base64.ts';
 import { announce } from '../db/announce.ts';
 import { database, readMeta } from '../db/database.ts';
 import { decryptBytes, encrypt } from '../db/encrypted.ts';
 import { openKey } from '../lock/lock.ts';
 import { momentOf } from '../moment.ts';
-import { isPlacePoor, placeOf } from '../place/place-of-visit.ts';
+import { placeOf } from '../place/best-fix.ts';
+import { isPlacePoor } from '../place/place-of-visit.ts';
 import { readDevice, sign } from '../session/device.ts';
 import { readRecipient } from '../session/server-key.ts';
 import { sendSoon } from '../sync/queue.ts';
@@ -14,7 +15,7 @@ import { canonicalJson } from './canonical-json.ts';
 import { type Draft, readDraft } from './draft.ts';
 import { photosLock } from './photos.ts';
 
-/** Thrown where the server would refuse the visit: what is wrong, by field of the manifest. The visit stays open. */
+/** Thrown if the server would reject the visit. Lists the problems by field of the manifest. The visit stays open. */
 export class BadVisit extends Error {
   override readonly name = 'BadVisit';
   readonly problems: Record<string, string>;
@@ -25,19 +26,19 @@ export class BadVisit extends Error {
   }
 }
 
-/** Thrown where a part of the app is not on the phone and can't be fetched. The visit stays open. */
+/** Thrown if a part of the app is missing on the phone and can't be fetched. The visit stays open. */
 export class NotLoaded extends Error {
   override readonly name = 'NotLoaded';
 }
 
 /**
- * Signs the visit, encrypts it and its photos to the server and puts it into the queue; the phone can't read it any more.
- * Done once all of it is on the phone. Rejects and leaves the visit open where that fails: {@link BadVisit}, {@link NotLoaded},
- * or a QuotaExceededError where the phone is full.
+ * Signs the visit, encrypts it and its photos to the server, and adds it to the queue. The phone can't read it afterwards.
+ * Resolves once all of it is stored. On failure the visit stays open: rejects with {@link BadVisit}, {@link NotLoaded}, or
+ * a QuotaExceededError if the phone is full.
  */
 export function finishVisit(visitId: string): Promise<void> {
   return navigator.locks.request(photosLock(visitId), () =>
-    // The same lock as each change of the draft: none comes in between.
+    // Uses the same lock as changes of the draft, so that none comes in between.
     navigator.locks.request(`doorstep-field-draft-${visitId}`, () => finish(visitId)),
   );
 }
@@ -48,7 +49,7 @@ async function finish(visitId: string): Promise<void> {
   // An earlier tap has finished it.
   if (!draft) return;
   if (!recipient) throw new Error('This phone has never reached the office.');
-  // Loaded when it is needed: neither Today nor the sign-in waits for the rules or for the encryption.
+  // Loaded on demand, so that neither Today nor the sign-in waits for the rules or the encryption.
   const [{ checkManifest }, { encryptToServer }] = await Promise.all([
     import('./check-manifest.ts'),
     import('./encrypt-to-server.ts'),
@@ -72,13 +73,19 @@ async function finish(visitId: string): Promise<void> {
   const db = await database();
   const photos: QueuedVisit['photos'] = [];
   const encrypted: PhotoForServer[] = [];
-  for (const { sha256 } of draft.photos) {
+  const { signature, photos: named } = checked.manifest;
+  const files = [
+    // The signature is small, so it is sent first.
+    ...(signature?.file ? [{ sha256: signature.file.sha256, isSignature: true }] : []),
+    ...named.map(({ sha256 }) => ({ sha256 })),
+  ];
+  for (const { sha256, ...kind } of files) {
     const stored = await db.get('photos', [visitId, sha256]);
     if (!stored?.encrypted) throw new Error('A photo of this visit is not on the phone any more.');
     const bytes = await decryptBytes(key, stored.encrypted);
     const forServer = await encryptToServer(recipient, new Uint8Array(bytes));
     encrypted.push({ visitId, sha256, forServer: forServer.buffer });
-    photos.push({ sha256, bytes: forServer.length, sent: 0 });
+    photos.push({ sha256, bytes: forServer.length, sent: 0, ...kind });
   }
   const queued: QueuedVisit = {
     visitId,
@@ -95,6 +102,7 @@ async function finish(visitId: string): Promise<void> {
       pinCode: draft.task.pin_code,
       outcome: checked.manifest.outcome,
       tryAgainAt: checked.manifest.try_again_at,
+      ...(checked.manifest.place && { place: roughly(checked.manifest.place) }),
     }),
     photos,
     areFactsThere: false,
@@ -109,13 +117,19 @@ async function finish(visitId: string): Promise<void> {
   sendSoon();
 }
 
+/** Exact enough for Today's distances. */
+const roughly = ({ latitude, longitude }: Fix) => ({
+  latitude: Math.round(latitude * 1_000) / 1_000,
+  longitude: Math.round(longitude * 1_000) / 1_000,
+});
+
 interface PhotoForServer {
   visitId: string;
   sha256: string;
   forServer: ArrayBuffer;
 }
 
-/** Moves the visit from the drafts to the queue, all of it or nothing; what the phone's own key encrypted is deleted. */
+/** Moves the visit from the drafts to the queue in one transaction. Deletes what the phone's own key encrypted. */
 async function moveToQueue(queued: QueuedVisit, encrypted: PhotoForServer[]): Promise<void> {
   const { visitId } = queued;
   const trx = (await database()).transaction(['drafts', 'outbox', 'photos'], 'readwrite', {
@@ -128,7 +142,7 @@ async function moveToQueue(queued: QueuedVisit, encrypted: PhotoForServer[]): Pr
     await photos.delete(IDBKeyRange.bound([visitId], [visitId, []]));
     for (const photo of encrypted) await photos.put(photo);
   } catch (error) {
-    // Without an error of its own it would go through with what came before.
+    // An exception alone would not abort the transaction, and the earlier writes would be stored.
     if (!trx.error) trx.abort();
     await trx.done.catch(() => {});
     throw error;
@@ -139,14 +153,14 @@ async function moveToQueue(queued: QueuedVisit, encrypted: PhotoForServer[]): Pr
 function manifestOf(draft: Draft, leftAt: Date, clock_offset_ms: number | null): VisitManifest {
   const { task } = draft;
   const isFinal = draft.isFinal === true;
-  // A reason given before the place was found after all is none any more.
+  // If the place was found later, an earlier reason no longer applies.
   const reason = isPlacePoor(draft) ? draft.placeReason : '';
   return {
     visit_id: draft.visitId,
     applicant_id: task.id,
     assignment_version: task.assignment_version,
     app_version: import.meta.env.VITE_APP_VERSION,
-    // Checked against the contract before anything is signed.
+    // The contract's check before signing covers this.
     outcome: draft.outcome as VisitManifest['outcome'],
     is_final: isFinal,
     try_again_at: isFinal ? null : draft.tryAgainAt,
@@ -162,12 +176,13 @@ function manifestOf(draft: Draft, leftAt: Date, clock_offset_ms: number | null):
     statement: { ...draft.statement, remark: withReason(draft.statement.remark, reason) },
     photos: draft.photos,
     photos_skipped: draft.skipped,
+    ...(draft.signature && { signature: draft.signature }),
   };
 }
 
 const longestRemark = 4_000;
 
-/** The reason of a poor place stands at the end of the remark, where there is room: the office reads it there. */
+/** Adds the reason of an inaccurate place to the end of the remark if there is room, because the office reads it there. */
 function withReason(remark: string, reason: string): string {
   const both = `${remark.trim()} Place not exact: ${reason}.`.trim();
   return reason && both.length <= longestRemark ? both : remark;

@@ -5,7 +5,7 @@ import { changeDraft, readDraft, startVisit } from './draft.ts';
 import { finishVisit } from './finish-visit.ts';
 import { addPhoto, readPhoto } from './photos.ts';
 
-/** From now on the browser has room for so many photos more. */
+/** Limits the browser to so many more photos. Returns a function that ends the limit. */
 function leaveRoomFor(photos: number): () => void {
   const { put } = IDBObjectStore.prototype;
   let left = photos;
@@ -24,7 +24,7 @@ function leaveRoomFor(photos: number): () => void {
 }
 
 // Covers: field-app-18
-test('on a full phone a photo or a finish fails with its reason, and what was kept stays', async () => {
+test('fails with the reason when the phone is full, and keeps what was stored', async () => {
   await phoneAtWork();
   const visitId = await startVisit(task);
   const take = async (colour: string) =>

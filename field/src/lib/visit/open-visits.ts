@@ -1,7 +1,7 @@
 import { database } from '../db/database.ts';
 import { useStored } from '../db/use-stored.ts';
 
-/** The open visits, by their task. */
+/** Returns the open visits by task. */
 export function useOpenVisits(): ReadonlyMap<number, string> | undefined {
   return useStored(listOpenVisits, 'drafts');
 }

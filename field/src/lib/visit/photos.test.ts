@@ -20,7 +20,7 @@ const sha256 = async (bytes: ArrayBuffer) =>
   ).join('');
 
 // Covers: field-app-8
-test('a photo is kept small, with its time and place inside, under the hash of its exact bytes', async () => {
+test('stores a small photo with its time and place inside, under the hash of its exact bytes', async () => {
   const visitId = await startVisit(task);
   const before = Date.now();
   const photo = await addPhoto(visitId, {
@@ -47,7 +47,7 @@ test('a photo is kept small, with its time and place inside, under the hash of i
 });
 
 // Covers: field-app-3, threat-39
-test('on the phone a photo is no picture, and behind the closed lock it isn’t read', async () => {
+test('encrypts photos on the phone, and does not read them while locked', async () => {
   const visitId = await startVisit(task);
   const { sha256: sum } = await addPhoto(visitId, {
     picture: await picture(320, 240),
@@ -57,14 +57,14 @@ test('on the phone a photo is no picture, and behind the closed lock it isn’t 
   const stored = await (await database()).get('photos', [visitId, sum]);
   expect(stored?.forServer).toBeUndefined();
   const kept = new TextDecoder('latin1').decode(stored?.encrypted?.bytes);
-  // Three bytes alone stand by chance in one of some thousand encrypted pictures.
+  // Three bytes alone appear by chance in one of a few thousand encrypted photos.
   expect(kept).not.toMatch(/\u00ff\u00d8\u00ff[\u00e0\u00e1][^]{2}(JFIF|Exif)/);
   expect(kept).not.toContain('Exif');
   lockNow();
   await expect(readPhoto(visitId, sum)).rejects.toThrow('locked');
 });
 
-test('a picture from the files keeps its own time and claims no place', async () => {
+test('keeps the file’s own time for a picture from the files, and no place', async () => {
   const visitId = await startVisit(task);
   const old = new File([await picture(320, 240)], 'a.jpg', { lastModified: 1_760_000_000_000 });
   const photo = await addPhoto(visitId, { picture: old, source: 'file', shows: 'document' });
@@ -75,7 +75,7 @@ test('a picture from the files keeps its own time and claims no place', async ()
 });
 
 // Covers: field-app-30
-test('a photo without a fix is not said to be where the agent was before coming to the door', async () => {
+test('does not use an earlier place for a photo taken at the door without a fix', async () => {
   const visitId = await startVisit(task);
   const early = {
     latitude: 18.4,
@@ -100,7 +100,7 @@ test('a photo without a fix is not said to be where the agent was before coming 
   expect([photo.fix, photo.fix_age_ms]).toEqual([null, null]);
 });
 
-/** The picture as a camera of this name writes it. */
+/** Returns the picture as a camera with this model name writes it. */
 async function ofCamera(picture: Blob, model: string): Promise<Blob> {
   const value = `${model}\0`;
   const entry = [0x01, 0x10, 0, 2, 0, 0, 0, value.length, 0, 0, 0, 26];
@@ -112,7 +112,7 @@ async function ofCamera(picture: Blob, model: string): Promise<Blob> {
 }
 
 // Covers: field-app-8
-test('of a picture that the app did not take it says what the file was, and nothing more', async () => {
+test('describes the original file of a picture that the app did not take, without its name and place', async () => {
   const visitId = await startVisit(task);
   const originalOf = async (bytes: BlobPart, name: string, type = 'image/jpeg') => {
     const file = new File([bytes], name, { type });
@@ -145,7 +145,7 @@ test('of a picture that the app did not take it says what the file was, and noth
   expect(await addPhoto(visitId, taken)).not.toHaveProperty('original');
 });
 
-test('a photo that is removed leaves nothing', async () => {
+test('leaves nothing of a deleted photo', async () => {
   const visitId = await startVisit(task);
   const { sha256: sum } = await addPhoto(visitId, {
     picture: await picture(320, 240),
@@ -159,7 +159,7 @@ test('a photo that is removed leaves nothing', async () => {
 });
 
 // Covers: field-app-21
-test('a photo taken again is not there twice, wherever it is broken off', async () => {
+test('does not store a retaken photo twice, wherever it is interrupted', async () => {
   const visitId = await startVisit(task);
   const take = async (replaces?: string) =>
     addPhoto(visitId, {
@@ -181,13 +181,13 @@ test('a photo taken again is not there twice, wherever it is broken off', async 
   expect((await readDraft(visitId))?.photos).toEqual([again]);
   remove.mockRestore();
   const { sha256: last } = await take(again.sha256);
-  // What was left of the first one is deleted when the visit is finished.
+  // The rest of the first photo is deleted when the visit is finished.
   await changeDraft(visitId, (draft) => ({ ...draft, outcome: 'locked', isFinal: false }));
   await finishVisit(visitId);
   expect(await (await database()).getAllKeys('photos')).toEqual([[visitId, last]]);
 });
 
-test('the camera opens once and gives stills', async () => {
+test('opens the camera once and takes photos', async () => {
   const camera = await openCamera();
   expect(camera.stream.getVideoTracks()).toHaveLength(1);
   const still = await camera.take();
@@ -197,14 +197,14 @@ test('the camera opens once and gives stills', async () => {
   expect(camera.stream.getVideoTracks()[0]?.readyState).toBe('ended');
 });
 
-test('what is no picture is refused, and the visit stays as it was', async () => {
+test('rejects a file that is not a picture, and leaves the visit unchanged', async () => {
   const visitId = await startVisit(task);
   const taken = { picture: new Blob(['hello']), source: 'file', shows: 'door' } as const;
   await expect(addPhoto(visitId, taken)).rejects.toThrow();
   expect((await readDraft(visitId))?.photos).toEqual([]);
 });
 
-/** The phone looks for its place until `find` is called. */
+/** Makes the phone look for its place until the returned function is called. */
 function findPlaceLater() {
   let onPlace: PositionCallback = () => {};
   const watch = vi.spyOn(navigator.geolocation, 'watchPosition').mockImplementation((onFound) => {
@@ -218,14 +218,14 @@ function findPlaceLater() {
 }
 
 // Covers: field-app-22
-test('a photo that is still being kept goes with the visit that is finished meanwhile', async () => {
+test('includes a photo that is still being saved when the visit is finished', async () => {
   const visitId = await startVisit(task);
   await changeDraft(visitId, (draft) => ({ ...draft, outcome: 'locked', isFinal: false }));
   const { find } = findPlaceLater();
   const taken = { picture: await picture(320, 240), source: 'viewfinder', shows: 'door' } as const;
   const adding = addPhoto(visitId, taken);
   const finishing = finishVisit(visitId);
-  // It waits for the photo, whose place is still looked for.
+  // Finishing waits for the photo, whose place is still being looked for.
   await expect
     .poll(async () => (await navigator.locks.query()).pending?.map(({ name }) => name))
     .toContain(photosLock(visitId));
@@ -237,7 +237,7 @@ test('a photo that is still being kept goes with the visit that is finished mean
 });
 
 // Covers: field-app-22
-test('a photo is kept though the lock closes before its place is found', async () => {
+test('stores a photo even if the app is locked before its place is found', async () => {
   const visitId = await startVisit(task);
   const { watch, find } = findPlaceLater();
   const taken = { picture: await picture(320, 240), source: 'viewfinder', shows: 'door' } as const;
@@ -251,7 +251,7 @@ test('a photo is kept though the lock closes before its place is found', async (
 });
 
 // Covers: field-app-22
-test('a photo that is deleted while its visit is being finished goes with the visit', async () => {
+test('sends a photo that is deleted while its visit is being finished', async () => {
   const visitId = await startVisit(task);
   await changeDraft(visitId, (draft) => ({ ...draft, outcome: 'locked', isFinal: false }));
   const taken = { picture: await picture(320, 240), source: 'viewfinder', shows: 'door' } as const;
@@ -263,7 +263,7 @@ test('a photo that is deleted while its visit is being finished goes with the vi
   });
   void navigator.locks.request(lock, () => isHeld);
   const finishing = finishVisit(visitId);
-  // It has asked for the draft before the photo is deleted.
+  // Finishing has requested the draft before the photo is deleted.
   await expect
     .poll(async () => (await navigator.locks.query()).pending?.map(({ name }) => name))
     .toContain(lock);
@@ -275,7 +275,7 @@ test('a photo that is deleted while its visit is being finished goes with the vi
 });
 
 // Covers: field-app-22
-test('a photo taken of a visit that is finished is refused, and leaves nothing', async () => {
+test('rejects a photo of a finished visit, and leaves nothing', async () => {
   const visitId = await startVisit(task);
   await changeDraft(visitId, (draft) => ({ ...draft, outcome: 'locked', isFinal: false }));
   await finishVisit(visitId);

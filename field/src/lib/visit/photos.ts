@@ -5,49 +5,57 @@ import { writeExif } from '../capture/exif.ts';
 import { shrink } from '../capture/shrink.ts';
 import { announce } from '../db/announce.ts';
 import { database } from '../db/database.ts';
-import { decryptBytes, encryptBytes } from '../db/encrypted.ts';
+import { decryptBytes } from '../db/encrypted.ts';
 import { openKey, reportUnlessLocked } from '../lock/lock.ts';
 import { momentOf } from '../moment.ts';
+import { fixesAtDoor } from '../place/best-fix.ts';
 import { ageOf, findPlaceOfPhoto, nearestTo } from '../place/place-of-photo.ts';
-import { fixesAtDoor, withPhotoFix } from '../place/place-of-visit.ts';
+import { withPhotoFix } from '../place/place-of-visit.ts';
 import { changeDraft, type Draft, readDraft } from './draft.ts';
+import { deleteFile, storeFile } from './files.ts';
+import { dismissAdviceOn } from './photo-advice.ts';
 
-/** A picture that was taken, where it comes from, what it shows, and by its sum the photo whose place it takes. */
+/** A picture, its source and what it shows. */
 export interface Taken {
   picture: Blob;
   source: ManifestPhoto['source'];
   shows: PhotoSubject;
-  replaces?: string | undefined;
+  /** The hash of the photo that it replaces, which may still be being stored. */
+  replaces?: string | Promise<string | undefined> | undefined;
+  /** Called with the shrunk photo, while its place is still looked for. */
+  onShrunk?: ((jpeg: Uint8Array) => void) | undefined;
 }
 
 /**
- * Shrinks a picture, writes time and place into it and keeps it with the visit; done once it is on the phone, after 5 s at most
- * for the place. Rejects where the picture can't be read, where the visit is finished already, and with a QuotaExceededError
- * where the phone is full. Meanwhile the visit can't be finished: it would go without this photo.
+ * Shrinks a picture, writes time and place into it and stores it with the visit, after waiting at most 5 s for the place.
+ * Rejects if the picture can't be read, if the visit is already finished, or with a QuotaExceededError if the phone is
+ * full. Finishing the visit waits for it, because the visit would otherwise lack this photo.
  */
 export const addPhoto = (visitId: string, taken: Taken): Promise<ManifestPhoto> =>
   navigator.locks.request(photosLock(visitId), { mode: 'shared' }, () => add(visitId, taken));
 
-/** Held by each photo that is being kept; finishing the visit waits for all of them. */
+/** Each photo that is being stored holds this lock. Finishing the visit waits for all of them. */
 export const photosLock = (visitId: string) => `doorstep-field-photos-${visitId}`;
 
 async function add(visitId: string, taken: Taken): Promise<ManifestPhoto> {
-  const { picture, source, shows, replaces } = taken;
-  // The lock may be closed before the photo is kept: the phone may lie in a pocket meanwhile.
+  const { picture, source, shows, onShrunk } = taken;
+  // Takes the key first: the app may be locked before the photo is stored, for example in a pocket.
   const key = openKey();
   const mono_ms = Math.round(performance.now());
   const now = { at: Date.now(), mono_ms };
-  // A picture from the phone's files was taken at another time, and nobody knows where.
+  // A picture from the phone's files was taken at another time and an unknown place.
   const isOld = source === 'file' && picture instanceof File;
   const takenAt = isOld ? new Date(picture.lastModified) : new Date();
   const looking = isOld ? null : findPlaceOfPhoto();
   const { jpeg, width, height, before } = await shrink(picture);
+  onShrunk?.(jpeg);
   const original = picture instanceof File ? await describeOriginal(picture, before) : undefined;
   const found = await looking;
+  const replaces = await taken.replaces;
   const fix = looking && (found ?? (await nearestFix(visitId, now, key)));
   const bytes = writeExif(jpeg, { takenAt, fix });
   const photo: ManifestPhoto = {
-    sha256: hex(await crypto.subtle.digest('SHA-256', bytes)),
+    sha256: await storeFile(visitId, bytes, key),
     bytes: bytes.length,
     width,
     height,
@@ -59,10 +67,6 @@ async function add(visitId: string, taken: Taken): Promise<ManifestPhoto> {
     shows,
     ...(original && { original }),
   };
-  const stored = { visitId, sha256: photo.sha256, encrypted: await encryptBytes(key, bytes) };
-  const trx = (await database()).transaction('photos', 'readwrite', { durability: 'strict' });
-  await trx.store.put(stored);
-  await trx.done;
   const withPhoto = (draft: Draft): Draft => ({
     ...(found ? withPhotoFix(draft, found) : draft),
     photos: [
@@ -70,41 +74,53 @@ async function add(visitId: string, taken: Taken): Promise<ManifestPhoto> {
       photo,
     ],
   });
-  const changed = await changeDraft(visitId, withPhoto, key);
-  if (!changed) {
-    await deleteBytes(visitId, photo.sha256);
-    throw new Error('This visit is finished already.');
-  }
-  if (replaces) await deleteBytes(visitId, replaces);
-  announce('photos');
+  await addToDraft(visitId, photo.sha256, { withPhoto, key, replaces });
   return photo;
 }
 
-/** The nearest in time since the agent last confirmed being at the door: an earlier one may be of another place. */
+interface Adding {
+  withPhoto: (draft: Draft) => Draft;
+  key: CryptoKey;
+  replaces: string | undefined;
+}
+
+/** Names a stored photo in the draft. Deletes the replaced one last, so that a kill at any moment leaves one of them. */
+export async function addToDraft(
+  visitId: string,
+  sha256: string,
+  { withPhoto, key, replaces }: Adding,
+): Promise<void> {
+  const changed = await changeDraft(visitId, withPhoto, key);
+  if (!changed) {
+    await deleteFile(visitId, sha256);
+    throw new Error('This visit is finished already.');
+  }
+  if (replaces) {
+    dismissAdviceOn(replaces);
+    await deleteFile(visitId, replaces);
+  }
+  announce('photos');
+}
+
+/** Returns the nearest fix since the agent last confirmed being at the door. An earlier one may be of another place. */
 async function nearestFix(visitId: string, now: Parameters<typeof nearestTo>[0], key: CryptoKey) {
   const draft = await readDraft(visitId, key);
   return nearestTo(now, draft ? fixesAtDoor(draft) : []);
 }
-
-const hex = (digest: ArrayBuffer) =>
-  [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
 export async function removePhoto(visitId: string, sha256: string): Promise<void> {
   const changed = await changeDraft(visitId, (draft) => ({
     ...draft,
     photos: draft.photos.filter((photo) => photo.sha256 !== sha256),
   }));
-  // Finished meanwhile: the photo is of the queue now, which sends nothing without it.
+  // The visit was finished in the meantime. The photo now belongs to the queue, which needs it.
   if (!changed) return;
-  await deleteBytes(visitId, sha256);
+  dismissAdviceOn(sha256);
+  await deleteFile(visitId, sha256);
   announce('photos');
 }
 
-/** Of a photo that no draft names: if it fails, nothing but room is lost, until the visit is finished. */
-const deleteBytes = async (visitId: string, sha256: string) =>
-  (await database()).delete('photos', [visitId, sha256]).catch(reportError);
-
-/** An address for an `<img>` of an open visit's photo; undefined until it was read. */
+/** Returns an `<img>` address for a photo of an open visit. Undefined until read. */
 export function usePhotoUrl(visitId: string, sha256: string): string | undefined {
   const [url, setUrl] = useState<string>();
   useEffect(() => {
@@ -128,7 +144,7 @@ export function usePhotoUrl(visitId: string, sha256: string): string | undefined
   return url;
 }
 
-/** The bytes of an open visit's photo. */
+/** Returns the bytes of a photo of an open visit. */
 export async function readPhoto(visitId: string, sha256: string): Promise<ArrayBuffer | undefined> {
   const stored = await (await database()).get('photos', [visitId, sha256]);
   return stored?.encrypted && decryptBytes(openKey(), stored.encrypted);

@@ -8,7 +8,7 @@ import { TextField } from '../../ui/TextField.tsx';
 import { useWords, type WordKey } from '../../words/use-words.ts';
 import SetSecretScreen from '../session/SetSecretScreen.tsx';
 
-/** The current secret, then a new one twice. */
+/** Asks for the current secret, then for a new one twice. */
 export default function ChangeSecretScreen() {
   const say = useWords();
   const lock = useLock();

@@ -4,7 +4,9 @@ import { useState } from 'react';
 import { goBack, goTo } from '../../lib/address.ts';
 import { useSpace } from '../../lib/app/space.ts';
 import { useIsStored, useUpdateWaits } from '../../lib/app/worker.ts';
+import { useCallWaits } from '../../lib/calls/calls.ts';
 import { isFull } from '../../lib/db/database.ts';
+import { useMessageWaits } from '../../lib/messages/conversation.ts';
 import { useAccount } from '../../lib/session/account.ts';
 import { useHasReadableKey } from '../../lib/session/device.ts';
 import { signOut } from '../../lib/session/sign-out.ts';
@@ -12,17 +14,17 @@ import { useQueue } from '../../lib/sync/queue.ts';
 import { knowsWifi, setWifiOnly, useWifiOnly } from '../../lib/sync/wifi-only.ts';
 import { useOpenVisits } from '../../lib/visit/open-visits.ts';
 import { BackButton, Button } from '../../ui/Button.tsx';
-import { ChoiceButton, Choices } from '../../ui/Choices.tsx';
+import { ChoiceButton } from '../../ui/Choices.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Actions, Bar, Screen } from '../../ui/Screen.tsx';
 import { sizeOf } from '../../words/format.ts';
-import { chooseLanguage } from '../../words/language.ts';
 import { useWords } from '../../words/use-words.ts';
 import { Link } from '../Link.tsx';
-import { NotKept } from '../NotKept.tsx';
+import { NotSaved } from '../NotSaved.tsx';
+import { ChooseLanguage } from './ChooseLanguage.tsx';
 import { TellNews } from './TellNews.tsx';
 
-/** Who works on this phone, and how it keeps their work. */
+/** Shows the agent, the settings and the state of the phone's storage. */
 export default function MeScreen() {
   const say = useWords();
   const account = useAccount();
@@ -46,26 +48,12 @@ export default function MeScreen() {
             <p className="text-sm wrap-anywhere text-muted">{account.user.email}</p>
           </div>
         )}
-        <div className="grid gap-2 py-3">
-          <h2 className="font-semibold">{say('me.language')}</h2>
-          <Choices
-            label={say('me.language')}
-            choices={[
-              { value: 'en', label: say('me.english') },
-              { value: 'hi', label: say('me.hindi') },
-            ]}
-            chosen={[say.language]}
-            onChoose={(language) => void chooseLanguage(language)}
-            isDense
-          />
-        </div>
-        <Link to="/me/pin" className="flex min-h-14 items-center gap-3 py-2">
-          <span className="flex-1 font-semibold">
-            {say('me.pin')}
-            <span className="block text-sm font-normal text-muted">{say('me.pinHint')}</span>
-          </span>
-          <ChevronRight aria-hidden className="icon text-muted" />
-        </Link>
+        <LinkRow to="/card" title={say('card')} hint={say('card.hint')} />
+        <LinkRow to="/week" title={say('week')} hint={say('week.hint')} />
+        <LinkRow to="/quality" title={say('quality')} hint={say('quality.hint')} />
+        <LinkRow to="/practice" title={say('practice')} hint={say('practice.hint')} />
+        <ChooseLanguage />
+        <LinkRow to="/me/pin" title={say('me.pin')} hint={say('me.pinHint')} />
         <TellNews />
         {knowsWifi() && <WifiOnly />}
         <Storage />
@@ -80,6 +68,18 @@ export default function MeScreen() {
         </div>
       </div>
     </Screen>
+  );
+}
+
+function LinkRow({ to, title, hint }: { to: string; title: string; hint: string }) {
+  return (
+    <Link to={to} className="flex min-h-14 items-center gap-3 py-2">
+      <span className="flex-1 font-semibold">
+        {title}
+        <span className="block text-sm font-normal text-muted">{hint}</span>
+      </span>
+      <ChevronRight aria-hidden className="icon text-muted" />
+    </Link>
   );
 }
 
@@ -106,7 +106,7 @@ function WifiOnly() {
       >
         {say('me.wifiOnly')}
       </ChoiceButton>
-      {problem && <NotKept problem={problem} />}
+      {problem && <NotSaved problem={problem} />}
     </div>
   );
 }
@@ -132,11 +132,14 @@ function Storage() {
   );
 }
 
-/** Signing out is refused while something is not sent yet. */
+/** Signs out, unless something is not sent yet. */
 function SignOut() {
   const say = useWords();
   const queue = useQueue();
   const open = useOpenVisits();
+  const account = useAccount();
+  const callWaits = useCallWaits();
+  const messageWaits = useMessageWaits();
   const [isSure, setSure] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const unsent = queue?.filter((row) => row.receivedAt === null && !row.isSavedToFile).length ?? 0;
@@ -145,13 +148,17 @@ function SignOut() {
       ? say.count('me.signOutRefused', unsent)
       : open && open.size > 0
         ? say('me.signOutDraft')
-        : undefined;
+        : callWaits && account?.isEnded === false
+          ? say('me.signOutCall')
+          : messageWaits && account?.isEnded === false
+            ? say('me.signOutMessages')
+            : undefined;
   const leave = async () => {
     if (isBusy) return;
     setBusy(true);
     try {
       if (await signOut()) goTo('/', { replace: true });
-      // Something was begun meanwhile: the screen says what.
+      // Something was started in the meantime. The screen says what.
       else setSure(false);
     } catch (error) {
       setSure(false);

@@ -1,38 +1,41 @@
 import { useEffect, useState } from 'react';
 import { isFull } from '../../lib/db/database.ts';
 import {
-  canBeTold,
   saveNewsWords,
+  supportsNews,
   turnOffNews,
   turnOnNews,
-  useIsTold,
+  useWantsNews,
 } from '../../lib/news/news.ts';
 import type { NewsWords } from '../../lib/news/show-news.ts';
 import { ChoiceButton } from '../../ui/Choices.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { useSpoken, type Words } from '../../words/language.ts';
 import { useWords } from '../../words/use-words.ts';
-import { NotKept } from '../NotKept.tsx';
+import { NotSaved } from '../NotSaved.tsx';
 
 const newsWords = (words: Words): NewsWords => ({
   'new.one': words['news.new.one'],
   'new.other': words['news.new.other'],
   'gone.one': words['news.gone.one'],
   'gone.other': words['news.gone.other'],
+  'messages.one': words['news.messages.one'],
+  'messages.other': words['news.messages.other'],
+  again: words['news.again'],
 });
 
-/** Whether the phone is told of tasks while the app is closed. Asks for permission only after a press. */
+/** Turns messages about tasks on or off. Asks for permission only after a tap. */
 export function TellNews() {
   const say = useWords();
   const { words } = useSpoken();
-  const isTold = useIsTold();
+  const isTold = useWantsNews();
   const [problem, setProblem] = useState<'full' | 'failed' | 'denied'>();
   const [isBusy, setBusy] = useState(false);
   useEffect(() => {
-    // Again in another language.
+    // Stores the texts again after a change of language.
     if (isTold) saveNewsWords(newsWords(words)).catch(() => {});
   }, [isTold, words]);
-  if (!canBeTold() || isTold === undefined) return null;
+  if (!supportsNews() || isTold === undefined) return null;
 
   const change = async () => {
     if (isBusy) return;
@@ -56,7 +59,7 @@ export function TellNews() {
       >
         {say('me.news')}
       </ChoiceButton>
-      {problem === 'full' && <NotKept problem="full" />}
+      {problem === 'full' && <NotSaved problem="full" />}
       {problem === 'denied' && (
         <Notice kind="warning" title={say('me.newsDenied')} isNews>
           {say('me.newsDeniedHint')}

@@ -8,12 +8,12 @@ import { renewNews } from '../../lib/news/news.ts';
 import { newsKey, showNews } from '../../lib/news/show-news.ts';
 import { signOut } from '../../lib/session/sign-out.ts';
 import { openPhone } from '../../testing/day.ts';
-import { endTroubles, pushIs } from '../../testing/troubles.ts';
-import { chooseLanguage } from '../../words/language.ts';
+import { endTroubles, simulatePush } from '../../testing/troubles.ts';
+import { showLanguage } from '../../words/language.ts';
 
 afterEach(async () => {
   endTroubles();
-  await chooseLanguage('en');
+  await showLanguage('en');
   history.replaceState(null, '', '/');
 });
 
@@ -24,12 +24,12 @@ async function openMe() {
   await openPhone();
   history.replaceState(null, '', '/field/me');
   const screen = await render(<App />);
-  return { screen, news: screen.getByRole('button', { name: /^Tell me about new tasks/ }) };
+  return { screen, news: screen.getByRole('button', { name: /^Notify me about new tasks/ }) };
 }
 
 // Covers: push-5
-test('asks only after a press, names the browser to the server, and ends it', async () => {
-  const { browser } = pushIs('granted');
+test('asks for permission only after a tap, registers the browser, and unregisters it', async () => {
+  const { browser } = simulatePush('granted');
   answer(getPush, { public_key: 'B'.repeat(87) });
   const named = vi.fn((_: { body: unknown }) => ok);
   answer(turnOnPush, named);
@@ -54,10 +54,10 @@ test('asks only after a press, names the browser to the server, and ends it', as
 
 // Covers: push-5
 test.each([
-  ['denied' as const, 'Messages of Doorstep are blocked'],
+  ['denied' as const, 'Notifications from Doorstep are blocked'],
   ['granted' as const, 'Couldn’t change this'],
-])('what stands in the way is named: %s', async (permission, words) => {
-  pushIs(permission);
+])("says why messages can't be turned on: %s", async (permission, words) => {
+  simulatePush(permission);
   answer(getPush, noConnection());
   const { screen, news } = await openMe();
   await news.click();
@@ -66,8 +66,8 @@ test.each([
 });
 
 // Covers: push-6
-test('a message adds to the one that is still shown, in the agent’s language, and has only counts', async () => {
-  const { browser, registration } = pushIs('granted');
+test('adds counts to the message that is still shown, in the agent’s language', async () => {
+  const { browser, registration } = simulatePush('granted');
   answer(getPush, { public_key: 'B'.repeat(87) });
   answer(turnOnPush, ok);
   await showNews(registration, { new: 1, gone: 0, name: 'Anil Sharma' });
@@ -75,7 +75,7 @@ test('a message adds to the one that is still shown, in the agent’s language, 
   const { news } = await openMe();
   await news.click();
   await expect.element(news).toHaveAttribute('aria-pressed', 'true');
-  await chooseLanguage('hi');
+  await showLanguage('hi');
   await expect
     .poll(async () => (await readMeta<Record<string, string>>(newsKey))?.['new.one'])
     .toBe('{count} नया काम');
@@ -86,8 +86,8 @@ test('a message adds to the one that is still shown, in the agent’s language, 
 });
 
 // Covers: push-4
-test('a new session names the browser again; a sign-out ends it; another agent’s is ended', async () => {
-  const { browser } = pushIs('granted');
+test('registers the browser again for a new session; ends it on sign-out and for another agent', async () => {
+  const { browser } = simulatePush('granted');
   answer(getPush, { public_key: 'B'.repeat(87) });
   const named = vi.fn(() => ok);
   answer(turnOnPush, named);

@@ -1,8 +1,8 @@
 import type { QueueRow } from '../../lib/sync/queue.ts';
-import { KeptSign, Mark } from '../../ui/Marks.tsx';
+import { Mark, SavedSign } from '../../ui/Marks.tsx';
 import { useWords } from '../../words/use-words.ts';
 
-/** The progress of sending a visit: one bar for each photo. */
+/** The progress of sending a visit, with a bar for each photo. */
 export function Parts({ row }: { row: QueueRow }) {
   const say = useWords();
   const done = row.photos.filter(({ bytes, sent }) => sent >= bytes).length;
@@ -12,7 +12,7 @@ export function Parts({ row }: { row: QueueRow }) {
       aria-label={say('queue.progress', { done, of: row.photos.length })}
       className="flex items-center gap-2"
     >
-      <KeptSign className="icon-small text-accent" />
+      <SavedSign className="icon-small text-accent" />
       <span className="flex flex-1 gap-1">
         {row.photos.map(({ sha256, bytes, sent }) => (
           <span key={sha256} className="h-2 flex-1 overflow-hidden rounded-full bg-rule">

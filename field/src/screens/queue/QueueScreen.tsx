@@ -6,7 +6,7 @@ import { fetchColleagues } from '../../lib/sync/colleagues.ts';
 import { type QueueRow, useQueue, useSending } from '../../lib/sync/queue.ts';
 import type { SendingState } from '../../lib/sync/sending-record.ts';
 import { BackButton, Button } from '../../ui/Button.tsx';
-import { KeptSign, Mark } from '../../ui/Marks.tsx';
+import { Mark, SavedSign } from '../../ui/Marks.tsx';
 import { Bar, Screen } from '../../ui/Screen.tsx';
 import { sizeOf } from '../../words/format.ts';
 import { type Translation, useWords } from '../../words/use-words.ts';
@@ -16,7 +16,7 @@ import { Parts } from './Parts.tsx';
 import { SavingNotice, useSaveToFile } from './SaveToFile.tsx';
 import { AboutVisit, SentVisit, State } from './SentVisit.tsx';
 
-/** Where each finished visit is: on this phone, or at the office. Nothing here deletes one. */
+/** Shows where each finished visit is: on this phone or at the office. Deletes none. */
 export default function QueueScreen() {
   const say = useWords();
   const queue = useQueue();
@@ -27,7 +27,7 @@ export default function QueueScreen() {
     .map(({ visitId }) => visitId)
     .join();
   useEffect(() => {
-    // Without a network it is asked when the queue is looked at next.
+    // Without a network, they are fetched when the queue is next opened.
     if (unnamed) void fetchColleagues().catch(() => {});
   }, [unnamed]);
   const there = queue?.filter(({ receivedAt }) => receivedAt !== null).toReversed() ?? [];
@@ -41,7 +41,7 @@ export default function QueueScreen() {
       }
     >
       <SavingNotice {...saving} />
-      <Place title={say('queue.here')} sign={<KeptSign className="icon-small text-positive" />}>
+      <Place title={say('queue.here')} sign={<SavedSign className="icon-small text-positive" />}>
         {here.map((row) => (
           <VisitHere
             key={row.visitId}
@@ -153,7 +153,7 @@ function hereWords(
   return say(isFirst ? 'queue.next' : 'queue.waiting');
 }
 
-/** What the office said against it, in the agent's language. */
+/** Returns why the office rejected a visit, in the agent's language. */
 function refusedWords({ refusal }: QueueRow, say: Translation): string {
   switch (refusal) {
     case 'foreign_envelope':

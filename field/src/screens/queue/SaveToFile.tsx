@@ -11,7 +11,7 @@ interface Saving {
   state: 'asked' | 'saved' | 'failed';
 }
 
-/** Saves visits to files, one for each. */
+/** Saves each visit to its own file. */
 export function useSaveToFile() {
   const [saving, setSaving] = useState<Saving>();
   const attempt = async (visitIds: string[], act: () => Promise<Saving['state'] | undefined>) => {
@@ -43,7 +43,7 @@ export function useSaveToFile() {
   };
 }
 
-/** What became of the file. Until the agent has it, signing out keeps the visit. */
+/** Shows the result of saving. Until the agent confirms the file, signing out keeps the visit. */
 export function SavingNotice({ saving, confirm, dismiss }: ReturnType<typeof useSaveToFile>) {
   const say = useWords();
   if (!saving) return null;
@@ -53,7 +53,7 @@ export function SavingNotice({ saving, confirm, dismiss }: ReturnType<typeof use
       {state === 'asked' ? (
         <Notice isNews kind="info" title={say.count('queue.fileAsked', visitIds.length)}>
           {say.count('queue.fileAskedHint', visitIds.length)}
-          <span className="flex gap-2 pt-2">
+          <span className="flex flex-wrap gap-2 pt-2">
             <Button kind="alt" onClick={dismiss}>
               {say('queue.fileNo')}
             </Button>

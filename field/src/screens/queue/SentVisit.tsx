@@ -1,14 +1,14 @@
-import { ChevronRight, type CircleAlert, CircleCheck, CirclePause } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { ChevronRight, CircleCheck, CirclePause } from 'lucide-react';
+import type { ComponentType, ReactNode } from 'react';
 import type { QueueRow } from '../../lib/sync/queue.ts';
 import { type Translation, useWords } from '../../words/use-words.ts';
 import { Link } from '../Link.tsx';
 import { placeIn } from '../places.ts';
-import { whenOf } from '../time-left.ts';
+import { momentInWords } from '../time-left.ts';
 import { useNow } from '../use-now.ts';
 import { visitName } from '../visit-name.ts';
 
-/** A row of the queue whose visit is at the office. It leads to what the office has. */
+/** A row of the queue for a visit at the office. Opens the office's copy. */
 export function SentVisit({ row }: { row: QueueRow }) {
   const say = useWords();
   const now = useNow();
@@ -20,7 +20,7 @@ export function SentVisit({ row }: { row: QueueRow }) {
             <span className="wrap-anywhere">{visitName(row, say)}</span>
             {row.receivedAt && (
               <span className="text-sm font-normal text-muted">
-                {whenOf(row.receivedAt, now, say)}
+                {momentInWords(row.receivedAt, now, say)}
               </span>
             )}
           </h3>
@@ -33,7 +33,7 @@ export function SentVisit({ row }: { row: QueueRow }) {
   );
 }
 
-/** What was found, and where; nothing where the PIN that it was kept under is forgotten. */
+/** Shows the outcome and the address, or nothing if the PIN was forgotten since. */
 export function AboutVisit({ row: { summary } }: { row: QueueRow }) {
   const say = useWords();
   if (!summary) return null;
@@ -45,7 +45,7 @@ export function AboutVisit({ row: { summary } }: { row: QueueRow }) {
   );
 }
 
-/** Whether the office counts the visit, or holds it and why. */
+/** Shows whether the office has received the visit or holds it, and why. */
 export function SentState({ row }: { row: QueueRow }) {
   const say = useWords();
   if (row.state !== 'held') {
@@ -74,12 +74,12 @@ function heldWords({ heldBecause, colleague }: QueueRow, say: Translation): stri
 }
 
 interface StateProps {
-  icon: typeof CircleAlert;
+  icon: ComponentType<{ className?: string }>;
   color: string;
   children: ReactNode;
 }
 
-/** A state in a colour and with a sign. */
+/** A state with an icon and a colour. */
 export const State = ({ icon: Icon, color, children }: StateProps) => (
   <span className={`inline-flex items-center gap-1.5 font-semibold ${color}`}>
     <Icon aria-hidden className="icon-small" />

@@ -1,40 +1,29 @@
 import { visitForm } from '@doorstep/contract/reports/visit-form';
 import type { OwnVisit } from '@doorstep/contract/visits/own-visit';
-import { goBack, goTo } from '../../lib/address.ts';
-import { type OwnVisitView, useOfficePicture, useOwnVisit } from '../../lib/sync/own-visit.ts';
+import { useOfficePicture, useOwnVisit } from '../../lib/sync/own-visit.ts';
 import { type QueueRow, useQueue } from '../../lib/sync/queue.ts';
-import { BackButton, Button } from '../../ui/Button.tsx';
-import { Notice } from '../../ui/Notice.tsx';
-import { Actions, Bar, Screen } from '../../ui/Screen.tsx';
+import { Bar, Screen } from '../../ui/Screen.tsx';
 import { timeOf } from '../../words/format.ts';
 import { type Translation, useWords } from '../../words/use-words.ts';
+import { Awaited, OfficeFoot } from '../Awaited.tsx';
 import { Part } from '../Part.tsx';
 import { placeIn, templateOf } from '../places.ts';
-import { whenOf } from '../time-left.ts';
+import { momentInWords } from '../time-left.ts';
 import { useNow } from '../use-now.ts';
 import { SentState } from './SentVisit.tsx';
 
-/** A visit that is at the office, to read. Without a network there is only what the phone still knows: outcome and time. */
+/** Shows a visit as the office has it. Without a network it shows the outcome and time that the phone still knows. */
 export default function SentVisitScreen({ visitId }: { visitId: string }) {
   const say = useWords();
   const queue = useQueue();
-  const { visit, failure, again } = useOwnVisit(visitId);
+  const { found: visit, failure, again } = useOwnVisit(visitId);
   const row = queue?.find((one) => one.visitId === visitId);
   return (
     <Screen
       isRead
       className="px-4 py-1"
       header={<Bar title={visit?.name ?? row?.summary?.name ?? say('today.gone.nobody')} />}
-      foot={
-        <Actions isRuled>
-          <BackButton label={say('back')} onClick={() => goBack('/queue')} />
-          {failure && (
-            <Button kind="alt" onClick={failure === 'asks' ? () => goTo('/sign-in') : again}>
-              {say(failure === 'asks' ? 'signIn' : 'sent.again')}
-            </Button>
-          )}
-        </Actions>
-      }
+      foot={<OfficeFoot failure={failure} again={again} otherwise="/queue" />}
     >
       <div className="grid divide-y divide-rule [&>*]:py-2.5">
         {row && (
@@ -44,27 +33,17 @@ export default function SentVisitScreen({ visitId }: { visitId: string }) {
         )}
         {visit ? <Whole visit={visit} /> : row && <Known row={row} />}
       </div>
-      {!visit && <Awaited failure={failure} />}
+      {!visit && <Awaited failure={failure} offlineHint={say('sent.offlineHint')} />}
     </Screen>
   );
 }
 
-function Awaited({ failure }: Pick<OwnVisitView, 'failure'>) {
-  const say = useWords();
-  if (!failure) return <p role="status">{say('sent.opening')}</p>;
-  return (
-    <Notice kind="warning" isNews title={say(`sent.${failure}`)}>
-      {failure === 'offline' && say('sent.offlineHint')}
-    </Notice>
-  );
-}
-
-/** What the phone knows of a visit that it can't open any more. */
+/** Shows what the phone knows of a visit that it can no longer read. */
 function Known({ row: { summary, finishedAt } }: { row: QueueRow }) {
   const say = useWords();
   const now = useNow();
   return (
-    <Part label={whenOf(finishedAt, now, say)}>
+    <Part label={momentInWords(finishedAt, now, say)}>
       {summary?.outcome && <p className="text-lg font-medium">{say(`found.${summary.outcome}`)}</p>}
     </Part>
   );
@@ -75,7 +54,7 @@ function Whole({ visit }: { visit: OwnVisit }) {
   const now = useNow();
   const { outcome, arrived_at, left_at, try_again_at, photos, photos_skipped } = visit;
   const answers = answersIn(visit, say);
-  const arrived = arrived_at ? whenOf(arrived_at, now, say) : '';
+  const arrived = arrived_at ? momentInWords(arrived_at, now, say) : '';
   const left = left_at ? timeOf(say.language, left_at) : '';
   return (
     <>
@@ -86,7 +65,9 @@ function Whole({ visit }: { visit: OwnVisit }) {
         label={arrived && left ? say('summary.time', { from: arrived, to: left }) : arrived || left}
       >
         {outcome && <p className="text-lg font-medium">{say(`found.${outcome}`)}</p>}
-        {try_again_at && <p>{say('task.triedAgain', { time: whenOf(try_again_at, now, say) })}</p>}
+        {try_again_at && (
+          <p>{say('task.triedAgain', { time: momentInWords(try_again_at, now, say) })}</p>
+        )}
       </Part>
       {(photos.length > 0 || photos_skipped.length > 0) && (
         <Part label={say('photos')}>
@@ -102,6 +83,12 @@ function Whole({ visit }: { visit: OwnVisit }) {
               })}
             </p>
           ))}
+        </Part>
+      )}
+      {visit.signature && (
+        <Part label={say('sign')}>
+          <p>{say(`sign.${visit.signature.answer}`)}</p>
+          {visit.signature.url && <Signature address={visit.signature.url} />}
         </Part>
       )}
       {answers.map(({ name, question, answer }) => (
@@ -123,6 +110,16 @@ function Whole({ visit }: { visit: OwnVisit }) {
   );
 }
 
+function Signature({ address }: { address: string }) {
+  const url = useOfficePicture(address);
+  const look = 'mt-1 block h-24 w-48 rounded-md';
+  return url ? (
+    <img src={url} alt="" className={`${look} bg-white object-contain`} />
+  ) : (
+    <span className={`${look} bg-sunken`} />
+  );
+}
+
 function Picture({ photo: { shows, thumbnail_url } }: { photo: OwnVisit['photos'][number] }) {
   const say = useWords();
   const url = useOfficePicture(thumbnail_url);
@@ -139,7 +136,7 @@ function Picture({ photo: { shows, thumbnail_url } }: { photo: OwnVisit['photos'
   );
 }
 
-/** The answers that were given, in the order of the questions. */
+/** Returns the given answers in the order of the questions. */
 function answersIn(visit: OwnVisit, say: Translation) {
   const { facts, outcome, is_final } = visit;
   const statement: Record<string, string> = visit.statement;

@@ -1,7 +1,7 @@
-/** How a file left the app. Whether a download arrived can't be known. */
+/** How a file left the app. Whether a download arrived is unknown. */
 export type HandedOver = 'shared' | 'downloaded' | 'cancelled';
 
-/** Shares files where the phone can, otherwise downloads them. */
+/** Shares files if the phone can, otherwise downloads them. */
 export async function handOver(files: File[]): Promise<HandedOver> {
   if (navigator.canShare?.({ files })) {
     try {
@@ -21,6 +21,6 @@ function download(file: File): void {
   link.href = url;
   link.download = file.name;
   link.click();
-  // Later, since the download reads it after the click.
+  // Revoked later, because the download reads it after the click.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

@@ -6,12 +6,12 @@ import { render } from 'vitest-browser-react';
 import { App } from '../../App.tsx';
 import { database } from '../../lib/db/database.ts';
 import { endSignIn } from '../../lib/session/account-record.ts';
-import { inMinutes, openPhone, queueVisit, sendingIs } from '../../testing/day.ts';
-import { chooseLanguage } from '../../words/language.ts';
+import { inMinutes, openPhone, queueVisit, storeSendingState } from '../../testing/day.ts';
+import { showLanguage } from '../../words/language.ts';
 
 afterEach(() => history.replaceState(null, '', '/'));
 
-test('a visit that can not be sent before the password is given says so, and where to give it', async () => {
+test('says that a visit waits for the password, and where to enter it', async () => {
   await openPhone();
   await queueVisit('Kiran Bhosale');
   history.replaceState(null, '', '/field/queue');
@@ -19,22 +19,22 @@ test('a visit that can not be sent before the password is given says so, and whe
   const visit = screen.getByRole('listitem').filter({ hasText: 'Kiran Bhosale' });
   await expect.element(visit.getByText(/^Next/)).toBeVisible();
   await endSignIn('send-1');
-  await expect.element(visit.getByText(/^Waits for your password/)).toBeVisible();
+  await expect.element(visit.getByText(/^Waiting for your password/)).toBeVisible();
   await screen.getByRole('button', { name: 'Sign in' }).click();
   await expect.element(screen.getByRole('heading', { name: 'Sign in again' })).toHaveFocus();
 });
 
-test('a phone that never sent anything does not say that all was sent', async () => {
+test('does not say “All sent” on a phone that never sent anything', async () => {
   await openPhone();
   history.replaceState(null, '', '/field/queue');
   const screen = await render(<App />);
   await expect.element(screen.getByText('Nothing sent yet')).toBeVisible();
   await expect.element(screen.getByText('All sent')).not.toBeInTheDocument();
-  await sendingIs({ lastSentAt: inMinutes(-5) });
+  await storeSendingState({ lastSentAt: inMinutes(-5) });
   await expect.element(screen.getByText('All sent')).toBeVisible();
 });
 
-test('why the office refused a visit is said in the language of the agent', async () => {
+test('says why the office rejected a visit in the agent’s language', async () => {
   await openPhone();
   await queueVisit('Kiran Bhosale', { state: 'refused', refusal: 'bad_signature' });
   await queueVisit('Meera Joshi', { state: 'refused', refusal: 'not_found' });
@@ -46,12 +46,12 @@ test('why the office refused a visit is said in the language of the agent', asyn
   await expect
     .element(screen.getByText(/^The office could not accept it \(not_found\)\. Nothing/))
     .toBeVisible();
-  await chooseLanguage('hi');
-  onTestFinished(() => chooseLanguage('en'));
-  await expect.element(screen.getByText(/^ऑफ़िस नहीं पहचान पाया/)).toBeVisible();
+  await showLanguage('hi');
+  onTestFinished(() => showLanguage('en'));
+  await expect.element(screen.getByText(/^ऑफ़िस पक्का नहीं कर पाया/)).toBeVisible();
 });
 
-test('who has the task of a held visit is asked for each one that comes', async () => {
+test('asks who has the task for each new held visit', async () => {
   const asked: string[] = [];
   answer(visitReceipts, ({ query }) => {
     asked.push(query.visits ?? '');
@@ -67,7 +67,7 @@ test('who has the task of a held visit is asked for each one that comes', async 
   await expect.poll(() => asked.at(-1)?.split(',').toSorted()).toEqual([first, second].toSorted());
 });
 
-/** What the phone's share sheet answers; without one a file is downloaded. */
+/** Sets what the phone's share sheet answers. Without one, files are downloaded. */
 function shareSheet(share: (() => Promise<void>) | undefined): void {
   Object.assign(navigator, { canShare: share && (() => true), share });
   onTestFinished(() => {
@@ -87,7 +87,7 @@ async function saveToFile() {
 }
 
 // Covers: field-app-13
-test('a file that was shared counts as saved, one whose share sheet was closed does not', async () => {
+test('counts a shared file as saved, but not after the share sheet was closed', async () => {
   let isClosed = true;
   let asked = 0;
   shareSheet(async () => {
@@ -96,7 +96,7 @@ test('a file that was shared counts as saved, one whose share sheet was closed d
   });
   const { screen, isSaved } = await saveToFile();
   await expect.poll(() => asked).toBe(1);
-  // Signing out asks this.
+  // Signing out reads this.
   await expect.poll(isSaved).toBe(false);
   isClosed = false;
   await pressAndSee('Save to a file: Kiran Bhosale', screen.getByText(/^Saved\./));
@@ -104,7 +104,7 @@ test('a file that was shared counts as saved, one whose share sheet was closed d
 });
 
 // Covers: field-app-13
-test('whether a download arrived is asked, since nobody else can know', async () => {
+test('asks whether a download arrived, because only the agent can know', async () => {
   shareSheet(undefined);
   const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
   onTestFinished(() => click.mockRestore());

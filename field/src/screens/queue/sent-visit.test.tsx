@@ -8,8 +8,8 @@ import { database } from '../../lib/db/database.ts';
 import { encrypt } from '../../lib/db/encrypted.ts';
 import { openKey } from '../../lib/lock/lock.ts';
 import { queueVisit } from '../../testing/day.ts';
-import { sentVisit } from '../../testing/sent-visit.ts';
-import { chooseLanguage } from '../../words/language.ts';
+import { aWeek, sentVisit } from '../../testing/sent-visit.ts';
+import { showLanguage } from '../../words/language.ts';
 
 afterEach(() => history.replaceState(null, '', '/'));
 
@@ -19,7 +19,7 @@ const openQueue = () => {
 };
 
 // Covers: field-app-32
-test('a row of the queue shows outcome and address, here and at the office', async () => {
+test('shows outcome and address in each row, before and after sending', async () => {
   await sentVisit();
   const summary = { name: 'Anil', visitType: 'OFFICE', address: '4 Hill View', pinCode: '411021' };
   await queueVisit('', { summary: await encrypt(openKey(), { ...summary, outcome: 'locked' }) });
@@ -29,7 +29,7 @@ test('a row of the queue shows outcome and address, here and at the office', asy
 });
 
 // Covers: field-app-32
-test('a received visit is read from the office, and nothing of it is stored', async () => {
+test('shows a received visit from the office, and stores nothing of it', async () => {
   const { calls } = await sentVisit();
   const screen = await openQueue();
   const before = await contents();
@@ -41,13 +41,13 @@ test('a received visit is read from the office, and nothing of it is stored', as
   await expect.poll(() => document.querySelector('img')?.src).toMatch(/^blob:/);
   expect(calls).toEqual(['Bearer access-1 no-store', 'Bearer access-1 no-store']);
   await expect.poll(contents).toBe(before);
-  await chooseLanguage('hi');
-  onTestFinished(() => chooseLanguage('en'));
+  await showLanguage('hi');
+  onTestFinished(() => showLanguage('en'));
   await expect.element(screen.getByText('मिडिल क्लास')).toBeVisible();
 });
 
 // Covers: field-app-32
-test('without a network only outcome and time are shown, until there is one', async () => {
+test('shows only outcome and time until there is a network', async () => {
   await sentVisit();
   let isReachable = false;
   network.use(
@@ -64,7 +64,24 @@ test('without a network only outcome and time are shown, until there is one', as
   await pressAndSee('Try again', screen.getByText('Family at home.'));
 });
 
-/** All that the phone's database holds, as text. */
+// Covers: field-app-33
+test('shows the visits of seven days with what was sent back and why, and stores nothing', async () => {
+  const modes = await aWeek();
+  history.replaceState(null, '', '/field/me');
+  const screen = await render(<App />);
+  const week = screen.getByRole('link', { name: /^My week/ });
+  await expect.element(week).toBeVisible();
+  const before = await contents();
+  await pressAndSee(week, screen.getByText('4 visits · 20 photos · 1 sent back'));
+  for (const words of ['Sending 2 of 6', 'Photo unclear', 'Held', 'Received'])
+    await expect.element(screen.getByText(words, { exact: true })).toBeVisible();
+  expect(modes).toEqual(['no-store']);
+  await expect.poll(contents).toBe(before);
+  const opens = screen.getByRole('link', { name: /^Sunita Patil/ });
+  await expect.element(opens).toHaveAttribute('href', expect.stringMatching(/^\/field\/queue\/./));
+});
+
+/** Returns everything in the phone's database as text. */
 async function contents(): Promise<string> {
   const db = await database();
   return JSON.stringify(await Promise.all([...db.objectStoreNames].map((one) => db.getAll(one))));

@@ -10,12 +10,12 @@ import { useWords } from '../../words/use-words.ts';
 import { SavingNotice, useSaveToFile } from '../queue/SaveToFile.tsx';
 
 interface ClosedScreenProps extends ClosedAccount {
-  beside: ReactNode;
+  backButton: ReactNode;
   onTryAgain: () => void;
 }
 
-/** Tells a deactivated agent whom to call, and saves the visits that were not sent to files for the office. */
-export default function ClosedScreen({ officePhone, beside, onTryAgain }: ClosedScreenProps) {
+/** Shows a deactivated agent the number to call, and saves unsent visits to files for the office. */
+export default function ClosedScreen({ officePhone, backButton, onTryAgain }: ClosedScreenProps) {
   const say = useWords();
   const unsent = useUnsentVisits();
   const begun = useOpenVisits()?.size ?? 0;
@@ -32,7 +32,7 @@ export default function ClosedScreen({ officePhone, beside, onTryAgain }: Closed
             </LinkButton>
           )}
           <span className="flex basis-full gap-2">
-            {beside}
+            {backButton}
             {unsaved.length > 0 && (
               <Button kind="go" onClick={() => saving.save(unsaved.map(({ visitId }) => visitId))}>
                 <Download aria-hidden className="icon" />

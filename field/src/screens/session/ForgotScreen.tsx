@@ -4,22 +4,22 @@ import type { SignedIn } from '../../lib/session/sign-in.ts';
 import { BackButton, Button } from '../../ui/Button.tsx';
 import { Actions, Heading, Screen } from '../../ui/Screen.tsx';
 import { useWords } from '../../words/use-words.ts';
-import { BeginAnew } from './BeginAnew.tsx';
+import { NewPinFlow } from './NewPinFlow.tsx';
 import { SignInForm } from './SignInForm.tsx';
 
-/** Says what is lost with a forgotten PIN, asks for the password, and for a new PIN. Until that is set nothing is deleted. */
+/** Says what a forgotten PIN deletes, then asks for the password and a new PIN. Nothing is deleted before the new PIN is set. */
 export default function ForgotScreen({ onBack }: { onBack: () => void }) {
   const say = useWords();
   const [isSure, setSure] = useState(false);
   const [signedIn, setSignedIn] = useState<SignedIn>();
   const back = <BackButton label={say('back')} onClick={onBack} />;
-  if (signedIn) return <BeginAnew signedIn={signedIn} onBack={onBack} />;
+  if (signedIn) return <NewPinFlow signedIn={signedIn} onBack={onBack} />;
   if (isSure) {
     return (
       <SignInForm
         title={say('signIn')}
         hint={say('forgot.until')}
-        beside={back}
+        backButton={back}
         onSignedIn={setSignedIn}
       />
     );

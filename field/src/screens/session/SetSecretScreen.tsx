@@ -10,12 +10,11 @@ import { TextField } from '../../ui/TextField.tsx';
 import { useWords, type WordKey } from '../../words/use-words.ts';
 
 interface SetSecretProps {
-  /** Shows a Back button that does this. */
+  /** If set, a Back button calls it. */
   onBack?: () => void;
   onChosen: (secret: string) => Promise<void>;
 }
 
-/** Chooses the PIN of this phone, or a passphrase; either is typed twice. */
 export default function SetSecretScreen(props: SetSecretProps) {
   const [isPhrase, setPhrase] = useState(false);
   return isPhrase ? (
@@ -29,7 +28,7 @@ interface Choosing extends SetSecretProps {
   onOther: () => void;
 }
 
-/** Why a secret was not set. */
+/** Returns why a secret was not set. */
 function wordsOf(error: unknown): WordKey {
   if (error instanceof OtherAgentsWork) return 'signIn.othersWork';
   reportError(error);

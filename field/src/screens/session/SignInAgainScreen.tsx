@@ -5,17 +5,17 @@ import { continueWork, noteClosed, type SignedIn } from '../../lib/session/sign-
 import { useUnsentVisits } from '../../lib/sync/queue.ts';
 import { BackButton } from '../../ui/Button.tsx';
 import { useWords } from '../../words/use-words.ts';
-import { BeginAnew } from './BeginAnew.tsx';
+import { NewPinFlow } from './NewPinFlow.tsx';
 import { SignInForm } from './SignInForm.tsx';
 
-/** The office wants the password once more; work and queue stay as they are. Another agent begins anew, with a PIN of their own. */
+/** Asks for the password again; work and queue stay. Another agent's sign-in starts over with a new PIN. */
 export default function SignInAgainScreen() {
   const say = useWords();
   const account = useAccount();
   const unsent = useUnsentVisits()?.length ?? 0;
   const [other, setOther] = useState<SignedIn>();
   if (!account) return null;
-  if (other) return <BeginAnew signedIn={other} onBack={() => goBack()} />;
+  if (other) return <NewPinFlow signedIn={other} onBack={() => goBack()} />;
   return (
     <SignInForm
       title={say('again')}
@@ -23,7 +23,7 @@ export default function SignInAgainScreen() {
       name={account.user?.email}
       closed={account.closed}
       onClosed={noteClosed}
-      beside={<BackButton label={say('back')} onClick={() => goBack()} />}
+      backButton={<BackButton label={say('back')} onClick={() => goBack()} />}
       onSignedIn={async (signedIn) => {
         if (signedIn.isOther) return setOther(signedIn);
         await continueWork(signedIn);

@@ -1,34 +1,34 @@
+import { unreadLanguages } from '@doorstep/contract/languages';
 import { lazy, useEffect, useState } from 'react';
 import { goTo } from '../../lib/address.ts';
-import { askToKeep } from '../../lib/app/space.ts';
+import { requestPersistentStorage } from '../../lib/app/space.ts';
 import { readMeta } from '../../lib/db/database.ts';
 import { useStored } from '../../lib/db/use-stored.ts';
 import { beginWork, type SignedIn } from '../../lib/session/sign-in.ts';
-import { Button } from '../../ui/Button.tsx';
 import { Mark } from '../../ui/Marks.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { StreetMap } from '../../ui/StreetMap.tsx';
-import { chooseLanguage } from '../../words/language.ts';
 import { useWords } from '../../words/use-words.ts';
+import { PickLanguage } from './PickLanguage.tsx';
 import { SignInForm } from './SignInForm.tsx';
 
 const loadSetSecret = () => import('./SetSecretScreen.tsx');
 const SetSecretScreen = lazy(loadSetSecret);
 
-/** Whether the browser deleted what was kept here. */
+/** Whether the browser deleted this app's data. */
 const readLoss = async () => (await readMeta('lostAt')) !== undefined;
 
-/** The first sign-in on a phone, or the one after the PIN was forgotten: password, then a new PIN. */
+/** The first sign-in on a phone, or the one after a forgotten PIN: password, then a new PIN. */
 export function SignInFlow() {
   const say = useWords();
   const [signedIn, setSignedIn] = useState<SignedIn>();
   const hasLost = useStored(readLoss, 'meta');
-  // The network may be gone again once the password was taken. If it fails, it is tried again then.
+  // Loaded early, because the network may be gone after the sign-in. After a failure it is tried again then.
   useEffect(() => void loadSetSecret().catch(() => {}), []);
   if (signedIn) {
     const begin = async (secret: string) => {
       await beginWork(signedIn, secret);
-      await askToKeep();
+      await requestPersistentStorage();
       goTo('/ready', { replace: true });
     };
     return <SetSecretScreen onChosen={begin} />;
@@ -36,7 +36,11 @@ export function SignInFlow() {
   return (
     <SignInForm
       title={say('signIn')}
-      hint={say('signIn.network')}
+      hint={
+        unreadLanguages.includes(say.language)
+          ? `${say('signIn.network')} * ${say('me.machineMade')}`
+          : say('signIn.network')
+      }
       header={<Cover />}
       notice={
         hasLost && (
@@ -51,8 +55,6 @@ export function SignInFlow() {
 }
 
 function Cover() {
-  const say = useWords();
-  const other = say.language === 'en' ? 'hi' : 'en';
   return (
     <div className="relative isolate min-h-[150px] flex-none overflow-hidden bg-pine pt-3 ps-4 pe-2 text-on-pine">
       <StreetMap round="short" />
@@ -61,14 +63,7 @@ function Cover() {
           <Mark />
           Doorstep
         </span>
-        <Button
-          kind="pine"
-          className="min-h-12 flex-none text-base"
-          lang={other}
-          onClick={() => void chooseLanguage(other)}
-        >
-          {say('otherLanguage')}
-        </Button>
+        <PickLanguage />
       </div>
     </div>
   );

@@ -15,21 +15,20 @@ interface SignInFormProps {
   title: string;
   hint: string;
   header?: ReactNode;
-  /** Between the title and the fields. */
+  /** Shown between the title and the fields. */
   notice?: ReactNode;
-  /** Beside the button that signs in. */
-  beside?: ReactNode;
-  /** Of the account, where it is known. */
+  /** Shown next to the sign-in button. */
+  backButton?: ReactNode;
   name?: string | undefined;
-  /** Set where the server has said before that the account is closed. */
+  /** Set if the server has already reported a closed account. */
   closed?: ClosedAccount | undefined;
   onClosed?: (typed: string, closed: ClosedAccount) => Promise<void>;
   onSignedIn: (signedIn: SignedIn) => Promise<void> | void;
 }
 
-/** Asks for the password, the first time and whenever the office wants it again. */
+/** Asks for the phone number or email and the password. */
 export function SignInForm(props: SignInFormProps) {
-  const { title, hint, header, notice, beside, name = '', onClosed, onSignedIn } = props;
+  const { title, hint, header, notice, backButton, name = '', onClosed, onSignedIn } = props;
   const say = useWords();
   const [user, setUser] = useState(name);
   const [password, setPassword] = useState('');
@@ -37,7 +36,9 @@ export function SignInForm(props: SignInFormProps) {
   const [isBusy, setBusy] = useState(false);
   const [closed, setClosed] = useState(props.closed);
   if (closed) {
-    return <ClosedScreen {...closed} beside={beside} onTryAgain={() => setClosed(undefined)} />;
+    return (
+      <ClosedScreen {...closed} backButton={backButton} onTryAgain={() => setClosed(undefined)} />
+    );
   }
   const submit = async () => {
     if (isBusy) return;
@@ -71,7 +72,7 @@ export function SignInForm(props: SignInFormProps) {
         header={header}
         foot={
           <Actions>
-            {beside}
+            {backButton}
             <Button kind="go" type="submit" aria-disabled={isBusy}>
               {isBusy ? say('signIn.busy') : say('signIn')}
             </Button>

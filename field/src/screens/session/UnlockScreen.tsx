@@ -11,7 +11,7 @@ import { useWords } from '../../words/use-words.ts';
 
 const ForgotScreen = lazy(() => import('./ForgotScreen.tsx'));
 
-/** Asks for the PIN or passphrase. It shows no names. Finished visits are sent while it is shown. */
+/** Asks for the PIN or passphrase, and shows no names. Finished visits are sent meanwhile. */
 export function UnlockScreen({ lock }: { lock: LockView }) {
   const say = useWords();
   const sending = useSending();
@@ -135,7 +135,7 @@ export function UnlockScreen({ lock }: { lock: LockView }) {
 const clockOf = (seconds: number) =>
   `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 
-/** A countdown of the seconds until a moment. */
+/** Counts down the seconds until a moment. */
 function useSecondsUntil(moment: number): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

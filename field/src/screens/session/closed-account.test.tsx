@@ -18,7 +18,7 @@ const closed = failure(403, {
 });
 const heading = { name: 'Your account is closed' };
 
-/** A phone whose session has ended, where somebody signs in again. */
+/** A phone with an ended session, on which the agent signs in again. */
 async function signInAgain(more: { name?: string } = {}) {
   await openPhone();
   const visits = [await queueVisit('Kiran Bhosale', {}, 0), await queueVisit('Meera Joshi', {}, 0)];
@@ -33,7 +33,7 @@ async function signInAgain(more: { name?: string } = {}) {
   return { screen, visits };
 }
 
-/** The share sheet of the phone, which takes all files. */
+/** Simulates a share sheet that accepts all files, and returns their names. */
 function shareSheet(): string[] {
   const shared: string[] = [];
   const share = async ({ files = [] }: ShareData) => {
@@ -48,7 +48,7 @@ function shareSheet(): string[] {
 }
 
 // Covers: field-app-25
-test('a closed account says whom to call, and saves what was not sent', async () => {
+test('shows a closed account’s agent the number to call, and saves unsent visits', async () => {
   answer(login, closed);
   const shared = shareSheet();
   const { screen, visits } = await signInAgain();
@@ -66,7 +66,7 @@ test('a closed account says whom to call, and saves what was not sent', async ()
 });
 
 // Covers: field-app-25
-test('the phone remembers that the account is closed, until a sign-in works again', async () => {
+test('remembers that the account is closed until a sign-in succeeds', async () => {
   answer(login, closed);
   const { screen } = await signInAgain();
   await expect.element(screen.getByRole('heading', heading)).toBeVisible();
@@ -95,11 +95,11 @@ test('the phone remembers that the account is closed, until a sign-in works agai
 });
 
 // Covers: field-app-25
-test('another agent’s closed account changes nothing for the agent of this phone', async () => {
+test('changes nothing for this phone’s agent when another agent’s account is closed', async () => {
   answer(login, closed);
   const { screen } = await signInAgain({ name: 'ravi@doorstep.test' });
   await expect.element(screen.getByRole('heading', heading)).toBeVisible();
   history.replaceState(null, '', '/field/queue');
   window.dispatchEvent(new PopStateEvent('popstate'));
-  await expect.element(screen.getByText(/^Waits for your password/).first()).toBeVisible();
+  await expect.element(screen.getByText(/^Waiting for your password/).first()).toBeVisible();
 });

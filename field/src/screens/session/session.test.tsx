@@ -7,9 +7,9 @@ import { App } from '../../App.tsx';
 import { announce } from '../../lib/db/announce.ts';
 import { database } from '../../lib/db/database.ts';
 import { lockNow } from '../../lib/lock/lock.ts';
-import { anil, beginVisit, openPhone, queueVisit, visitsAreGone } from '../../testing/day.ts';
+import { anil, beginVisit, openPhone, queueVisit, removeVisits } from '../../testing/day.ts';
 import { agent, emptyPhone, pin, replaceLock } from '../../testing/phone.ts';
-import { endTroubles, storeFails, storeIsFull } from '../../testing/troubles.ts';
+import { endTroubles, simulateFailingStore, simulateFullStore } from '../../testing/troubles.ts';
 
 beforeEach(() => history.replaceState(null, '', '/field/'));
 afterEach(() => {
@@ -39,7 +39,7 @@ async function enterPassword(screen: Screen) {
   await screen.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
-test('the password, a PIN twice, and the phone is ready', async () => {
+test('takes the password, then a PIN twice, and shows that the phone is ready', async () => {
   await emptyPhone();
   answer(login, signedIn);
   const screen = await render(<App />);
@@ -53,8 +53,12 @@ test('the password, a PIN twice, and the phone is ready', async () => {
 });
 
 // Covers: field-app-15
-test('that visits open without a network is said once this page is served from the phone', async () => {
-  const active = Object.assign(new EventTarget(), { state: 'activating' });
+test('says that visits open without a network once the page is served from the phone', async () => {
+  const active = Object.assign(new EventTarget(), {
+    state: 'activating',
+    // The worker confirms that it has stored the page's language.
+    postMessage: (_: unknown, [port]: [MessagePort]) => port.postMessage(true),
+  });
   const looks = vi.spyOn(active, 'addEventListener');
   const ready = vi
     .spyOn(ServiceWorkerContainer.prototype, 'ready', 'get')
@@ -73,7 +77,7 @@ test('that visits open without a network is said once this page is served from t
   await expect.element(screen.getByText('They open without a network.')).toBeVisible();
 });
 
-test('a refusal is said, and what was typed stays', async () => {
+test('shows why a sign-in was rejected, and keeps the typed text', async () => {
   await emptyPhone();
   answer(login, failure(401));
   const screen = await render(<App />);
@@ -84,7 +88,7 @@ test('a refusal is said, and what was typed stays', async () => {
   await expect.element(screen.getByLabelText('Phone or email')).toHaveValue(agent.email);
 });
 
-test('the lock names nobody, counts wrong tries, and opens with the PIN', async () => {
+test('shows no name on the lock screen, counts wrong tries, and opens with the PIN', async () => {
   await openPhone([anil()]);
   lockNow();
   const screen = await render(<App />);
@@ -98,7 +102,7 @@ test('the lock names nobody, counts wrong tries, and opens with the PIN', async 
   await expect.element(screen.getByRole('link', { name: /^Anil Sharma/ })).toBeVisible();
 });
 
-test('another PIN need not be chosen: there is a way back, with a passphrase too', async () => {
+test('lets the agent go back instead of choosing another PIN or passphrase', async () => {
   await openPhone();
   history.replaceState(null, '', '/field/me/pin');
   const screen = await render(<App />);
@@ -109,7 +113,7 @@ test('another PIN need not be chosen: there is a way back, with a passphrase too
 });
 
 // Covers: field-app-22
-test('a page is locked as soon as another one has replaced the forgotten PIN', async () => {
+test('locks a page when another one has replaced the forgotten PIN', async () => {
   await openPhone([anil()]);
   const screen = await render(<App />);
   await expect.element(screen.getByRole('link', { name: /^Anil Sharma/ })).toBeVisible();
@@ -124,7 +128,7 @@ const forget = async (screen: Screen) => {
 };
 
 // Covers: field-app-22
-test('a forgotten PIN costs nothing before the office took the password, and there is a way back', async () => {
+test('deletes nothing for a forgotten PIN before the office accepts the password, and offers a way back', async () => {
   const task = anil();
   await openPhone([task]);
   const visitId = await beginVisit(task);
@@ -143,7 +147,7 @@ test('a forgotten PIN costs nothing before the office took the password, and the
 });
 
 // Covers: field-app-22
-test('Forgot with another agent’s password deletes no visit', async () => {
+test('deletes no visit after Forgot with another agent’s password', async () => {
   const task = anil();
   await openPhone([task]);
   const visitId = await beginVisit(task);
@@ -159,12 +163,12 @@ test('Forgot with another agent’s password deletes no visit', async () => {
 });
 
 // Covers: field-app-3
-test('after a forgotten PIN the day is shown again, finished visits without their names', async () => {
+test('shows the day again after a forgotten PIN, with finished visits unnamed', async () => {
   const task = anil();
   await openPhone([task]);
   const visitId = await beginVisit(task);
   await queueVisit('Kiran Bhosale');
-  await visitsAreGone();
+  await removeVisits();
   lockNow();
   answer(login, signedIn);
   const screen = await render(<App />);
@@ -187,7 +191,7 @@ test('after a forgotten PIN the day is shown again, finished visits without thei
 });
 
 // Covers: field-app-22
-test('another agent’s password on an open phone asks for a PIN of their own', async () => {
+test('asks another agent on an unlocked phone for a new PIN', async () => {
   await openPhone([anil()]);
   answer(login, { ...signedIn, user: { ...agent, id: agent.id + 1, name: 'Ravi More' } });
   history.replaceState(null, '', '/field/sign-in');
@@ -204,12 +208,12 @@ test('another agent’s password on an open phone asks for a PIN of their own', 
 });
 
 // Covers: field-app-18
-test('a PIN that can not be kept says so, and can be chosen again', async () => {
+test('says that a PIN could not be saved, and lets the agent choose again', async () => {
   await emptyPhone();
   answer(login, signedIn);
   const screen = await render(<App />);
   await enterPassword(screen);
-  storeIsFull('meta');
+  simulateFullStore('meta');
   await type(screen, pin);
   await expect.element(screen.getByRole('heading', { name: 'The same PIN again' })).toHaveFocus();
   await type(screen, pin);
@@ -224,28 +228,28 @@ test('a PIN that can not be kept says so, and can be chosen again', async () => 
 });
 
 // Covers: field-app-22
-test('a lock that fails to open says so, and can be tried again', async () => {
+test('says that unlocking failed, and lets the agent try again', async () => {
   await openPhone([anil()]);
   lockNow();
   const screen = await render(<App />);
-  storeFails('meta');
+  simulateFailingStore('meta');
   await type(screen, pin);
   await expect
     .element(screen.getByRole('alert'))
-    .toHaveTextContent('It did not open. Try again, or close Doorstep and open it again.');
+    .toHaveTextContent('Couldn’t open Doorstep. Try again, or close it and open it again.');
   endTroubles();
   await type(screen, pin);
   await expect.element(screen.getByRole('link', { name: /^Anil Sharma/ })).toBeVisible();
 });
 
-test('digits typed on a keyboard count each, however quickly they come', async () => {
+test('counts each digit typed on a keyboard, however fast', async () => {
   await openPhone([anil()]);
   lockNow();
   const screen = await render(<App />);
   await expect.element(screen.getByRole('heading', { name: 'Enter your PIN' })).toBeVisible();
   for (const key of pin) {
     window.dispatchEvent(new KeyboardEvent('keydown', { key }));
-    // The next key, long before the next frame.
+    // The next key comes long before the next frame.
     await Promise.resolve();
     await Promise.resolve();
   }

@@ -1,8 +1,10 @@
 import { limits } from '@doorstep/contract/limits';
-import { holdsAadhaar } from '@doorstep/contract/text/aadhaar';
+import { containsAadhaar } from '@doorstep/contract/text/aadhaar';
+import { callsBeforeGiveBack } from '@doorstep/contract/visits/calls';
 import { type GiveBackReason, giveBackReasons } from '@doorstep/contract/visits/give-back';
 import { useState } from 'react';
 import { goBack, goTo } from '../../lib/address.ts';
+import { unansweredOf } from '../../lib/calls/calls.ts';
 import { NoAnswer, Refusal } from '../../lib/session/api.ts';
 import { giveBack } from '../../lib/tasks/give-back.ts';
 import { useTasks } from '../../lib/tasks/tasks.ts';
@@ -12,9 +14,10 @@ import { Notice } from '../../ui/Notice.tsx';
 import { Actions, Bar, Screen } from '../../ui/Screen.tsx';
 import { LongField } from '../../ui/TextField.tsx';
 import { type Translation, useWords } from '../../words/use-words.ts';
+import { CallList } from './CallList.tsx';
 import { MissingTask } from './MissingTask.tsx';
 
-/** Hands a task back to the office, with a reason. */
+/** Gives a task back to the office, with a reason. */
 export default function GiveBackScreen({ taskId }: { taskId: number }) {
   const say = useWords();
   const tasks = useTasks();
@@ -25,12 +28,16 @@ export default function GiveBackScreen({ taskId }: { taskId: number }) {
   const [problem, setProblem] = useState('');
   const [isBusy, setBusy] = useState(false);
   if (!tasks) return null;
-  // Also where the office took the task although its answer was lost.
+  // Also covers a task that the office took back although its answer was lost.
   if (!task) return <MissingTask />;
+  const unanswered = unansweredOf(task);
+  const reasons = giveBackReasons.filter(
+    (one) => one !== 'no_answer' || unanswered.length >= callsBeforeGiveBack,
+  );
   const send = async () => {
     if (!reason || isBusy) return;
     if (reason === 'other' && !note.trim()) return setNoteProblem(say('give.noteMust'));
-    if (holdsAadhaar(note)) return setNoteProblem(say('give.aadhaar'));
+    if (containsAadhaar(note)) return setNoteProblem(say('give.aadhaar'));
     setNoteProblem(undefined);
     setProblem('');
     setBusy(true);
@@ -67,10 +74,11 @@ export default function GiveBackScreen({ taskId }: { taskId: number }) {
       <div className="to-thumb grid grid-cols-1 gap-3 pt-4">
         <Choices
           label={say('give.why')}
-          choices={giveBackReasons.map((value) => ({ value, label: say(`give.${value}`) }))}
+          choices={reasons.map((value) => ({ value, label: say(`give.${value}`) }))}
           chosen={reason ? [reason] : []}
           onChoose={setReason}
         />
+        {reason === 'no_answer' && <CallList calls={unanswered} />}
         {reason && (
           <LongField
             label={say('give.note')}
@@ -88,6 +96,7 @@ export default function GiveBackScreen({ taskId }: { taskId: number }) {
 
 function problemOf(error: unknown, say: Translation): string {
   if (error instanceof NoAnswer) return say('give.noNetwork');
+  if (error instanceof Refusal && error.code === 'too_few_calls') return say('give.tooFew');
   if (error instanceof Refusal && error.status === 409) return say('give.changed');
   return say('give.failed');
 }

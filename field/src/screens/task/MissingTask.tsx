@@ -3,7 +3,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Actions, Bar, Screen } from '../../ui/Screen.tsx';
 import { useWords } from '../../words/use-words.ts';
 
-/** In the place of a task that is not on the phone any more. */
+/** Shown instead of a task that is no longer on the phone. */
 export function MissingTask() {
   const say = useWords();
   return (

@@ -6,7 +6,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { sizeOf } from '../../words/format.ts';
 import { useWords } from '../../words/use-words.ts';
 
-/** Warns before a visit that the phone's storage is low; or that it is not protected, while it holds what the office lacks. */
+/** Warns before a visit if storage is low, or if it is unprotected while it holds unsent visits. */
 export function SpaceNotice() {
   const say = useWords();
   const space = useSpace();

@@ -4,14 +4,15 @@ import { useWords } from '../../words/use-words.ts';
 import { Part } from '../Part.tsx';
 import { placeIn, templateOf } from '../places.ts';
 import { sentBackWords } from '../sent-back.ts';
-import { dueInWords, timeColors, timeLeft, whenOf } from '../time-left.ts';
+import { dueInWords, momentInWords, timeColors, timeLeft } from '../time-left.ts';
 import { useNow } from '../use-now.ts';
+import { CallList } from './CallList.tsx';
 
-/** What is known of a task: where, what the lender asks, what was tried, and what the office wants again. */
+/** Shows a task: where, what the lender asks, earlier attempts and calls, and what the office wants again. */
 export function TaskDetails({ task }: { task: AgentTask }) {
   const say = useWords();
   const now = useNow();
-  const { attempts, related } = task;
+  const { attempts, calls = [], related } = task;
   return (
     <div className="grid divide-y divide-rule [&>*]:py-2.5">
       {task.sent_back && <SentBack task={task} />}
@@ -40,10 +41,10 @@ export function TaskDetails({ task }: { task: AgentTask }) {
           <ul className="grid gap-1">
             {attempts.map(({ at, outcome, by, try_again_at }) => (
               <li key={at} className="first-letter:uppercase">
-                {whenOf(at, now, say)}, <b>{say(`found.${outcome}`)}</b> · {by}
+                {momentInWords(at, now, say)}, <b>{say(`found.${outcome}`)}</b> · {by}
                 {try_again_at && (
                   <span className="block text-sm text-muted">
-                    {say('task.triedAgain', { time: whenOf(try_again_at, now, say) })}
+                    {say('task.triedAgain', { time: momentInWords(try_again_at, now, say) })}
                   </span>
                 )}
               </li>
@@ -51,6 +52,7 @@ export function TaskDetails({ task }: { task: AgentTask }) {
           </ul>
         </Part>
       )}
+      {calls.length > 0 && <CallList calls={calls} />}
       {related.length > 0 && (
         <Part label={say('task.same')}>
           <ul>
@@ -71,7 +73,7 @@ export function TaskDetails({ task }: { task: AgentTask }) {
   );
 }
 
-/** The office's own words, and which photos it wants. */
+/** Shows the office's note, and the photos that it wants. */
 function SentBack({ task }: { task: AgentTask }) {
   const say = useWords();
   const now = useNow();
@@ -82,7 +84,7 @@ function SentBack({ task }: { task: AgentTask }) {
   return (
     <section>
       <p className="text-sm font-semibold text-muted">
-        {say('task.sentBackBy', { time: whenOf(at, now, say) })}
+        {say('task.sentBackBy', { time: momentInWords(at, now, say) })}
       </p>
       <h2 className="pt-0.5 text-2xl leading-tight font-bold wrap-anywhere">{words}</h2>
       {note && named.length > 0 && (

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { goBack, goTo } from '../../lib/address.ts';
 import { useIsTooOld } from '../../lib/app/least-version.ts';
 import { isFull } from '../../lib/db/database.ts';
+import { useReads } from '../../lib/messages/unread.ts';
 import { useTasks } from '../../lib/tasks/tasks.ts';
 import { forgetVisitShown } from '../../lib/visit/at-door.ts';
 import { readDraft, startVisit } from '../../lib/visit/draft.ts';
@@ -12,25 +13,29 @@ import { BackButton, Button, LinkButton } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Actions, Bar, Screen } from '../../ui/Screen.tsx';
 import { useWords } from '../../words/use-words.ts';
-import { NotKept } from '../NotKept.tsx';
+import { AskCall } from '../AskCall.tsx';
+import { CardButton } from '../CardButton.tsx';
+import { dial } from '../dial.ts';
+import { NotSaved } from '../NotSaved.tsx';
 import { callLink, mapLink } from '../places.ts';
 import { timeLeft } from '../time-left.ts';
 import { useNow } from '../use-now.ts';
+import { Conversation } from './Conversation.tsx';
 import { MissingTask } from './MissingTask.tsx';
 import { SpaceNotice } from './SpaceNotice.tsx';
 import { TaskDetails } from './TaskDetails.tsx';
 import { useUpdate } from './use-update.ts';
 
-/** One task, to read before the visit. */
 export default function TaskScreen({ taskId }: { taskId: number }) {
   const say = useWords();
   const tasks = useTasks();
   const open = useOpenVisits();
+  const reads = useReads();
   const isTooOld = useIsTooOld();
   const { update, isBusy, news } = useUpdate();
   const [problem, setProblem] = useState<'full' | 'failed'>();
   const task = tasks?.find(({ id }) => id === taskId);
-  if (!tasks || !open) return null;
+  if (!tasks || !open || !reads) return null;
   if (!task) return <MissingTask />;
   const openVisit = open.get(taskId);
   const begin = async () => {
@@ -58,7 +63,7 @@ export default function TaskScreen({ taskId }: { taskId: number }) {
       }
       foot={
         <Actions isRuled>
-          <LinkButton href={callLink(task)}>
+          <LinkButton href={callLink(task)} onClick={(event) => void dial(event, task)}>
             <Phone aria-hidden className="icon-small" />
             {say('call')}
           </LinkButton>
@@ -95,11 +100,21 @@ export default function TaskScreen({ taskId }: { taskId: number }) {
       )}
       {problem && (
         <div className="py-2">
-          <NotKept problem={problem} />
+          <NotSaved problem={problem} />
         </div>
       )}
+      <AskCall taskId={taskId} className="py-2" />
       <SpaceNotice />
+      {task.messages && <Conversation task={task} reads={reads} />}
       <TaskDetails task={task} />
+      <div className="border-t border-rule py-2">
+        <CardButton />
+      </div>
+      {!task.messages && (
+        <div className="border-t border-rule">
+          <Conversation task={task} reads={reads} />
+        </div>
+      )}
       {!openVisit && (
         <div className="border-t border-rule py-2">
           <Button kind="text" onClick={() => goTo(`/task/${taskId}/give-back`)}>

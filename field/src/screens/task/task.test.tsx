@@ -6,7 +6,7 @@ import { App } from '../../App.tsx';
 import { announce } from '../../lib/db/announce.ts';
 import { database, writeMeta } from '../../lib/db/database.ts';
 import { anil, beginVisit, openPhone, queueVisit } from '../../testing/day.ts';
-import { endTroubles, spaceIs } from '../../testing/troubles.ts';
+import { endTroubles, simulateSpace } from '../../testing/troubles.ts';
 
 afterEach(() => {
   endTroubles();
@@ -20,7 +20,7 @@ async function openTask() {
 }
 
 // Covers: field-app-20
-test('an app that is too old begins no visit; one that is begun goes on', async () => {
+test('does not start a visit with an outdated app, but continues an open one', async () => {
   await openPhone([anil()]);
   await writeMeta('leastVersion', '99.0.0');
   const screen = await openTask();
@@ -30,9 +30,9 @@ test('an app that is too old begins no visit; one that is begun goes on', async 
   await expect.element(screen.getByRole('button', { name: 'Continue visit' })).toBeVisible();
 });
 
-test('storage that is not protected is named only while something is not sent', async () => {
+test('mentions unprotected storage only while something is unsent', async () => {
   await openPhone([anil()]);
-  spaceIs({ freeMb: 90, isPersisted: false });
+  simulateSpace({ freeMb: 90, isPersisted: false });
   const screen = await openTask();
   await expect.element(screen.getByText(/^Little space on this phone/)).toBeVisible();
   const warning = screen.getByText(/^Storage is not protected/);
@@ -42,7 +42,7 @@ test('storage that is not protected is named only while something is not sent', 
 });
 
 // Covers: field-app-18
-test('a visit that a full phone can’t begin says so', async () => {
+test('says that a full phone can’t start a visit', async () => {
   await openPhone([anil()]);
   const screen = await openTask();
   vi.spyOn(globalThis, 'reportError').mockReturnValue();
@@ -56,10 +56,10 @@ test('a visit that a full phone can’t begin says so', async () => {
   await expect.poll(async () => (await database()).count('drafts')).toBe(0);
 });
 
-test('a phone whose storage does not open says so instead of an empty screen', async () => {
+test('shows an error instead of an empty screen when the storage does not open', async () => {
   await openPhone([anil()]);
   vi.spyOn(globalThis, 'reportError').mockReturnValue();
-  // React reports there what its error boundary caught.
+  // React logs here what its error boundary caught.
   vi.spyOn(console, 'error').mockReturnValue();
   vi.spyOn(IDBObjectStore.prototype, 'get').mockImplementation(() => {
     throw new DOMException('Newer.', 'VersionError');
@@ -68,7 +68,7 @@ test('a phone whose storage does not open says so instead of an empty screen', a
   await expect.element(screen.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();
 });
 
-test('a task that leaves the phone while it is handed back leaves no empty screen', async () => {
+test('shows no empty screen when a task leaves the phone while it is given back', async () => {
   await openPhone([anil()]);
   history.replaceState(null, '', `/field/task/${anil().id}/give-back`);
   const screen = await render(<App />);
@@ -78,7 +78,7 @@ test('a task that leaves the phone while it is handed back leaves no empty scree
   await expect.element(screen.getByRole('button', { name: "To today's visits" })).toBeVisible();
 });
 
-test('a note to the office is no longer than the server takes', async () => {
+test('limits a note to the office to the server’s length', async () => {
   await openPhone([anil()]);
   history.replaceState(null, '', `/field/task/${anil().id}/give-back`);
   const screen = await render(<App />);
@@ -91,7 +91,7 @@ test('a note to the office is no longer than the server takes', async () => {
 });
 
 // Covers: clock-2
-test('says until when the task must be done, relative and exact', async () => {
+test('says until when the task must be done, as remaining and exact time', async () => {
   await openPhone([anil()]);
   const screen = await openTask();
   const due = screen.getByText(/^\d+ min left · \d\d:\d\d$/);

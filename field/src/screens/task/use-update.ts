@@ -9,13 +9,13 @@ const words: Record<Updating | 'failed', WordKey> = {
   failed: 'update.failed',
 };
 
-/** Changes to a newer version when the agent asks for it; `news` says how that went. */
+/** Switches to a newer version at the agent's request; `news` tells the result. */
 export function useUpdate() {
   const [state, setState] = useState<Updating | 'failed'>();
   const update = async () => {
     if (state === 'changing') return;
     setState('changing');
-    // It fails without a network.
+    // Fails without a network.
     setState(await updateNow().catch(() => 'failed' as const));
   };
   return {

@@ -1,18 +1,20 @@
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import { isFull } from '../../lib/db/database.ts';
+import { useLateMessages } from '../../lib/messages/conversation.ts';
 import { dismissNotice, type Notice, useNotices } from '../../lib/tasks/notices.ts';
 import { Button } from '../../ui/Button.tsx';
 import { type Translation, useWords } from '../../words/use-words.ts';
-import { NotKept } from '../NotKept.tsx';
-import { whenOf } from '../time-left.ts';
+import { NotSaved } from '../NotSaved.tsx';
+import { momentInWords } from '../time-left.ts';
 import { useNow } from '../use-now.ts';
 
-/** Which tasks others took off the list, and why: nobody is blamed. */
+/** Shows which tasks left the list and why, in neutral words. */
 export function Notices() {
   const say = useWords();
   const now = useNow();
   const notices = useNotices() ?? [];
+  const late = useLateMessages();
   const [problem, setProblem] = useState<'full' | 'failed'>();
   const dismiss = async (applicantId: number) => {
     try {
@@ -32,7 +34,10 @@ export function Notices() {
           role="status"
           className="flex items-center gap-2 rounded-lg bg-sunken ps-3"
         >
-          <p className="min-w-0 flex-1 py-2 text-sm wrap-anywhere">{wordsOf(notice, now, say)}</p>
+          <p className="min-w-0 flex-1 py-2 text-sm wrap-anywhere">
+            {wordsOf(notice, now, say)}
+            {late?.has(notice.applicant_id) && ` ${say('today.gone.message')}`}
+          </p>
           <Button
             kind="icon"
             aria-label={say('close')}
@@ -42,7 +47,7 @@ export function Notices() {
           </Button>
         </div>
       ))}
-      {problem && <NotKept problem={problem} />}
+      {problem && <NotSaved problem={problem} />}
     </section>
   );
 }
@@ -51,7 +56,7 @@ function wordsOf({ because, by, at, name }: Notice, now: Date, say: Translation)
   const values = {
     name: name || say('today.gone.nobody'),
     by: by ?? '',
-    time: at ? whenOf(at, now, say) : '',
+    time: at ? momentInWords(at, now, say) : '',
   };
   if (because === 'reassigned' && by === null) return say('today.gone.reassignedNobody', values);
   return say(`today.gone.${because}`, values);

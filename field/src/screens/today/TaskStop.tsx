@@ -1,24 +1,31 @@
 import type { AgentTask } from '@doorstep/contract/visits/phone';
 import { AlarmClock, Building2, Clock, House, Navigation, Phone, RotateCcw } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { AnchorHTMLAttributes, ReactNode } from 'react';
 import type { PlannedTask } from '../../lib/tasks/plan.ts';
+import type { Point } from '../../lib/tasks/route.ts';
 import { useWords } from '../../words/use-words.ts';
+import { dial } from '../dial.ts';
 import { Link } from '../Link.tsx';
 import { areaOf, callLink, mapLink, templateOf } from '../places.ts';
+import { distanceInWords } from '../rough-distance.ts';
 import { sentBackWords } from '../sent-back.ts';
-import { dueInWords, type TimeLeft, timeColors, timeLeft, whenOf } from '../time-left.ts';
+import { dueInWords, momentInWords, type TimeLeft, timeColors, timeLeft } from '../time-left.ts';
 
 interface TaskStopProps {
   task: PlannedTask;
   now: Date;
   isNext: boolean;
   isBegun: boolean;
+  lastVisit: Point | null;
+  /** The number of the office's messages that the agent has not opened. */
+  unread: number;
 }
 
-/** A row of Today: one task. The rows are joined like the stops of a route. */
-export function TaskStop({ task, now, isNext, isBegun }: TaskStopProps) {
+/** A row of Today for one task. The rows are joined like the stops of a route. */
+export function TaskStop({ task, now, isNext, isBegun, lastVisit, unread }: TaskStopProps) {
   const say = useWords();
   const isSentBack = task.sent_back !== null;
+  const distance = distanceInWords(task, lastVisit, say);
   return (
     <li className="stop flex min-h-[82px] items-center gap-3 py-[7px] ps-4 pe-3">
       <StopSign task={task} isNext={isNext} />
@@ -28,6 +35,12 @@ export function TaskStop({ task, now, isNext, isBegun }: TaskStopProps) {
           className={`grid min-h-12 min-w-0 grow content-center ${hasLongWord(task.name) ? 'basis-full' : 'basis-[9rem]'}`}
         >
           <span className="text-lg leading-tight font-semibold wrap-anywhere">{task.name}</span>
+          {unread > 0 && (
+            <span className="flex items-center gap-1.5 text-sm font-semibold text-accent">
+              <span aria-hidden className="size-2.5 flex-none rounded-full bg-accent" />
+              {say.count('today.messages', unread)}
+            </span>
+          )}
           {isSentBack ? (
             <span className="text-sm leading-snug">{sentBackWords(task, say)}</span>
           ) : (
@@ -35,6 +48,7 @@ export function TaskStop({ task, now, isNext, isBegun }: TaskStopProps) {
               <Left task={task} now={now} isBegun={isBegun} />
               <span className="text-sm leading-snug text-muted">
                 {areaOf(task)} {task.pin_code}
+                {distance && ` · ${distance}`}
                 {task.attempts.length > 0 &&
                   ` · ${say('today.try', { count: task.attempts.length + 1 })}`}
               </span>
@@ -42,7 +56,11 @@ export function TaskStop({ task, now, isNext, isBegun }: TaskStopProps) {
           )}
         </Link>
         <span className="flex gap-2">
-          <Tool href={callLink(task)} label={say('callNamed', { name: task.name })}>
+          <Tool
+            href={callLink(task)}
+            label={say('callNamed', { name: task.name })}
+            onClick={(event) => void dial(event, task)}
+          >
             <Phone aria-hidden className="icon" />
           </Tool>
           <Tool href={mapLink(task)} label={say('mapNamed', { name: task.name })}>
@@ -54,7 +72,7 @@ export function TaskStop({ task, now, isNext, isBegun }: TaskStopProps) {
   );
 }
 
-/** Beside the two buttons such a name would break in the middle of a word. */
+/** Next to the two buttons such a name would break in the middle of a word. */
 const hasLongWord = (name: string) => name.split(/\s/).some((word) => word.length > 14);
 
 function StopSign({ task, isNext }: { task: AgentTask; isNext: boolean }) {
@@ -75,10 +93,10 @@ function StopSign({ task, isNext }: { task: AgentTask; isNext: boolean }) {
   );
 }
 
-/** How long there is for a task, and when to try again. */
-function Left({ task, now, isBegun }: { task: PlannedTask; now: Date; isBegun: boolean }) {
+/** Shows how much time is left for a task, and when to try again. */
+export function Left({ task, now, isBegun }: { task: PlannedTask; now: Date; isBegun: boolean }) {
   const say = useWords();
-  const { due_at, tryAgainAt } = task;
+  const { due_at, tryAgainAt, isAppointment } = task;
   const left = timeLeft(due_at, now, say);
   if (isBegun) {
     return <span className="text-sm font-semibold text-positive">{say('today.begun')}</span>;
@@ -90,7 +108,9 @@ function Left({ task, now, isBegun }: { task: PlannedTask; now: Date; isBegun: b
       )}
       {tryAgainAt !== null && (
         <Time urgency={Date.parse(tryAgainAt) < now.getTime() ? 'soon' : 'calm'}>
-          {say('task.triedAgain', { time: whenOf(tryAgainAt, now, say) })}
+          {say(isAppointment ? 'call.appointmentAt' : 'task.triedAgain', {
+            time: momentInWords(tryAgainAt, now, say),
+          })}
         </Time>
       )}
     </>
@@ -107,9 +127,15 @@ function Time({ urgency, children }: { urgency: TimeLeft['urgency']; children: s
   );
 }
 
-const Tool = ({ href, label, children }: { href: string; label: string; children: ReactNode }) => (
+interface ToolProps extends Pick<AnchorHTMLAttributes<HTMLAnchorElement>, 'onClick'> {
+  href: string;
+  label: string;
+  children: ReactNode;
+}
+
+const Tool = ({ label, children, ...props }: ToolProps) => (
   <a
-    href={href}
+    {...props}
     aria-label={label}
     className="grid size-12 flex-none place-items-center rounded-lg bg-accent-soft text-accent"
   >

@@ -1,35 +1,43 @@
-import { CircleUserRound } from 'lucide-react';
+import { ArrowDownUp, CircleUserRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useUpdateWaits } from '../../lib/app/worker.ts';
+import { unreadOf, useReads } from '../../lib/messages/unread.ts';
 import { type QueueRow, useQueue } from '../../lib/sync/queue.ts';
 import { type PlannedTask, sectionOf } from '../../lib/tasks/plan.ts';
 import { useHasRoom } from '../../lib/tasks/room.ts';
-import { useTasks } from '../../lib/tasks/tasks.ts';
+import { useDay } from '../../lib/tasks/tasks.ts';
 import { useOpenVisits } from '../../lib/visit/open-visits.ts';
-import { KeptSign } from '../../ui/Marks.tsx';
+import { SavedSign } from '../../ui/Marks.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Bar, Screen } from '../../ui/Screen.tsx';
 import { dayOf } from '../../words/format.ts';
 import { useWords } from '../../words/use-words.ts';
+import { AskCall } from '../AskCall.tsx';
 import { Link } from '../Link.tsx';
 import { SendFoot } from '../SendFoot.tsx';
+import { momentInWords } from '../time-left.ts';
 import { useNow } from '../use-now.ts';
 import { visitName } from '../visit-name.ts';
 import { Notices } from './Notices.tsx';
 import { TaskStop } from './TaskStop.tsx';
+import { TryNow } from './TryNow.tsx';
 
-/** The day's visits, nearest deadline first. */
+/** The day's visits, in the suggested order or the agent's own. */
 export function TodayScreen() {
   const say = useWords();
   const now = useNow();
-  const tasks = useTasks();
+  const day = useDay();
   const queue = useQueue();
   const open = useOpenVisits();
+  const reads = useReads();
   const updateWaits = useUpdateWaits();
   const hasRoom = useHasRoom();
   const unsent = queue?.filter(({ receivedAt }) => receivedAt === null) ?? [];
-  const sections = sectionsOf(tasks ?? [], now);
-  const first = sections.due[0] ?? sections.anyTime[0] ?? sections.later[0];
+  const { tasks, isOwnOrder = false, lastVisit = null } = day ?? {};
+  const sections = sectionsOf(tasks ?? [], isOwnOrder, now);
+  const stopsOfToday = [...sections.own, ...sections.due, ...sections.anyTime];
+  const first = stopsOfToday[0] ?? sections.tomorrow[0] ?? sections.later[0];
+  const hasDistance = tasks?.some(({ usual_area }) => usual_area) === true && lastVisit !== null;
   const stops = (list: readonly PlannedTask[]) =>
     list.map((task) => (
       <TaskStop
@@ -38,6 +46,8 @@ export function TodayScreen() {
         now={now}
         isNext={task === first}
         isBegun={open?.has(task.id) === true}
+        lastVisit={lastVisit}
+        unread={reads ? unreadOf(task, reads).length : 0}
       />
     ));
   return (
@@ -69,10 +79,15 @@ export function TodayScreen() {
           </Notice>
         </div>
       )}
+      <AskCall className="px-3 pt-3" />
       <Notices />
+      <TryNow tasks={tasks ?? []} now={now} />
       {updateWaits && <p className="px-4 pt-3 text-sm text-muted">{say('update.waits')}</p>}
       <Section title={say('today.sentBack')} isRed count={sections.sentBack.length}>
         {stops(sections.sentBack)}
+      </Section>
+      <Section title={say('today.own')} count={sections.own.length}>
+        {stops(sections.own)}
       </Section>
       <Section title={say('today.due')} count={sections.due.length}>
         {stops(sections.due)}
@@ -80,9 +95,26 @@ export function TodayScreen() {
       <Section title={say('today.list')} count={sections.anyTime.length}>
         {stops(sections.anyTime)}
       </Section>
+      {stopsOfToday.length > 1 && (
+        <Link
+          to="/order"
+          className="mx-4 flex min-h-12 items-center gap-2 font-semibold text-accent"
+        >
+          <ArrowDownUp aria-hidden className="icon-small" />
+          {say('today.change')}
+        </Link>
+      )}
+      <Section title={say('today.tomorrow')} count={sections.tomorrow.length}>
+        {stops(sections.tomorrow)}
+      </Section>
       <Section title={say('today.later')} count={sections.later.length}>
         {stops(sections.later)}
       </Section>
+      {hasDistance && (
+        <p className="px-4 pt-2 text-sm text-muted">
+          {say('today.rough', { time: momentInWords(lastVisit.at, now, say) })}
+        </p>
+      )}
       <Section title={say('today.waiting')} count={unsent.length}>
         <WaitingStop unsent={unsent} />
       </Section>
@@ -98,10 +130,18 @@ export function TodayScreen() {
   );
 }
 
-function sectionsOf(tasks: readonly PlannedTask[], now: Date) {
-  const of = (section: ReturnType<typeof sectionOf>) =>
-    tasks.filter((task) => sectionOf(task, now) === section);
-  return { sentBack: of('sentBack'), due: of('due'), anyTime: of('anyTime'), later: of('later') };
+function sectionsOf(tasks: readonly PlannedTask[], isOwnOrder: boolean, now: Date) {
+  const of = (...names: ReturnType<typeof sectionOf>[]) =>
+    tasks.filter((task) => names.includes(sectionOf(task, now)));
+  return {
+    sentBack: of('sentBack'),
+    // In an order made by hand, a stop without a time may stand before one that is due.
+    own: isOwnOrder ? of('due', 'anyTime') : [],
+    due: isOwnOrder ? [] : of('due'),
+    anyTime: isOwnOrder ? [] : of('anyTime'),
+    tomorrow: of('tomorrow'),
+    later: of('later'),
+  };
 }
 
 interface SectionProps {
@@ -137,7 +177,7 @@ function WaitingStop({ unsent }: { unsent: readonly QueueRow[] }) {
   return (
     <li className="flex min-h-[82px] items-center gap-3 px-4 py-2">
       <span className="grid size-11 flex-none place-items-center rounded-full border-2 border-positive bg-positive-soft text-positive">
-        <KeptSign className="size-6" />
+        <SavedSign className="size-6" />
       </span>
       <Link to="/queue" className="grid min-h-12 min-w-0 flex-1 content-center">
         <span className="text-lg leading-tight font-semibold wrap-anywhere">

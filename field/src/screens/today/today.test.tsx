@@ -1,14 +1,19 @@
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { App } from '../../App.tsx';
+import { announce } from '../../lib/db/announce.ts';
+import { writeMeta } from '../../lib/db/database.ts';
 import { encrypt } from '../../lib/db/encrypted.ts';
 import { openKey } from '../../lib/lock/lock.ts';
-import { openPhone, queueVisit, taskOf } from '../../testing/day.ts';
+import { showBadge } from '../../lib/news/badge.ts';
+import { newsKey } from '../../lib/news/show-news.ts';
+import { noteHeard } from '../../lib/tasks/last-heard.ts';
+import { inMinutes, openPhone, queueVisit, taskOf } from '../../testing/day.ts';
 
 afterEach(() => history.replaceState(null, '', '/'));
 
 // Covers: field-app-14
-test('a door that was locked stands under its time to try again, before the office knows of it', async () => {
+test('sorts a locked door by its time to try again, before the office knows of it', async () => {
   await openPhone([taskOf({ id: 1, name: 'Anil Sharma' }), taskOf({ id: 2, name: 'Meera Joshi' })]);
   const tomorrow = new Date();
   tomorrow.setDate(tomorrow.getDate() + 1);
@@ -21,8 +26,7 @@ test('a door that was locked stands under its time to try again, before the offi
   });
   history.replaceState(null, '', '/field/');
   const screen = await render(<App />);
-  const later = screen.getByRole('heading', { name: /Later$/ });
-  await expect.element(later).toBeVisible();
+  await expect.element(screen.getByRole('heading', { name: /Tomorrow$/ })).toBeVisible();
   await expect.element(screen.getByText(/this phone is full$/)).not.toBeInTheDocument();
   const rows = screen.getByRole('link', { name: /^(Anil Sharma|Meera Joshi)/ });
   await expect
@@ -32,4 +36,47 @@ test('a door that was locked stands under its time to try again, before the offi
       expect.stringMatching(/^Anil SharmaTry again tomorrow 10:00/),
       expect.stringMatching(/^Anil Sharma/),
     ]);
+});
+
+// Covers: field-app-42
+test('reminds of a visit whose time to try again has come', async () => {
+  const attempt = { outcome: 'locked' as const, at: inMinutes(-300), by: 'Asha' };
+  await openPhone([
+    taskOf({ id: 1, name: 'Anil Sharma', attempts: [{ ...attempt, try_again_at: inMinutes(-5) }] }),
+    taskOf({ id: 2, name: 'Meera Joshi', attempts: [{ ...attempt, try_again_at: inMinutes(5) }] }),
+  ]);
+  history.replaceState(null, '', '/field/');
+  const screen = await render(<App />);
+  const reminder = screen.getByRole('link', { name: /^Time to visit/ });
+  await expect.element(reminder).toHaveTextContent('Time to visit: Anil Sharma');
+});
+
+// Covers: field-app-35
+test('says when it last heard from the office, if the phone shows no messages', async () => {
+  await openPhone();
+  await noteHeard();
+  history.replaceState(null, '', '/field/');
+  const screen = await render(<App />);
+  const heard = screen.getByText(/^Last heard from the office \d\d:\d\d$/);
+  await expect.element(heard).toBeVisible();
+  await writeMeta(newsKey, {});
+  announce('meta');
+  await expect.element(heard).not.toBeInTheDocument();
+});
+
+// Covers: field-app-35
+test('counts unsent visits and unread news on the icon', async () => {
+  const set = vi.fn(async () => {});
+  const clear = vi.fn(async () => {});
+  vi.stubGlobal('navigator', Object.assign(navigator, { setAppBadge: set, clearAppBadge: clear }));
+  onTestFinished(() => void vi.unstubAllGlobals());
+  await openPhone();
+  await queueVisit('Kiran Bhosale');
+  const data = { new: 2, gone: 3, messages: 1 };
+  const registration = { getNotifications: async () => [{ data }] };
+  await showBadge(Promise.resolve(registration as unknown as ServiceWorkerRegistration));
+  expect(set).toHaveBeenLastCalledWith(4);
+  await openPhone();
+  await showBadge(Promise.resolve(undefined));
+  expect(clear).toHaveBeenCalledOnce();
 });

@@ -1,11 +1,11 @@
 import { type ReactNode, useMemo } from 'react';
-import { useIsAllKept } from '../../lib/visit/draft.ts';
+import { useIsAllSaved } from '../../lib/visit/draft.ts';
 import { BackButton, Button } from '../../ui/Button.tsx';
-import { AmberPin, KeptSign } from '../../ui/Marks.tsx';
+import { AmberPin, SavedSign } from '../../ui/Marks.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { timeOf } from '../../words/format.ts';
 import { useWords, type WordKey } from '../../words/use-words.ts';
-import { NotKept } from '../NotKept.tsx';
+import { NotSaved } from '../NotSaved.tsx';
 import { templateOf } from '../places.ts';
 import type { Step } from './steps.ts';
 import { useVisit } from './visit-context.ts';
@@ -13,23 +13,23 @@ import { useVisit } from './visit-context.ts';
 interface VisitFrameProps {
   step: Step;
   children: ReactNode;
-  /** Names the content, where several share one frame. */
+  /** Identifies the content if several contents share one frame. */
   content?: string;
   isLow?: boolean;
   className?: string;
-  /** The buttons beside Back; by default a Next button. */
+  /** The buttons next to Back; a Next button by default. */
   actions?: ReactNode;
-  /** The text of the line that says what is kept; by default "Saved on this phone". */
+  /** The text of the line that says what is saved; "Saved on this phone" by default. */
   kept?: string;
-  /** What Back does, if not opening the step before. */
+  /** What Back does; opens the previous step by default. */
   onBack?: () => void;
 }
 
-/** The frame of each step: the applicant, the progress, what is kept, Back and Next. */
+/** The frame of each step: the applicant, the progress, what is saved, Back and Next. */
 export function VisitFrame(props: VisitFrameProps) {
   const { step, children, content, isLow, className, actions, kept, onBack } = props;
   const say = useWords();
-  const { draft, goOn, goBack, keeping } = useVisit();
+  const { draft, goOn, goBack, keeping, practice } = useVisit();
   return (
     <Screen
       content={content}
@@ -39,16 +39,18 @@ export function VisitFrame(props: VisitFrameProps) {
         <header className="flex-none bg-pine px-4 pt-2.5 pb-3 text-on-pine">
           <p className="flex flex-wrap justify-between gap-x-2 font-semibold">
             <span className="wrap-anywhere">{draft.task.name}</span>
-            <span className="font-normal text-on-pine-muted">{say(templateOf(draft.task))}</span>
+            <span className="font-normal text-on-pine-muted">
+              {say(practice ? 'practice' : templateOf(draft.task))}
+            </span>
           </p>
           <Round step={step} />
         </header>
       }
       foot={
         <div className="screen-foot flex flex-none flex-wrap gap-2 bg-paper px-3">
-          <KeptLine words={kept} />
+          <SavedLine words={practice ? say('practice.kept') : kept} />
           <BackButton label={say('back')} onClick={onBack ?? (() => goBack(step))} />
-          {actions ?? (
+          {actions || (
             <Button kind="go" onClick={() => goOn(step)}>
               {say('next')}
             </Button>
@@ -58,15 +60,23 @@ export function VisitFrame(props: VisitFrameProps) {
     >
       {keeping !== 'kept' && (
         <div className="mb-3">
-          <NotKept problem={keeping} />
+          <NotSaved problem={keeping} />
         </div>
+      )}
+      {practice && (
+        <details open={step === 'found'} className="mb-3 rounded-lg bg-sunken px-3">
+          <summary className="flex min-h-12 cursor-pointer items-center font-semibold">
+            {say('practice.see')}
+          </summary>
+          <p className="pb-3">{practice}</p>
+        </details>
       )}
       {children}
     </Screen>
   );
 }
 
-/** The progress: a row of stops, the current one a pin. */
+/** The progress: a row of stops, with a pin at the current one. */
 function Round({ step }: { step: Step }) {
   const say = useWords();
   const { plan } = useVisit();
@@ -109,17 +119,18 @@ const stepWords: Record<Step, WordKey> = {
   photos: 'photos',
   again: 'step.again',
   questions: 'step.questions',
+  sign: 'sign',
   neighbours: 'neighbours',
   result: 'result',
   summary: 'summary',
 };
 
-/** Says that all is kept; empty while a change is being written. */
-function KeptLine({ words }: { words: string | undefined }) {
+/** Says that everything is saved. Empty while a change is being written. */
+function SavedLine({ words }: { words: string | undefined }) {
   const say = useWords();
-  const { keeping, draft } = useVisit();
-  const isAllKept = useIsAllKept();
-  // The draft is another object after each change that is on the phone.
+  const { keeping, draft, practice } = useVisit();
+  const isAllKept = useIsAllSaved();
+  // The draft becomes another object after each stored change.
   const keptAt = useMemo(() => draft && new Date(), [draft]);
   const isFailed = keeping !== 'kept';
   return (
@@ -127,7 +138,7 @@ function KeptLine({ words }: { words: string | undefined }) {
       className={`-mx-3 -mb-1 flex min-h-8 flex-[1_0_100%] items-center justify-center gap-1.5 border-t border-rule px-3 text-center text-sm font-semibold ${isFailed ? 'text-danger' : 'text-positive'}`}
     >
       <span className={`flex items-center gap-1.5 ${isAllKept ? '' : 'invisible'}`}>
-        {!isFailed && <KeptSign />}
+        {!isFailed && !practice && <SavedSign />}
         {isFailed
           ? say(keeping === 'full' ? 'visit.notKept' : 'visit.keepFailed')
           : (words ?? say('visit.kept'))}

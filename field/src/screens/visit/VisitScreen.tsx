@@ -1,5 +1,5 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { goBack, goTo, isAside } from '../../lib/address.ts';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { goBack, goTo, isDetour } from '../../lib/address.ts';
 import { isFull } from '../../lib/db/database.ts';
 import { reportUnlessLocked } from '../../lib/lock/lock.ts';
 import { changeDraft, type Draft, useDraft } from '../../lib/visit/draft.ts';
@@ -17,17 +17,23 @@ import { SkipStep } from './photos/SkipStep.tsx';
 import { FirstOpenQuestion } from './questions/FirstOpenQuestion.tsx';
 import { NeighboursStep } from './questions/NeighboursStep.tsx';
 import { QuestionStep } from './questions/QuestionStep.tsx';
+import { SignStep } from './sign/SignStep.tsx';
 import { planOf, stepAfter, stepBefore } from './steps.ts';
 import { VisitContext, type VisitView } from './visit-context.ts';
+
+const CropStep = lazy(() => import('./photos/CropStep.tsx'));
+
+/** Steps that belong to the photos. */
+const photoSteps = ['camera', 'photo', 'crop', 'skip'];
 
 interface VisitScreenProps {
   visitId: string;
   step: string;
-  /** Which question, photo or subject the step is about. */
+  /** The question, photo or subject that the step shows. */
   detail: string;
 }
 
-/** A visit, step by step: the address names the step. */
+/** A visit, step by step. The address names the step. */
 export default function VisitScreen({ visitId, step, detail }: VisitScreenProps) {
   const draft = useDraft(visitId);
   // The visit is finished.
@@ -44,7 +50,7 @@ function OpenVisit({ draft, step, detail }: { draft: Draft; step: string; detail
   const { isAsked, answer } = useDoorQuestion(visitId);
   const { outcome, isFinal, task } = draft;
   const plan = useMemo(() => planOf({ outcome, isFinal, task }), [outcome, isFinal, task]);
-  /** What was typed and is not on the phone. */
+  /** Typed changes that are not stored yet. */
   const unkept = useRef<((draft: Draft) => Draft)[]>([]);
   const save = useCallback(
     async (change: (draft: Draft) => Draft) => {
@@ -67,10 +73,10 @@ function OpenVisit({ draft, step, detail }: { draft: Draft; step: string; detail
     void save(change).then((kept) => {
       if (!kept) unkept.current.push(change);
     });
-  const place = step === 'camera' || step === 'photo' || step === 'skip' ? 'photos' : step;
+  const place = photoSteps.includes(step) ? 'photos' : step;
   useEffect(() => {
-    // On the way back from the door question: the step before it is the one to come back to.
-    if (place === 'where' && isAside()) return;
+    // On the way back from the door question, the step before it must be restored, so this one is not recorded.
+    if (place === 'where' && isDetour()) return;
     if (place !== draft.step) saveQuietly(visitId, (before) => ({ ...before, step: place }));
   }, [place, draft.step, visitId]);
 
@@ -94,13 +100,13 @@ function OpenVisit({ draft, step, detail }: { draft: Draft; step: string; detail
     keeping,
     go: (to, about, how) => goTo(addressOf(to, about), how),
     goOn: (from, changed = draft) => {
-      // Another outcome asks for other things: they are gone through.
-      if (isAside() && changed.outcome === draft.outcome) return goBack(addressOf('summary'));
+      // Another outcome asks for other things, so the agent goes through them.
+      if (isDetour() && changed.outcome === draft.outcome) return goBack(addressOf('summary'));
       const next = stepAfter(from, changed, planOf(changed));
       if (next) goTo(addressOf(next));
     },
     goBack: (from) => {
-      const before = ['camera', 'photo', 'skip'].includes(from)
+      const before = photoSteps.includes(from)
         ? 'photos'
         : stepBefore(from as (typeof plan.steps)[number], plan);
       goBack(before ? addressOf(before) : `/task/${draft.task.id}`);
@@ -111,7 +117,7 @@ function OpenVisit({ draft, step, detail }: { draft: Draft; step: string; detail
       {isAsked ? (
         <DoorQuestion step={step} onAnswer={answer} />
       ) : (
-        // Questions follow each other in one frame: drawing it anew would take longer than the question.
+        // Questions share one frame, because drawing it again would take longer than the question.
         <StepOf
           key={step === 'questions' ? step : `${step}/${detail}`}
           step={step}
@@ -122,11 +128,12 @@ function OpenVisit({ draft, step, detail }: { draft: Draft; step: string; detail
   );
 }
 
-/** For what the app notes by itself: if it is not saved, the agent loses nothing. */
+/** Saves what the app records itself. A failure costs the agent nothing. */
 const saveQuietly = (visitId: string, change: (draft: Draft) => Draft) =>
   void changeDraft(visitId, change).catch(reportUnlessLocked);
 
-function StepOf({ step, detail }: { step: string; detail: string }) {
+/** The screen of a step, inside its visit. */
+export function StepOf({ step, detail }: { step: string; detail: string }) {
   switch (step) {
     case 'found':
       return <FoundStep />;
@@ -138,10 +145,18 @@ function StepOf({ step, detail }: { step: string; detail: string }) {
       return <CameraStep subject={detail} />;
     case 'photo':
       return <PhotoStep sha256={detail} />;
+    case 'crop':
+      return (
+        <Suspense fallback={null}>
+          <CropStep sha256={detail} />
+        </Suspense>
+      );
     case 'again':
       return <AgainStep />;
     case 'questions':
       return detail ? <QuestionStep at={Number(detail) || 1} /> : <FirstOpenQuestion />;
+    case 'sign':
+      return <SignStep />;
     case 'neighbours':
       return <NeighboursStep />;
     case 'result':

@@ -1,4 +1,4 @@
-import { holdsAadhaarIn } from '@doorstep/contract/reports/identity-number';
+import { answerContainsAadhaar } from '@doorstep/contract/reports/identity-number';
 import { isPersonName } from '@doorstep/contract/reports/visit-fields';
 import { checkFacts, type Question } from '@doorstep/contract/reports/visit-form';
 import type { Draft } from '../../lib/visit/draft.ts';
@@ -7,25 +7,25 @@ import { templateOf } from '../places.ts';
 import { answerOf } from './steps.ts';
 import { useVisit } from './visit-context.ts';
 
-/** What is wrong with the answers of a draft, by the names of their fields. */
+/** Returns the problems of a draft's answers, by field name. */
 export function problemsOf(draft: Draft): Record<string, string> {
   if (draft.outcome === null || draft.isFinal !== true) return {};
   const answers = { ...draft.statement, ...draft.facts };
   return checkFacts(templateOf(draft.task), draft.outcome, answers).problems;
 }
 
-/** What is wrong with an answer, in the agent's language; undefined where nothing is. */
+/** Returns the problem of an answer in the agent's language; undefined without one. */
 export function useProblem(): (question: Question, answer: string) => string | undefined {
   const say = useWords();
   const { draft } = useVisit();
   return (question, answer) => {
-    // While a change is being kept, the draft still holds the earlier answer. What is chosen from a list is never wrong.
+    // While a change is being stored, the draft still has the earlier answer. Answers chosen from a list are always valid.
     if (answer === '' || answerOf(draft, question) !== answer) return undefined;
     if (question.options?.includes(answer) || question.suggestions?.includes(answer))
       return undefined;
     const problem = problemsOf(draft)[question.name];
     if (!problem) return undefined;
-    if (holdsAadhaarIn(question.kind, answer)) return say('ask.aadhaar');
+    if (answerContainsAadhaar(question.kind, answer)) return say('ask.aadhaar');
     if (answer.trim().length > question.maxLength)
       return say('ask.long', { max: question.maxLength });
     if (question.kind === 'count') return say('ask.badNumber');

@@ -1,3 +1,5 @@
+import { sinceBirth } from '@doorstep/contract/reports/asked';
+import { sameAddress } from '@doorstep/contract/reports/same-address';
 import { personMetField } from '@doorstep/contract/reports/visit-fields';
 import { type Question, type VisitForm, visitForm } from '@doorstep/contract/reports/visit-form';
 import type { PhotoSubject } from '@doorstep/contract/visits/manifest';
@@ -6,18 +8,19 @@ import { photosMissing } from '@doorstep/contract/visits/photos-wanted';
 import type { Draft } from '../../lib/visit/draft.ts';
 import { templateOf } from '../places.ts';
 
-/** The steps of a visit, as the addresses name them. */
+/** The steps of a visit, as named in addresses. */
 export type Step =
   | 'where'
   | 'found'
   | 'photos'
   | 'again'
   | 'questions'
+  | 'sign'
   | 'neighbours'
   | 'result'
   | 'summary';
 
-/** After these no other try makes sense: the visit is final without a question. */
+/** Another visit makes no sense after these outcomes, so the visit is final without a question. */
 const conclusive: readonly VisitOutcome[] = ['met', 'shifted', 'no_such_person'];
 export const isConclusive = (outcome: VisitOutcome) => conclusive.includes(outcome);
 
@@ -25,7 +28,7 @@ export const isConclusive = (outcome: VisitOutcome) => conclusive.includes(outco
 export interface Plan {
   steps: readonly Step[];
   form: VisitForm | null;
-  /** What is asked before the neighbours, in order. */
+  /** The questions before the neighbours, in order. */
   questions: readonly Question[];
   /** One list for each neighbour. */
   neighbours: readonly (readonly Question[])[];
@@ -34,10 +37,10 @@ export interface Plan {
 
 const noPhotos = { wanted: [], least: 0, most: 0 };
 
-/** What of a draft the plan depends on. */
+/** The part of a draft that the plan depends on. */
 type Basis = Pick<Draft, 'outcome' | 'isFinal' | 'task'>;
 
-/** Derived from the form and the draft: there is no second list of steps that could differ. */
+/** Derives the plan from the form and the draft, so that there is no second list of steps. */
 export function planOf(draft: Basis): Plan {
   const { outcome, isFinal, task } = draft;
   if (outcome === null) {
@@ -60,30 +63,46 @@ export function planOf(draft: Basis): Plan {
     questions: form.steps
       .filter(({ name }) => !['neighbours', 'second_neighbour', 'result'].includes(name))
       .flatMap(({ questions }) => questions)
-      // The person met is often the applicant.
-      .map((one) => (one.name === personMetField ? { ...one, suggestions: [task.name] } : one)),
+      .map((one) => (one.name === personMetField ? suggestApplicant(one, task) : one)),
     photos: wantedOf(draft, form),
     steps: stepsOf(outcome, isFinal).filter(
-      (step) => (step !== 'neighbours' || neighbours.length > 0) && isAsked(step, draft),
+      (step) =>
+        (step !== 'neighbours' || neighbours.length > 0) &&
+        (step !== 'sign' || form.asksSignature) &&
+        isAsked(step, draft),
     ),
   };
 }
 
-/** A visit that was sent back wants only the photos that the office named. */
+/** The person met is often the applicant. A residence also asks whether it is a man or a woman. */
+const suggestApplicant = (question: Question, task: Draft['task']): Question =>
+  templateOf(task) === 'residence'
+    ? {
+        ...question,
+        suggestions: [],
+        together: ['MALE', 'FEMALE'].map((personContacted) => ({
+          [personMetField]: task.name,
+          personContacted,
+        })),
+      }
+    : { ...question, suggestions: [task.name] };
+
+/** A sent-back visit wants only the photos that the office named. */
 function wantedOf({ task, isFinal }: Basis, { photos }: VisitForm): Plan['photos'] {
   const again = task.sent_back?.photos_wanted ?? [];
   if (again.length === 0 || isFinal !== true) return photos;
   return { wanted: again, least: Math.min(1, again.length), most: photos.most };
 }
 
-/** For which reasons of the office one step is asked again, and for which the whole visit. */
+/** For each repeatable step, the reasons of the office for which it is asked again. */
 const wanting: Partial<Record<Step, readonly string[]>> = {
   questions: ['person_not_identified', 'facts_contradict_photos', 'incomplete_facts'],
+  sign: ['person_not_identified'],
   neighbours: ['neighbour_missing'],
 };
 const wantingAll: readonly string[] = ['wrong_premises', 'place_not_at_address'];
 
-/** A visit that was sent back asks only for what is wanted; all of it where the office named nothing. */
+/** A sent-back visit asks only for what the office wants, or for everything if the office named nothing. */
 function isAsked(step: Step, { task }: Basis): boolean {
   const reasons = task.sent_back?.reasons ?? [];
   const names = wanting[step];
@@ -100,11 +119,11 @@ function stepsOf(outcome: VisitOutcome | null, isFinal: boolean | null): Step[] 
   const asksAgain = outcome !== null && !isConclusive(outcome);
   const begin: Step[] = ['where', 'found', 'photos'];
   if (asksAgain && isFinal !== true) return [...begin, 'again'];
-  const rest: Step[] = ['questions', 'neighbours', 'result', 'summary'];
+  const rest: Step[] = ['questions', 'sign', 'neighbours', 'result', 'summary'];
   return asksAgain ? [...begin, 'again', ...rest] : [...begin, ...rest];
 }
 
-/** Which photos are still to be taken or skipped. */
+/** Returns the photos that are still to be taken or skipped. */
 export function missingPhotos(draft: Draft, plan: Plan) {
   return photosMissing(
     plan.photos,
@@ -113,7 +132,7 @@ export function missingPhotos(draft: Draft, plan: Plan) {
   );
 }
 
-/** The step after one. A last try wants more photos than an attempt: they come before its questions. */
+/** Returns the next step. A last try wants more photos than an attempt, and they come before its questions. */
 export function stepAfter(step: Step, draft: Draft, plan: Plan): Step | undefined {
   if (step === 'again' && missingPhotos(draft, plan).subjects.length > 0) return 'photos';
   if (step === 'photos' && draft.isFinal === true) {
@@ -125,11 +144,66 @@ export function stepAfter(step: Step, draft: Draft, plan: Plan): Step | undefine
 export const stepBefore = (step: Step, plan: Plan): Step | undefined =>
   plan.steps[plan.steps.indexOf(step) - 1];
 
-/** The answer that stands in a draft for a question. */
+/** Returns a draft's answer to a question. */
 export const answerOf = ({ facts, statement }: Draft, { name, goesTo }: Question): string =>
   (goesTo === 'facts' ? facts[name] : (statement as Record<string, string>)[name]) ?? '';
 
-export const withAnswer = (draft: Draft, { name, goesTo }: Question, answer: string): Draft =>
-  goesTo === 'facts'
-    ? { ...draft, facts: { ...draft.facts, [name]: answer } }
-    : { ...draft, statement: { ...draft.statement, [name]: answer } };
+/** Answers that another answer already gives, as an agent would say them in one breath. */
+const impliedBy = (
+  name: string,
+  answer: string,
+  { task }: Draft,
+): Readonly<Record<string, string>> => {
+  if (name === personMetField && answer === task.name) {
+    return templateOf(task) === 'residence' ? { relationWithApp: 'Self' } : { relation: 'Self' };
+  }
+  if (name === 'yrsLivedAtCurrentAddress' && answer === sinceBirth) {
+    return { previousAddress: sameAddress };
+  }
+  return {};
+};
+
+/** Returns what one tap can answer together with this question, if the visit asks for all of it. */
+export const togetherIn = ({ questions }: Plan, { together = [] }: Question) =>
+  together.filter((answers) =>
+    Object.keys(answers).every((asked) => questions.some(({ name }) => name === asked)),
+  );
+
+const areGiven = ({ facts }: Draft, answers: Readonly<Record<string, string>>): boolean =>
+  Object.entries(answers).every(([name, answer]) => facts[name] === answer);
+
+/** Whether the answer of this question is already given by that of another one, or together with it. */
+export const isGiven = (draft: Draft, plan: Plan, { name }: Question): boolean =>
+  Object.entries(draft.facts).some(([from, answer]) => {
+    const implied = impliedBy(from, answer, draft)[name];
+    return implied !== undefined && implied === draft.facts[name];
+  }) ||
+  plan.questions.some(
+    (one) =>
+      one.name !== name &&
+      togetherIn(plan, one).some((answers) => name in answers && areGiven(draft, answers)),
+  );
+
+/**
+ * Returns the draft with an answer, with what it implies, and with the answers given together with it. Those that the
+ * earlier answer gave are asked again.
+ */
+export function withAnswer(
+  draft: Draft,
+  { name, goesTo, together = [] }: Question,
+  answer: string,
+  others: Readonly<Record<string, string>> = {},
+): Draft {
+  if (goesTo === 'statement') {
+    return { ...draft, statement: { ...draft.statement, [name]: answer } };
+  }
+  const facts = { ...draft.facts, [name]: answer };
+  const before = draft.facts[name] ?? '';
+  if (before !== answer) {
+    const given = together.filter((answers) => areGiven(draft, answers));
+    for (const answers of [impliedBy(name, before, draft), ...given])
+      for (const [other, value] of Object.entries(answers))
+        if (other !== name && facts[other] === value) facts[other] = '';
+  }
+  return { ...draft, facts: { ...facts, ...impliedBy(name, answer, draft), ...others } };
+}

@@ -1,5 +1,7 @@
 import { pressAndSee } from '@doorstep/contract/testing/press-and-see';
+import { nothingFound } from '@doorstep/contract/visits/nothing-found';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { App } from '../../App.tsx';
 import { goTo } from '../../lib/address.ts';
@@ -8,8 +10,9 @@ import { decrypt } from '../../lib/db/encrypted.ts';
 import { openKey } from '../../lib/lock/lock.ts';
 import { changeDraft, readDraft } from '../../lib/visit/draft.ts';
 import { anil, beginVisit, fixOf, openPhone, savePhoto, sunita } from '../../testing/day.ts';
-import { endTroubles, storeIsFull } from '../../testing/troubles.ts';
-import { chooseLanguage } from '../../words/language.ts';
+import { endTroubles, simulateFullStore } from '../../testing/troubles.ts';
+import { answered, unsigned } from '../../testing/visit-states.ts';
+import { showLanguage } from '../../words/language.ts';
 import { planOf, withAnswer } from './steps.ts';
 
 afterEach(() => {
@@ -24,7 +27,7 @@ const openAt = (address: string) => {
   return render(<App />);
 };
 
-/** Whether the line that says "Saved on this phone" can be read. */
+/** Whether the line "Saved on this phone" is visible. */
 function keptIsShown(): boolean {
   const line = document.querySelector('.screen-foot p > span');
   return (
@@ -33,12 +36,13 @@ function keptIsShown(): boolean {
   );
 }
 
-test('a locked door asks for a photo of it and when to try again, and nothing else', async () => {
+test('asks at a locked door for a photo of it and when to try again, and nothing else', async () => {
   const task = anil();
   await openPhone([task]);
   const visitId = await beginVisit(task, { fixes: [fixOf(12)] });
   const screen = await openAt(`/visit/${visitId}/found`);
-  await pressAndSee('Locked', screen.getByRole('button', { name: 'Take: Door' }));
+  await pressAndSee('Locked', screen.getByRole('heading', { name: 'Take photo: Door' }));
+  await pressAndSee('Done', screen.getByRole('button', { name: 'Take: Door' }));
   await savePhoto(visitId, 'door');
   await screen.getByRole('button', { name: 'Next' }).click();
   await screen.getByRole('button', { name: 'Tomorrow morning' }).click();
@@ -51,7 +55,7 @@ test('a locked door asks for a photo of it and when to try again, and nothing el
   expect(queued).toMatchObject({ visitId, taskId: task.id, isFinal: false });
 });
 
-test('a last try goes on to the questions of its outcome, one after the other', async () => {
+test('continues a last try with the questions of its outcome', async () => {
   const task = anil();
   await openPhone([task]);
   const visitId = await beginVisit(task, { outcome: 'untraceable', fixes: [fixOf(12)] });
@@ -66,7 +70,7 @@ test('a last try goes on to the questions of its outcome, one after the other', 
   await screen.getByRole('textbox').fill('The end of Lake Road');
   await pressAndSee('Next', screen.getByText(/^2 of/));
 
-  // The next question does not wait for it.
+  // The next question does not wait for the save.
   await expect
     .poll(async () => (await readDraft(visitId))?.statement.verification_address)
     .toBe('The end of Lake Road');
@@ -77,7 +81,7 @@ test('a last try goes on to the questions of its outcome, one after the other', 
     });
 });
 
-test('one tap answers and goes on; Back shows what was answered', async () => {
+test('answers and continues with one tap; Back shows the answer', async () => {
   const task = anil();
   await openPhone([task]);
   const visitId = await beginVisit(task, { outcome: 'met', isFinal: true });
@@ -93,7 +97,7 @@ test('one tap answers and goes on; Back shows what was answered', async () => {
 });
 
 // Covers: field-app-21
-test('the next question comes before the answer is on the phone, but "kept" is only said then', async () => {
+test('shows the next question before the answer is stored, but “saved” only afterwards', async () => {
   const task = anil();
   await openPhone([task]);
   const visitId = await beginVisit(task, { outcome: 'met', isFinal: true });
@@ -108,7 +112,7 @@ test('the next question comes before the answer is on the phone, but "kept" is o
   await pressAndSee('Yes', screen.getByText(/^2 of/));
   await expect.poll(keptIsShown).toBe(false);
   await expect.poll(async () => (await readDraft(visitId))?.facts).toEqual({});
-  // The frame is the one of the question before.
+  // The next question keeps the frame of the one before.
   await expect.poll(() => document.querySelector('header')).toBe(header);
 
   write();
@@ -119,16 +123,16 @@ test('the next question comes before the answer is on the phone, but "kept" is o
 });
 
 // Covers: field-app-18
-test('an answer that can not be kept brings its question back', async () => {
+test("returns to a question whose answer can't be saved", async () => {
   const task = anil();
   await openPhone([task]);
   const visitId = await beginVisit(task, { outcome: 'met', isFinal: true });
   const screen = await openAt(`/visit/${visitId}/questions/1`);
   await expect.element(screen.getByText(/^1 of/)).toBeVisible();
-  // What the app notes by itself is on the phone.
+  // What the app records itself is stored.
   await expect.poll(async () => (await readDraft(visitId))?.step).toBe('questions');
   await expect.poll(keptIsShown).toBe(true);
-  storeIsFull('drafts');
+  simulateFullStore('drafts');
   await screen.getByRole('button', { name: 'Yes' }).click();
   await expect
     .element(screen.getByRole('alert').getByText('Not saved: this phone is full'))
@@ -140,13 +144,13 @@ test('an answer that can not be kept brings its question back', async () => {
 });
 
 // Covers: field-app-18, field-app-22
-test('what was typed and could not be kept is kept with the next change, before "kept" is said', async () => {
+test('saves typed text that failed before with the next change, before it says “saved”', async () => {
   const task = anil();
   await openPhone([task]);
   const visitId = await beginVisit(task, { outcome: 'met', isFinal: true });
   const screen = await openAt(`/visit/${visitId}/neighbours`);
   await expect.poll(async () => (await readDraft(visitId))?.step).toBe('neighbours');
-  storeIsFull('drafts');
+  simulateFullStore('drafts');
   await screen.getByRole('textbox', { name: 'Name of a neighbour' }).fill('Sita More');
   const alert = screen.getByRole('alert').getByText('Not saved: this phone is full');
   await expect.element(alert).toBeVisible();
@@ -162,16 +166,125 @@ test('what was typed and could not be kept is kept with the next change, before 
     });
 });
 
-// Covers: field-app-18, field-app-22
-test('a visit is not finished without a remark that could not be kept', async () => {
+// Covers: visit-form-9
+test('takes two answers that are often true together with one tap, and asks neither again', async () => {
   const task = anil();
   await openPhone([task]);
-  const whole = { outcome: 'met', isFinal: true, observation: 'positive' } as const;
+  const visitId = await beginVisit(task, { outcome: 'met', isFinal: true });
+  const screen = await openAt(`/visit/${visitId}/questions/13`);
+  const both = screen.getByRole('button', {
+    name: 'Owned · Permanent address: Same as here',
+    exact: true,
+  });
+  await expect.element(both).toHaveAttribute('aria-pressed', 'false');
+  await pressAndSee(both, screen.getByText(/^14 of/));
+  const facts = async () => (await readDraft(visitId))?.facts;
+  const permanentParentAddress = 'Same as residence address';
+  await expect.poll(facts).toEqual({ ownershipStatus: 'OWNED', permanentParentAddress });
+  goTo(`/visit/${visitId}/questions/24`);
+  await pressAndSee('Ration card', screen.getByText(/^26 of/));
+  goTo(`/visit/${visitId}/questions/13`);
+  await expect.element(both).toHaveAttribute('aria-pressed', 'true');
+  await pressAndSee('Rented', screen.getByText(/^14 of/));
+  await expect.poll(facts).toMatchObject({ ownershipStatus: 'RENTED', permanentParentAddress: '' });
+});
+
+// Covers: visit-form-9
+test('asks two questions on one screen, and continues once both have an answer', async () => {
+  const task = anil();
+  await openPhone([task]);
+  const visitId = await beginVisit(task, { outcome: 'met', isFinal: true });
+  // The second of the two.
+  const screen = await openAt(`/visit/${visitId}/questions/23`);
+  await expect
+    .element(screen.getByRole('heading', { level: 1, name: 'What is in the home?' }))
+    .toHaveFocus();
+  await expect
+    .element(screen.getByRole('heading', { level: 2, name: 'How does it look inside?' }))
+    .toBeVisible();
+  const good = screen.getByRole('button', { name: 'Good' });
+  await good.click();
+  await expect.element(good).toHaveAttribute('aria-pressed', 'true');
+  await expect.element(screen.getByText(/^22 of/)).toBeVisible();
+  for (const name of ['TV', 'Sofa']) {
+    (screen.getByRole('button', { name, exact: true }).element() as HTMLElement).click();
+    // The page renders it before any write is done.
+    await Promise.resolve();
+  }
+  await pressAndSee(good, screen.getByText(/^24 of/));
+  await expect
+    .poll(async () => (await readDraft(visitId))?.facts)
+    .toEqual({ assetsSeenAtResidence: 'TV, Sofa', interiorConditions: 'Good' });
+});
+
+// Covers: field-app-44
+test('continues from the neighbours with the last answer, and takes what both say with one tap', async () => {
+  const task = anil();
+  await openPhone([task]);
+  const facts = { yrsLivedAtCurrentAddress: '6 years' };
+  const visitId = await beginVisit(task, { outcome: 'met', isFinal: true, facts });
+  const screen = await openAt(`/visit/${visitId}/neighbours`);
+  const name = screen.getByRole('textbox', { name: 'Name of a neighbour' });
+  await expect.element(name).toHaveFocus();
+  await name.fill('Sita More');
+  await screen.getByRole('button', { name: 'Next door' }).click();
+  await pressAndSee(
+    'Knows the applicant · 6 years',
+    screen.getByRole('heading', { name: 'What do you think?' }),
+  );
+  await expect
+    .poll(() => readDraft(visitId))
+    .toMatchObject({
+      facts: { durationOfStayAsPerNeighbor: '6 years' },
+      statement: { neighbour1_address: 'Next door', neighbour1_feedback: 'Knows the applicant' },
+    });
+  // On the way back, a changed answer does not leave the page.
+  await pressAndSee('Back', screen.getByRole('heading', { name: 'Neighbours' }));
+  await screen.getByRole('button', { name: 'Opposite' }).click();
+  await expect
+    .poll(async () => (await readDraft(visitId))?.statement.neighbour1_address)
+    .toBe('Opposite');
+  await expect.element(screen.getByRole('heading', { name: 'Neighbours' })).toBeVisible();
+});
+
+// Covers: field-app-44
+test('finishes from the opinion if nothing is missing, and never without a remark', async () => {
+  const task = anil();
+  await openPhone([task]);
+  const { statement, ...whole } = answered();
+  const visitId = await beginVisit(task, {
+    ...{ ...whole, observation: null },
+    statement: { ...nothingFound, ...statement, remark: '' },
+  });
+  for (const shows of wantedPhotos) await savePhoto(visitId, shows);
+  const screen = await openAt(`/visit/${visitId}/result`);
+  await screen.getByRole('button', { name: /^Positive/ }).click();
+  const remark = screen.getByRole('textbox', { name: 'Your remark' });
+  await expect.element(remark).toHaveFocus();
+  const finish = screen.getByRole('button', { name: 'Finish visit' });
+  await expect.poll(async () => (await readDraft(visitId))?.observation).toBe('positive');
+  await expect.element(finish).not.toBeInTheDocument();
+  await remark.fill('Lives here');
+  await pressAndSee('Next', screen.getByRole('heading', { name: 'Ready to finish' }));
+  await pressAndSee('Back', remark);
+  await pressAndSee(finish, screen.getByText('Anil Sharma, 5 photos'));
+});
+
+// Covers: field-app-18, field-app-22
+test('does not finish a visit without a remark that could not be saved', async () => {
+  const task = anil();
+  await openPhone([task]);
+  const whole = {
+    ...unsigned('declined'),
+    outcome: 'met',
+    isFinal: true,
+    observation: 'positive',
+  } as const;
   const visitId = await beginVisit(task, { ...whole, fixes: [fixOf(12)] });
   for (const shows of wantedPhotos) await savePhoto(visitId, shows);
   const screen = await openAt(`/visit/${visitId}/result`);
   await expect.poll(async () => (await readDraft(visitId))?.step).toBe('result');
-  storeIsFull('drafts');
+  simulateFullStore('drafts');
   await screen.getByRole('textbox').fill('Lives here');
   const alert = screen.getByRole('alert').getByText('Not saved: this phone is full');
   await expect.element(alert).toBeVisible();
@@ -194,7 +307,7 @@ test('a visit is not finished without a remark that could not be kept', async ()
     });
 });
 
-test('six answers are seen at once on a small phone, in Hindi too', async () => {
+test('shows six answers together on a small phone, in Hindi too', async () => {
   const task = anil();
   await openPhone([task]);
   const visitId = await beginVisit(task, { outcome: 'met', isFinal: true });
@@ -206,22 +319,41 @@ test('six answers are seen at once on a small phone, in Hindi too', async () => 
   };
   await expect.element(screen.getByRole('button', { name: 'Something else' })).toBeVisible();
   expect(gap('Something else', 'Skip')).toBeGreaterThan(0);
-  await chooseLanguage('hi');
-  onTestFinished(() => chooseLanguage('en'));
+  await showLanguage('hi');
+  onTestFinished(() => showLanguage('en'));
   await expect.element(screen.getByRole('button', { name: 'कुछ और' })).toBeVisible();
   expect(gap('कुछ और', 'छोड़ें')).toBeGreaterThan(0);
 });
 
-test('digits typed faster than they can be kept all count', async () => {
+// Covers: visit-form-8
+test('does not ask for what an answer has told already, until that answer changes', async () => {
+  const task = anil();
+  await openPhone([task]);
+  const visitId = await beginVisit(task, { outcome: 'met', isFinal: true });
+  const screen = await openAt(`/visit/${visitId}/questions/8`);
+  await pressAndSee('The applicant: Anil Sharma · Male', screen.getByText(/^11 of/));
+  const facts = async () => (await readDraft(visitId))?.facts;
+  await expect.poll(facts).toMatchObject({ relationWithApp: 'Self', personContacted: 'MALE' });
+  goTo(`/visit/${visitId}/questions/8`);
+  await screen.getByRole('textbox').fill('Hema Sharma');
+  await expect.poll(facts).toMatchObject({ relationWithApp: '', personContacted: '' });
+  await screen.getByRole('textbox').fill('Hema Sharma');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(screen.getByText(/^9 of/)).toBeVisible();
+  await pressAndSee('Female', screen.getByText(/^10 of/));
+});
+
+test('counts all digits typed faster than they can be saved', async () => {
   const task = anil();
   await openPhone([task]);
   const visitId = await beginVisit(task, { outcome: 'met', isFinal: true });
   const screen = await openAt(`/visit/${visitId}/questions/16`);
-  const keys = ['1', '2', '5'].map((name) => screen.getByRole('button', { name, exact: true }));
   await expect.element(screen.getByText(/^16 of/)).toBeVisible();
+  await screen.getByRole('button', { name: 'Another number' }).click();
+  const keys = ['1', '2', '5'].map((name) => screen.getByRole('button', { name, exact: true }));
   for (const key of keys) {
     (key.element() as HTMLElement).click();
-    // React draws it; no write is done yet.
+    // React renders it before any write is done.
     await Promise.resolve();
   }
   await expect.element(screen.getByRole('status')).toHaveTextContent('125');
@@ -229,7 +361,7 @@ test('digits typed faster than they can be kept all count', async () => {
 });
 
 // Covers: visit-form-7
-test('the person met is typed, or is the applicant by one tap; another address can be the same', async () => {
+test('lets the agent type the person met or tap the applicant; another address can be “the same”', async () => {
   const task = { ...anil(), name: 'ANIL SHARMA' };
   await openPhone([task]);
   const visitId = await beginVisit(task, { outcome: 'met', isFinal: true });
@@ -237,8 +369,10 @@ test('the person met is typed, or is the applicant by one tap; another address c
   await screen.getByRole('textbox', { name: 'Name of the person you met' }).fill('Hema Raghavan');
   const factsOf = async () => (await readDraft(visitId))?.facts;
   await expect.poll(factsOf).toEqual({ person_met: 'Hema Raghavan' });
-  await pressAndSee('ANIL SHARMA', screen.getByText(/^9 of/));
-  await expect.poll(factsOf).toEqual({ person_met: 'ANIL SHARMA' });
+  await pressAndSee('The applicant: ANIL SHARMA · Male', screen.getByText(/^11 of/));
+  await expect.poll(factsOf).toEqual({
+    ...{ person_met: 'ANIL SHARMA', relationWithApp: 'Self', personContacted: 'MALE' },
+  });
 
   goTo(`/visit/${visitId}/questions/25`);
   for (const question of ['Permanent address', 'Where did they live before?']) {
@@ -251,7 +385,7 @@ test('the person met is typed, or is the applicant by one tap; another address c
     .toMatchObject({ permanentParentAddress, previousAddress: permanentParentAddress });
 });
 
-test('a photo that can not be taken is left out for a reason', async () => {
+test("skips a photo that can't be taken, with a reason", async () => {
   const task = anil();
   await openPhone([task]);
   const visitId = await beginVisit(task, { outcome: 'met', isFinal: true });
@@ -266,7 +400,7 @@ test('a photo that can not be taken is left out for a reason', async () => {
   await pressAndSee('Back', screen.getByRole('heading', { name: 'What did you find?' }));
 });
 
-test('the summary leads to what is lacking before it lets the visit finish', async () => {
+test('leads from the summary to what is missing before the visit can be finished', async () => {
   const task = anil();
   await openPhone([task]);
   const visitId = await beginVisit(task, { outcome: 'met', isFinal: true, fixes: [fixOf(12)] });
@@ -275,6 +409,11 @@ test('the summary leads to what is lacking before it lets the visit finish', asy
   }
   const screen = await openAt(`/visit/${visitId}/summary`);
   await expect.element(screen.getByRole('heading', { name: 'Almost ready' })).toBeVisible();
+  await screen
+    .getByRole('button', { name: /^Ask for a signature/ })
+    .last()
+    .click();
+  await screen.getByRole('button', { name: 'Not asked to sign' }).click();
   await screen
     .getByRole('button', { name: /^What do you think/ })
     .last()
@@ -285,7 +424,7 @@ test('the summary leads to what is lacking before it lets the visit finish', asy
   await expect.poll(async () => (await database()).count('drafts')).toBe(0);
 });
 
-test('what the summary leads to leads back to it', async () => {
+test('returns to the summary from the steps that it opened', async () => {
   const task = anil();
   await openPhone([task]);
   const visitId = await beginVisit(task, { outcome: 'met', isFinal: true, fixes: [fixOf(12)] });
@@ -297,7 +436,7 @@ test('what the summary leads to leads back to it', async () => {
   for (const shows of wantedPhotos) await savePhoto(visitId, shows);
   await pressAndSee('Next', screen.getByRole('heading', { name: 'Almost ready' }));
 
-  // The same outcome again changes nothing, another asks for other things.
+  // The same outcome changes nothing; another asks for other things.
   await screen.getByRole('button', { name: /^Met someone/ }).click();
   await pressAndSee('Next', screen.getByRole('heading', { name: 'Almost ready' }));
   await screen.getByRole('button', { name: /^Met someone/ }).click();
@@ -305,7 +444,7 @@ test('what the summary leads to leads back to it', async () => {
   await expect.poll(async () => (await readDraft(visitId))?.step).toBe('photos');
 });
 
-test('from the summary only questions without an answer are asked, and then the summary comes back', async () => {
+test('asks only unanswered questions from the summary, then returns to it', async () => {
   const task = anil();
   await openPhone([task]);
   const visitId = await beginVisit(task, { outcome: 'met', isFinal: true, fixes: [fixOf(12)] });
@@ -330,19 +469,20 @@ test('from the summary only questions without an answer are asked, and then the 
   await expect.poll(async () => (await readDraft(visitId))?.step).toBe('summary');
 });
 
-test('a visit that was sent back for a photo asks for that photo, and no questions', async () => {
+test('asks a visit that was sent back for a photo for that photo only', async () => {
   const task = sunita();
   await openPhone([task]);
   const visitId = await beginVisit(task, { fixes: [fixOf(12)] });
   const screen = await openAt(`/visit/${visitId}/found`);
-  await pressAndSee('Met someone', screen.getByRole('button', { name: 'Take: Name plate' }));
+  await pressAndSee('Met someone', screen.getByRole('heading', { name: 'Take photo: Name plate' }));
+  await pressAndSee('Done', screen.getByRole('button', { name: 'Take: Name plate' }));
   await expect.element(screen.getByRole('button', { name: 'Take: Door' })).not.toBeInTheDocument();
   await savePhoto(visitId, 'nameplate');
   await pressAndSee('Next', screen.getByRole('heading', { name: 'What do you think?' }));
 });
 
 // Covers: field-app-22
-test('a choice that can not be kept is not shown as chosen, and nothing is finished with the one before', async () => {
+test("does not show or use a choice that can't be saved", async () => {
   const task = anil();
   await openPhone([task]);
   const visitId = await beginVisit(task, { outcome: 'locked', isFinal: true });
@@ -351,7 +491,7 @@ test('a choice that can not be kept is not shown as chosen, and nothing is finis
   const last = screen.getByRole('button', { name: 'No, this was the last try' });
   await expect.element(last).toHaveAttribute('aria-pressed', 'true');
   await expect.poll(async () => (await readDraft(visitId))?.step).toBe('again');
-  storeIsFull('drafts');
+  simulateFullStore('drafts');
   await screen.getByRole('button', { name: 'Tomorrow morning' }).click();
   await expect
     .element(screen.getByRole('alert').getByText('Not saved: this phone is full'))
@@ -361,15 +501,20 @@ test('a choice that can not be kept is not shown as chosen, and nothing is finis
 });
 
 // Covers: field-app-9
-test('what the office would not take is named where the visit is finished', async () => {
+test('names what the office would reject before the visit is finished', async () => {
   const task = anil();
   await openPhone([task]);
-  const whole = { outcome: 'met', isFinal: true, observation: 'positive' } as const;
+  const whole = {
+    ...unsigned('declined'),
+    outcome: 'met',
+    isFinal: true,
+    observation: 'positive',
+  } as const;
   const visitId = await beginVisit(task, { ...whole, fixes: [fixOf(12)] });
   for (const shows of ['door', 'nameplate', 'person', 'agent', 'street'] as const) {
     await savePhoto(visitId, shows);
   }
-  // More than the office takes of one visit.
+  // More than the office accepts in one visit.
   await changeDraft(visitId, (draft) => ({
     ...draft,
     photos: [...draft.photos, ...draft.photos, ...draft.photos],
@@ -383,7 +528,7 @@ test('what the office would not take is named where the visit is finished', asyn
   await expect.element(alert.getByText(/space/)).not.toBeInTheDocument();
 });
 
-test('Back to a question that another outcome does not ask leaves no empty screen', async () => {
+test('leaves no empty screen when Back leads to a question that another outcome does not ask', async () => {
   const task = anil();
   await openPhone([task]);
   const visitId = await beginVisit(task, { outcome: 'untraceable', isFinal: true });

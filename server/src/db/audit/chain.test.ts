@@ -22,7 +22,7 @@ afterAll(async () => {
 
 const tables = ['audit', 'audit_chain', 'audit_unchained'] as const;
 
-/** As the owner, with the triggers switched off: what no trigger stops must still show. */
+/** As the owner, with the triggers switched off: a change that bypasses the triggers must still be detected. */
 const tamper = (statement: string) =>
   owner.transaction().execute(async (trx) => {
     await sql.raw('set local session_replication_role = replica').execute(trx);
@@ -84,7 +84,7 @@ test.each(tables)('the application may not change %s', async (table) => {
   }
 });
 
-test('a temporary table of the application does not stand in for the queue', async () => {
+test('a temporary table of the application does not replace the queue', async () => {
   await database.db.connection().execute(async (db) => {
     await sql`create temporary table audit_unchained (audit_id bigint)`.execute(db);
     await write(1, db);
@@ -93,7 +93,7 @@ test('a temporary table of the application does not stand in for the queue', asy
   });
 });
 
-test('an empty audit is a whole one', async () => {
+test('an empty audit is valid', async () => {
   expect(await verifyAudit(database.db)).toEqual({
     broken: undefined,
     count: 0,
@@ -102,7 +102,7 @@ test('an empty audit is a whole one', async () => {
   });
 });
 
-test('rows that become visible late are chained in their turn', async () => {
+test('rows that become visible late are added to the chain in turn', async () => {
   const { db } = database;
   const slow = await db.startTransaction().execute();
   await write(1, slow);
@@ -139,7 +139,7 @@ test('many writers and several chaining servers make one chain', async () => {
 });
 
 // Covers: threat-22, asvs-15
-test('whatever is changed or removed shows, at the place where it is', async () => {
+test('any changed or removed row is detected at its place', async () => {
   const { db } = database;
   const columns = {
     at: `at + interval '1 microsecond'`,
@@ -183,7 +183,7 @@ test('whatever is changed or removed shows, at the place where it is', async () 
   }
 });
 
-test('a row that was inserted another way, or lost its link at the end, shows', async () => {
+test('a row that was inserted another way, or lost its link at the end, is detected', async () => {
   const { db } = database;
   await write(3);
   await chainAudit(db);
@@ -193,7 +193,7 @@ test('a row that was inserted another way, or lost its link at the end, shows', 
   expect(await verifyAudit(db)).toMatchObject({ broken: unchained, count: 2 });
 });
 
-test('a row that is removed before it is chained shows', async () => {
+test('a row that is removed before it is chained is detected', async () => {
   const { db } = database;
   await write(2);
   await tamper('delete from audit where id = (select max(id) from audit)');
@@ -201,7 +201,7 @@ test('a row that is removed before it is chained shows', async () => {
 });
 
 // Covers: threat-22
-test('a noted link shows that the end was cut off, or all of it rewritten', async () => {
+test('a noted link reveals a truncated or rewritten chain', async () => {
   const { db } = database;
   await write(5);
   const { head } = await verifyAudit(db);

@@ -3,10 +3,13 @@ import type { Db } from '../connection.ts';
 
 const batch = 2_000;
 
-/** Channel that announces new links of the chain. One notice a batch: notices of single writes would queue at commit. */
+/**
+ * The channel that announces new links of the chain. One notification a batch: notifications of single writes
+ * would serialise commits.
+ */
 export const chainedChannel = 'doorstep_chained';
 
-/** Adds the waiting rows to the hash chain, batch by batch, and returns how many they were. */
+/** Adds the waiting rows to the hash chain in batches, and returns their number. */
 export async function chainAudit(db: Db): Promise<number> {
   let chained = 0;
   for (;;) {

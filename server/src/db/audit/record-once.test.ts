@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 // Covers: threat-11
-test('a look at identity images is noted once for viewer, person and kind', async () => {
+test('identity images are recorded once for viewer, person and kind', async () => {
   const { db } = database;
   const [owner, viewer, other] = await Promise.all([
     addUser(db, 'agent'),
@@ -32,7 +32,7 @@ test('a look at identity images is noted once for viewer, person and kind', asyn
   const look = (by: number, id: string, size = 'screen', kind = 'identity') =>
     recordIdentityView(db, actor(by), { kind, id, size });
 
-  // A page fetches its pictures at once.
+  // A page fetches its pictures at the same time.
   await Promise.all([front, back, front].map((id) => look(viewer.id, id)));
   await look(viewer.id, pan);
   await look(other.id, pan);

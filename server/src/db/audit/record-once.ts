@@ -4,7 +4,10 @@ import { type Actor, type NewAuditEntry, recordAudit } from './record.ts';
 
 const minutes = 15;
 
-/** Adds a row unless the same actor did the same within a quarter of an hour: for actions that people repeat often. */
+/**
+ * Adds a row unless the same actor did the same in the last quarter of an hour: for actions that users repeat
+ * often.
+ */
 export async function recordAuditOnce(
   db: Kysely<Database>,
   actor: Actor,
@@ -13,7 +16,7 @@ export async function recordAuditOnce(
   const { action, subject, subjectId, after } = entry;
   const what = JSON.stringify(after ?? null);
   await db.transaction().execute(async (trx) => {
-    // A page fetches its pictures at once: the second must see the first one's row.
+    // A page fetches its pictures at the same time: the second request must see the row of the first.
     await sql`select pg_advisory_xact_lock(hashtext(${`audit ${actor.id}`}))`.execute(trx);
     const lately = sql<string>`now() - make_interval(mins => ${minutes})`;
     const known = await trx
@@ -32,8 +35,8 @@ export async function recordAuditOnce(
 }
 
 /**
- * Records who looks at whose identity card or large portrait, before it is shown. A browser that keeps the picture does
- * not ask again; the portraits of a list are no look at a person's papers.
+ * Records who opens which identity card or large portrait, before it is sent. A browser that has cached the
+ * picture does not request it again. Small portraits in lists are not recorded.
  */
 export async function recordIdentityView(
   db: Kysely<Database>,

@@ -14,7 +14,7 @@ test('only an event that has a title can be recorded', () => {
     subject: 'applicant',
     action: 'juggle',
   } as const).not.toExtend<NewAuditEntry>();
-  // The title of another subject is none.
+  // An event of another subject has no title.
   expectTypeOf({
     ...of,
     subject: 'session',

@@ -1,15 +1,15 @@
 import type { AuditEvent } from '@doorstep/contract/audit';
-import { type RawBuilder, sql } from 'kysely';
+import { isExpression, type RawBuilder, sql } from 'kysely';
 import { type Db, prepared } from '../connection.ts';
 
-/** Who acts, and from where. */
+/** The user who acts, and the address of the request. */
 export interface Actor {
   id: number | null;
   requestId: string | null;
   address: string | null;
 }
 
-/** What happened, to what. Only an event with a title can be recorded. */
+/** What happened to which record. Only an event with a title can be recorded. */
 export type NewAuditEntry = AuditEvent & {
   subjectId: number | null;
   before?: Record<string, unknown> | null;
@@ -19,11 +19,11 @@ export type NewAuditEntry = AuditEvent & {
 const json = (value: Record<string, unknown> | null | undefined) =>
   value ? JSON.stringify(value) : null;
 
-/** Adds one row to the audit, in the transaction of the change it describes. */
+/** Adds one row to the audit, in the transaction of the change that it describes. */
 export const recordAudit = (db: Db, actor: Actor, entry: NewAuditEntry): Promise<void> =>
   recordAudits(db, actor, [entry]);
 
-/** Adds many rows of the audit at once. */
+/** Adds many rows to the audit in one statement. */
 export async function recordAudits(db: Db, actor: Actor, entries: NewAuditEntry[]): Promise<void> {
   if (entries.length === 0) return;
   await db
@@ -44,13 +44,18 @@ export async function recordAudits(db: Db, actor: Actor, entries: NewAuditEntry[
     .execute();
 }
 
-/** Begins the part of a statement that adds {@link auditRow}s, of the change which the same statement makes. */
+/** The start of an insert of {@link auditRow}s, in the same statement as the change. */
 export const insertAudit = sql`insert into audit
   (actor_id, action, subject, subject_id, before, after, request_id, address)`;
 
-/** Selects a row of the audit; `after` may be an expression over the changed row. */
+/** Selects a row of the audit. `before` and `after` may be expressions over the changed row. */
 export const auditRow = (
   actor: Actor,
-  { after, ...entry }: Omit<NewAuditEntry, 'after'> & { after: RawBuilder<unknown> },
+  { before, after, ...entry }: Omit<NewAuditEntry, 'before' | 'after'> & Sides,
 ) => sql`select ${actor.id}::bigint, ${entry.action}::text, ${entry.subject}::text, ${entry.subjectId}::bigint,
-  ${json(entry.before)}::jsonb, ${after}::jsonb, ${actor.requestId}::text, ${actor.address}::text`;
+  ${isExpression(before) ? before : json(before)}::jsonb, ${after}::jsonb, ${actor.requestId}::text, ${actor.address}::text`;
+
+interface Sides {
+  before: Record<string, unknown> | RawBuilder<unknown>;
+  after: RawBuilder<unknown>;
+}

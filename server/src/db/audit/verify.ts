@@ -10,14 +10,14 @@ type Fault =
   | 'removed'
   /** A link of the chain is gone. */
   | 'gap'
-  /** A row without a link that does not wait for one: the link was removed, or the row was inserted another way. */
+  /** A row without a link, and not in the queue: the link was removed, or the row was not inserted by Doorstep. */
   | 'unchained'
   /** The chain does not contain the noted link: its end was cut off, or all of it was rewritten. */
   | 'not_as_noted';
 
 export interface Break {
   fault: Fault;
-  /** The place in the chain; null for a row without one. */
+  /** The place in the chain; null for a row without a link. */
   seq: number | null;
   auditId: number | null;
 }
@@ -30,12 +30,12 @@ export interface ChainLink {
 }
 
 export interface Verified {
-  /** The first break; undefined when the chain is whole. */
+  /** The first break; undefined if the chain is intact. */
   broken: Break | undefined;
-  /** Rows that were found in order. */
+  /** Rows that were verified. */
   count: number;
   head: ChainLink | undefined;
-  /** Rows that were not in the chain {@link longestWait} after they were written. */
+  /** Rows that were not in the chain {@link longestWait} seconds after they were written. */
   late: number;
 }
 
@@ -45,7 +45,7 @@ export const longestWait = 10;
 const chunk = 20_000;
 const start: Buffer = Buffer.alloc(32);
 
-/** Walks the chain from its first row to the last, in bounded memory. `noted` is a link noted earlier. */
+/** Verifies the chain from its first row to the last, in bounded memory. `noted` is a link noted earlier. */
 export async function verifyAudit(db: Db, noted?: ChainLink): Promise<Verified> {
   const late = await countLate(db);
   await chainAudit(db);
@@ -97,7 +97,7 @@ interface Part {
   broken: Break | null;
 }
 
-/** Checks one stretch of the chain inside the database: only its end and its first break are returned. */
+/** Verifies one stretch of the chain inside the database: only its end and its first break are returned. */
 async function walk(db: Db, after: number, hash: Buffer): Promise<Part> {
   const { rows } = await sql<Part>`
     with part as (
@@ -121,7 +121,7 @@ async function walk(db: Db, after: number, hash: Buffer): Promise<Part> {
   return rows[0] ?? { seq: null, hash: null, broken: null };
 }
 
-/** A row outside the chain. Every link is known to have its row by now, so comparing counts is enough. */
+/** Finds a row outside the chain. Every link has its row at this point, so comparing counts is enough. */
 async function findUnchained(db: Db): Promise<Break | undefined> {
   const { rows } = await sql<{ missing: number }>`
     select (select count(*) from audit) - (select count(*) from audit_chain)

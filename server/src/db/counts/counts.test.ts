@@ -31,13 +31,13 @@ const counts = async () => {
   return rows[0];
 };
 
-test('the stored sums are what counting says, whatever happens at once', async () => {
+test('the stored counts equal a recount after any concurrent changes', async () => {
   const chance = seeded(20_260_601);
   const worker = async (steps: number) => {
     for (let step = 0; step < steps; step += 1) {
       await changeAtRandom(db, chance, agents);
       if (step % 10 === 0) {
-        // In one snapshot, in the middle of everything.
+        // In one snapshot, in the middle of the changes.
         const seen = await counts();
         expect(seen?.kept).toBe(seen?.counted);
       }
@@ -50,7 +50,7 @@ test('the stored sums are what counting says, whatever happens at once', async (
   expect((await counts())?.counted).toBeGreaterThan(100);
 });
 
-test('a recount corrects what is wrong and says how much', async () => {
+test('a recount corrects wrong counts and reports how many', async () => {
   await addApplicant(db, { assigned_agent_id: agents[0] ?? 0 });
   await rollUpCounts(db);
   await sql`update applicant_counts set pending = pending + 1
@@ -77,7 +77,7 @@ test('the days follow the time zone', async () => {
   await followTimeZone(db, zone);
 });
 
-test('only what can change a search counts as a change to it', async () => {
+test('only changes that can affect a search count as changes to it', async () => {
   const changes = () => db.selectFrom('change_counts').selectAll().executeTakeFirstOrThrow();
   const { id } = await addVerificationRow(db, agents[0] ?? 0);
   const before = await changes();
@@ -101,7 +101,7 @@ test('only what can change a search counts as a change to it', async () => {
   });
 });
 
-test('emptying the tables empties the sums', async () => {
+test('truncating the tables sets the counts to zero', async () => {
   const owner = new pg.Client(test_.connection);
   await owner.connect();
   await owner.query('truncate applicants, verifications cascade').finally(() => owner.end());

@@ -2,16 +2,16 @@ import { type Kysely, sql } from 'kysely';
 import type { Db } from '../connection.ts';
 import type { Database } from '../schema.ts';
 
-/** How many stored counts, and search texts, were found wrong. */
+/** How many stored counts, and search texts, were wrong. */
 export interface Recounted {
   applicants: number;
   verifications: number;
   texts: number;
 }
 
-/** Recounts everything and corrects the stored counts; writers wait meanwhile. */
+/** Recounts everything and corrects the stored counts. Writers wait for it. */
 export async function recount(db: Kysely<Database>, timeZone: string): Promise<Recounted> {
-  // In separate transactions: one that holds a table's lock never waits for the other table.
+  // Separate transactions, so that none waits for one table while it locks the other.
   const applicants = await recountApplicants(db, timeZone);
   const verifications = await sql<{ wrong: number }>`
     select recount_verifications() as wrong`.execute(db);
@@ -29,7 +29,7 @@ async function recountApplicants(db: Db, timeZone: string): Promise<number> {
   return rows[0]?.wrong ?? 0;
 }
 
-/** The time zone of the days by which applicants are counted. */
+/** Returns the time zone of the days by which applicants are counted. */
 export async function countedTimeZone(db: Db): Promise<string> {
   const { time_zone } = await db
     .selectFrom('counted_time_zone')
@@ -38,14 +38,14 @@ export async function countedTimeZone(db: Db): Promise<string> {
   return time_zone;
 }
 
-/** Recounts applicants by the days of this time zone unless that is done; returns whether it was needed. */
+/** Recounts applicants by the days of this time zone if needed. Returns whether it was needed. */
 export async function followTimeZone(db: Kysely<Database>, timeZone: string): Promise<boolean> {
   if ((await countedTimeZone(db)) === timeZone) return false;
   await recountApplicants(db, timeZone);
   return true;
 }
 
-/** Rolls the appended changes up into the stored counts, so that reading a count stays fast. */
+/** Merges the appended changes into the stored counts, so that reading a count stays fast. */
 export async function rollUpCounts(db: Db): Promise<void> {
   await sql`select roll_up_counts()`.execute(db);
 }

@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
 
-/** The rows of `applicant_sums` that make up a range of days: whole months, and the single days before and after them. */
+/**
+ * The rows of `applicant_sums` that add up to a range of days: whole months, and the single days before and
+ * after them.
+ */
 export const sumsOfDays = ({ first, last }: { first: string; last: string }) => sql`
   select sums.* from (
     select ${first}::date as first_day, ${last}::date + 1 as end_day,

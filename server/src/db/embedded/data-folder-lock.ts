@@ -4,15 +4,18 @@ import { DatabaseSync } from 'node:sqlite';
 import { CannotStart } from '../cannot-start.ts';
 
 export interface DataFolder {
-  /** Absolute, with no symbolic link in it. */
+  /** Absolute, without symbolic links. */
   path: string;
   unlock(): void;
 }
 
-/** Makes the data folder if there is none, and keeps every other process out of it until `unlock` or the end of this process. */
+/**
+ * Creates the data folder if it is missing, and locks it for this process until `unlock` or the end of the
+ * process.
+ */
 export async function lockDataFolder(dataDir: string): Promise<DataFolder> {
   const path = await openFolder(dataDir);
-  // The kernel ends SQLite's file lock with the process, however that ends. A file with a process id would outlive
+  // The kernel releases SQLite's file lock whenever the process ends. A file with a process id would survive
   // a crash, and ids repeat in a restarted container.
   const lock = new DatabaseSync(join(path, 'lock'), { timeout: 0 });
   const holder = join(path, 'lock.pid');
@@ -34,7 +37,7 @@ async function openFolder(dataDir: string): Promise<string> {
     return await realpath(dataDir);
   } catch (cause) {
     throw new CannotStart(
-      `The data folder ${dataDir} can't be written by this user: use the user who made it, or set DATA_DIR to another folder`,
+      `This user can't write the data folder ${dataDir}. Run as the user who created it, or set DATA_DIR to another folder`,
       { cause },
     );
   }

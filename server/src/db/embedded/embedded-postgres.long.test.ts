@@ -46,14 +46,14 @@ const databasePid = () =>
 function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
-    // Where nobody collects the dead they stay as zombies, with no command line.
+    // Without an init process that reaps them, dead processes stay as zombies without a command line.
     return process.platform !== 'linux' || readFileSync(`/proc/${pid}/cmdline`, 'utf8') !== '';
   } catch {
     return false;
   }
 }
 
-/** Another Node process that starts the database, commits a row, says so and then waits. */
+/** Another Node process that starts the database, commits a row, reports it and then waits. */
 function startElsewhere() {
   const program = `
     import pg from 'pg';
@@ -89,7 +89,7 @@ test('finds trigrams in every script', async () => {
 });
 
 // Covers: fault-49
-test('refuses a second server on the same data folder and leaves the first one alone', async () => {
+test('rejects a second server on the same data folder and does not disturb the first', async () => {
   const first = await start();
   await expect(startEmbeddedPostgres(dataDir, () => {})).rejects.toThrow(
     `Doorstep is already running (pid ${process.pid}) on the data folder ${dataDir}`,
@@ -107,7 +107,7 @@ test('refuses a second server on the same data folder and leaves the first one a
 });
 
 describe('after kill -9 of the server', () => {
-  test('the next start has every committed row, and no database is left over', async () => {
+  test('the next start has every committed row, and no old database is still running', async () => {
     const server = startElsewhere();
     await once(server.stdout, 'data');
     const orphan = databasePid();
@@ -119,7 +119,7 @@ describe('after kill -9 of the server', () => {
     expect(isRunning(orphan)).toBe(false);
   });
 
-  test('the database ends without a next start', async ({ skip }) => {
+  test('the database exits without a next start', async ({ skip }) => {
     if (process.platform !== 'linux') skip('needs setpriv');
     const server = startElsewhere();
     await once(server.stdout, 'data');
@@ -129,7 +129,7 @@ describe('after kill -9 of the server', () => {
   });
 
   // Covers: fault-4
-  test('the next start stops a database that still runs, and waits for it', async () => {
+  test('the next start stops a database that is still running, and waits for it', async () => {
     const server = startElsewhere();
     await once(server.stdout, 'data');
     const orphan = databasePid();
@@ -147,16 +147,19 @@ describe('after kill -9 of the server', () => {
     expect(isRunning(orphan)).toBe(false);
   });
 
-  test.each([60, 180, 400, 700])('%i ms into the very first start it starts afresh', async (ms) => {
-    const server = startElsewhere();
-    await sleep(ms);
-    server.kill('SIGKILL');
-    await once(server, 'exit');
+  test.each([60, 180, 400, 700])(
+    'killed %i ms into the very first start, it starts from scratch',
+    async (ms) => {
+      const server = startElsewhere();
+      await sleep(ms);
+      server.kill('SIGKILL');
+      await once(server, 'exit');
 
-    expect(await query(await start(), 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
-  });
+      expect(await query(await start(), 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    },
+  );
 
-  test("a process id that is another program's by now does not stop the start", async () => {
+  test('a recorded process id that now belongs to another program does not block the start', async () => {
     const first = await start();
     const pidFile = join(dataDir, 'database', 'postmaster.pid');
     const content = readFileSync(pidFile, 'utf8');
@@ -169,7 +172,7 @@ describe('after kill -9 of the server', () => {
 });
 
 // Covers: fault-2
-test('a database that is killed is started again, with every committed row', async () => {
+test('a killed database is restarted with every committed row', async () => {
   const lines: string[] = [];
   const database = await start(dataDir, (line) => lines.push(line));
   await query(database, 'CREATE TABLE kept AS SELECT 42 AS answer');
@@ -180,16 +183,16 @@ test('a database that is killed is started again, with every committed row', asy
   expect(databasePid()).not.toBe(killed);
   const ours = () => lines.filter((line) => !line.startsWith('FATAL'));
   await expect.poll(() => ours().at(-1)).toBe('The database is running again');
-  expect(ours()[0]).toBe('The database ended by itself (SIGKILL); starting it again');
+  expect(ours()[0]).toBe('The database ended unexpectedly (SIGKILL); starting it again');
   // On a slow machine it may take more than one try.
   for (const line of ours().slice(1, -1))
     expect(line).toMatch(
-      /^The database (is running again|ended by itself \(.*\); starting it again)$/,
+      /^The database (is running again|ended unexpectedly \(.*\); starting it again)$/,
     );
 });
 
 // Covers: fault-3
-test('reports when the database can not be kept running, and only then', async () => {
+test('reports that the database keeps stopping, and only then', async () => {
   const reasons: string[] = [];
   const first = await start();
   first.onExit((reason) => reasons.push(reason));
@@ -202,10 +205,10 @@ test('reports when the database can not be kept running, and only then', async (
   process.kill(databasePid(), 'SIGKILL');
   await expect
     .poll(() => reasons, { timeout: 120_000 })
-    .toEqual(['The database ended by itself (1)']);
+    .toEqual(['The database ended unexpectedly (1)']);
 });
 
-test('a stop while it is started again stays a stop', async () => {
+test('a stop during a restart stays a stop', async () => {
   const database = await start();
   process.kill(databasePid(), 'SIGKILL');
   await sleep(50);
@@ -214,7 +217,7 @@ test('a stop while it is started again stays a stop', async () => {
   await expect(query(database, 'SELECT 1')).rejects.toThrow();
 });
 
-test('says why it can not start', async () => {
+test('reports why it can not start', async () => {
   await (await start()).stop();
   writeFileSync(join(dataDir, 'database', 'PG_VERSION'), '17\n');
   await expect(start()).rejects.toThrow(/did not start[^]*incompatible[^]*version 17/);
@@ -225,7 +228,7 @@ test('says why it can not start', async () => {
 test('works in a folder whose path is too long for a socket', async () => {
   const long = join(dataDir, 'x'.repeat(120));
   await mkdir(long);
-  // Where root has no namespaces the database runs as "nobody", who must get to it.
+  // Without namespaces for root, the database runs as the user "nobody", who needs access.
   await chmod(dataDir, 0o711);
   const database = await start(long);
   expect(database.connection.host.length).toBeLessThan(100);

@@ -29,20 +29,20 @@ export interface EmbeddedPostgres {
     password?: string;
     ssl: false;
   };
-  /** Stops it in order; further calls wait for the same stop. */
+  /** Shuts the database down cleanly. Further calls wait for the same shutdown. */
   stop(): Promise<void>;
-  /** Called once when the database keeps ending although nobody asked it to: it is then not started again. */
+  /** Called once if the database keeps stopping unexpectedly. It is then not restarted. */
   onExit(listener: (reason: string) => void): void;
 }
 
 type Log = (line: string) => void;
 
-/** How often within a minute a database that ended unexpectedly is started again. */
+/** Restarts within a minute of a database that ended unexpectedly. */
 const mostRestarts = 8;
 
 /**
- * Brings up the PostgreSQL of the data folder, whatever the last run left there, for this process alone.
- * It ends with this process. `settings` overrule the server's parameters.
+ * Starts the PostgreSQL of the data folder for this process alone, after any crash. It ends with this
+ * process. `settings` override the server's parameters.
  */
 export async function startEmbeddedPostgres(
   dataDir: string,
@@ -84,13 +84,13 @@ async function start(
       cwd: path,
       env: environment(),
       stdio: ['ignore', 'ignore', 'pipe'],
-      // Away from the terminal's Ctrl-C: requests in flight need the database until they have ended. On Windows a
-      // process that is not detached ends with its parent, which is worth more.
+      // Detached from the terminal's Ctrl-C, since requests in flight need the database until they end. On
+      // Windows, only a process that is not detached ends with its parent, which matters more.
       detached: process.platform !== 'win32',
       windowsHide: true,
     });
     lastLines = follow(child, log);
-    return becomeReady(child, folder, log);
+    return waitUntilReady(child, folder, log);
   };
   const connection = { ...address, user, database: 'doorstep', ssl: false } as const;
   const password = await readPassword(folder);
@@ -104,17 +104,17 @@ async function start(
       if (stopping) return;
       const recent = restarts.filter((at) => at > Date.now() - 60_000).length;
       if (recent >= mostRestarts) {
-        listener?.(`The database ended by itself (${signal ?? code})`);
+        listener?.(`The database ended unexpectedly (${signal ?? code})`);
         return;
       }
-      log(`The database ended by itself (${signal ?? code}); starting it again`);
+      log(`The database ended unexpectedly (${signal ?? code}); starting it again`);
       restarts.push(Date.now());
-      // Its remaining processes must free the shared memory first.
+      // Its remaining processes must first free the shared memory.
       await sleep(100 * 2 ** Math.min(recent, 4));
       if (stopping) return;
       const ready = launch();
       restartOnExit();
-      // If it ended again, the listener above sees it.
+      // If it ends again, the listener above handles it.
       await ready.then(
         () => log('The database is running again'),
         () => {},
@@ -159,13 +159,13 @@ function tuning(): Record<string, string> {
     work_mem: '16MB',
     random_page_cost: '1.1',
     max_connections: '50',
-    // The changes of counts are read by each list until they are vacuumed.
+    // Until a vacuum, each list reads the appended changes of counts.
     autovacuum_naptime: '15s',
     timezone: 'UTC',
     log_timezone: 'UTC',
     log_line_prefix: '',
     log_checkpoints: 'off',
-    // A failed statement is the caller's to report; here its text could carry personal data into the log.
+    // Callers report failed statements. Here, their text could bring personal data into the log.
     log_min_messages: 'log',
   };
 }
@@ -190,9 +190,9 @@ function follow(child: ChildProcess, log: Log): string[] {
   child.on('error', (error) => last.push(error.message));
   if (child.stderr) {
     createInterface(child.stderr).on('line', (line) => {
-      // Other lines are routine, or could contain personal data.
+      // Other lines are routine or could contain personal data.
       const isReported = /^(FATAL|PANIC|WARNING)|terminated by signal/.test(line);
-      // Clients that connect during the start get this error and retry.
+      // Clients that connect during startup get this error and retry.
       if (isReported && !line.startsWith('FATAL:  the database system is')) log(line);
       if (last.push(line) > 8) last.shift();
     });
@@ -203,8 +203,11 @@ function follow(child: ChildProcess, log: Log): string[] {
 const hasEnded = (child: ChildProcess) =>
   child.pid === undefined || child.exitCode !== null || child.signalCode !== null;
 
-/** PostgreSQL writes its state on the eighth line of its pid file. After a crash it first replays its journal, which may take minutes. */
-async function becomeReady(child: ChildProcess, folder: string, log: Log): Promise<void> {
+/**
+ * PostgreSQL writes its state to the eighth line of its pid file. After a crash it first replays its journal,
+ * which may take minutes.
+ */
+async function waitUntilReady(child: ChildProcess, folder: string, log: Log): Promise<void> {
   for (let waited = 0; !hasEnded(child); waited += 10) {
     const lines = (await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => '')).split(
       '\n',

@@ -9,7 +9,7 @@ export interface PostgresBinaries {
   postgres: string;
 }
 
-/** Finds the PostgreSQL that npm installed for this platform and makes it complete. */
+/** Finds the PostgreSQL that npm installed for this platform, and restores its missing links. */
 export async function findPostgres(): Promise<PostgresBinaries> {
   const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   const native = join(dirname(locate(platform)), '..', 'native');
@@ -30,7 +30,7 @@ function locate(platform: string): string {
   }
 }
 
-/** npm packages can't contain symbolic links; this one has a list of them instead. */
+/** npm packages can't contain symbolic links; this one lists them in a file. */
 async function restoreSymlinks(native: string): Promise<void> {
   const list = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   const links: { source: string; target: string }[] = JSON.parse(list);
@@ -40,7 +40,7 @@ async function restoreSymlinks(native: string): Promise<void> {
     } catch (cause) {
       if (cause instanceof Error && 'code' in cause && cause.code === 'EEXIST') continue;
       throw new CannotStart(
-        `The embedded PostgreSQL needs links beside its libraries, and this user may not write ${native}: start Doorstep once as the owner of node_modules, or install the packages again as this user`,
+        `The embedded PostgreSQL needs links next to its libraries, and this user can't write ${native}. Start Doorstep once as the owner of node_modules, or install the packages again as this user`,
         { cause },
       );
     }

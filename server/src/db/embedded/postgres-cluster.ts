@@ -23,21 +23,25 @@ const run = promisify(execFile);
 
 export const user = 'doorstep';
 
-// lc_ctype must know Unicode: pg_trgm splits words by it, and under plain C a name in Devanagari has no trigram.
+// lc_ctype must know Unicode: pg_trgm splits words by it, and with plain C a name in Devanagari has no
+// trigrams.
 const locales: Partial<Record<NodeJS.Platform, string>> = {
   linux: 'C.UTF-8',
   darwin: 'en_US.UTF-8',
 };
 const locale = locales[process.platform] ?? 'C';
 
-/** Creates the database's files in a temporary folder and moves them in place, so that a half-made cluster is never used. */
+/**
+ * Creates the database's files in a temporary folder and moves them into place, so that an incomplete cluster
+ * is never used.
+ */
 export async function createCluster(
   { initdb }: PostgresBinaries,
   { prefix, owner }: Launcher,
   folder: string,
 ): Promise<void> {
   await removeUnfinished(folder);
-  if (await exists(join(folder, 'PG_VERSION'))) return giveTo(folder, owner);
+  if (await exists(join(folder, 'PG_VERSION'))) return changeOwner(folder, owner);
   const side = await mkdtemp(`${folder}.new-`);
   if (owner) await chown(side, owner.uid, owner.gid);
   const [command = initdb, ...args] = [
@@ -49,7 +53,7 @@ export async function createCluster(
   ];
   await run(command, args, { cwd: dirname(folder), env: environment() }).catch((cause: unknown) => {
     if (!/No space left on device|Disk quota exceeded/.test(String(cause))) throw cause;
-    throw new CannotStart(`The disk is full: the database can't be made in ${dirname(folder)}.`, {
+    throw new CannotStart(`The disk is full: can't create the database in ${dirname(folder)}.`, {
       cause,
     });
   });
@@ -58,8 +62,8 @@ export async function createCluster(
 }
 
 /**
- * Removes what a killed first start left. Its initdb may run on for a moment, still writing and deleting there:
- * hence a new name for each try, and no failure when a folder can't go yet.
+ * Deletes what a killed first start left. Its initdb may still be writing there for a moment, so each try
+ * uses a new name, and a folder that can't be deleted yet is no failure.
  */
 async function removeUnfinished(folder: string): Promise<void> {
   const siblings = await readdir(dirname(folder));
@@ -75,20 +79,26 @@ async function exists(file: string): Promise<boolean> {
     return true;
   } catch (cause) {
     if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return false;
-    throw new CannotStart(`The database of another user is in the way: ${file} can't be read`, {
+    throw new CannotStart(`Another user owns the database: can't read ${file}`, {
       cause,
     });
   }
 }
 
-/** The environment for PostgreSQL's programs: the user's PGDATA, PGPORT and the like belong to another database. */
+/**
+ * The environment for PostgreSQL's programs: the user's PGDATA, PGPORT and similar variables belong to
+ * another database.
+ */
 export function environment(): NodeJS.ProcessEnv {
   return Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !/^(PG|LC_|LANG)/.test(name)),
   );
 }
 
-/** Where the socket goes: next to the data, or, a socket's path having at most 107 bytes, in a private folder with a short name. */
+/**
+ * Chooses the folder of the socket: next to the data, or, if the socket's path would exceed 107 bytes, a
+ * private folder with a short name.
+ */
 export async function chooseSocketFolder(folder: string, { owner }: Launcher): Promise<string> {
   if (Buffer.byteLength(join(folder, '.s.PGSQL.5432')) <= 103) return folder;
   const name = createHash('sha256').update(folder).digest('hex').slice(0, 16);
@@ -98,15 +108,15 @@ export async function chooseSocketFolder(folder: string, { owner }: Launcher): P
   const mine = found.uid === process.getuid?.() || found.uid === owner?.uid;
   if (!found.isDirectory() || !mine || (found.mode & 0o077) !== 0) {
     throw new CannotStart(
-      `The path of the data folder is too long for a socket, and ${short} belongs to someone else: set DATA_DIR to a shorter path`,
+      `The path of the data folder is too long for a socket, and another user owns ${short}. Set DATA_DIR to a shorter path`,
     );
   }
-  await giveTo(short, owner);
+  await changeOwner(short, owner);
   return short;
 }
 
-/** After a start by another launcher (a user namespace, "nobody") the files may belong to another user. */
-async function giveTo(folder: string, owner: Launcher['owner']): Promise<void> {
+/** After a start by another launcher (a user namespace, "nobody"), the files may belong to another user. */
+async function changeOwner(folder: string, owner: Launcher['owner']): Promise<void> {
   if (owner === undefined || (await lstat(folder)).uid === owner.uid) return;
   await run('chown', ['-R', `${owner.uid}:${owner.gid}`, folder]);
 }
@@ -118,7 +128,7 @@ async function writePassword(folder: string): Promise<string> {
   return passwordFile(folder);
 }
 
-/** Windows alone has a password: its clients know no Unix sockets, and any user may reach a local port. */
+/** Only Windows has a password: its clients don't support Unix sockets, and any user can reach a local port. */
 export async function readPassword(folder: string): Promise<string | undefined> {
   return process.platform === 'win32' ? readFile(passwordFile(folder), 'utf8') : undefined;
 }

@@ -5,20 +5,23 @@ import { CannotStart } from '../cannot-start.ts';
 
 const run = promisify(execFile);
 
-/** How the database's processes are started: the words before their command line, and who must own their files. */
+/** How the database's processes are started: the words before their command line, and the owner of their files. */
 export interface Launcher {
   prefix: string[];
   owner?: { uid: number; gid: number };
 }
 
-// Ends the database with this process, however that ends. The shell closes the gap before this is registered:
-// when the parent is gone already, nothing is started.
+// Ends the database whenever this process ends. If the parent is gone before the signal is registered, the
+// shell starts nothing.
 const endWithParent = [
   ...['setpriv', '--pdeathsig', 'INT', '--'],
   ...['sh', '-c', '[ "$PPID" = "$0" ] && exec "$@"', String(process.pid)],
 ];
 
-/** Finds a way to start PostgreSQL here. PostgreSQL doesn't run as root, so root passes it to the data folder's owner or to a user without rights. */
+/**
+ * Finds a way to start PostgreSQL here. PostgreSQL doesn't run as root, so root starts it as the data
+ * folder's owner or as a user without rights.
+ */
 export async function findLauncher(postgres: string, dataDir: string): Promise<Launcher> {
   if (process.platform === 'win32') return { prefix: [] };
   const root = process.getuid?.() === 0;
@@ -35,8 +38,8 @@ export async function findLauncher(postgres: string, dataDir: string): Promise<L
   }
   throw new CannotStart(
     root
-      ? 'PostgreSQL refuses to run as root, and neither a user namespace nor the user "nobody" can reach the program and the data folder. Start Doorstep as an ordinary user, or set DATABASE_URL to your own PostgreSQL'
-      : 'The embedded PostgreSQL does not run on this system (it needs glibc). Set DATABASE_URL to a PostgreSQL of your own',
+      ? 'PostgreSQL does not run as root, and neither a user namespace nor the user "nobody" can reach the program and the data folder. Start Doorstep as an ordinary user, or set DATABASE_URL to your own PostgreSQL'
+      : 'The embedded PostgreSQL does not run on this system (it needs glibc). Set DATABASE_URL to your own PostgreSQL',
     { cause: new AggregateError(tried) },
   );
 }
@@ -51,7 +54,7 @@ async function* launchersForRoot(dataDir: string): AsyncGenerator<Launcher> {
   yield { prefix: [...namespace, ...endWithParent], owner: { uid, gid } };
   const nobody = await lookUp('nobody');
   if (nobody === undefined) return;
-  // The folder above the database is root's: "nobody" may pass through it, not look into it.
+  // The folder above the database belongs to root: "nobody" may pass through it, but not list it.
   await chmod(dataDir, 0o711);
   yield { prefix: [...become(nobody), ...endWithParent], owner: nobody };
 }
@@ -62,7 +65,7 @@ const become = ({ uid, gid }: { uid: number; gid: number }) => [
 
 async function* launchersForUser(): AsyncGenerator<Launcher> {
   yield { prefix: endWithParent };
-  // Without util-linux (macOS) an orphan is found and stopped at the next start instead.
+  // Without util-linux (macOS), the next start finds and stops an orphan instead.
   yield { prefix: [] };
 }
 

@@ -13,6 +13,9 @@ create table users (
   is_demo boolean not null default false,
   -- Tasks that an agent is expected to do in a day.
   daily_capacity int not null default 12 check (daily_capacity > 0),
+  -- Of the agent's app. The last choice wins, so that a phone may send one later. Null until one was made.
+  language text check (language in ('en', 'hi', 'mr', 'ta', 'te', 'bn')),
+  language_chosen_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   deleted_at timestamptz,

@@ -1,7 +1,7 @@
 create table sessions (
   id uuid primary key,
   user_id bigint not null references users,
-  -- SHA-256 of the cookie, so that nobody can sign in with a copy of the table.
+  -- SHA-256 of the cookie, so that a copy of the table can't be used to sign in.
   cookie_hash bytea not null unique,
   address text not null,
   user_agent text not null,
@@ -16,7 +16,7 @@ create table refresh_tokens (
   session_id uuid not null references sessions,
   created_at timestamptz not null default now(),
   used_at timestamptz,
-  -- The number of renewals before this token. Two tokens made from one, because an answer was lost, have the same number.
+  -- The number of renewals before this token. After a lost response, two tokens made from one have the same number.
   generation int not null default 0
 );
 create index refresh_tokens_session on refresh_tokens (session_id);
@@ -29,7 +29,7 @@ create table sign_in_failures (
 -- Each attempt to sign in deletes old rows.
 create index sign_in_failures_last_at on sign_in_failures (last_at);
 
--- The digest of a user's day belongs to the first session that asked for it.
+-- The digest of a user's day belongs to the first session that requested it.
 create table digests (
   user_id bigint primary key references users,
   session_id uuid not null references sessions on delete cascade,

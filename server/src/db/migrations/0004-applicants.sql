@@ -37,7 +37,9 @@ create table applicants (
   -- The last time that an agent gave its task back; it stays when the applicant is assigned again.
   given_back_at timestamptz,
   anonymised_at timestamptz,
-  -- When the lender sent it, as entered by hand; null where that is when it was taken in.
+  -- Since when a message of an agent waits to be read by the office. Stored here, so that lists don't look for messages.
+  unread_since timestamptz,
+  -- When the lender sent it, as entered by hand; null for the time of the upload.
   received_at timestamptz,
   due_at timestamptz,
   -- The turnaround rule as applied. Rules are never deleted; as a foreign key it would be looked up for each row of an upload.
@@ -60,24 +62,30 @@ create table applicants (
     check (anonymised_at is null or status = 'submitted' or deleted_at is not null),
   constraint applicants_clock_is_whole check (num_nulls(due_at, rule_id, warn_unassigned_at, warn_unvisited_at,
     warn_undecided_at) in (0, 5))
-);
+)
+-- Open applicants change all the time. Vacuuming after a fiftieth of the rows, not a fifth, lets the board and filters read
+-- them from indexes alone: 39 instead of 60 ms for the board of 50,000 open applicants among a million.
+with (autovacuum_vacuum_scale_factor = 0.02);
 -- Starts with the application number, so it serves every look-up by that number too.
 create unique index applicants_contact_point on applicants (application_id, contact_point) where deleted_at is null;
 create index applicants_listed on applicants (id desc) where deleted_at is null;
--- What the board counts of today, and the tasks that wait for another agent.
+-- For the board: today's counts, and the tasks that wait for another agent.
 create index applicants_stopped on applicants (clock_stopped_at) include (due_at, portfolio_name)
   where deleted_at is null and clock_stopped_at is not null;
 create index applicants_given_back on applicants (given_back_at)
   where status = 'pending' and deleted_at is null and given_back_at is not null;
+create index applicants_unread on applicants (unread_since) where unread_since is not null and deleted_at is null;
 -- One index for each pair of filters, so that a page is read from its top even if the status is rare among the newest.
 create index applicants_by_status on applicants (status, id desc) where deleted_at is null;
 create index applicants_by_portfolio_status on applicants (portfolio_name, status, id desc) where deleted_at is null;
 create index applicants_by_agent on applicants (assigned_agent_id, status, id desc)
   where deleted_at is null and assigned_agent_id is not null;
--- Open applicants by due time; most filters that go with it are answered by the index alone.
+-- Open applicants by due time. Most filters used with it need only the index.
 create index applicants_due on applicants (due_at, id desc)
   include (status, portfolio_name, assigned_agent_id, pin_code) where clock_runs;
--- What the review desk offers first.
+create index applicants_paused on applicants (paused_at) include (portfolio_name)
+  where paused_at is not null and withdrawn_at is null and clock_stopped_at is null and deleted_at is null;
+-- For the order of the review desk.
 create index applicants_due_visited on applicants (due_at) where clock_runs and status = 'visited';
 -- Filters by the first digits of a pin code, and by days.
 create index applicants_by_pin on applicants (status, pin_code text_pattern_ops, id) where deleted_at is null;

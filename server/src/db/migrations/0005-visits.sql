@@ -1,8 +1,9 @@
 -- All assignments, also past ones: a visit that arrives late is judged by the assignment that its agent had.
+-- No foreign keys: the trigger below copies an applicant's agent, and no row of either is ever deleted.
 create table assignments (
-  applicant_id bigint not null references applicants on delete cascade,
+  applicant_id bigint not null,
   version int not null,
-  agent_id bigint not null references users,
+  agent_id bigint not null,
   -- Taken under the applicant's lock, so it is later than any change that this one waited for.
   at timestamptz not null default clock_timestamp(),
   -- When the agent's phone first received it. Until then a send-back can be undone.
@@ -60,7 +61,7 @@ create table visits (
     ('met', 'locked', 'shifted', 'no_such_person', 'untraceable', 'entry_refused', 'refused', 'unsafe')),
   is_final boolean not null,
   try_again_at timestamptz,
-  -- When the agent started the visit in the app; null where the phone did not send it, and for a visit sent in one request.
+  -- When the agent started the visit in the app; null if the phone did not send it, and for a visit sent in one request.
   begun_at timestamptz,
   -- When the agent last confirmed being at the door, which may be much later than begun_at.
   arrived_at timestamptz,
@@ -85,7 +86,7 @@ create table visits (
   -- The exact bytes that the phone signed; null for a visit sent in one request.
   manifest bytea,
   manifest_signature bytea,
-  -- The phone whose key the signature fits, even if it is registered to a colleague.
+  -- The phone whose key matches the signature, even if it is registered to a colleague.
   signed_with uuid references devices,
   request_sha256 bytea not null,
   received_at timestamptz not null default now(),
@@ -96,6 +97,7 @@ create table visits (
 );
 create index visits_of_applicant on visits (applicant_id, received_at desc);
 create index visits_of_agent on visits (agent_id, arrived_at);
+create index visits_of_agent_received on visits (agent_id, received_at);
 create index visits_held on visits (received_at) where standing = 'held';
 create index visits_incomplete on visits (received_at) where completed_at is null;
 create index visits_signed_with on visits (signed_with, received_at) where signed_with is not null;

@@ -18,6 +18,8 @@ create table verifications (
   verification_address text not null default '',
   latitude double precision check (latitude between -90 and 90),
   longitude double precision check (longitude between -180 and 180),
+  -- Of its applicant, whose portfolio never changes: filters by portfolio and days then need only an index.
+  portfolio_name text not null,
   image_count int not null default 0,
   photos_expected int not null default 0,
   photos_expired_at timestamptz,
@@ -30,9 +32,15 @@ create table verifications (
   -- The notes of the decision that this one replaced, for an undo. The audit has the rest of it, but no notes.
   replaced_notes text not null default '',
   sent_back_at timestamptz,
+  -- Whether any check ever had a serious finding, also if it was dismissed or deleted.
+  was_serious boolean not null default false,
+  -- The state of its current second look.
+  second_look text check (second_look in ('owed', 'agreed', 'differs', 'settled')),
   -- `npm run recheck` sets it for stored verifications.
   evidence_due boolean not null default true,
   evidence_checked_at timestamptz,
+  -- The parts that the last run of the checks could check.
+  checked_parts text[],
   idempotency_key text not null,
   -- SHA-256 of the submission: the same key with other contents is rejected.
   request_sha256 bytea not null,
@@ -44,10 +52,19 @@ create index verifications_by_decision on verifications (admin_decision, id desc
 create index verifications_by_applicant on verifications (applicant_id, id desc);
 create index verifications_by_agent on verifications (agent_id, id desc)
   include (admin_decision, outcome, submitted_at, applicant_id);
+create index verifications_by_decider on verifications (decided_by, decided_at) where decided_by is not null;
 create index verifications_by_day on verifications (submitted_at, id)
-  include (applicant_id, agent_id, admin_decision);
+  include (applicant_id, agent_id, admin_decision, portfolio_name);
 create index verifications_by_outcome on verifications (outcome, id desc) where outcome <> 'met';
 create index verifications_search on verifications using gin ((id::text) gin_trgm_ops);
+
+create function copy_portfolio() returns trigger language plpgsql as $$
+begin
+  new.portfolio_name = (select portfolio_name from applicants where id = new.applicant_id);
+  return new;
+end $$;
+create trigger verifications_portfolio before insert on verifications
+  for each row when (new.portfolio_name is null) execute function copy_portfolio();
 
 create table send_backs (
   id bigint generated always as identity primary key,

@@ -14,7 +14,7 @@ create table photos (
   longitude double precision,
   accuracy_m real,
   source text not null default 'file' check (source in ('viewfinder', 'camera_app', 'file')),
-  -- door, nameplate, person ...; empty where the agent did not say.
+  -- door, nameplate, person ...; empty if the agent did not choose one.
   shows text not null default '',
   -- The phone's record of the photo as in the manifest: the fix and its age, clocks.
   capture jsonb,
@@ -23,6 +23,23 @@ create table photos (
   constraint photos_of_something check (num_nonnulls(verification_id, visit_id) > 0)
 );
 create index photos_by_hash on photos (sha256);
+
+-- What came of asking the person met for a signature. It is no photo: no list, count, report or check of photos has it.
+create table signatures (
+  visit_id uuid primary key references visits on delete cascade,
+  answer text not null check (answer in ('signed', 'declined', 'not_asked')),
+  -- By the phone's clock.
+  answered_at timestamptz not null,
+  -- The words of consent that the person saw.
+  words text not null,
+  -- Of the picture that the phone named.
+  sha256 bytea,
+  -- The name of its stored files, which are next to those of photos. Null until it arrives, and after
+  -- retention.
+  picture_id uuid unique,
+  constraint signatures_picture_if_signed check ((answer = 'signed') = (sha256 is not null)),
+  constraint signatures_picture_is_named check (picture_id is null or sha256 is not null)
+);
 
 -- The parts of incomplete photos that have arrived. Deleted when the photo is complete.
 create table photo_parts (

@@ -4,7 +4,7 @@ create table review_claims (
   admin_id bigint not null references users,
   claimed_at timestamptz not null default now(),
   expires_at timestamptz not null,
-  -- When the verification came on the screen; null while it is only loaded in advance.
+  -- When the verification was displayed; null while it is only preloaded.
   shown_at timestamptz
 );
 create index review_claims_of_admin on review_claims (admin_id);
@@ -18,10 +18,13 @@ create table review_timings (
   primary key (verification_id, admin_id, shown_at)
 );
 create index review_timings_by_time on review_timings (acted_at);
+create index review_timings_of_admin on review_timings (admin_id, acted_at);
 
--- Each pending verification is in exactly one of these three. The first is the queue, in its order.
+-- Each pending verification is in exactly one of these four. The first is the queue, in its order.
 create index verifications_to_review on verifications (submitted_at, id)
-  where admin_decision = 'pending' and sent_back_at is null and photos_expected <= image_count;
+  where admin_decision = 'pending' and sent_back_at is null and photos_expected <= image_count and second_look is null;
+create index verifications_to_confirm on verifications (submitted_at, id)
+  where admin_decision = 'pending' and sent_back_at is null and photos_expected <= image_count and second_look is not null;
 create index verifications_incomplete on verifications (submitted_at)
   where admin_decision = 'pending' and sent_back_at is null and photos_expected > image_count;
 create index verifications_sent_back on verifications (id)

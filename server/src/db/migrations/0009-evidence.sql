@@ -4,14 +4,14 @@ create table evidence_findings (
   check_id text not null,
   -- The version of the check.
   version smallint not null,
-  -- The version of the thresholds; 0 for those that the check came with.
+  -- The version of the thresholds; 0 for the defaults.
   thresholds int not null default 0,
   level text not null check (level in ('note', 'look', 'serious')),
   sentence text not null,
   -- The numbers in the sentence.
   measured jsonb not null default '{}',
-  -- What is shown next to it: photos and verifications by their ids, places, times.
-  beside jsonb not null default '{}',
+  -- The details shown next to it: photos and verifications by their ids, places, times.
+  details jsonb not null default '{}',
   -- The applicants of these verifications: retention deletes the finding with any of them.
   other_applicants bigint[] not null default '{}',
   found_at timestamptz not null default now(),
@@ -22,9 +22,18 @@ create table evidence_findings (
   primary key (verification_id, check_id),
   constraint evidence_findings_dismissal_is_signed check (num_nonnulls(dismissed_by, dismissed_at, dismissed_because) in (0, 3))
 );
+create function note_serious_finding() returns trigger language plpgsql as $$
+begin
+  update verifications set was_serious = true where id = new.verification_id and not was_serious;
+  return null;
+end $$;
+create trigger evidence_findings_noted after insert or update of level on evidence_findings
+  for each row when (new.level = 'serious') execute function note_serious_finding();
+
 create index evidence_findings_serious on evidence_findings (verification_id)
   where level = 'serious' and dismissed_by is null;
 create index evidence_findings_by_time on evidence_findings (found_at);
+create index evidence_findings_dismissed on evidence_findings (dismissed_by, dismissed_at) where dismissed_by is not null;
 create index evidence_findings_of_others on evidence_findings using gin (other_applicants);
 create index verifications_evidence_due on verifications (submitted_at, id) where evidence_due;
 
@@ -49,7 +58,7 @@ create table learned_places (
   learned_at timestamptz not null default now()
 );
 
--- Thresholds that differ from those that the checks came with. The last row is in force.
+-- Thresholds that differ from the defaults. The last row is the current one.
 create table evidence_thresholds (
   version int generated always as identity primary key,
   changed jsonb not null,

@@ -44,7 +44,7 @@ create table report_archives (
   filter jsonb not null,
   total int not null check (total > 0),
   created_at timestamptz not null default now(),
-  -- Renewed by the server that makes the archive. Once it has passed, another server takes over.
+  -- Renewed by the server that makes the archive. After it expires, another server takes over.
   leased_until timestamptz,
   finished_at timestamptz
 );

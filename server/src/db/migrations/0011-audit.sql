@@ -1,7 +1,8 @@
+-- No foreign key to users: no user row is ever deleted, and the check costs a twentieth of a decision.
 create table audit (
   id bigint generated always as identity primary key,
   at timestamptz not null default now(),
-  actor_id bigint references users,
+  actor_id bigint,
   action text not null,
   subject text not null,
   subject_id bigint,
@@ -32,7 +33,7 @@ create trigger audit_chain_append_only before update or delete on audit_chain
 create trigger audit_chain_no_truncate before truncate on audit_chain
   for each statement execute function reject_audit_change();
 
--- The rows that are not in the chain yet. Transactions commit in another order than they number rows in, so the highest
+-- The rows that are not in the chain yet. Transactions don't commit in the order of their row numbers, so the highest
 -- chained id does not tell which rows are missing.
 create table audit_unchained (audit_id bigint primary key)
   with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 10000);
@@ -47,7 +48,7 @@ create trigger audit_await_chaining after insert on audit
 -- Adds the oldest waiting rows to the chain, one process at a time, and returns how many. It blocks no insert into audit.
 create function chain_audit(at_most int) returns int language plpgsql
   security definer set search_path = public, pg_temp
-  -- Looks rows up by id. With the queue's stale statistics the planner may choose to read the whole audit instead.
+  -- Looks rows up by id. With outdated statistics of the queue, the planner may read the whole audit instead.
   set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
   last_seq bigint;

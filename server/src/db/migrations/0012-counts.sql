@@ -1,6 +1,6 @@
--- Sums, so that lists need not count. A change appends its differences in its own transaction, so no transaction waits
--- for another one, and the sums are always exact. A job rolls the appended rows up every second.
--- The views at the end add what is rolled up and what is not.
+-- Stored counts, so that lists need not count. A change appends its differences in its own transaction, so no transaction
+-- waits for another one, and the counts are always exact. A job merges the appended rows every second.
+-- The views at the end add up both.
 
 create table counted_time_zone (
   is_only boolean primary key default true check (is_only),
@@ -25,7 +25,7 @@ create table applicant_counts (
 create table applicant_blocks (block bigint primary key, applicants bigint not null)
   with (fillfactor = 60, autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000);
 
--- Each list reads this table in full, its dead rows too: hence the low threshold.
+-- Each list reads the whole table with its dead rows, hence the low threshold.
 create table applicant_count_changes (
   id bigint generated always as identity primary key,
   day date not null,
@@ -56,7 +56,7 @@ create table verification_count_changes (
   is_found_otherwise boolean not null
 ) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 200);
 
--- How many changes were rolled up.
+-- How many changes were merged.
 create table changes_rolled_up (
   is_only boolean primary key default true check (is_only),
   applicants bigint not null default 0,
@@ -93,8 +93,8 @@ create trigger applicants_counted_insert after insert on applicants
 create trigger applicants_counted_delete after delete on applicants
   referencing old table as removed for each statement execute function count_applicants();
 
--- Row by row: nearly every update is of one applicant, and for that a statement over the changed rows cost three times as much.
--- A row even if no sum changes: two applicants may have swapped places.
+-- Row by row: nearly every update changes one applicant, for which a statement over the changed rows cost three times as much.
+-- Adds a row even if no count changes: two applicants may have swapped places.
 create function count_changed_applicant() returns trigger language plpgsql as $$
 begin
   if old.deleted_at is null and new.deleted_at is null
@@ -160,7 +160,7 @@ create trigger verifications_counted_update after update on verifications for ea
   when ((new.admin_decision, new.applicant_id, new.agent_id) <> (old.admin_decision, old.applicant_id, old.agent_id))
   execute function count_changed_verification();
 
--- Adds the appended rows to the sums, one process at a time.
+-- Merges the appended rows into the counts, one process at a time.
 create function roll_up_counts() returns void language plpgsql as $$
 begin
   if not pg_try_advisory_xact_lock(hashtext('doorstep.roll_up_counts')) then return; end if;
@@ -222,7 +222,7 @@ create view verification_sums as
   union all
   select pending, positive, negative from verification_count_changes;
 
--- Numbers that grow with each change. The same number in a later snapshot means that a cached search is still right.
+-- Numbers that grow with each change. The same number in a later snapshot means that a cached search is still valid.
 create view change_counts as
   select applicants + (select count(*) from applicant_count_changes) as applicants,
     -- Changes of the texts that a search reads.
@@ -232,8 +232,8 @@ create view change_counts as
     verification_texts + (select count(*) from verification_count_changes where is_found_otherwise) as verification_texts
   from changes_rolled_up;
 
--- Counts all applicants again, by the days of a time zone, and blocks changes of applicants meanwhile.
--- Returns how many sums were wrong. If the time zone is another one, these include all sums by day.
+-- Recounts all applicants by the days of a time zone. Changes of applicants wait for it.
+-- Returns how many counts were wrong. With another time zone, these include all counts by day.
 create function recount_applicants(zone text) returns bigint language plpgsql as $$
 declare
   wrong bigint;

@@ -1,4 +1,4 @@
--- The texts of applicants that a search reads, in lower case, without deleted applicants. They have a table of their own,
+-- The texts of applicants that a search reads, in lower case, without deleted applicants. They have a separate table,
 -- so that a change of a status does not touch the index. Triggers update it in the transaction of the change.
 create table applicant_texts (
   applicant_id bigint primary key,
@@ -53,7 +53,7 @@ end $$;
 create trigger applicants_searched_truncate after truncate on applicants
   for each statement execute function empty_applicant_texts();
 
--- Repairs the rows that differ from the applicants, blocks changes of applicants meanwhile, and returns how many differed.
+-- Repairs the rows that differ from the applicants, and returns their number. Changes of applicants wait for it.
 create function repair_applicant_texts() returns bigint language plpgsql as $$
 declare
   wrong bigint[];

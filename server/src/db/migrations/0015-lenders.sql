@@ -1,4 +1,4 @@
--- The clients that send applicants, and the time that they give for them.
+-- The clients that send applicants, and their turnaround times.
 create table calendars (
   id bigint generated always as identity primary key,
   name text not null check (name <> ''),
@@ -22,6 +22,10 @@ create table calendar_days (
 create table lenders (
   id bigint generated always as identity primary key,
   name text not null check (name <> ''),
+  -- Whether its reports print when an applicant was received, due and decided.
+  prints_times boolean not null default false,
+  second_looks boolean not null default false,
+  report_second_look boolean not null default false,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   deleted_at timestamptz
@@ -34,7 +38,7 @@ create table lender_portfolios (
 );
 create index lender_portfolios_of_lender on lender_portfolios (lender_id);
 
--- A rule never changes: another version takes its place, and applicants still refer to the one that was applied.
+-- A rule never changes: another version replaces it, and applicants still refer to the one that was applied.
 create table turnaround_rules (
   id bigint generated always as identity primary key,
   lender_id bigint not null references lenders,

@@ -1,17 +1,28 @@
--- The clock stops when the decision can no longer be undone. What was deliverable once has stopped it for good.
+-- The clock stops when the decision can no longer be undone. Once stopped by a deliverable decision, it never starts again.
 create function stop_clock() returns trigger language plpgsql as $$
 begin
   if new.status = 'submitted' then
     if old.clock_stopped_at is null or old.clock_stopped_at > now() then
       new.clock_stopped_at = now() + interval '60 seconds';
     end if;
-  elsif old.clock_stopped_at > now() then
+  elsif old.clock_stopped_at >= now() then
     new.clock_stopped_at = null;
   end if;
   return new;
 end $$;
 create trigger applicants_clock_stopped before update of status on applicants
   for each row when (new.due_at is not null and new.status <> old.status) execute function stop_clock();
+
+-- A decision stops a clock that still runs, also if it replaces another one or counts again after an undo.
+create function stop_clock_again() returns trigger language plpgsql as $$
+begin
+  update applicants a set clock_stopped_at = new.decided_at + interval '60 seconds'
+    where a.id = new.applicant_id and a.status = 'submitted' and a.clock_stopped_at >= now()
+      and new.id = (select max(v.id) from verifications v where v.applicant_id = a.id);
+  return null;
+end $$;
+create trigger verifications_clock_stopped after update of decided_at on verifications
+  for each row when (old.decided_at <> new.decided_at) execute function stop_clock_again();
 
 create table clock_pauses (
   id bigint generated always as identity primary key,

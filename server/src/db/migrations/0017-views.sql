@@ -1,4 +1,4 @@
--- Filters of a list that a person saved under a name.
+-- Filters of a list that a user saved under a name.
 create table saved_views (
   id bigint generated always as identity primary key,
   user_id bigint not null references users,

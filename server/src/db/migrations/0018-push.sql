@@ -1,4 +1,4 @@
--- A browser of a field agent that wants to be told of tasks, for as long as its session is open.
+-- The browser of a field agent that gets messages about tasks while its session is open.
 create table push_subscriptions (
   session_id uuid primary key references sessions on delete cascade,
   agent_id bigint not null references users,
@@ -10,11 +10,11 @@ create table push_subscriptions (
 create index push_subscriptions_of_agent on push_subscriptions (agent_id);
 create index push_subscriptions_endpoint on push_subscriptions (endpoint);
 
--- News that wait to be sent. Without a foreign key, whose lock would let an assignment wait for a sign-out.
+-- Messages to be sent. Without a foreign key, whose lock would make an assignment wait for a sign-out.
 create table push_news (
   id bigint generated always as identity primary key,
   session_id uuid not null,
-  kind text not null check (kind in ('new', 'gone')),
+  kind text not null check (kind in ('new', 'gone', 'message')),
   at timestamptz not null default now(),
   try_at timestamptz not null default now(),
   tries int not null default 0
@@ -29,18 +29,16 @@ end $$;
 create trigger sessions_push_dropped after update of ended_at on sessions
   for each row when (new.ended_at is not null) execute function drop_push();
 
--- A new assignment is news for its agent, and one that ended without a visit for the agent who had it. Not when the agent gave it back.
+-- A message for the agent of a new assignment, and for the agent whose assignment ended without a visit, unless they gave it back.
 create function queue_push() returns trigger language plpgsql as $$
 begin
-  if new.assigned_agent_id is not null then
-    insert into push_news (session_id, kind)
-      select session_id, 'new' from push_subscriptions where agent_id = new.assigned_agent_id;
-  end if;
-  if old.status = 'assigned' and old.assigned_agent_id is distinct from new.assigned_agent_id
-    and old.given_back_at is not distinct from new.given_back_at then
-    insert into push_news (session_id, kind)
-      select session_id, 'gone' from push_subscriptions where agent_id = old.assigned_agent_id;
-  end if;
+  insert into push_news (session_id, kind)
+    select session_id, case agent_id when new.assigned_agent_id then 'new' else 'gone' end
+    from push_subscriptions
+    where agent_id = new.assigned_agent_id
+      or agent_id = old.assigned_agent_id and old.status = 'assigned'
+        and old.assigned_agent_id is distinct from new.assigned_agent_id
+        and old.given_back_at is not distinct from new.given_back_at;
   return null;
 end $$;
 create trigger applicants_push_queued after update of assigned_agent_id, status on applicants

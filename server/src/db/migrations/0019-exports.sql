@@ -1,4 +1,13 @@
--- Lists as files, made in the background for the admin who asked.
+-- The lender's layout of exports: its columns in their order, under its names.
+create table export_layouts (
+  lender_id bigint primary key references lenders,
+  columns jsonb not null,
+  date_format text not null,
+  sheet_name text not null check (sheet_name <> ''),
+  updated_at timestamptz not null default now()
+);
+
+-- Lists as files, made in the background for the requesting admin.
 create table exports (
   id uuid primary key,
   requested_by bigint not null references users,
@@ -6,10 +15,12 @@ create table exports (
   format text not null check (format in ('xlsx', 'csv')),
   query text not null,
   with_report boolean not null,
+  -- The lender's layout as it was when the export was requested; null for our own columns.
+  layout jsonb,
   total int not null default 0,
   done int not null default 0,
   created_at timestamptz not null default now(),
-  -- Renewed by the server that makes the export. Once it has passed, another server starts it again.
+  -- Renewed by the server that makes the export. After it expires, another server starts it again.
   leased_until timestamptz,
   tries int not null default 0,
   finished_at timestamptz,

@@ -1,7 +1,27 @@
 import type { ApplicantStatus } from '@doorstep/contract/applicants/status';
 import type { FailedRecord } from '@doorstep/contract/bulk-upload';
-import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
-import type { Moment, OptionalMoment } from './columns.ts';
+import type { MappingContent } from '@doorstep/contract/bulk-upload/mappings';
+import type { TryCounts } from '@doorstep/contract/bulk-upload/try';
+import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
+import type { JsonOf, Moment, OptionalMoment } from './columns.ts';
+
+/** How a file is read: its sheet, the row of its headings, and the mapping. */
+export interface Reading {
+  sheet: string;
+  headingRow: number;
+  mapping: MappingContent;
+}
+
+/** How a file was tried last, and the request for that, in which guessed values are left out. */
+export interface TriedReading extends Reading {
+  asked: {
+    lender_id?: number | undefined;
+    mapping_id?: number | undefined;
+    mapping?: MappingContent | undefined;
+    sheet?: string | undefined;
+    heading_row?: number | undefined;
+  };
+}
 
 export interface ApplicantTables {
   applicants: {
@@ -22,6 +42,7 @@ export interface ApplicantTables {
     assignment_version: Generated<number>;
     assigned_at: OptionalMoment;
     anonymised_at: OptionalMoment;
+    unread_since: OptionalMoment;
     created_at: Moment;
     updated_at: Moment;
     deleted_at: OptionalMoment;
@@ -39,6 +60,7 @@ export interface ApplicantTables {
     clock_stopped_at: OptionalMoment;
     clock_runs: GeneratedAlways<boolean>;
   };
+  applicant_keys: { key: number; applicant_ids: string[] };
   applicant_texts: { applicant_id: number; application_id: string; applicant_name: string };
   assignments: {
     applicant_id: number;
@@ -60,11 +82,24 @@ export interface ApplicantTables {
     undone_at: OptionalMoment;
     undone_by: number | null;
     removed: number | null;
+    taken_at: OptionalMoment;
+    mapping_id: number | null;
+    mapping_version: number | null;
+    matched_count: number | null;
+    matched_ids: string[] | null;
+  };
+  tried_uploads: {
+    upload_id: number;
+    file: Buffer;
+    reading: JsonOf<TriedReading>;
+    counts: ColumnType<TryCounts | null, string | null, string | null>;
+    tries: Generated<number>;
   };
   failed_uploads: {
     upload_id: number;
     file: Buffer;
     failures: JSONColumnType<FailedRecord[], string, never>;
     stored_at: Moment;
+    reading: JSONColumnType<Reading, string, never> | null;
   };
 }

@@ -1,6 +1,6 @@
 import type { ColumnType, JSONColumnType } from 'kysely';
 
-/** A moment as ISO 8601 in UTC; written as a Date or the same text. */
+/** A timestamp as ISO 8601 in UTC; written as a Date or the same text. */
 export type Moment = ColumnType<string, Date | string | undefined, Date | string>;
 export type OptionalMoment = ColumnType<
   string | null,
@@ -8,5 +8,5 @@ export type OptionalMoment = ColumnType<
   Date | string | null
 >;
 export type Json = JSONColumnType<Record<string, unknown>> | null;
-/** JSON that the database fills in where it is not given; written as text. */
+/** JSON with a default in the database; written as text. */
 export type JsonOf<T extends object> = ColumnType<T, string | undefined, string>;

@@ -2,16 +2,16 @@ import type { CheckId, DismissalReason, EvidenceLevel } from '@doorstep/contract
 import type { Generated } from 'kysely';
 import type { JsonOf, Moment, OptionalMoment } from './columns.ts';
 
-/** What is shown next to a finding's sentence; what belongs to other cases stands in it by its id. */
-export interface StoredBeside {
+/** The details shown next to a finding's sentence. Other verifications are referenced by id. */
+export interface StoredDetails {
   photos?: { photoId: string; otherPhotoId: string | null }[];
   /** Verifications of other applicants. */
   cases?: number[];
-  /** How many there are that are not named. */
+  /** The number of further verifications that are not listed. */
   moreCases?: number;
   places?: { label: string; latitude: number; longitude: number; accuracy_m: number | null }[];
   times?: { label: string; at: string }[];
-  /** That the place was held against, where one was; not shown. */
+  /** The pin code that the place was compared with, if any; not shown. */
   pinCode?: string;
 }
 
@@ -24,7 +24,7 @@ export interface EvidenceTables {
     level: EvidenceLevel;
     sentence: string;
     measured: JsonOf<Record<string, number>>;
-    beside: JsonOf<StoredBeside>;
+    details: JsonOf<StoredDetails>;
     other_applicants: Generated<number[]>;
     found_at: Moment;
     dismissed_by: number | null;

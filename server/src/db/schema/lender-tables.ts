@@ -1,6 +1,7 @@
+import type { MappedFields, PointFields } from '@doorstep/contract/bulk-upload/mappings';
 import type { PauseReason, ruleStarts } from '@doorstep/contract/clock';
 import type { Hours, Week } from '@doorstep/contract/lenders/calendars';
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { JsonOf, Moment, OptionalMoment } from './columns.ts';
 
 interface Named {
@@ -14,7 +15,11 @@ interface Named {
 export interface LenderTables {
   calendars: Named & { week: JsonOf<Week> };
   calendar_days: { calendar_id: number; day: string; name: string; hours: JsonOf<Hours> };
-  lenders: Named;
+  lenders: Named & {
+    prints_times: Generated<boolean>;
+    second_looks: Generated<boolean>;
+    report_second_look: Generated<boolean>;
+  };
   lender_portfolios: { portfolio_name: string; lender_id: number };
   turnaround_rules: {
     id: Generated<number>;
@@ -28,6 +33,19 @@ export interface LenderTables {
     valid_from: string;
     created_at: Moment;
     ended_at: OptionalMoment;
+  };
+  mappings: {
+    id: Generated<number>;
+    lender_id: number;
+    name: string;
+    version: Generated<number>;
+    fields: JsonOf<MappedFields>;
+    second: JSONColumnType<PointFields> | null;
+    headings: ColumnType<string[], string, string>;
+    created_at: Moment;
+    updated_at: Moment;
+    updated_by: number;
+    deleted_at: OptionalMoment;
   };
   clock_pauses: {
     id: Generated<number>;

@@ -1,8 +1,17 @@
 import type { ArchiveFilter } from '@doorstep/contract/reports/archives';
+import type { ReportLayout } from '@doorstep/contract/reports/layouts';
 import type { Generated, JSONColumnType } from 'kysely';
 import type { Json, Moment, OptionalMoment } from './columns.ts';
 
 export interface ReportTables {
+  report_layouts: {
+    id: Generated<number>;
+    lender_id: number;
+    content: JSONColumnType<Omit<ReportLayout, 'logo'>>;
+    logo: Buffer | null;
+    created_at: Moment;
+    ended_at: OptionalMoment;
+  };
   reports: {
     id: Generated<number>;
     verification_id: number;

@@ -1,3 +1,5 @@
+import type { Language } from '@doorstep/contract/languages';
+import type { PracticeAnswer } from '@doorstep/contract/practice';
 import type { View } from '@doorstep/contract/views';
 import type { ColumnType, Generated } from 'kysely';
 import type { Moment, OptionalMoment } from './columns.ts';
@@ -14,6 +16,8 @@ export interface UserTables {
     is_active: Generated<boolean>;
     is_demo: Generated<boolean>;
     daily_capacity: Generated<number>;
+    language: Language | null;
+    language_chosen_at: OptionalMoment;
     created_at: Moment;
     updated_at: Moment;
     deleted_at: OptionalMoment;
@@ -51,6 +55,12 @@ export interface UserTables {
     confirmed_at: OptionalMoment;
     last_step: Generated<number>;
   };
+  practice_answers: {
+    user_id: number;
+    case_number: number;
+    answer: PracticeAnswer;
+    answered_at: Moment;
+  };
   saved_views: {
     id: Generated<number>;
     user_id: number;
@@ -78,7 +88,7 @@ export interface UserTables {
   push_news: {
     id: Generated<number>;
     session_id: string;
-    kind: 'new' | 'gone';
+    kind: 'new' | 'gone' | 'message';
     at: Moment;
     try_at: Moment;
     tries: Generated<number>;

@@ -1,8 +1,10 @@
+import type { EvidencePart } from '@doorstep/contract/evidence/checks';
+import type { SecondLookState } from '@doorstep/contract/review/second-looks';
 import type { Decision } from '@doorstep/contract/verifications';
 import type { DecisionFilter } from '@doorstep/contract/verifications/decision';
 import type { ManifestPhoto } from '@doorstep/contract/visits/manifest';
 import type { VisitOutcome } from '@doorstep/contract/visits/outcomes';
-import type { Generated } from 'kysely';
+import type { Generated, GeneratedAlways } from 'kysely';
 import type { JsonOf, Moment, OptionalMoment } from './columns.ts';
 
 export interface VerificationTables {
@@ -21,6 +23,7 @@ export interface VerificationTables {
     verification_address: Generated<string>;
     latitude: number | null;
     longitude: number | null;
+    portfolio_name: Generated<string>;
     image_count: Generated<number>;
     submitted_at: Moment;
     admin_decision: Generated<DecisionFilter>;
@@ -36,8 +39,11 @@ export interface VerificationTables {
     decision_notes: Generated<string>;
     replaced_notes: Generated<string>;
     sent_back_at: OptionalMoment;
+    was_serious: Generated<boolean>;
+    second_look: Generated<SecondLookState | null>;
     evidence_due: Generated<boolean>;
     evidence_checked_at: OptionalMoment;
+    checked_parts: EvidencePart[] | null;
   };
   photos: {
     id: string;
@@ -67,6 +73,29 @@ export interface VerificationTables {
     by_id: number;
     at: Moment;
     answered_by: string | null;
+  };
+  second_looks: {
+    id: Generated<number>;
+    verification_id: number;
+    because: 'finding' | 'asked' | 'new_agent' | 'sample';
+    delays: boolean;
+    drawn_percent: number | null;
+    first_by: number;
+    first_decision: Decision;
+    first_notes: Generated<string>;
+    first_at: Moment;
+    second_by: number | null;
+    second_decision: Decision | null;
+    undone_by: number | null;
+    undone_decision: Decision | null;
+    second_notes: Generated<string>;
+    second_at: OptionalMoment;
+    settled_by: number | null;
+    settled_decision: Decision | null;
+    settled_notes: Generated<string>;
+    settled_at: OptionalMoment;
+    ended_at: OptionalMoment;
+    state: GeneratedAlways<SecondLookState>;
   };
   review_claims: {
     verification_id: number;

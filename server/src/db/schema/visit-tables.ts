@@ -1,7 +1,9 @@
 import type { Decision } from '@doorstep/contract/verifications';
+import type { CallResult } from '@doorstep/contract/visits/calls';
 import type { HeldReason } from '@doorstep/contract/visits/held';
 import type { Fix, VisitManifest } from '@doorstep/contract/visits/manifest';
 import type { VisitOutcome } from '@doorstep/contract/visits/outcomes';
+import type { SignatureAnswer } from '@doorstep/contract/visits/signature';
 import type { Statement } from '@doorstep/contract/visits/statement';
 import type { Generated } from 'kysely';
 import type { JsonOf, Moment, OptionalMoment } from './columns.ts';
@@ -47,6 +49,24 @@ export interface VisitTables {
     received_at: Moment;
     completed_at: OptionalMoment;
     signed_with: string | null;
+  };
+  calls: {
+    id: string;
+    applicant_id: number;
+    agent_id: number;
+    assignment_version: number;
+    at: Moment;
+    result: CallResult;
+    appointment_at: OptionalMoment;
+    received_at: Moment;
+  };
+  signatures: {
+    visit_id: string;
+    answer: SignatureAnswer;
+    answered_at: string;
+    words: string;
+    sha256: Buffer | null;
+    picture_id: string | null;
   };
   photo_parts: {
     visit_id: string;

@@ -21,7 +21,7 @@ afterAll(() => test_.drop());
 
 const wrongTexts = async () => (await recount(db, 'Asia/Kolkata')).texts;
 
-/** What a search finds, and what is found by looking at every applicant, in one snapshot. */
+/** What a search finds, and what a scan of every applicant finds, in one snapshot. */
 async function both(text: string) {
   const { rows } = await sql<{ found: string[]; scanned: string[] }>`
     select array(select applicant_id from applicant_texts
@@ -32,7 +32,7 @@ async function both(text: string) {
   return rows[0];
 }
 
-test('a search finds what a scan finds, whatever is changed at once', async () => {
+test('a search finds what a scan finds, with any concurrent changes', async () => {
   const chance = seeded(20_261_121);
   const worker = async (steps: number) => {
     for (let step = 0; step < steps; step += 1) {
@@ -66,7 +66,7 @@ test('a recount corrects texts that are wrong, missing or left over', async () =
   expect(await wrongTexts()).toBe(0);
 });
 
-test('an applicant of an upload that does not exist is refused', async () => {
+test('an applicant of an unknown upload is rejected', async () => {
   await expect(
     sql`insert into applicants (application_id, applicant_name, portfolio_name, visit_type, mobile_number, pin_code,
       address, upload_id) values ('NO-UPLOAD', 'N', 'P', 'OFFICE', '9820098200', '400001', 'A', 999)`.execute(
@@ -75,7 +75,7 @@ test('an applicant of an upload that does not exist is refused', async () => {
   ).rejects.toThrow('there is no such upload');
 });
 
-test('emptying the applicants empties the texts', async () => {
+test('truncating the applicants deletes the texts', async () => {
   const owner = new pg.Client(test_.connection);
   await owner.connect();
   await owner.query('truncate applicants, verifications cascade').finally(() => owner.end());

@@ -1,2 +1,2 @@
-/** The LIKE pattern of texts that contain a term, whose own pattern characters stand for themselves. */
+/** Returns the LIKE pattern of texts that contain a term, with the term's own wildcards escaped. */
 export const containing = (term: string) => `%${term.replace(/[\\%_]/g, '\\$&')}%`;

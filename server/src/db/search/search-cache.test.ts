@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { connect } from '../connection.ts';
 import { type SearchResult, searchCached } from './search-cache.ts';
 
-/** A database whose every version finds one row more, and which counts how often it was searched. */
+/** A database in which every version finds one row more, and which counts how often it was searched. */
 function searchable() {
   const db = connect({});
   const state = { version: 1, searches: 0 };
@@ -24,7 +24,7 @@ test('a search is repeated only when something has changed', async () => {
   expect(state.searches).toBe(2);
 });
 
-test('who asks the same at the same time shares one search, unless it was overtaken by a change', async () => {
+test('identical searches at the same time share one query, unless a change comes in between', async () => {
   const { state, ask, search } = searchable();
   const gate = Promise.withResolvers<void>();
   const begun = async () => {
@@ -54,7 +54,7 @@ test('who asks the same at the same time shares one search, unless it was overta
   expect(await after).toEqual({ rows: [3], count: 3 });
 });
 
-test('the oldest answers make way', async () => {
+test('the oldest answers are evicted', async () => {
   const { state, ask } = searchable();
   for (let index = 0; index <= 500; index += 1) await ask(`key ${index}`);
   await ask('key 500');

@@ -5,7 +5,7 @@ export interface SearchResult {
   /** Changes whenever the result could differ. */
   version: string;
   count: number;
-  /** Of the page that was asked for, newest first. */
+  /** The ids on the requested page, newest first. */
   ids: number[];
 }
 
@@ -18,8 +18,8 @@ const most = 500;
 const caches = new WeakMap<Db, SearchCache>();
 
 /**
- * The rows of a page of a search. A search that was made before is made again only if something has changed since:
- * `read` returns the current version with the rows, in one snapshot, so that an outdated result is never given.
+ * Returns the rows of a page of a search. A cached search is repeated only if something has changed: `read`
+ * returns the current version with the rows, in one snapshot, so an outdated result is never returned.
  */
 export async function searchCached<Row>(
   db: Db,
@@ -28,7 +28,7 @@ export async function searchCached<Row>(
   search: () => Promise<SearchResult>,
 ): Promise<{ rows: Row[]; count: number }> {
   const { found, underWay } = cacheOf(db);
-  // The same search under way is waited for, and its result then checked like any cached one.
+  // Waits for the same search if it is running, then checks its result like any cached one.
   await underWay.get(key)?.catch(() => {});
   const earlier = found.get(key);
   if (earlier) {

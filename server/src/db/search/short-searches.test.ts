@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { inTurnIfShort } from './short-searches.ts';
+import { queueIfShort } from './short-searches.ts';
 
-test('of searches that read everything one runs at a time, whatever they look through', async () => {
+test('searches that scan a whole table run one at a time, whatever the table', async () => {
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
   const search = (term: string) =>
-    inTurnIfShort(term, () => {
+    queueIfShort(term, () => {
       begun.push(term);
       return new Promise<string>((resolve) => ends.set(term, () => resolve(term)));
     })();
@@ -18,13 +18,13 @@ test('of searches that read everything one runs at a time, whatever they look th
   expect(await found).toEqual(['ab', 'श', 'abc']);
 });
 
-test('a search reads everything unless its term has three letters in a row, or the end or beginning of a word', async () => {
+test('a search scans the whole table unless its term has three letters in a row, or the end or beginning of a word', async () => {
   const everything = ['ab', 'श', '...', '-- -', 'a-', '. .', 'éß', '______', '字.'];
   const indexed = ['abc', 'a b', 'ab-', '-a', 'x.y', 'शर्', '12-3', '(1)', '字字字'];
   const begun = new Set<string>();
   const gate = Promise.withResolvers<void>();
   const search = (term: string) =>
-    inTurnIfShort(term, () => {
+    queueIfShort(term, () => {
       begun.add(term);
       return gate.promise;
     })();

@@ -8,10 +8,10 @@ const cases = demoCases(new Date('2026-03-05T10:00:00Z'), workingTime('Asia/Kolk
 const visited = cases.flatMap(({ visit, ...rest }) => (visit ? [{ ...rest, visit }] : []));
 const pictures = (found: (typeof visited)[number]) =>
   found.visit.photos.map(({ picture }) => picture);
-/** Pictures of a street and of a bill name nobody. */
+/** Pictures of streets and bills show no name. */
 const isNameless = (picture: string) => /^(street|electricity-bill)-\d$/.test(picture);
 
-test('every picture is there, and every picture is shown', async () => {
+test('every picture file exists and is used', async () => {
   const files = await readdir(new URL('../photos/', import.meta.url));
   const shown = new Set(visited.flatMap(pictures).map((picture) => `${picture}.jpg`));
   expect([...shown].sort()).toEqual(files.filter((file) => !file.startsWith('agent-')).sort());
@@ -24,7 +24,7 @@ test('no agent ever shows one picture twice', () => {
   }
 });
 
-test('each case’s photos are of the place its address names, so that every plate is its own', () => {
+test('the photos of each demo visit show the place that its address names, so every name plate is unique', () => {
   for (const found of visited) {
     const slug = found.place.name.toLowerCase().replaceAll(' ', '-');
     expect(found.address.startsWith(`${found.place.name}, `)).toBe(true);
@@ -58,7 +58,7 @@ test('neighbours are two people who live next door', () => {
   }
 });
 
-test('an agent works in one area, and nobody is two applicants but at home and at the office', () => {
+test('an agent works in one area, and the same person appears twice only at home and at the office', () => {
   const areas = new Map<number, string>();
   for (const { agent, pin } of cases) {
     if (agent === null) continue;
@@ -78,7 +78,7 @@ test('an agent works in one area, and nobody is two applicants but at home and a
   }
 });
 
-test('some applications are home, office and co-applicant, one visited and one still to be', () => {
+test('some applications have a home, an office and a co-applicant, one visited and one still open', () => {
   const byNumber = Map.groupBy(cases, ({ applicationId }) => applicationId);
   const several = [...byNumber.values()].filter((points) => points.length > 1);
   const kinds = several.map((points) =>

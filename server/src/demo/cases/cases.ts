@@ -21,7 +21,7 @@ export interface DemoCase {
   message: string;
   status: ApplicantStatus;
   createdAt: Date;
-  /** Which of the active agents; null while unassigned. */
+  /** The index among the active agents; null while unassigned. */
   agent: number | null;
   visit: DemoVisit | null;
 }
@@ -31,7 +31,10 @@ const oldest = 21 * workingDay;
 const newest = workingDay / 2;
 const activeAgents = agentNames.filter((_, index) => isActiveAgent(index)).length;
 
-/** The story behind each status: of four applicants one waits, one is on its way, one or two are done. */
+/**
+ * Gives each applicant its status: of four applicants one waits, one is assigned, one or two are visited or
+ * decided.
+ */
 function statusOf(index: number): { status: ApplicantStatus; decision: DecisionFilter } {
   switch (index % 6) {
     case 0:
@@ -51,7 +54,10 @@ function statusOf(index: number): { status: ApplicantStatus; decision: DecisionF
   }
 }
 
-/** Gives the agents their work in turn: who, and how many of that kind they had before. */
+/**
+ * Deals out the work to the agents in turn. Returns the agent and how much work of that kind the agent had
+ * before.
+ */
 function takeTurns() {
   const given = { visits: 0, others: 0 };
   return (kind: keyof typeof given) => {
@@ -61,7 +67,7 @@ function takeTurns() {
   };
 }
 
-/** Two of an agent's six visits lead to a business, one of them a shop; no place comes twice. */
+/** Two of an agent's six visits are to a business, one of them a shop. No place is used twice. */
 function placeOf(agent: number, nth: number): Place {
   const step = (agent + nth) % 6;
   const places = step === 2 || step === 4 ? businesses : homes;
@@ -71,8 +77,8 @@ function placeOf(agent: number, nth: number): Place {
   return place;
 }
 
-/** Gives the names of each area, one after another, each once. */
-function giveNames() {
+/** Deals out the names of each area, each once. */
+function dealNames() {
   const given = new Map<number, number>();
   return (area: number): { name: string; gender: DemoCase['gender'] } => {
     const names = namesOfAreas[area];
@@ -94,8 +100,8 @@ function giveNames() {
 }
 
 /**
- * How much working time before the demo is loaded each applicant came in: over four weeks, oldest first. The newest ones leave
- * time for a visit and a decision.
+ * The age of each applicant in working time before the load: over four weeks, oldest first. The newest ones
+ * leave time for a visit and a decision.
  */
 const agesOf = (chance: Chance): number[] =>
   Array.from({ length: caseCount }, (_, index) => {
@@ -103,11 +109,14 @@ const agesOf = (chance: Chance): number[] =>
     return newest + share * (oldest - newest);
   });
 
-/** The demo's applicants and their visits, oldest first. Only their times depend on when the demo is loaded. */
+/**
+ * Returns the demo's applicants and their visits, oldest first. Only their times depend on when the demo is
+ * loaded.
+ */
 export function demoCases(now: Date, { add }: WorkingTime): DemoCase[] {
   const chance = seeded(20_260_101);
   const turn = takeTurns();
-  const nextName = giveNames();
+  const nextName = dealNames();
   const nextStory = tellInTurn();
   const ago = (workingTime: number) => add(now, -workingTime);
   const cases = agesOf(chance).map((created, index): DemoCase => {
@@ -155,7 +164,10 @@ export function demoCases(now: Date, { add }: WorkingTime): DemoCase[] {
   return shareNumbers(cases);
 }
 
-/** The newest applicant of each area is to be visited at the office too, and somebody else on the same loan at home. */
+/**
+ * The newest applicant of each area also has an office visit to make, and a co-applicant on the same loan at
+ * home.
+ */
 function shareNumbers(cases: DemoCase[]): DemoCase[] {
   const shared = new Map<DemoCase, DemoCase>();
   for (const { pin } of areas) {

@@ -1,6 +1,6 @@
-/** Made-up people of the demo. Any likeness to a real person is chance. */
+/** Made-up people of the demo. Any likeness to real people is coincidence. */
 
-/** The first has the demo's sign-in for agents; two share a name, which assigning has to ask about. */
+/** The first one has the demo's agent account. Two share a name, which leads to a question when assigning. */
 export const agentNames = [
   'Prakash Salunkhe',
   'Rekha Thomas',
@@ -27,7 +27,7 @@ export const agentNames = [
   'Yogesh Mane',
 ] as const;
 
-/** Whether the agent at a place of the list still works: every ninth has left. */
+/** Whether the agent at an index of the list is active: every ninth has left. */
 export const isActiveAgent = (index: number) => index % 9 !== 8;
 
 export const adminNames = [
@@ -37,11 +37,11 @@ export const adminNames = [
   'Faisal Merchant',
 ] as const;
 
-/** The names of an area: a man's, a woman's, in turn. */
+/** The names of an area: a man's and a woman's in turn. */
 export interface AreaNames {
   first: readonly string[];
   last: readonly string[];
-  /** Whole names, some in the area's own script. */
+  /** Full names, some in the area's own script. */
   whole: readonly string[];
   neighbours: readonly string[];
 }

@@ -1,4 +1,4 @@
-/** Made-up lenders, streets and buildings of the demo, and which photos show them. */
+/** Made-up lenders, streets and buildings of the demo, and the photos that show them. */
 
 export const portfolios = [
   { name: 'Saraswat Home Loans', product: 'Home Loan', prefix: 'HL' },
@@ -11,7 +11,7 @@ export const portfolios = [
   { name: 'Yamuna Education Finance', product: 'Education Loan', prefix: 'EL' },
 ] as const;
 
-/** Where the demo's visits take place: city, first pin code, middle of the area in degrees. */
+/** Where the demo's visits take place: city, first pin code, and the centre of the area in degrees. */
 export const areas = [
   { place: 'Kurla West, Mumbai', pin: 400070, latitude: 19.0726, longitude: 72.8845 },
   { place: 'Kothrud, Pune', pin: 411038, latitude: 18.5074, longitude: 73.8077 },
@@ -40,7 +40,7 @@ export const streets = [
   'Mill Compound',
 ] as const;
 
-/** What a photo shows: something of the place itself, the street before it, or a bill. */
+/** What a photo shows: a part of the place, the street in front of it, or a bill. */
 export type View =
   | 'front'
   | 'side'
@@ -51,7 +51,7 @@ export type View =
   | 'street'
   | 'electricity-bill';
 
-/** A place that is visited. Its name is what its plate or sign board says in the photos, and stands in the address. */
+/** A place to visit. Its name is on the name plate or sign board in the photos, and in the address. */
 export interface Place {
   kind: 'home' | 'shop' | 'office';
   name: string;
@@ -76,10 +76,10 @@ export const businesses: readonly Place[] = [
   { kind: 'office', name: 'Deccan Soft Services' },
 ];
 
-/** There are so many photos of streets, and so many of bills, whose name and address are blacked out. */
+/** The number of photos of streets, and of bills; their names and addresses are blacked out. */
 const variants = 6;
 
-/** The file in `photos/`, without its ending, that shows a view of a place. */
+/** Returns the file in `photos/`, without its extension, that shows a view of a place. */
 export function pictureOf(place: Place, view: View, variant: number): string {
   return view === 'street' || view === 'electricity-bill'
     ? `${view}-${1 + (variant % variants)}`

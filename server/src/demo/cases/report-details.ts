@@ -4,7 +4,7 @@ import { adminNames } from './people.ts';
 const manager = adminNames[0];
 const supervisor = 'Checked with the photographs and found in order.';
 
-/** What an agent notes of a home beyond the visit's own facts: the rest of the residence form. */
+/** Returns the agent's notes on a home that are not facts of the visit: the rest of the residence form. */
 export function residenceDetails({ gender, visit, address }: DemoCase) {
   const isSelf = visit?.story.met === 'Self';
   const spouse = gender === 'MALE' ? 'FEMALE' : 'MALE';
@@ -53,7 +53,7 @@ export function residenceDetails({ gender, visit, address }: DemoCase) {
   };
 }
 
-/** The rest of the office form. */
+/** Returns the rest of the office form. */
 export function officeDetails({ visit, place, mobile, name }: DemoCase, shortName: string) {
   const isShop = place.kind === 'shop';
   return {

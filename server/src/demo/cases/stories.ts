@@ -2,14 +2,14 @@ import type { Decision } from '@doorstep/contract/verifications';
 import type { VisitOutcome } from '@doorstep/contract/visits/outcomes';
 import type { Place, View } from './places.ts';
 
-/** What an agent found: remark, photos and neighbours of one visit, which fit each other. */
+/** What an agent found: the matching remark, photos and neighbours of one visit. */
 export interface Story {
   kind: Place['kind'];
   observation: Decision;
-  /** Who was met. */
+  /** The person who was met. */
   met: 'Self' | 'Spouse' | 'Manager' | 'Nobody';
   outcome: VisitOutcome;
-  /** Nobody had opened the day before. */
+  /** An attempt the day before found a locked door. */
   hasAttempt?: true;
   remark: string;
   views: readonly View[];

@@ -2,17 +2,17 @@ import type { DemoCase } from './cases.ts';
 import { agentNames, isActiveAgent } from './people.ts';
 import { areas } from './places.ts';
 
-/** The three cases that did not go straight on: one story each. */
+/** The three visits that took a detour, each with its own story. */
 export interface Turns {
-  /** Its visit came when another agent had the task already. */
+  /** The visit arrived after the task had been given to another agent. */
   held: DemoCase;
   /** Sent back, and not visited again yet. */
   sentBack: DemoCase;
-  /** Sent back for its photos, which the second visit brought. */
+  /** Sent back for photos, which the second visit brought. */
   answered: DemoCase;
 }
 
-/** Of the newest homes where the applicant was met and nobody has decided yet. */
+/** Chooses them from the newest pending home visits where the applicant was met. */
 export function turnsOf(cases: readonly DemoCase[]): Turns {
   const [held, sentBack, answered] = cases
     .filter(
@@ -26,7 +26,7 @@ export function turnsOf(cases: readonly DemoCase[]): Turns {
 
 const activeAgents = agentNames.filter((_, index) => isActiveAgent(index)).length;
 
-/** A colleague who works in the same area. */
+/** Returns a colleague who works in the same area. */
 export function colleagueOf({ agent }: DemoCase): number {
   const other = (agent ?? 0) + areas.length;
   return other < activeAgents ? other : (agent ?? 0) - areas.length;

@@ -7,7 +7,7 @@ import { areas, type Place, pictureOf } from './places.ts';
 import { type Story, stories } from './stories.ts';
 
 export interface DemoPhoto {
-  /** The file in `photos/`, without its ending. */
+  /** The file in `photos/`, without its extension. */
   picture: string;
   takenAt: Date;
   latitude: number;
@@ -21,10 +21,13 @@ export interface DemoVisit {
   neighbours: { name: string; address: string; feedback: string }[];
   latitude: number;
   longitude: number;
-  /** Half-way from the task to the visit: when an attempt or a first visit was sent, in the stories that have one. */
+  /**
+   * Half-way between the task and the visit: the time of an attempt or a first visit, in the stories that
+   * have one.
+   */
   triedAt: Date;
   submittedAt: Date;
-  /** Twenty minutes unless given. */
+  /** Twenty minutes by default. */
   secondsAtDoor?: number;
   decision: DecisionFilter;
   decidedAt: Date | null;
@@ -32,27 +35,30 @@ export interface DemoVisit {
 }
 
 interface Planned {
-  /** How much working time before the demo is loaded the applicant came in. */
+  /** The working time between the applicant's arrival and the load of the demo. */
   created: number;
   place: Place;
   area: number;
   house: number;
   street: string;
   agent: number;
-  /** How many visits the agent made before. */
+  /** The number of earlier visits of the agent. */
   nth: number;
   decision: DecisionFilter;
 }
 
 const hour = 3_600_000;
 
-/** A visit is sent five minutes after its agent left, and takes twenty minutes unless given. */
+/**
+ * Returns when the agent was at the door: until five minutes before the visit is sent, and for twenty minutes
+ * by default.
+ */
 export function doorTimes({ submittedAt, secondsAtDoor = 20 * 60 }: DemoVisit) {
   const leftAt = submittedAt.getTime() - 5 * 60_000;
   return { arrivedAt: new Date(leftAt - secondsAtDoor * 1000), leftAt: new Date(leftAt) };
 }
 
-/** Neighbours live at the next numbers of the street; an agent meets a pair again only after two others. */
+/** Neighbours live at the next house numbers. An agent meets the same pair again only after two others. */
 function neighboursOf({ area, house, street, agent, nth }: Planned, { feedback }: Story) {
   const names = namesOfAreas[area]?.neighbours ?? [];
   return feedback.map((said, index) => ({
@@ -62,7 +68,10 @@ function neighboursOf({ area, house, street, agent, nth }: Planned, { feedback }
   }));
 }
 
-/** Gives each agent the stories of a kind in turn: one who told a story too often would be found to copy words. */
+/**
+ * Gives each agent the stories of a kind in turn, so that no agent repeats one often enough for the check of
+ * copied words.
+ */
 export function tellInTurn() {
   const told = new Map<string, number>();
   return (agent: number, { kind }: Place, observation: Decision): Story => {
@@ -78,7 +87,10 @@ export function tellInTurn() {
   };
 }
 
-/** A visit to an applicant's place and what came of it. `ago` is the moment so much working time before the demo is loaded. */
+/**
+ * Returns a visit to an applicant's place and its result. `ago` returns the moment that much working time
+ * before the load.
+ */
 export function visitOf(
   chance: Chance,
   planned: Planned,
@@ -89,7 +101,7 @@ export function visitOf(
   const observation: Decision =
     decision === 'pending' ? (chance.next() < 0.7 ? 'positive' : 'negative') : decision;
   const story = nextStory(agent, place, observation);
-  // One or two working days later; what came in last is seen to sooner.
+  // One or two working days later. The newest ones are visited sooner.
   const due = created - (chance.between(1, 2) - 0.5 + chance.next()) * workingDay;
   const submitted = due > hour ? due : created * 0.4;
   const latitude = (areas[area]?.latitude ?? 0) + (chance.next() - 0.5) * 0.02;

@@ -5,7 +5,7 @@ import type { Db } from '../../db/connection.ts';
 import { listAppliedRules, readWorkingHours } from './clock-store.ts';
 import { minute, workingTime } from './working-time.ts';
 
-/** An applicant's clock as a row of the database has it; moments in milliseconds since 1970. */
+/** A row's clock as stored; moments in milliseconds since 1970. */
 export interface StoredClock {
   rule_id: number;
   status: ApplicantStatus;
@@ -22,7 +22,7 @@ export interface StoredClock {
 const milliseconds = (column: string) =>
   sql`floor(extract(epoch from ${sql.ref(`a.${column}`)}) * 1000)`;
 
-/** {@link StoredClock} of applicants `a`, null where no rule applied, as `clock`. */
+/** {@link StoredClock} of applicants `a` as `clock`; null if no rule applied. */
 export const storedClock = sql<StoredClock | null>`case when a.rule_id is not null then json_build_object(
   'rule_id', a.rule_id, 'status', a.status, 'due', ${milliseconds('due_at')},
   'unassigned', ${milliseconds('warn_unassigned_at')}, 'unvisited', ${milliseconds('warn_unvisited_at')},
@@ -34,8 +34,8 @@ const day = 86_400_000;
 const dayOf = (moment: number) => new Date(moment).toISOString().slice(0, 10);
 
 /**
- * Rows with their clocks as screens show them. Rules and calendars are read in statements of their own, for rows that have
- * a due time: where no lender is set up nothing is asked.
+ * Returns rows with their clocks as screens show them. Rules and calendars are read only if a row has a due
+ * time.
  */
 export async function withClocks<Row extends { clock: StoredClock | null }>(
   db: Db,
@@ -61,12 +61,15 @@ export async function withClocks<Row extends { clock: StoredClock | null }>(
     const rule = clock && rules.get(clock.rule_id);
     const time = rule && times.get(rule.calendar_id);
     if (!clock || !rule || !time) return row;
-    const left = time.between(haltOf(clock, now), clock.due);
-    return { ...row, clock: describeClock(clock, rule.lender, left, now) };
+    const halt = haltOf(clock, now);
+    const left = Math.floor(time.between(halt, clock.due) / minute);
+    // Late also while no working time has passed since: in the evening, or on a holiday.
+    const minutesLeft = halt > clock.due ? Math.min(left, -1) : left;
+    return { ...row, clock: describeClock(clock, rule.lender, minutesLeft, now) };
   });
 }
 
-/** When a clock stopped, if it stands still. A decision stops it once it can't be undone any more. */
+/** When the clock stopped, if it is not running. A decision stops it only when it can no longer be undone. */
 function haltOf({ paused, withdrawn, stopped }: StoredClock, now: number): number {
   return Math.min(now, paused ?? now, withdrawn ?? now, stopped ?? now);
 }
@@ -77,12 +80,17 @@ function stateOf({ paused, withdrawn, stopped }: StoredClock, now: number): Cloc
   return paused === null ? 'running' : 'paused';
 }
 
-function describeClock(clock: StoredClock, lender: string, left: number, now: number): Clock {
+function describeClock(
+  clock: StoredClock,
+  lender: string,
+  minutesLeft: number,
+  now: number,
+): Clock {
   const state = stateOf(clock, now);
   return {
     lender,
     due_at: new Date(clock.due).toISOString(),
-    minutes_left: Math.floor(left / minute),
+    minutes_left: minutesLeft,
     state,
     warning: state === 'running' ? warningOf(clock, now) : null,
     is_urgent: clock.is_urgent,

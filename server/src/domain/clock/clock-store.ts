@@ -3,7 +3,7 @@ import type { Db } from '../../db/connection.ts';
 import type { Deadlines } from './turnaround.ts';
 import type { WorkingHours } from './working-time.ts';
 
-/** The rules of lenders that apply now, each with the portfolios of its lender. */
+/** Lists the current rules of lenders, each with the portfolios of its lender. */
 export async function listRules(db: Db, lenderId?: number) {
   return db
     .selectFrom('turnaround_rules as r')
@@ -11,17 +11,18 @@ export async function listRules(db: Db, lenderId?: number) {
     .select(['r.calendar_id', 'r.starts', 'r.valid_from'])
     .select(
       sql<string[]>`array(
-        select portfolio_name from lender_portfolios p where p.lender_id = r.lender_id)`.as(
+        select portfolio_name from lender_portfolios p where p.lender_id = r.lender_id order by 1)`.as(
         'portfolios',
       ),
     )
     .where('r.ended_at', 'is', null)
+    .orderBy('r.id')
     .$if(lenderId !== undefined, (query) => query.where('r.lender_id', '=', lenderId ?? 0))
     .execute();
 }
 export type StoredRule = Awaited<ReturnType<typeof listRules>>[number];
 
-/** The working hours of calendars by their ids; with `around`, only the holidays of those days. */
+/** Reads the working hours of calendars by their ids; with `around`, only the holidays of those days. */
 export async function readWorkingHours(
   db: Db,
   ids: readonly number[],
@@ -34,7 +35,7 @@ export async function readWorkingHours(
   return new Map(rows.map(({ id, ...hours }) => [id, hours]));
 }
 
-/** A rule as applied, with its lender's name. */
+/** Lists rules as applied, with their lenders' names. */
 export async function listAppliedRules(db: Db, ids: readonly number[]) {
   return db
     .selectFrom('turnaround_rules as r')
@@ -48,7 +49,7 @@ export async function listAppliedRules(db: Db, ids: readonly number[]) {
 
 const moment = (milliseconds: number) => new Date(milliseconds).toISOString();
 
-/** The stored form of deadlines; null for an applicant to which no rule applies. */
+/** Returns the stored form of deadlines; null for an applicant to which no rule applies. */
 export const deadlineColumns = (found: { ruleId: number; deadlines: Deadlines } | null) => ({
   rule_id: found?.ruleId ?? null,
   due_at: found && moment(found.deadlines.due),
@@ -59,18 +60,26 @@ export const deadlineColumns = (found: { ruleId: number; deadlines: Deadlines } 
 
 export type DeadlineColumns = ReturnType<typeof deadlineColumns>;
 
-/** {@link DeadlineColumns} of many, as a table `as` which the database reads their JSON. */
+/** Returns whether an applicant has these deadlines already, by the same rule. */
+export const hasDeadlines = (applicant: DeadlineColumns, columns: DeadlineColumns): boolean =>
+  (Object.keys(columns) as (keyof DeadlineColumns)[]).every(
+    (name) => applicant[name] === columns[name],
+  );
+
+/** {@link DeadlineColumns} of many applicants, as a table `as` that the database reads from JSON. */
 export const deadlineRecord = sql`rule_id bigint, due_at timestamptz, warn_unassigned_at timestamptz,
   warn_unvisited_at timestamptz, warn_undecided_at timestamptz`;
 
 /**
- * The input of a clock, for an applicant that the caller has locked. Nothing for one that was decided without a clock: only
- * a change of status would stop a clock that began now.
+ * Reads the input of a clock, for an applicant that the caller has locked. Returns nothing if its decision is
+ * deliverable, and for an applicant decided without a clock: only a change of status would stop a clock that
+ * starts now.
  */
 export async function readClockBasis(db: Db, applicantId: number) {
   const { rows } = await sql<ClockBasis>`select ${clockBasis} from applicants a
     where a.id = ${applicantId} and a.deleted_at is null
-      and not (a.due_at is null and a.status = 'submitted')`.execute(db);
+      and not (a.due_at is null and a.status = 'submitted')
+      and (a.clock_stopped_at is null or a.clock_stopped_at > now())`.execute(db);
   return rows[0];
 }
 
@@ -83,16 +92,20 @@ export interface ClockBasis {
   received: number;
   due_at: string | null;
   rule_id: number | null;
-  /** Pauses that are over, oldest first. */
+  warn_unassigned_at: string | null;
+  warn_unvisited_at: string | null;
+  warn_undecided_at: string | null;
+  /** Ended pauses, oldest first. */
   pauses: { from: number; to: number }[];
 }
 
-/** Whole milliseconds, cut as the driver cuts them: one calculation never differs from another by its rounding. */
+/** Whole milliseconds, truncated like the driver does, so that calculations never differ by rounding. */
 const milliseconds = (moment: RawBuilder<unknown>) =>
   sql`floor(extract(epoch from ${moment}) * 1000)::bigint`;
 
 /** The columns of {@link ClockBasis}, of applicants `a`. */
 export const clockBasis = sql`a.id, a.portfolio_name, a.product_type, a.visit_type, a.pin_code, a.due_at, a.rule_id,
+  a.warn_unassigned_at, a.warn_unvisited_at, a.warn_undecided_at,
   ${milliseconds(sql`coalesce(a.received_at, a.created_at)`)} as received,
   coalesce((select json_agg(json_build_object('from', ${milliseconds(sql`p.from_at`)}, 'to', ${milliseconds(sql`p.to_at`)})
     order by p.id) from clock_pauses p where p.applicant_id = a.id and p.to_at is not null), '[]') as pauses`;

@@ -8,13 +8,27 @@ import { minute, workingTime } from './working-time.ts';
 const soon = 120 * minute;
 const moment = (milliseconds: number) => sql`${new Date(milliseconds).toISOString()}::timestamptz`;
 
-/** The condition of a due filter on applicants `a`. `today` and `2h` leave out what is late already. */
+/** The condition of paused clocks on applicants `a`, in the words of its index. */
+const isPaused = sql<boolean>`a.paused_at is not null and a.withdrawn_at is null
+  and a.clock_stopped_at is null and a.deleted_at is null`;
+
+/** The condition of clocks that are paused until the lender answers, on applicants `a`. */
+export const waitsForLender = sql<boolean>`${isPaused} and exists (select from clock_pauses p
+  where p.applicant_id = a.id and p.to_at is null and p.because = 'lender_query')`;
+
+/** Returns whether a filter shows running clocks only. */
+export const showsRunning = (due: DueFilter | undefined): boolean =>
+  due !== undefined && due !== 'paused' && due !== 'question';
+
+/** Returns the condition of a due filter on applicants `a`. `today` and `2h` exclude what is late already. */
 export async function dueCondition(
   db: Db,
   due: DueFilter,
   timeZone: string,
   now = Date.now(),
 ): Promise<RawBuilder<boolean>> {
+  if (due === 'paused') return isPaused;
+  if (due === 'question') return waitsForLender;
   if (due === 'late') return sql`a.clock_runs and a.due_at < ${moment(now)}`;
   const isAhead = sql`a.clock_runs and a.due_at >= ${moment(now)}`;
   if (due === '2h') return sql`${isAhead} and ${await isSoon(db, timeZone, now)}`;
@@ -25,7 +39,7 @@ export async function dueCondition(
   return sql`${isAhead} and a.due_at < ${dayStart(today, 1, timeZone)}`;
 }
 
-/** Each calendar has its own moment at which two working hours will have passed. */
+/** In each calendar, two working hours end at a different moment. */
 async function isSoon(db: Db, timeZone: string, now: number): Promise<RawBuilder<boolean>> {
   const calendars = await db
     .selectFrom('turnaround_rules')

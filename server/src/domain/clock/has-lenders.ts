@@ -1,6 +1,6 @@
 import type { Db } from '../../db/connection.ts';
 
-/** Whether a lender is set up. Without one nothing has a due time. */
+/** Returns whether a lender is set up. Without one, nothing has a due time. */
 export async function hasLenders(db: Db): Promise<boolean> {
   const lender = await db
     .selectFrom('lenders')

@@ -32,12 +32,14 @@ test.each([
   ['by product', 'Home Loan', 'SHOP', '560001', '2026-03-01', 2],
   ['by product in another spelling', 'home-loan', 'SHOP', '560001', '2026-03-01', 2],
   ['by visit type in another spelling', 'Auto', 'Residence Visit', '560001', '2026-03-01', 3],
+  ['by visit type in a short spelling', 'Auto', 'RESI VISIT', '560001', '2026-03-01', 3],
+  ['the one of an office to a second office', 'Auto', 'OFFICE 2', '411201', '2026-03-01', 7],
   ['by pin prefix', 'Auto', 'SHOP', '411201', '2026-03-01', 4],
   ['the longer pin prefix', 'Auto', 'SHOP', '411001', '2026-03-01', 5],
   ['a pin prefix rather than a visit type', 'Auto', 'RESIDENCE', '411001', '2026-03-01', 5],
   ['two conditions rather than one', 'Home Loan', 'RESIDENCE', '560001', '2026-03-01', 6],
   [
-    'of two with two, the one with a pin prefix',
+    'of two rules with two conditions, the one with a pin prefix',
     'Home Loan',
     'RESIDENCE',
     '411001',
@@ -47,6 +49,15 @@ test.each([
   ['three conditions', 'Gold Loan', 'OFFICE', '411001', '2026-03-01', 8],
 ] as const)('applies %s', (_, product_type, visit_type, pin_code, day, id) => {
   expect(ruleFinder(rules)({ product_type, visit_type, pin_code }, day)?.id).toBe(id);
+});
+
+test('a rule may be typed with a short spelling, and for a second office only', () => {
+  const find = ruleFinder([rule(1, null, 'RV', null), rule(2, null, 'Office Visit 2', null)]);
+  const ofVisit = (visit_type: string) =>
+    find({ product_type: '', visit_type, pin_code: '411001' }, '2026-03-01')?.id;
+  expect(['RESIDENCE', 'OFFICE', 'OFFICE 2', 'BUSINESS'].map(ofVisit)).toEqual([
+    ...[1, undefined, 2, undefined],
+  ]);
 });
 
 const hours = [{ from: '09:00', to: '19:00' }];
@@ -73,7 +84,7 @@ test('warns when 50, 75 and 90 % of the working time has passed', () => {
   });
 });
 
-test('counts from the next opening, where a rule says so', () => {
+test('counts from the next opening if the rule requires it', () => {
   const fromOpening = { minutes: 600, starts: 'opening' } as const;
   expect(local(deadlinesOf(fromOpening, time, at('2026-03-09T14:00')).due)).toBe(
     '2026-03-10T19:00',
@@ -81,7 +92,12 @@ test('counts from the next opening, where a rule says so', () => {
 });
 
 test.each([
-  ['within a day moves it by as much', '2026-03-10T10:00', '2026-03-10T12:00', '2026-03-10T16:00'],
+  [
+    'within a day moves the due time by its length',
+    '2026-03-10T10:00',
+    '2026-03-10T12:00',
+    '2026-03-10T16:00',
+  ],
   [
     'across a night, by the working time alone',
     '2026-03-09T18:00',
@@ -102,7 +118,7 @@ test.each([
   expect(local(deadlinesOf(tenHours, time, at('2026-03-09T14:00'), [pause]).due)).toBe(due);
 });
 
-test('a pause moves only the warnings behind its beginning', () => {
+test('a pause moves only the warnings after its start', () => {
   const pause = { from: at('2026-03-10T10:00'), to: at('2026-03-10T11:00') };
   expect(inWords(deadlinesOf(tenHours, time, at('2026-03-09T14:00'), [pause]))).toEqual({
     unassigned: '2026-03-09T19:00',
@@ -112,7 +128,7 @@ test('a pause moves only the warnings behind its beginning', () => {
   });
 });
 
-test('one pause after the other gives the same as all at once', () => {
+test('adding pauses one by one gives the same result as all together', () => {
   const moment = fc
     .integer({ min: 0, max: 6_000 })
     .map((count) => at('2026-03-09T00:00') + count * minute);
@@ -133,7 +149,7 @@ test('one pause after the other gives the same as all at once', () => {
           deadlinesOf(given, time, received),
         );
         expect(oneByOne).toEqual(deadlinesOf(given, time, received, pauses));
-        // Without its pauses, no more working time passes than the rule gives.
+        // Without its pauses, exactly the working time of the rule passes.
         const start = starts === 'opening' ? time.nextOpening(received) : received;
         const paused = pauses.reduce((sum, { from, to }) => {
           const [begins, ends] = [Math.max(from, start), Math.min(to, oneByOne.due)];

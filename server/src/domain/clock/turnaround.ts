@@ -22,18 +22,27 @@ export interface ToMatch {
   pin_code: string;
 }
 
-/** Case, spaces, dots, hyphens and a visit type's "visit" don't matter, as for contact points. */
-const fold = (text: string) =>
-  text
-    .toLowerCase()
-    .replace(/[\s._-]/g, '')
-    .replace(/visit$/, '');
+/** Ignores case, spaces, dots and hyphens. */
+const fold = (text: string) => text.toLowerCase().replace(/[\s._-]/g, '');
 
-const isFor = (asked: string | null, text: string) => asked === null || fold(asked) === fold(text);
+/** Short spellings that uploads write out. A rule may be typed with them. */
+const kinds = new Map<string, string>([
+  ...['rv', 'res', 'resi', 'residential'].map((short) => [short, 'residence'] as const),
+  ...['ov', 'off'].map((short) => [short, 'office'] as const),
+  ['bv', 'business'],
+]);
+
+/** Folds a visit type without its "visit": with and without the number of a further contact point, as in OFFICE 2. */
+function foldVisitType(text: string): [whole: string, kind: string] {
+  const folded = fold(text).replace(/visit(\d*)$/, '$1');
+  const [, word = folded, number = ''] = /^(\D*)(\d+)$/.exec(folded) ?? [];
+  const kind = kinds.get(word) ?? word;
+  return [kind + number, kind];
+}
 
 /**
- * More conditions go first; among as many the longer pin prefix, then the product, then the visit type, then the rule that
- * became valid later.
+ * Rules with more conditions come first; then the longer pin prefix, the product, the visit type, and the
+ * later start.
  */
 function bySpecificity(a: Matched, b: Matched): number {
   const rank = ({ product_type, visit_type, pin_prefix }: Conditions) => [
@@ -49,31 +58,40 @@ function bySpecificity(a: Matched, b: Matched): number {
   return difference ?? (b.valid_from.localeCompare(a.valid_from) || b.id - a.id);
 }
 
-/** Finds the rule of a lender for an applicant received on a day. Remembers the answer for each kind of applicant. */
+/**
+ * Returns a function that finds a lender's rule for an applicant received on a day. Caches the result for
+ * each kind of applicant.
+ */
 export function ruleFinder<Rule extends Matched>(rules: readonly Rule[]) {
-  const inOrder = rules.toSorted(bySpecificity);
+  const inOrder = rules.toSorted(bySpecificity).map((rule) => ({
+    rule,
+    product: rule.product_type === null ? null : fold(rule.product_type),
+    visit: rule.visit_type === null ? null : foldVisitType(rule.visit_type)[0],
+  }));
   const found = new Map<string, Rule | undefined>();
   return ({ product_type, visit_type, pin_code }: ToMatch, day: string): Rule | undefined => {
     const key = [product_type, visit_type, pin_code, day].join('\n');
     if (found.has(key)) return found.get(key);
-    const rule = inOrder.find(
-      (one) =>
-        one.valid_from <= day &&
-        isFor(one.product_type, product_type) &&
-        isFor(one.visit_type, visit_type) &&
-        pin_code.startsWith(one.pin_prefix ?? ''),
+    const theirs = fold(product_type);
+    const visits = foldVisitType(visit_type);
+    const match = inOrder.find(
+      ({ rule, product, visit }) =>
+        rule.valid_from <= day &&
+        (product === null || product === theirs) &&
+        (visit === null || visits.includes(visit)) &&
+        pin_code.startsWith(rule.pin_prefix ?? ''),
     );
-    found.set(key, rule);
-    return rule;
+    found.set(key, match?.rule);
+    return match?.rule;
   };
 }
 
 export interface RuleOfPortfolios extends Matched {
-  /** Those of its lender. */
+  /** The portfolios of the rule's lender. */
   portfolios: readonly string[];
 }
 
-/** {@link ruleFinder} of all lenders: an applicant's portfolio says whose rules apply. */
+/** Like {@link ruleFinder} for all lenders: the applicant's portfolio determines the lender. */
 export function findersByPortfolio<Rule extends RuleOfPortfolios>(rules: readonly Rule[]) {
   const byPortfolio = Map.groupBy(
     rules.flatMap((rule) => rule.portfolios.map((portfolio) => ({ portfolio, rule }))),
@@ -88,13 +106,13 @@ export function findersByPortfolio<Rule extends RuleOfPortfolios>(rules: readonl
     finders.get(applicant.portfolio_name)?.(applicant, day);
 }
 
-/** A pause that is over, in milliseconds since 1970. */
+/** An ended pause, in milliseconds since 1970. */
 export interface Pause {
   from: number;
   to: number;
 }
 
-/** An applicant's due time and when 50, 75 and 90 % of its time has passed, in milliseconds since 1970. */
+/** An applicant's due time, and when 50, 75 and 90 % of the time have passed, in milliseconds since 1970. */
 export interface Deadlines {
   due: number;
   unassigned: number;
@@ -110,7 +128,7 @@ type Turnaround = { minutes: number; starts: (typeof ruleStarts)[number] };
 const startOf = ({ starts }: Pick<Turnaround, 'starts'>, time: WorkingTime, received: number) =>
   starts === 'opening' ? time.nextOpening(received) : received;
 
-/** The deadlines of a rule for an applicant received at a moment, whose pauses are given oldest first. */
+/** Returns the deadlines of a rule for an applicant received at a moment. The pauses are oldest first. */
 export function deadlinesOf(
   rule: Turnaround,
   time: WorkingTime,
@@ -127,7 +145,7 @@ export function deadlinesOf(
   );
 }
 
-/** Deadlines after a further pause: it moves what lay behind its beginning, by the working time that it took. */
+/** Returns the deadlines after a further pause: those after its start move by the working time that it took. */
 export function postpone(
   rule: Pick<Turnaround, 'starts'>,
   time: WorkingTime,

@@ -2,6 +2,7 @@ import type { Db } from '../../db/connection.ts';
 import {
   type ClockBasis,
   deadlineColumns,
+  hasDeadlines,
   listRules,
   readClockBasis,
   readWorkingHours,
@@ -13,7 +14,10 @@ import { type WorkingTime, workingTime } from './working-time.ts';
 
 export type Turnarounds = Awaited<ReturnType<typeof readTurnarounds>>;
 
-/** The rules and calendars of all lenders, or of one, as they are now: all that due times are calculated from. */
+/**
+ * Reads the current rules and calendars of all lenders, or of one: everything that due times are calculated
+ * from.
+ */
 export async function readTurnarounds(db: Db, timeZone: string, lenderId?: number) {
   const rules = await listRules(db, lenderId);
   const calendars = [...new Set(rules.map(({ calendar_id }) => calendar_id))];
@@ -31,7 +35,7 @@ export async function readTurnarounds(db: Db, timeZone: string, lenderId?: numbe
       .toPlainDate()
       .toString();
 
-  /** The rule and the deadlines for an applicant; null where no rule applies. */
+  /** Returns the rule and the deadlines for an applicant; null if no rule applies. */
   function find(basis: ToMatch & Pick<ClockBasis, 'portfolio_name' | 'received' | 'pauses'>) {
     const rule = ruleOf(basis, dayOf(basis.received));
     if (!rule) return null;
@@ -39,7 +43,7 @@ export async function readTurnarounds(db: Db, timeZone: string, lenderId?: numbe
     return { ruleId: rule.id, deadlines };
   }
 
-  /** The deadlines of each rule for applicants received at a moment: for many that come together. */
+  /** Lists the deadlines of each rule for applicants received at a moment: for many that arrive together. */
   const listAt = (received: number) =>
     rules.map((rule) =>
       deadlineColumns({ ruleId: rule.id, deadlines: deadlinesOf(rule, timeOf(rule), received) }),
@@ -48,15 +52,16 @@ export async function readTurnarounds(db: Db, timeZone: string, lenderId?: numbe
 }
 
 /**
- * Calculates an applicant's deadlines by the rules of now, after its pin code or time of receipt was corrected; the caller
- * has locked it. Returns its due times before and after for the audit, or nothing if they are the same.
+ * Recalculates an applicant's deadlines by the current rules, after its pin code or time of receipt was
+ * corrected. The caller has locked it. Returns the due times before and after for the audit, or nothing if
+ * they are equal.
  */
 export async function recalculate(db: Db, applicantId: number, timeZone: string) {
   const basis = await readClockBasis(db, applicantId);
   if (!basis) return undefined;
   const { find } = await readTurnarounds(db, timeZone);
   const columns = deadlineColumns(find(basis));
-  if (columns.due_at === basis.due_at && columns.rule_id === basis.rule_id) return undefined;
+  if (hasDeadlines(basis, columns)) return undefined;
   await setDeadlines(db, applicantId, columns);
   return { before: { due_at: basis.due_at }, after: { due_at: columns.due_at } };
 }

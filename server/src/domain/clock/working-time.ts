@@ -14,20 +14,33 @@ interface Span {
 }
 
 export const minute = 60_000;
-/** A due time further away than this is cut: no calendar may keep the server calculating. */
+/** The most days that a calculation covers, so that no calendar can keep the server busy. */
 const mostDays = 3_660;
 
-/** Calculates with the working time of an office in a time zone. A day's hours are looked up once. */
+/** A working day: its spans in order, and how long they are together. */
+interface WorkingDay {
+  spans: Span[];
+  length: number;
+}
+
+const dayLength = 86_400_000;
+
+/**
+ * Calculates with the working time of an office in a time zone. Days are numbered from 1970, and looked up once:
+ * a page of applicants that are a year late adds up tens of thousands of them.
+ */
 export function workingTime({ week, days }: WorkingHours, timeZone: string) {
   const special = new Map(days.map(({ day, hours }) => [day, hours]));
-  const known = new Map<string, Span[]>();
+  const known = new Map<number, WorkingDay>();
 
-  /** The spans of a day, in order; a span within an hour that summer time skips is none. */
-  function spansOf(day: Temporal.PlainDate): Span[] {
-    const key = day.toString();
-    const cached = known.get(key);
+  /** Looks up a day, without a span inside an hour that summer time skips. */
+  function workingDay(number: number): WorkingDay {
+    const cached = known.get(number);
     if (cached) return cached;
-    const hours = special.get(key) ?? week[weekdays[day.dayOfWeek - 1] ?? 'sun'];
+    const day = Temporal.PlainDate.from(
+      new Date(number * dayLength).toISOString().slice(0, 'YYYY-MM-DD'.length),
+    );
+    const hours = special.get(day.toString()) ?? week[weekdays[day.dayOfWeek - 1] ?? 'sun'];
     let before = Number.NEGATIVE_INFINITY;
     const spans = hours.flatMap(({ from, to }: Hours[number]) => {
       const span = { start: Math.max(before, at(day, from)), end: at(day, to) };
@@ -35,8 +48,10 @@ export function workingTime({ week, days }: WorkingHours, timeZone: string) {
       before = span.end;
       return [span];
     });
-    known.set(key, spans);
-    return spans;
+    const length = spans.reduce((sum, { start, end }) => sum + end - start, 0);
+    const found = { spans, length };
+    known.set(number, found);
+    return found;
   }
 
   const at = (day: Temporal.PlainDate, time: string) =>
@@ -45,16 +60,19 @@ export function workingTime({ week, days }: WorkingHours, timeZone: string) {
       : day.toZonedDateTime({ timeZone, plainTime: time })
     ).epochMilliseconds;
 
-  const dayOf = (moment: number) =>
-    Temporal.Instant.fromEpochMilliseconds(moment).toZonedDateTimeISO(timeZone).toPlainDate();
+  const dayOf = (moment: number) => {
+    const { year, month, day } =
+      Temporal.Instant.fromEpochMilliseconds(moment).toZonedDateTimeISO(timeZone);
+    return Date.UTC(year, month - 1, day) / dayLength;
+  };
 
-  /** The moment at which so much working time has passed; outside working hours it starts at the next opening. */
+  /** Returns the moment after that much working time; outside working hours it starts at the next opening. */
   function add(moment: number, milliseconds: number): number {
     let left = milliseconds;
-    let day = dayOf(moment);
+    const first = dayOf(moment);
     let end = moment;
-    for (let count = 0; count < mostDays; count += 1, day = day.add({ days: 1 })) {
-      for (const span of spansOf(day)) {
+    for (let day = first; day < first + mostDays; day += 1) {
+      for (const span of workingDay(day).spans) {
         const start = Math.max(span.start, moment);
         if (start > span.end) continue;
         if (start + left <= span.end) return start + left;
@@ -65,29 +83,29 @@ export function workingTime({ week, days }: WorkingHours, timeZone: string) {
     return end;
   }
 
-  /** The working time from one moment to another, negative if that is earlier. */
+  /** Returns the working time from one moment to another, negative if the second is earlier. */
   function between(from: number, to: number): number {
     if (to < from) return 0 - between(to, from);
     let sum = 0;
-    const last = dayOf(to);
-    for (
-      let day = dayOf(from);
-      Temporal.PlainDate.compare(day, last) <= 0;
-      day = day.add({ days: 1 })
-    ) {
-      for (const { start, end } of spansOf(day)) {
-        sum += Math.max(0, Math.min(end, to) - Math.max(start, from));
+    const [first, last] = [dayOf(from), dayOf(to)];
+    for (let day = first; day <= last; day += 1) {
+      const { spans, length } = workingDay(day);
+      if (first < day && day < last) sum += length;
+      else {
+        for (const { start, end } of spans) {
+          sum += Math.max(0, Math.min(end, to) - Math.max(start, from));
+        }
       }
     }
     return sum;
   }
 
-  /** The next moment at which a working day begins: the opening after a break within a day is none. */
+  /** Returns the next moment at which a working day begins; the end of a break does not count. */
   function nextOpening(moment: number): number {
-    let day = dayOf(moment);
-    for (let count = 0; count < mostDays; count += 1, day = day.add({ days: 1 })) {
-      const [first] = spansOf(day);
-      if (first && first.start >= moment) return first.start;
+    const first = dayOf(moment);
+    for (let day = first; day < first + mostDays; day += 1) {
+      const [span] = workingDay(day).spans;
+      if (span && span.start >= moment) return span.start;
     }
     return moment;
   }

@@ -5,11 +5,12 @@ import { PinTable, readPinPlaces, shippedPins } from './pin-table.ts';
 
 const pune = { latitude: 18.5204, longitude: 73.8567 };
 
-test('the table that comes with the product knows India’s pin codes and their districts', () => {
+test('the product’s table has India’s pin codes and their districts', () => {
   const table = shippedPins();
   expect(table.districtOf('411057')).toBe('Pune');
   expect(table.districtOf('400093')).toBe('Mumbai');
-  // Of one that is not in it only the postal district is known: pin codes of most lie in several districts.
+  // For an unknown pin code only the postal district is known, and most postal districts span several
+  // districts.
   expect(table.districtOf('411999')).toBe('');
   expect(table.districtOf('999999')).toBeNull();
   expect(table.placeOf('411057')?.latitude).toBeCloseTo(18.6, 1);
@@ -20,18 +21,18 @@ test('the table that comes with the product knows India’s pin codes and their 
   expect(Math.max(...around.map(({ km }) => km))).toBeLessThan(40);
 });
 
-test('the table carries what its licence asks for: whose it is, the licence’s address, what was changed', () => {
+test('the table states its owner, its licence and what was changed, as the licence requires', () => {
   const [first] = readFileSync(new URL('pin-places.txt', import.meta.url), 'utf8').split('\n');
   expect(first).toMatch(
     /^# .*GeoNames .*https:\/\/creativecommons\.org\/licenses\/by\/4\.0\/\)\. Changed: /,
   );
 });
 
-test('far from all pin codes there is none around', () => {
+test('far from all pin codes, no pin code is around', () => {
   expect(shippedPins().around({ latitude: 5, longitude: 65 }, 25)).toBeNull();
 });
 
-test('reads a line of a district and the pin codes below it', () => {
+test('reads a line with a district and the pin codes below it', () => {
   const text = '# A comment\nGoa/North Goa\n403001 15.496 73.828\nKerala/\n682001 9.966 76.242\n';
   expect(readPinPlaces(text)).toEqual([
     { pinCode: '403001', district: 'North Goa', latitude: 15.496, longitude: 73.828 },
@@ -40,7 +41,7 @@ test('reads a line of a district and the pin codes below it', () => {
   expect(new PinTable(readPinPlaces(text)).districtOf('682001')).toBe('');
 });
 
-test('a table with other places in it has all the others still', () => {
+test('a table with replaced places still has all others', () => {
   const text = 'Goa/North Goa\n403001 15.496 73.828\n403002 15.5 73.83\n';
   const own = { pinCode: '403001', latitude: 15.4, longitude: 73.8, district: 'Ilhas' };
   const table = new PinTable(readPinPlaces(text)).with([own, { ...own, pinCode: '682001' }]);
@@ -51,7 +52,7 @@ test('a table with other places in it has all the others still', () => {
   expect(table.around(own, 9)).toHaveLength(3);
 });
 
-test('the nearest are those that sorting all by distance gives', () => {
+test('the nearest pin codes are the first ones when all are sorted by distance', () => {
   const place = fc.record({
     latitude: fc.double({ min: 17, max: 20, noNaN: true }),
     longitude: fc.double({ min: 72, max: 75, noNaN: true }),

@@ -5,7 +5,10 @@ interface Point {
   longitude: number;
 }
 
-/** Roughly where a pin code is: sources disagree by 13 km at the median. Good for its district, not for a distance. */
+/**
+ * The approximate place of a pin code. Sources differ by 13 km at the median: accurate enough for its
+ * district, not for a distance.
+ */
 export interface PinPlace extends Point {
   pinCode: string;
   district: string;
@@ -21,11 +24,11 @@ export interface NearPin {
 export const farthestKm = 200;
 const kmPerDegree = 111.195;
 
-/** Where pin codes are, in memory: going through all 19,000 of them takes less than a millisecond. */
+/** The places of all pin codes, in memory: scanning all 19,000 takes less than a millisecond. */
 export class PinTable {
   readonly #places: readonly PinPlace[];
   readonly #byPinCode: ReadonlyMap<string, PinPlace>;
-  /** The first three digits of the pin codes: pin codes of one postal district lie in several districts. */
+  /** The first three digits of the pin codes. One postal district spans several districts. */
   readonly postalDistricts: ReadonlySet<string>;
 
   constructor(places: readonly PinPlace[]) {
@@ -34,7 +37,7 @@ export class PinTable {
     this.postalDistricts = new Set(places.map(({ pinCode }) => pinCode.slice(0, 3)));
   }
 
-  /** A table with these places in place of its own. */
+  /** Returns a copy of the table in which these places replace those of the same pin codes. */
   with(places: readonly PinPlace[]): PinTable {
     const replaced = new Set(places.map(({ pinCode }) => pinCode));
     return new PinTable([
@@ -43,7 +46,10 @@ export class PinTable {
     ]);
   }
 
-  /** The district of a pin code; empty where only its postal district is known, null where that is not known either. */
+  /**
+   * Returns the district of a pin code; empty if only its postal district is known, null if that is unknown
+   * too.
+   */
   districtOf(pinCode: string): string | null {
     return (
       this.#byPinCode.get(pinCode)?.district ??
@@ -51,13 +57,13 @@ export class PinTable {
     );
   }
 
-  /** Roughly where a pin code is, where the table has it. */
+  /** Returns the approximate place of a pin code, if the table has it. */
   placeOf(pinCode: string): Point | null {
     const found = this.#byPinCode.get(pinCode);
     return found ? { latitude: found.latitude, longitude: found.longitude } : null;
   }
 
-  /** So many pin codes around a place, nearest first; null where there is none within 200 km. */
+  /** Returns that many pin codes around a place, nearest first; null if none is within 200 km. */
   around({ latitude, longitude }: Point, count: number): NearPin[] | null {
     const shrink = Math.cos((latitude * Math.PI) / 180);
     const near: { place: PinPlace; km: number }[] = [];
@@ -87,7 +93,7 @@ export function shippedPins(): PinTable {
   return shipped;
 }
 
-/** Reads lines of `State/District` with a line `pin latitude longitude` for each pin code of it below. */
+/** Parses lines of `State/District`, each followed by lines `pin latitude longitude` of its pin codes. */
 export function readPinPlaces(text: string): PinPlace[] {
   const places: PinPlace[] = [];
   let district = '';

@@ -6,9 +6,9 @@ const at = (visit: string) =>
   sql`coalesce(${arrivedAt(visit)}, ${sql.ref(`${visit}.received_at`)})`;
 
 /**
- * Recounts, after a visit to an applicant began to count, how many times somebody stood at the door for each of its
- * verifications: attempts since the visit that an earlier verification stands on, and its own visit. An attempt may come
- * in after the visit that it went before. The caller has locked the applicant.
+ * Recounts the tries for each verification of an applicant after a visit began to count: attempts since the
+ * visit of the previous verification, and its own visit. An attempt may arrive after a visit that followed
+ * it. The caller has locked the applicant.
  */
 export async function countTries(db: Db, applicantId: number): Promise<void> {
   await sql`

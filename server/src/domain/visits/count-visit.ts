@@ -4,9 +4,9 @@ import { type Actor, recordAudit } from '../../db/audit/record.ts';
 import type { Db } from '../../db/connection.ts';
 import { moveApplicant } from '../applicant-status.ts';
 import { countTries } from './count-tries.ts';
-import { photosNamed, recordedOutcome } from './visit-rows.ts';
+import { photosNamed, recordedOutcome, signatureIn } from './visit-rows.ts';
 
-/** What a visit that came in one request says in addition to its row. */
+/** What a visit sent in one request contains in addition to its row. */
 export interface Submitted {
   idempotencyKey: string;
   /** SHA-256 in hex; all of them are stored. */
@@ -14,8 +14,8 @@ export interface Submitted {
 }
 
 /**
- * Makes a final visit its applicant's verification and the applicant visited; returns the verification's id. The caller
- * has locked the applicant, and has set the visit's standing.
+ * Makes a verification of a final visit and sets its applicant to visited. Returns the verification's id. The
+ * caller has locked the applicant, and has set the visit's standing.
  */
 export async function countVisit(
   db: Db,
@@ -33,6 +33,7 @@ export async function countVisit(
   if (!overall_observation) throw new Error(`Visit ${visitId} is no final one`);
   const photos = submitted?.photos ?? (await findPhotos(db, visitId, visit.manifest));
   const outcome = recordedOutcome(visit);
+  const signature = signatureIn(visit.manifest)?.file;
   const { id } = await db
     .insertInto('verifications')
     .values({
@@ -48,7 +49,8 @@ export async function countVisit(
       image_count: submitted ? photos.length : await countPhotos(db, visitId),
       idempotency_key: submitted?.idempotencyKey ?? visitId,
       request_sha256: visit.request_sha256,
-      // The moment of the lock, not of the transaction's start: whoever waited for it comes later than whom it waited for.
+      // The time of the lock, not of the transaction's start: a transaction that waited for the lock comes
+      // later.
       submitted_at: sql<string>`clock_timestamp()`,
     })
     .returning('id')
@@ -64,7 +66,7 @@ export async function countVisit(
     action: 'create',
     subject: 'verification',
     subjectId: id,
-    // The words are in the row, which nobody can change. In the audit they would outlive it.
+    // The texts are in the row, which no user can change. In the audit they would outlive it.
     after: {
       applicant_id: applicant.id,
       visit_id: visitId,
@@ -72,13 +74,17 @@ export async function countVisit(
       overall_observation,
       contents_sha256: visit.request_sha256.toString('hex'),
       photos,
+      ...(signature && { signature: signature.sha256 }),
     },
   });
   await moveApplicant(db, actor, 'visit', applicant, 'visited', { visit_id: visitId });
   return id;
 }
 
-/** The photos of a visit in hex: those that its phone names, or all of one that came in one request. */
+/**
+ * Returns the photos of a visit in hex: those that its phone names, or all photos of a visit sent in one
+ * request.
+ */
 async function findPhotos(db: Db, visitId: string, manifest: Buffer | null): Promise<string[]> {
   if (manifest) return photosNamed(manifest).map(({ sha256 }) => sha256);
   const photos = await db
@@ -99,7 +105,7 @@ async function countPhotos(db: Db, visitId: string): Promise<number> {
   return count;
 }
 
-/** Whatever the office waits for at this door, this visit answers. */
+/** Marks all open send-backs of this applicant as answered by this visit. */
 async function answerSendBacks(db: Db, applicantId: number, visitId: string): Promise<void> {
   await db
     .updateTable('send_backs')

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { type Actor, recordAudit } from '../../db/audit/record.ts';
 import type { Db } from '../../db/connection.ts';
 import { conflict, notFound, unauthenticated } from '../../problems.ts';
-import { lockActiveUser } from '../active-users.ts';
-import { lockAgents } from '../agent-locks.ts';
+import { lockActiveUser } from '../users/active-users.ts';
+import { lockAgents } from '../users/agent-locks.ts';
 import { countTries } from './count-tries.ts';
 import { countVisit, type Submitted } from './count-visit.ts';
 import { lockVisitedApplicant, type VisitedApplicant } from './visit-locks.ts';
@@ -19,8 +19,8 @@ export interface RecordedVisit {
 }
 
 /**
- * Records a visit once: the same id and contents get what was recorded first. A final visit that the task has no more room
- * for is held for an admin to settle; nothing that an agent of the applicant did is rejected.
+ * Records a visit once: the same id and contents get the first result. A final visit that the task no longer
+ * allows is held for an admin. No visit of an agent who had the applicant is rejected.
  */
 export async function recordVisit(
   db: Db,
@@ -30,8 +30,8 @@ export async function recordVisit(
   /** A reason to hold it, even if the task is still open. */
   otherwiseHeld: HeldReason | null = null,
 ): Promise<RecordedVisit> {
-  // Agents are locked before applicants, as everywhere: the other order could deadlock with a deletion.
-  // An admin loads the visit of an agent, who may have left in the meantime.
+  // Agents are locked before applicants everywhere: the other order could deadlock with a deletion. If an
+  // admin takes the visit in, its agent may have left.
   if (actor.id !== visit.agent_id) await lockAgents(db, [visit.agent_id]);
   else if (!(await lockActiveUser(db, visit.agent_id))) throw unauthenticated();
   const applicant = await lockVisitedApplicant(db, visit.applicant_id);
@@ -50,7 +50,8 @@ export async function recordVisit(
 
   const heldBecause = (await judge(db, visit, applicant)) ?? otherwiseHeld;
   const standing = heldBecause ? 'held' : 'counted';
-  await addVisit(db, visit, heldBecause, submitted !== undefined || visit.photos_expected === 0);
+  const hasFiles = visit.photos_expected > 0 || Boolean(visit.signature?.file);
+  await addVisit(db, visit, heldBecause, submitted !== undefined || !hasFiles);
   if (standing === 'counted' && visit.is_final) {
     const verificationId = await countVisit(db, actor, visit.id, applicant, submitted);
     return { standing, heldBecause, verificationId, isNew: true };
@@ -72,7 +73,7 @@ export async function recordVisit(
 export const visitIdTaken = () =>
   conflict('This visit id was used for another visit.', 'visit_id_taken');
 
-/** Why a visit can't count automatically; null where it can. */
+/** Returns why a visit can't count automatically; null if it can. */
 async function judge(
   db: Db,
   visit: NewVisit,
@@ -84,7 +85,7 @@ async function judge(
   const isTheirs =
     applicant.assigned_agent_id === visit.agent_id && applicant.status === 'assigned';
   if (!isTheirs) return 'reassigned';
-  // Visited since, and ordered again meanwhile: this visit is not the answer to that.
+  // The applicant was visited and sent back since: this visit does not answer that.
   return (await wasVisitedSince(db, visit)) ? 'already_visited' : null;
 }
 
@@ -99,7 +100,7 @@ async function wasAssigned(db: Db, { applicant_id, agent_id }: NewVisit): Promis
   return assignment !== undefined;
 }
 
-/** Whether a verification was recorded since the assignment that the phone held; false where it named none. */
+/** Returns whether a verification was recorded since the phone's assignment; false if the phone named none. */
 async function wasVisitedSince(db: Db, visit: NewVisit): Promise<boolean> {
   if (visit.assignment_version === null) return false;
   const { rows } = await sql<{ was: boolean }>`

@@ -2,7 +2,7 @@ import type { Db } from '../../db/connection.ts';
 
 export type VisitedApplicant = NonNullable<Awaited<ReturnType<typeof lockVisitedApplicant>>>;
 
-/** An applicant, deleted ones too, locked against every other change until the transaction ends. */
+/** Locks an applicant, also a deleted one, against every other change until the transaction ends. */
 export function lockVisitedApplicant(db: Db, id: number) {
   return db
     .selectFrom('applicants')

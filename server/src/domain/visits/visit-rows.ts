@@ -2,6 +2,7 @@ import type { Decision } from '@doorstep/contract/verifications';
 import type { HeldReason } from '@doorstep/contract/visits/held';
 import type { ManifestPhoto, VisitManifest } from '@doorstep/contract/visits/manifest';
 import type { VisitOutcome } from '@doorstep/contract/visits/outcomes';
+import type { ManifestSignature } from '@doorstep/contract/visits/signature';
 import type { Statement } from '@doorstep/contract/visits/statement';
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection.ts';
@@ -12,15 +13,15 @@ export interface NewVisit {
   applicant_id: number;
   agent_id: number;
   device_id: string | null;
-  /** The phone whose key the signature fits, also where it is registered for a colleague. */
+  /** The phone whose key matches the signature, even if it is registered for a colleague. */
   signed_with?: string | null;
-  /** The assignment that the phone held; null from a caller who knows of none. */
+  /** The assignment that the phone had; null from a caller without assignments. */
   assignment_version: number | null;
-  /** Null if unknown: a visit that came in one request has no outcome. */
+  /** Null if unknown: a visit sent in one request has no outcome. */
   outcome: VisitOutcome | null;
   is_final: boolean;
   try_again_at: string | null;
-  /** When the visit was started; null where the phone didn't say. */
+  /** When the visit was started; null if the phone didn't report it. */
   begun_at?: string | null;
   arrived_at: string | null;
   left_at: string | null;
@@ -34,7 +35,9 @@ export interface NewVisit {
   statement: Statement;
   photos_skipped: VisitManifest['photos_skipped'];
   photos_expected: number;
-  /** The bytes that the phone signed; null for a visit that came in one request. */
+  /** Absent if the phone recorded no answer. */
+  signature?: ManifestSignature | undefined;
+  /** The bytes that the phone signed; null for a visit sent in one request. */
   manifest: Buffer | null;
   manifest_signature: Buffer | null;
   request_sha256: Buffer;
@@ -42,7 +45,10 @@ export interface NewVisit {
 
 const readManifest = (manifest: Buffer) => JSON.parse(manifest.toString('utf8')) as VisitManifest;
 
-/** The outcome of a stored visit. The column is never null, but only a visit with a time of arrival, from a phone, was recorded with one. */
+/**
+ * Returns the outcome of a stored visit. The column is never null, but only visits from a phone, which have a
+ * time of arrival, were recorded with an outcome.
+ */
 export const recordedOutcome = ({
   outcome,
   arrived_at,
@@ -51,17 +57,22 @@ export const recordedOutcome = ({
   arrived_at: string | null;
 }) => (arrived_at === null ? null : outcome);
 
-/** The photos that a manifest names, in their order. */
+/** Returns the photos that a manifest names, in their order. */
 export function photosNamed(manifest: Buffer | null): ManifestPhoto[] {
   return manifest === null ? [] : readManifest(manifest).photos;
 }
 
-/** Why there was no better place, as the agent says in a manifest; empty where they don't. */
+/** Returns the answer about the signature in a manifest. */
+export function signatureIn(manifest: Buffer | null): ManifestSignature | undefined {
+  return manifest === null ? undefined : readManifest(manifest).signature;
+}
+
+/** Returns the agent's reason in a manifest for an inaccurate place; empty without one. */
 export function placeReasonIn(manifest: Buffer | null): string {
   return manifest === null ? '' : (readManifest(manifest).place_reason ?? '').trim();
 }
 
-/** A visit and what it became. */
+/** Finds a visit and the verification that it became. */
 export function findVisit(db: Db, id: string) {
   return db
     .selectFrom('visits')
@@ -83,7 +94,7 @@ export async function addVisit(
   heldBecause: HeldReason | null,
   isComplete: boolean,
 ): Promise<void> {
-  const { overall_observation, ...row } = visit;
+  const { overall_observation, signature, ...row } = visit;
   await db
     .insertInto('visits')
     .values({
@@ -95,9 +106,19 @@ export async function addVisit(
       photos_skipped: JSON.stringify(visit.photos_skipped),
       standing: heldBecause ? 'held' : 'counted',
       held_because: heldBecause,
-      // Not when its transaction began: it may have waited for the very change that it is held for.
+      // Not the start of the transaction, which may have waited for the very change that the visit is held
+      // for.
       received_at: sql<string>`clock_timestamp()`,
       completed_at: isComplete ? sql<string>`clock_timestamp()` : null,
+    })
+    .execute();
+  if (!signature) return;
+  const { answer, at, words, file } = signature;
+  await db
+    .insertInto('signatures')
+    .values({
+      ...{ visit_id: visit.id, answer, answered_at: at, words },
+      sha256: file && Buffer.from(file.sha256, 'hex'),
     })
     .execute();
 }

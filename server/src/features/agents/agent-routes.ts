@@ -4,6 +4,7 @@ import {
   getAgentWork,
   getAvailability,
 } from '@doorstep/contract/agents';
+import { changeLanguage } from '@doorstep/contract/visits/phone';
 import type { FastifyInstance } from 'fastify';
 import { actorOf } from '../../http/access/authentication.ts';
 import { mount } from '../../http/contract/contract-route.ts';
@@ -12,8 +13,9 @@ import { notFound } from '../../problems.ts';
 import { readAgentWork } from './agent-work-store.ts';
 import { change, readAvailability } from './availability-service.ts';
 import { listOnLeave } from './availability-store.ts';
+import { changeLanguageOf } from './language-service.ts';
 
-/** Agents: where, when and how much they work, and what they did. */
+/** Routes for agents: where, when and how much they work, what they did, and the language of their app. */
 export function agentRoutes(app: FastifyInstance, { db, provider }: Platform): void {
   mount(app, agentsOnLeave, async () => ({ results: await listOnLeave(db, provider.timeZone) }));
 
@@ -28,4 +30,8 @@ export function agentRoutes(app: FastifyInstance, { db, provider }: Platform): v
   mount(app, changeAvailability, ({ params, body: { updated_at: seen, ...content }, request }) =>
     change(db, actorOf(request), { id: params.id, seen, content }),
   );
+
+  mount(app, changeLanguage, async ({ body, user, request }) => ({
+    language: await changeLanguageOf(db, actorOf(request), user.id, body),
+  }));
 }

@@ -2,6 +2,7 @@ import { type AgentWork, agentWorkDays } from '@doorstep/contract/agents';
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection.ts';
 import { isoUtc } from '../../db/moments.ts';
+import { lastSeen } from '../../domain/users/last-seen.ts';
 import { arrivedAt } from '../../domain/visits/server-time.ts';
 
 type Row = Omit<AgentWork, 'late' | 'due_today'> & {
@@ -10,12 +11,12 @@ type Row = Omit<AgentWork, 'late' | 'due_today'> & {
   has_lenders: boolean;
 };
 
-/** When a visit took place, as well as it is known. */
+/** When a visit took place, as accurately as known. */
 const visitedAt = sql`coalesce(${arrivedAt('v')}, v.received_at)`;
 
 /**
- * What an agent has to do, did today and in the last days, in one statement; undefined if there is none. Every part reads
- * by an index of the agent, and its rows of the last days alone.
+ * Reads an agent's open tasks, today's work and that of the last days in one statement; undefined if there is
+ * no such agent. Every part uses an index of the agent and reads only rows of the last days.
  */
 export async function readAgentWork(
   db: Db,
@@ -26,7 +27,7 @@ export async function readAgentWork(
   const today = now.toZonedDateTimeISO(timeZone).toPlainDate();
   const first = today.subtract({ days: agentWorkDays - 1 });
   const startOf = (day: Temporal.PlainDate) => day.toZonedDateTime(timeZone).toInstant().toString();
-  // Values, not expressions: the planner knows how few rows are of these days.
+  // Values instead of expressions, so that the planner knows how few rows these days have.
   const [from, start, end] = [startOf(first), startOf(today), startOf(today.add({ days: 1 }))];
   const { rows } = await sql<Row>`
     with recent as materialized (
@@ -60,7 +61,7 @@ export async function readAgentWork(
     )
     select u.id, u.name, u.phone_number, u.is_active, open_work.*,
       exists (select from lenders where deleted_at is null) as has_lenders,
-      (select ${isoUtc(sql`max(last_used_at)`)} from sessions s where s.user_id = u.id and s.ended_at is null) as last_seen,
+      ${lastSeen} as last_seen,
       (select label from devices d where d.agent_id = u.id and d.revoked_at is null
         order by d.created_at desc limit 1) as phone,
       (select json_build_object('count', count(*), 'since', ${isoUtc(sql`min(v.received_at)`)}) from visits v

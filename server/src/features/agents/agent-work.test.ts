@@ -67,7 +67,7 @@ const openOf = (id: number) =>
     .where('status', '=', 'assigned')
     .execute();
 
-test('an admin, and a deleted agent, have no such page', async () => {
+test('an admin and a deleted agent have no such page', async () => {
   expect((await admin.get(`agents/${admin.user.id}/work/`)).statusCode).toBe(404);
   const { id } = await addUser(db, 'agent');
   await changeRows(db, 'users', { id }, { deleted_at: new Date() });

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import { type Actor, recordAudit } from '../../db/audit/record.ts';
 import type { Db } from '../../db/connection.ts';
 import type { Database } from '../../db/schema.ts';
-import { notFound, refuseOutdated } from '../../problems.ts';
+import { notFound, rejectOutdated } from '../../problems.ts';
 import { findAvailability, lockAgent, storeAvailability } from './availability-store.ts';
 
 type Content = Omit<Availability, 'updated_at'>;
@@ -14,14 +14,14 @@ export async function readAvailability(db: Db, id: number): Promise<Availability
   return found;
 }
 
-/** As the audit shows it. */
+/** The form for the audit. */
 const auditOf = ({ daily_capacity, areas, leave }: Content) => ({
   daily_capacity,
   areas,
   leave: leave.map(({ from_day, to_day }) => `${from_day} to ${to_day}`),
 });
 
-/** Replaces areas, leave and daily capacity; the same values again change nothing. */
+/** Replaces areas, leave and daily capacity; equal values change nothing. */
 export function change(
   db: Kysely<Database>,
   actor: Actor,
@@ -30,7 +30,7 @@ export function change(
   return db.transaction().execute(async (trx) => {
     const agent = await lockAgent(trx, id);
     if (!agent) throw notFound('Agent');
-    refuseOutdated(seen, agent.updated_at, agent.name);
+    rejectOutdated(seen, agent.updated_at, agent.name);
     const before = await readAvailability(trx, id);
     const wanted = {
       daily_capacity: content.daily_capacity,

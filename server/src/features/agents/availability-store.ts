@@ -30,7 +30,7 @@ export function lockAgent(db: Db, id: number) {
     .executeTakeFirst();
 }
 
-/** Replaces what is stored of a locked agent. */
+/** Replaces the stored values of a locked agent. */
 export async function storeAvailability(
   db: Db,
   id: number,
@@ -51,7 +51,7 @@ export async function storeAvailability(
   );
 }
 
-/** The agents on leave on this day, with the last day of that leave. */
+/** Lists the agents on leave on a day, with the last day of that leave. */
 export async function listOnLeave(
   db: Db,
   timeZone: string,

@@ -8,7 +8,7 @@ import { readMailAlert, turnOff, turnOn } from './mail/mail-alert-service.ts';
 import { readPushKeys } from './push/push-key-store.ts';
 import * as push from './push/push-service.ts';
 
-/** How users outside the app's pages are told about work. */
+/** Routes for alerts to users outside the app's pages. */
 export function alertRoutes(app: FastifyInstance, platform: Platform): void {
   const { db } = platform;
   const { sendsMail } = platform.provider;
@@ -27,11 +27,11 @@ export function alertRoutes(app: FastifyInstance, platform: Platform): void {
 
   mount(app, turnOnPush, async ({ user, body, request }) => {
     await push.turnOn(db, actorOf(request), user, body);
-    return { success: true as const, message: 'This phone is told about tasks now.' };
+    return { success: true as const, message: 'This phone now gets messages about tasks.' };
   });
 
   mount(app, turnOffPush, async ({ user, request }) => {
     await push.turnOff(db, actorOf(request), user);
-    return { success: true as const, message: 'This phone is not told about tasks any more.' };
+    return { success: true as const, message: 'This phone no longer gets messages about tasks.' };
   });
 }

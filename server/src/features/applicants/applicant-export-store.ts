@@ -12,13 +12,13 @@ import {
 
 export const applicantExportColumns = [
   ...applicantExport,
-  textColumn('Status', sql`a.status`),
-  textColumn('Agent', sql`u.name`),
-  momentColumn('Created', sql`a.created_at`),
+  textColumn('status', sql`a.status`),
+  textColumn('agent', sql`u.name`),
+  momentColumn('created', sql`a.created_at`),
   ...clockExport,
 ];
 
-/** Rows of {@link applicantExportColumns}, newest first; without the applicants that were deleted meanwhile. */
+/** Reads rows of {@link applicantExportColumns}, newest first, without applicants that were deleted meanwhile. */
 export async function readApplicantExport(
   db: Db,
   ids: readonly number[],

@@ -5,7 +5,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type * as z from 'zod/mini';
 import type { Db } from '../../db/connection.ts';
 import { sumsOfDays } from '../../db/counts/sums-of-days.ts';
-import { inTurnIfShort } from '../../db/search/short-searches.ts';
+import { queueIfShort } from '../../db/search/short-searches.ts';
+import { showsRunning } from '../../domain/clock/due-filter.ts';
 import {
   and,
   conditionsOnApplicants,
@@ -31,11 +32,14 @@ import { findSearched, idsOfPortfolios } from './applicant-search-store.ts';
 type ListQuery = z.output<typeof listApplicants.query>;
 type Filter = Omit<ListQuery, 'page' | 'page_size'>;
 
-/** Whether a filter or an order is wanted that the prepared statements of the list don't know. */
+/** Whether a filter or an order is used that the prepared statements of the list don't support. */
 export const isNarrowed = ({ lender, upload, due, pin, from, to, sort }: Filter): boolean =>
   [lender, upload, due, pin, from, to].some((value) => value !== undefined) || sort === 'due';
 
-/** A page of what all filters find together. The stored sums count it where they know what is asked for. */
+/**
+ * Lists a page of the applicants that match all filters. The stored counts are used if they cover these
+ * filters.
+ */
 export async function listNarrowedPage(
   db: Db,
   query: ListQuery,
@@ -50,7 +54,7 @@ export async function listNarrowedPage(
   const list = {
     ...{ from: sql`applicants a`, id: sql`a.id`, conditions, sort, page, page_size },
     moment: hasDays ? sql`a.created_at` : undefined,
-    isOpen: due !== undefined,
+    isOpen: showsRunning(due),
   };
   const isSummed = !search && [agent, upload, due, pin].every((value) => value === undefined);
   const sum = sumOfDays({ statuses, portfolios }, query, timeZone, conditions);
@@ -59,11 +63,11 @@ export async function listNarrowedPage(
       ? sql`select id from (${idsOfPortfolios(portfolios, statuses, page * page_size)}) as listed
           order by id desc ${pageOf(query)}`
       : walkedIds(list);
-  // An upload is counted in full: all of it can be assigned at once.
+  // An upload is counted in full: all of it can be assigned in one call.
   const { openCount, listCount } = serverLimits;
   const most = due ? openCount : upload ? limits.uploadMaxRows : listCount;
   const found = isSummed
-    ? // No row is looked for on a page past the end.
+    ? // Rows are looked up only if the page exists.
       sql`select count, false as is_minimum,
         case when count > ${sql.lit(startOf(query))} then array(${ids}) else ${noIds} end as ids
       from (select ${sum} as count) as summed`
@@ -73,7 +77,7 @@ export async function listNarrowedPage(
       select ${applicantColumns} from applicants a left join users u on u.id = a.assigned_agent_id
       where a.id = any(total.ids)
     ) as page on true order by array_position(total.ids, page.id)`;
-  const { rows } = await inTurnIfShort(search, () => statement.execute(db))();
+  const { rows } = await queueIfShort(search, () => statement.execute(db))();
   return {
     count: rows[0]?.count ?? 0,
     isMinimum: rows[0]?.is_minimum ?? false,
@@ -81,7 +85,7 @@ export async function listNarrowedPage(
   };
 }
 
-/** The ids of all that the filters find together, but no more than `most`, and how many they find. */
+/** Finds the ids that match all filters, at most `most`, and their number. */
 export async function findNarrowedIds(
   db: Db,
   filter: Filter,
@@ -96,7 +100,7 @@ export async function findNarrowedIds(
     with found as materialized (select a.id from applicants a where ${and(conditions)})
     select (select count(*) from found) as count,
       to_json(array(select id from found order by id desc limit ${most})) as ids`;
-  const { rows } = await inTurnIfShort(filter.search, () => statement.execute(db))();
+  const { rows } = await queueIfShort(filter.search, () => statement.execute(db))();
   return rows[0] ?? { ids: [], count: 0 };
 }
 
@@ -110,7 +114,8 @@ async function narrowingOf(
 ): Promise<RawBuilder<unknown>[]> {
   const { search, agent, due, pin } = filter;
   const conditions = [
-    // No clock of a deleted applicant runs; asked for, it would be looked up for each row that the index finds.
+    // A deleted applicant's clock is not running, and this condition would need a look-up of each row that
+    // the index finds.
     ...(due === undefined ? [sql`a.deleted_at is null`] : []),
     // The index of pin codes begins with the status.
     ...(statuses.length < applicantStatuses.length || pin !== undefined
@@ -123,7 +128,7 @@ async function narrowingOf(
   return search ? [...conditions, await findSearched(db, filter, search, conditions)] : conditions;
 }
 
-/** How many applicants there are by the stored sums, which know statuses, portfolios and days. */
+/** The number of applicants by the stored counts, which cover statuses, portfolios and days. */
 function sumOfDays(
   { statuses, portfolios }: ShownPortfolios,
   { from, to }: Pick<Filter, 'from' | 'to'>,
@@ -136,7 +141,7 @@ function sumOfDays(
       where span = 'all' and start = '-infinity' and ${ofPortfolios})`;
   }
   const days = sumsOfDays({ first: from ?? '0001-01-01', last: to ?? '9999-12-31' });
-  // Another server on this database may count by another time zone.
+  // Another server on this database may count in another time zone.
   return sql`case when (select time_zone from counted_time_zone) = ${timeZone}
     then (select ${sumOf(statuses)} from (${days}) as a where ${ofPortfolios})
     else (select count(*) from applicants a where ${and(conditions)}) end`;

@@ -17,14 +17,14 @@ import {
 } from './applicant-rows.ts';
 import { searchApplicantIds, searchApplicantPage } from './applicant-search-store.ts';
 
-type ListQuery = z.output<typeof listApplicants.query>;
+export type ListQuery = z.output<typeof listApplicants.query>;
 type Page = Pick<ListQuery, 'page' | 'page_size'>;
 type Filter = Omit<ListQuery, keyof Page>;
 
-/** From here on, in rows, the start of a page is found by adding up the block sums above it. */
+/** The row from which the start of a page is found by adding up the block sums. */
 const deep = 2_000;
 
-/** One page of the list, newest first, and how many applicants all its pages hold. */
+/** Lists one page, newest first, and counts the applicants of all pages. */
 export async function listApplicantPage(
   db: Db,
   query: ListQuery,
@@ -35,7 +35,7 @@ export async function listApplicantPage(
   if (isNarrowed(query)) return listNarrowedPage(db, query, shown, timeZone);
   if (query.search) return searchApplicantPage(db, query, query.search, shown);
 
-  // Page and count in one statement: in one snapshot, they always fit each other.
+  // Page and count in one statement, so that they come from the same snapshot.
   const { rows: found } = await sql<ApplicantRow & { count: number }>`
     select ${isFirstPage(query) ? prepared : sql``} total.count, page.*
     from (select ${countOf(shown)} as count) as total
@@ -49,7 +49,7 @@ export async function listApplicantPage(
   };
 }
 
-/** The ids of all that a filter finds, but no more than `most`, and how many it finds. */
+/** Finds the ids that a filter matches, at most `most`, and their number. */
 export async function findApplicantIds(
   db: Db,
   filter: Filter,
@@ -69,7 +69,7 @@ export async function findApplicantIds(
 function shownBy({ status: wanted, assigned, portfolio_name, agent }: Filter): Shown {
   return {
     statuses: applicantStatuses.filter((status) => {
-      // An applicant is pending just while no user is assigned.
+      // An applicant is pending exactly while no agent is assigned.
       const hasAgent = status !== 'pending';
       return (
         (wanted ?? status) === status &&
@@ -82,7 +82,7 @@ function shownBy({ status: wanted, assigned, portfolio_name, agent }: Filter): S
   };
 }
 
-/** From the stored sums, which don't know agents: an agent's own applicants are few and are counted. */
+/** From the stored counts, which don't cover agents: one agent's applicants are few, and are counted. */
 const countOf = ({ statuses, ...narrowed }: Shown) =>
   narrowed.agent === undefined
     ? sql<number>`(select ${sumOf(statuses)} from applicant_sums a
@@ -90,7 +90,7 @@ const countOf = ({ statuses, ...narrowed }: Shown) =>
     : sql<number>`(select count(*) from applicants a where a.status = any(${statuses})
         and ${and([...conditionsOf(narrowed), sql`a.deleted_at is null`])})`;
 
-/** The page that everybody opens: a text for each choice of statuses, with and without a portfolio and an agent. */
+/** The default page: one statement text for each choice of statuses, with and without a portfolio and an agent. */
 const isFirstPage = ({ page, page_size }: Page) => page === 1 && page_size === limits.pageSize;
 
 function idsOfPage(shown: Shown, { page, page_size }: Page): RawBuilder<unknown> {
@@ -103,7 +103,8 @@ function idsOfPage(shown: Shown, { page, page_size }: Page): RawBuilder<unknown>
           order by id desc limit ${most} offset ${skipped}`
       : idsByBlock(page_size, offset);
   }
-  // Each status from the top of its own stretch of an index, never by looking for it among the others.
+  // Reads each status from the top of its own range of an index, instead of searching for it among the
+  // others.
   const stretches = shown.statuses.map(
     (status) => sql`(select a.id from applicants a
       where ${and([sql`a.status = ${status}`, ...conditionsOf(shown), sql`a.deleted_at is null`])}
@@ -113,7 +114,7 @@ function idsOfPage(shown: Shown, { page, page_size }: Page): RawBuilder<unknown>
     order by id desc limit ${most} offset ${skipped}`;
 }
 
-/** The ids of a deep page: the block in which it starts is found by adding up the block sums above. */
+/** Finds the ids of a deep page: adding up the block sums finds the block in which it starts. */
 const idsByBlock = (limit: number, offset: number) => sql`
   select page.id from (
     select block, upto - applicants as above from (

@@ -9,16 +9,20 @@ import {
 import { assignMany, undoAssign } from '@doorstep/contract/applicants/assign-many';
 import { changeClock, pauseClock, resumeClock } from '@doorstep/contract/applicants/clock';
 import { lastAssignedAgents } from '@doorstep/contract/applicants/last-agents';
+import { applicantMatches } from '@doorstep/contract/applicants/matches';
 import { texts } from '@doorstep/contract/texts';
 import type { FastifyInstance } from 'fastify';
 import { withClocks } from '../../domain/clock/clock-rows.ts';
+import { findMatches } from '../../domain/matches/match-store.ts';
 import { actorOf } from '../../http/access/authentication.ts';
 import { mount } from '../../http/contract/contract-route.ts';
 import { idempotentRequest } from '../../http/contract/idempotency-key.ts';
 import { countedTo, paged } from '../../http/contract/paging.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { notFound } from '../../problems.ts';
-import { listApplicantPage } from './applicant-list-store.ts';
+import { shareRuns } from '../../work/share-runs.ts';
+import { isNarrowed } from './applicant-filter-store.ts';
+import { type ListQuery, listApplicantPage } from './applicant-list-store.ts';
 import type { StoredApplicant } from './applicant-rows.ts';
 import { assignAgentByName, removeApplicant } from './applicant-service.ts';
 import {
@@ -39,13 +43,20 @@ export function applicantRoutes(app: FastifyInstance, { db, provider }: Platform
     return shown ?? { ...applicant, clock: undefined };
   };
 
+  const listPage = async (query: ListQuery) => {
+    const { rows, ...counted } = await listApplicantPage(db, query, timeZone);
+    return { ...counted, results: await withClocks(db, rows, timeZone) };
+  };
+  const share = shareRuns<Awaited<ReturnType<typeof listPage>>>();
   mount(app, listApplicants, async ({ query, request }) => {
-    const { rows, count, isMinimum } = await listApplicantPage(db, query, timeZone);
-    const results = await withClocks(db, rows, timeZone);
+    const list = () => listPage(query);
+    const { results, count, isMinimum } = await (isNarrowed(query)
+      ? share(JSON.stringify(query), list)
+      : list());
     return { ...paged(results, count, query, request.url), ...countedTo(isMinimum) };
   });
 
-  mount(app, getApplicant, async ({ params }) => {
+  mount(app, getApplicant, async ({ params, user }) => {
     const found = await findApplicant(db, params.id);
     if (!found) throw notFound('Applicant');
     const applicant = { ...(await show(found)), ...(await describeClock(db, params.id)) };
@@ -55,7 +66,7 @@ export function applicantRoutes(app: FastifyInstance, { db, provider }: Platform
       case 'assigned':
         return applicant;
       default:
-        return { ...applicant, ...(await findLatestVerification(db, params.id)) };
+        return { ...applicant, ...(await findLatestVerification(db, params.id, user.id)) };
     }
   });
 
@@ -63,6 +74,11 @@ export function applicantRoutes(app: FastifyInstance, { db, provider }: Platform
     const applicant = await findApplicant(db, params.id);
     if (!applicant) throw notFound('Applicant');
     return { results: await listRelated(db, applicant) };
+  });
+
+  mount(app, applicantMatches, async ({ params }) => {
+    if (!(await findApplicant(db, params.id))) throw notFound('Applicant');
+    return { results: await findMatches(db, params.id) };
   });
 
   mount(app, assignAgent, async ({ params, body, request }) =>

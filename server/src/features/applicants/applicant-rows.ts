@@ -3,11 +3,12 @@ import type { ApplicantStatus } from '@doorstep/contract/applicants/status';
 import { sql } from 'kysely';
 import { type StoredClock, storedClock } from '../../domain/clock/clock-rows.ts';
 
-/** An applicant whose clock is not yet as screens show it. */
+/** An applicant whose clock is still in its stored form. */
 export type StoredApplicant = Omit<Applicant, 'clock'> & { clock: StoredClock | null };
 
 /** A row of {@link applicantColumns}. */
-export type ApplicantRow = Omit<StoredApplicant, 'assigned_agent'> & {
+export type ApplicantRow = Omit<StoredApplicant, 'assigned_agent' | 'unread_since'> & {
+  unread_since: string | null;
   agent_id: number | null;
   agent_name: string;
   agent_email: string;
@@ -15,10 +16,10 @@ export type ApplicantRow = Omit<StoredApplicant, 'assigned_agent'> & {
   agent_is_admin: boolean;
 };
 
-/** The columns of the applicants `a` and their agents `u` for the API. */
+/** The columns of applicants `a` and their agents `u` for the API. */
 export const applicantColumns = sql`a.id, a.applicant_type, a.portfolio_name, a.product_type, a.visit_type,
   a.application_id, a.applicant_name, a.address, a.mobile_number, a.pin_code, a.message, a.status, a.created_at,
-  a.updated_at, u.id as agent_id, u.name as agent_name, u.email as agent_email, u.phone_number as agent_phone,
+  a.updated_at, a.unread_since, u.id as agent_id, u.name as agent_name, u.email as agent_email, u.phone_number as agent_phone,
   u.is_admin as agent_is_admin, ${storedClock} as clock`;
 
 export function toApplicant(row: ApplicantRow): StoredApplicant {
@@ -48,17 +49,18 @@ export function toApplicant(row: ApplicantRow): StoredApplicant {
     created_at: row.created_at,
     updated_at: row.updated_at,
     clock: row.clock,
+    ...(row.unread_since !== null && { unread_since: row.unread_since }),
   };
 }
 
-/** Which statuses a list shows, of which portfolio and of which agent. */
+/** The statuses, the portfolio and the agent that a list shows. */
 export interface Shown {
   statuses: ApplicantStatus[];
   portfolio: string | undefined;
   agent: number | undefined;
 }
 
-/** The conditions on the applicants `a` that {@link Shown} adds to the statuses. */
+/** Returns the conditions on applicants `a` that {@link Shown} adds to the statuses. */
 export const conditionsOf = ({ portfolio, agent }: Omit<Shown, 'statuses'>) => [
   ...(portfolio === undefined ? [] : [sql`a.portfolio_name = ${portfolio}`]),
   ...(agent === undefined ? [] : [sql`a.assigned_agent_id = ${agent}`]),

@@ -9,7 +9,7 @@ import type * as z from 'zod/mini';
 import { type Db, prepared } from '../../db/connection.ts';
 import { containing } from '../../db/search/like-pattern.ts';
 import { type SearchResult, searchCached } from '../../db/search/search-cache.ts';
-import { inTurnIfShort } from '../../db/search/short-searches.ts';
+import { queueIfShort } from '../../db/search/short-searches.ts';
 import {
   type ApplicantRow,
   applicantColumns,
@@ -23,14 +23,17 @@ import {
 type ListQuery = z.output<typeof listApplicants.query>;
 type Page = Pick<ListQuery, 'page' | 'page_size'>;
 
-/** Each expression is indexed by its trigrams, in these very words. */
+/** Each expression has a trigram index on exactly this text. */
 const searched: Record<Exclude<SearchableField, 'portfolio_name'>, RawBuilder<string>> = {
   id: sql`applicant_id::text`,
   application_id: sql`application_id`,
   applicant_name: sql`applicant_name`,
 };
 
-/** One page of what contains a term, and how many do. A whole application number finds its applicants alone. */
+/**
+ * Lists one page of the applicants that contain a term, and counts them. A complete application number finds
+ * only its applicants.
+ */
 export async function searchApplicantPage(
   db: Db,
   query: ListQuery,
@@ -43,7 +46,7 @@ export async function searchApplicantPage(
   if (exact.length > 0) {
     return { rows: exact.slice(before, before + query.page_size), count: exact.length };
   }
-  // Where every status is shown, a change of one leaves the cached result as good as it was.
+  // If every status is shown, a change of status does not outdate the cached result.
   const version =
     shown.statuses.length === applicantStatuses.length ? 'applicant_texts' : 'applicants';
   const key = JSON.stringify([term, fields, shown, query.page, query.page_size]);
@@ -51,11 +54,11 @@ export async function searchApplicantPage(
     db,
     `applicants ${key}`,
     (ids) => readRows(db, ids, version),
-    inTurnIfShort(term, () => findIds(db, query, term, fields, shown, version)),
+    queueIfShort(term, () => findIds(db, query, term, fields, shown, version)),
   );
 }
 
-/** The ids of all that contains a term, but no more than `most`, and how many do. */
+/** Finds the ids that contain a term, at most `most`, and their number. */
 export async function searchApplicantIds(
   db: Db,
   filter: Pick<ListQuery, 'search_fields'>,
@@ -67,7 +70,7 @@ export async function searchApplicantIds(
   const exact = await findByNumber(db, term, fields, ofShown(shown));
   if (exact.length > 0) return { ids: exact.map(({ id }) => id), count: exact.length };
   const all = { page: 1, page_size: most };
-  return inTurnIfShort(term, () => findIds(db, all, term, fields, shown, 'applicants'))();
+  return queueIfShort(term, () => findIds(db, all, term, fields, shown, 'applicants'))();
 }
 
 const ofShown = ({ statuses, ...narrowed }: Shown) => [
@@ -75,7 +78,10 @@ const ofShown = ({ statuses, ...narrowed }: Shown) => [
   ...conditionsOf(narrowed),
 ];
 
-/** The condition that an applicant `a`, of those that others leave, is found by a term; see {@link searchApplicantPage}. */
+/**
+ * Returns the condition that an applicant `a`, among those of other filters, contains a term; see {@link
+ * searchApplicantPage}.
+ */
 export async function findSearched(
   db: Db,
   filter: Pick<ListQuery, 'search_fields'>,
@@ -94,7 +100,7 @@ const fieldsOf = ({
 }: Pick<ListQuery, 'search_fields'>): readonly SearchableField[] =>
   search_fields?.length ? search_fields : applicantSearchFields;
 
-/** Typed in one case throughout, or just as it is: the index of contact points then finds them. */
+/** As typed, or in one case throughout: then the index of contact points finds them. */
 async function findByNumber(
   db: Db,
   term: string,
@@ -143,7 +149,7 @@ async function findIds(
   );
   const [found] = rows;
   if (!found) throw new Error('A search answered nothing');
-  // Between the two statements a portfolio may have come or gone.
+  // Between the two statements, a portfolio may have been added or removed.
   if (portfolios.version !== undefined && portfolios.version !== found.texts) {
     return findIds(db, page, term, fields, shown, version);
   }
@@ -161,7 +167,7 @@ function matchingTexts(term: string, fields: readonly SearchableField[]) {
     where ${conditions.length > 0 ? sql.join(conditions, sql` or `) : sql`false`}`;
 }
 
-/** Portfolios are few and their applicants many: their names are looked through, and the stored sums say how many. */
+/** Portfolios are few and their applicants many: searches the names, and takes the counts from the stored ones. */
 async function findPortfolios(
   db: Db,
   term: string,
@@ -182,7 +188,7 @@ async function findPortfolios(
   };
 }
 
-/** Page and count from one materialized search: apart, the page would walk the whole list looking for a rare term. */
+/** Page and count from one materialized search: separately, the page would walk the whole list for a rare term. */
 function searchStatement(
   matching: RawBuilder<unknown>,
   shown: Shown,
@@ -195,7 +201,7 @@ function searchStatement(
   const isOfAgent = shown.agent !== undefined;
   const m = isOfAgent
     ? searchOfAgent(matching, shown, portfolios)
-    : searchBesidePortfolios(matching, shown, portfolios);
+    : searchOutsidePortfolios(matching, shown, portfolios);
   const [countOfPortfolios, theirIds] =
     isOfAgent || portfolios.length === 0
       ? [sql``, sql``]
@@ -214,7 +220,7 @@ function searchStatement(
 }
 
 /** The search's results, without the applicants of portfolios that are listed and counted separately. */
-function searchBesidePortfolios(
+function searchOutsidePortfolios(
   matching: RawBuilder<unknown>,
   { statuses, ...narrowed }: Shown,
   portfolios: string[],
@@ -225,13 +231,13 @@ function searchBesidePortfolios(
     ...(portfolios.length > 0 ? [sql`a.portfolio_name <> all(${portfolios}::text[])`] : []),
   ];
   if (narrowing.length === 0) return matching;
-  // By the numbers found, whatever the planner expects: it may else read all applicants next to them.
+  // Starts from the ids found, whatever the planner expects: otherwise it may read all applicants.
   return sql`select a.id from applicants a
     where a.id = any(array(${matching})) and a.deleted_at is null
       and ${sql.join(narrowing, sql` and `)}`;
 }
 
-/** An agent's own applicants are few: each is compared with what was found. */
+/** One agent's applicants are few: each is compared with the term. */
 const searchOfAgent = (
   matching: RawBuilder<unknown>,
   shown: Shown,
@@ -241,7 +247,7 @@ const searchOfAgent = (
     and a.deleted_at is null
     and (a.portfolio_name = any(${portfolios}::text[]) or a.id in (${matching}))`;
 
-/** The newest applicants of each portfolio and status, each from the top of its own stretch of an index. */
+/** The newest applicants of each portfolio and status, each from the top of its own range of an index. */
 export const idsOfPortfolios = (
   portfolios: string[],
   statuses: ApplicantStatus[],

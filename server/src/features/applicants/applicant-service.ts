@@ -1,9 +1,11 @@
 import type { Kysely } from 'kysely';
 import { type Actor, recordAudit } from '../../db/audit/record.ts';
+import type { Db } from '../../db/connection.ts';
 import type { Database } from '../../db/schema.ts';
-import { conflict, invalid, notFound, refuseAnonymised, refuseOutdated } from '../../problems.ts';
+import { conflict, invalid, notFound, rejectAnonymised, rejectOutdated } from '../../problems.ts';
 import type { StoredApplicant } from './applicant-rows.ts';
 import {
+  type Choice,
   findApplicant,
   hasVerification,
   hasVisit,
@@ -13,41 +15,46 @@ import {
   setAgent,
 } from './applicant-store.ts';
 
-/** The agent to assign: the full name of an active agent, and the id that distinguishes namesakes. */
-interface Choice {
-  assigned_agent_name: string;
-  assigned_agent_id?: number | undefined;
-  /** The applicant's, when the caller read it. */
-  updated_at?: string | undefined;
-}
-
 /**
- * Assigns the agent of a name. Another agent than the one who visited is ordered to visit again;
- * the agent who already has the applicant changes nothing.
+ * Assigns the agent of a name. For an applicant that another agent visited, this orders another visit. An
+ * agent who already has the applicant changes nothing.
  */
-export function assignAgentByName(
+export async function assignAgentByName(
   db: Kysely<Database>,
   actor: Actor,
   applicantId: number,
   choice: Choice,
 ): Promise<StoredApplicant> {
-  return db.transaction().execute(async (trx) => {
-    const { applicant, agentIds } = await lockForAssignment(
-      trx,
-      applicantId,
-      choice.assigned_agent_name,
-    );
-    if (!applicant) throw notFound('Applicant');
-    refuseAnonymised(applicant.anonymised_at);
-    const agentId = pickAgent(agentIds, choice);
-    if (agentId === applicant.assigned_agent_id) {
-      const unchanged = await findApplicant(trx, applicantId);
-      if (!unchanged) throw notFound('Applicant');
-      return unchanged;
-    }
-    refuseOutdated(choice.updated_at, applicant.updated_at, applicant.applicant_name);
-    return setAgent(trx, actor, applicant, agentId);
-  });
+  const assigned = await setAgent(db, actor, applicantId, choice);
+  return (
+    assigned ?? db.transaction().execute((trx) => assignOrExplain(trx, actor, applicantId, choice))
+  );
+}
+
+/** Finds out why an agent was not assigned. Assigns them if the reason no longer applies. */
+async function assignOrExplain(
+  trx: Db,
+  actor: Actor,
+  applicantId: number,
+  choice: Choice,
+): Promise<StoredApplicant> {
+  const { applicant, agentIds } = await lockForAssignment(
+    trx,
+    applicantId,
+    choice.assigned_agent_name,
+  );
+  if (!applicant) throw notFound('Applicant');
+  rejectAnonymised(applicant.anonymised_at);
+  const agentId = pickAgent(agentIds, choice);
+  if (agentId !== applicant.assigned_agent_id) {
+    rejectOutdated(choice.updated_at, applicant.updated_at, applicant.applicant_name);
+  }
+  const stored =
+    agentId === applicant.assigned_agent_id
+      ? await findApplicant(trx, applicantId)
+      : await setAgent(trx, actor, applicantId, { ...choice, assigned_agent_id: agentId });
+  if (!stored) throw notFound('Applicant');
+  return stored;
 }
 
 function pickAgent(namesakes: number[], choice: Choice): number {
@@ -68,7 +75,7 @@ function pickAgent(namesakes: number[], choice: Choice): number {
   return id ?? first;
 }
 
-/** Hides an applicant for good; one that was visited, even in vain, stays: the visit refers to it. */
+/** Hides an applicant for good. One with any visit can't be deleted: the visit refers to it. */
 export function removeApplicant(
   db: Kysely<Database>,
   actor: Actor,

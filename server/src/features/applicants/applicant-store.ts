@@ -2,6 +2,7 @@ import type { Applicant, ApplicantRecord, RelatedApplicant } from '@doorstep/con
 import { sql } from 'kysely';
 import { type Actor, auditRow, insertAudit } from '../../db/audit/record.ts';
 import { type Db, prepared } from '../../db/connection.ts';
+import { isBlind } from '../../domain/review/second-looks.ts';
 import { visitedOrSubmittedAt } from '../../domain/visits/visit-of-verification.ts';
 import {
   type ApplicantRow,
@@ -17,7 +18,7 @@ export async function findApplicant(db: Db, id: number): Promise<StoredApplicant
   return rows[0] && toApplicant(rows[0]);
 }
 
-/** The last time that an agent gave an applicant's task back; of that the audit alone keeps why. */
+/** Finds the last time that an agent gave an applicant's task back; only the audit has the reason. */
 export async function findGiveBack(
   db: Db,
   id: number,
@@ -30,19 +31,22 @@ export async function findGiveBack(
   return { given_back: rows[0] };
 }
 
-/** Returns what the last visit to an applicant led to, and how it was decided. */
+/** Finds the verification of an applicant's last visit, and its decision unless the reader may give the second look. */
 export async function findLatestVerification(
   db: Db,
   id: number,
+  readerId: number,
 ): Promise<Pick<ApplicantRecord, 'latest_verification'>> {
   const { rows } = await sql<NonNullable<ApplicantRecord['latest_verification']>>`
-    select ${prepared} v.id, agent.name as agent, v.submitted_at, v.admin_decision, admin.name as decided_by, v.decided_at
+    select ${prepared} v.id, agent.name as agent, v.submitted_at, case when s.is_blind then 'pending' else v.admin_decision end as admin_decision,
+      case when not s.is_blind then admin.name end as decided_by, case when not s.is_blind then v.decided_at end as decided_at
     from verifications v join users agent on agent.id = v.agent_id left join users admin on admin.id = v.decided_by
+      cross join lateral (select ${isBlind(sql`v.id`, readerId)} as is_blind) as s
     where v.applicant_id = ${id} order by v.id desc limit 1`.execute(db);
   return { latest_verification: rows[0] };
 }
 
-/** The other applicants of an application number, oldest first, each with its latest verification. */
+/** Lists the other applicants of an application number, oldest first, each with its latest verification. */
 export function listRelated(
   db: Db,
   { id, application_id }: Pick<Applicant, 'id' | 'application_id'>,
@@ -75,7 +79,7 @@ const lockedColumns = [
   ...(['anonymised_at', 'updated_at'] as const),
 ];
 
-/** The row of an applicant, locked against every other change until the transaction ends. */
+/** Locks the row of an applicant against every other change until the transaction ends. */
 export function lockApplicant(db: Db, id: number) {
   return db
     .selectFrom('applicants')
@@ -88,9 +92,12 @@ export function lockApplicant(db: Db, id: number) {
 
 type LockedApplicant = NonNullable<Awaited<ReturnType<typeof lockApplicant>>>;
 
+const activeAgents = (name: string) => sql`
+  select id from users where lower(name) = lower(${name}) and not is_admin and is_active and deleted_at is null`;
+
 /**
- * Locks an applicant, and before it the active agents of a full name in any case, so that none is deactivated or deleted
- * meanwhile. In this order, as where an agent is deleted: the other one could deadlock.
+ * Locks the active agents of a full name in any case against being deactivated or deleted, then an applicant.
+ * Agents come first, as when an agent is deleted: the other order could deadlock.
  */
 export async function lockForAssignment(
   db: Db,
@@ -99,8 +106,7 @@ export async function lockForAssignment(
 ): Promise<{ applicant: LockedApplicant | undefined; agentIds: number[] }> {
   const { rows } = await sql<LockedApplicant & { agent_ids: number[] }>`
     ${prepared} with agents as materialized (
-      select id from users where lower(name) = lower(${agentName}) and not is_admin and is_active and deleted_at is null
-      order by id for share
+      ${activeAgents(agentName)} order by id for share
     ), applicant as materialized (
       select ${sql.join(lockedColumns.map((column) => sql.ref(column)))} from applicants
       where id = ${id} and deleted_at is null and (select count(*) from agents) >= 0 for update
@@ -112,30 +118,50 @@ export async function lockForAssignment(
 
 const isFound = (row: { id?: number | null }): row is LockedApplicant => typeof row.id === 'number';
 
-/** Gives a locked applicant to an agent and records it in the audit; answers the applicant as it is then. */
+/** The agent to assign: the full name of an active agent, and the id that distinguishes namesakes. */
+export interface Choice {
+  assigned_agent_name: string;
+  assigned_agent_id?: number | undefined;
+  /** The applicant's `updated_at` when the caller read it. */
+  updated_at?: string | undefined;
+}
+
+/**
+ * Assigns the agent, records it in the audit and returns the applicant, in one statement.
+ * Returns undefined, and changes nothing, if there is any reason not to assign.
+ */
 export async function setAgent(
   db: Db,
   actor: Actor,
-  { id, assigned_agent_id, status }: LockedApplicant,
-  agentId: number,
-): Promise<StoredApplicant> {
+  id: number,
+  { assigned_agent_name: name, assigned_agent_id: chosen, updated_at: seen }: Choice,
+): Promise<StoredApplicant | undefined> {
   const recorded = auditRow(actor, {
     ...{ action: 'assign', subject: 'applicant', subjectId: id },
-    before: { assigned_agent_id, status },
+    before: sql`jsonb_build_object('assigned_agent_id', agent_before, 'status', status_before)`,
     after: sql`jsonb_build_object('assigned_agent_id', assigned_agent_id, 'status', status)`,
   });
   const { rows } = await sql<ApplicantRow>`
-    ${prepared} with a as (
-      update applicants set assigned_agent_id = ${agentId}, status = 'assigned', updated_at = now()
-      where id = ${id} returning *
+    ${prepared} with agents as materialized (
+      ${activeAgents(name)} and id = coalesce(${chosen ?? null}, id) order by id for share
+    ), before as materialized (
+      -- Locked first. After a wait, "returning old" would be outdated: a trigger runs before the update (PostgreSQL 18).
+      select id, assigned_agent_id, status from applicants
+      where id = ${id} and deleted_at is null and anonymised_at is null
+        and (select count(*) from agents) = 1
+        and assigned_agent_id is distinct from (select id from agents)
+        and date_trunc('milliseconds', updated_at) = coalesce(${seen ?? null}, date_trunc('milliseconds', updated_at))
+      for update
+    ), a as (
+      update applicants set assigned_agent_id = (select id from agents), status = 'assigned', updated_at = now()
+      from before where applicants.id = before.id
+      returning applicants.*, before.assigned_agent_id as agent_before, before.status as status_before
     ), recorded as (
       ${insertAudit} ${recorded} from a
     ) select ${applicantColumns} from a left join users u on u.id = a.assigned_agent_id`.execute(
     db,
   );
-  const [row] = rows;
-  if (!row) throw new Error(`Applicant ${id} is gone although it was locked`);
-  return toApplicant(row);
+  return rows[0] && toApplicant(rows[0]);
 }
 
 export async function hasVerification(db: Db, applicantId: number): Promise<boolean> {
@@ -148,7 +174,7 @@ export async function hasVerification(db: Db, applicantId: number): Promise<bool
   return verification !== undefined;
 }
 
-/** Whether anybody stood at the door, with or without a verification of it. */
+/** Returns whether the applicant has any visit, with or without a verification. */
 export async function hasVisit(db: Db, applicantId: number): Promise<boolean> {
   const visit = await db
     .selectFrom('visits')

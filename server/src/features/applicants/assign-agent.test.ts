@@ -25,7 +25,7 @@ const assign = (
 const rowOf = (id: number) =>
   doorstep.db.selectFrom('applicants').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
-test('answers 404 for an applicant that is not there, whatever the name', async () => {
+test('answers 404 for an applicant that does not exist, whatever the name', async () => {
   const { id } = await addApplicant(doorstep.db);
   await changeRows(doorstep.db, 'applicants', { id }, { deleted_at: new Date() });
   for (const gone of [id, 999_999_999, 'none']) {
@@ -34,7 +34,7 @@ test('answers 404 for an applicant that is not there, whatever the name', async 
   }
 });
 
-test('refuses a name that no active agent bears, and names it', async () => {
+test('rejects a name that no active agent has, and quotes it', async () => {
   const { db } = doorstep;
   const { id } = await addApplicant(db);
   await addUser(db, 'agent', { name: 'Idle Agent', is_active: false });
@@ -59,7 +59,7 @@ test('refuses a name that no active agent bears, and names it', async () => {
   expect(await auditOf(db, 'applicant', id)).toEqual([]);
 });
 
-test('rejects an empty name, and ignores fields that it does not know', async () => {
+test('rejects an empty name, and ignores unknown fields', async () => {
   const { id } = await addApplicant(doorstep.db);
   const empty = await assign(id, { assigned_agent_name: '  ' });
   expect(empty.statusCode).toBe(400);
@@ -68,7 +68,7 @@ test('rejects an empty name, and ignores fields that it does not know', async ()
   expect([unknown.statusCode, unknown.json().status]).toEqual([200, 'assigned']);
 });
 
-test('distinguishes namesakes by the id beside the name', async () => {
+test('distinguishes namesakes by the id next to the name', async () => {
   const { db } = doorstep;
   const { id } = await addApplicant(db);
   const twins = [
@@ -94,7 +94,7 @@ test('distinguishes namesakes by the id beside the name', async () => {
 // Covers: assigning-5
 test.each(['Asha Verma', '  asha VERMA '])('assigns the agent named %j', async (name) => {
   const { db } = doorstep;
-  const before = await addApplicant(db);
+  const before = await addApplicant(db, { updated_at: '2026-01-05T10:00:00Z' });
   const answer = await assign(before.id, { assigned_agent_name: name });
   expect(answer.statusCode).toBe(200);
   expect(answer.json<Applicant>()).toMatchObject({
@@ -117,7 +117,7 @@ test.each(['Asha Verma', '  asha VERMA '])('assigns the agent named %j', async (
 
 // Covers: assigning-5
 test.each(['assigned', 'visited', 'submitted'] as const)(
-  'leaves a %s applicant as it is with the same agent, and orders a visit of another',
+  'leaves a %s applicant unchanged with the same agent, and orders a visit from another',
   async (status) => {
     const { db } = doorstep;
     const before = await addApplicant(db, { assigned_agent_id: asha.id, status });
@@ -139,7 +139,7 @@ test.each(['assigned', 'visited', 'submitted'] as const)(
   },
 );
 
-test('takes assignments at once one after the other, each in the audit', async () => {
+test('simultaneous assignments take effect one after the other, each in the audit', async () => {
   const { db } = doorstep;
   const { id } = await addApplicant(db);
   const names = ['Asha Verma', 'रवि कुमार'];
@@ -171,7 +171,7 @@ test('never leaves an applicant with an agent who is deleted meanwhile', async (
 });
 
 // Covers: assigning-9
-test('the record says what a reassignment would order again', async () => {
+test('the record shows what a reassignment would order again', async () => {
   const { db, app } = doorstep;
   const { id, applicant } = await addVerificationRow(db, asha.id);
   const latest = async () => {
@@ -206,7 +206,7 @@ test('the record says what a reassignment would order again', async () => {
 });
 
 // Covers: dialogs-5
-test('a stale updated_at is refused, the one last read is not, and none is never asked for', async () => {
+test('a stale updated_at is rejected, the latest is accepted, and it may be omitted', async () => {
   const { id } = await addApplicant(doorstep.db);
   const seen = (await rowOf(id)).updated_at;
   const first = await assign(id, { assigned_agent_name: 'Asha Verma', updated_at: seen });
@@ -217,11 +217,11 @@ test('a stale updated_at is refused, the one last read is not, and none is never
   const { applicant_name } = await rowOf(id);
   expect(stale.json()).toMatchObject({
     code: 'changed_meanwhile',
-    detail: `Someone else changed ${applicant_name} meanwhile. Please load the record again.`,
+    detail: `Someone else changed ${applicant_name} in the meantime. Please load the record again.`,
   });
   expect((await rowOf(id)).assigned_agent_id).toBe(asha.id);
   expect(await auditOf(doorstep.db, 'applicant', id)).toHaveLength(1);
-  // The same once more is what stands already, as after a lost answer.
+  // A repetition, as after a lost response, finds the state already set.
   const again = await assign(id, { assigned_agent_name: 'Asha Verma', updated_at: seen });
   expect(again.statusCode).toBe(200);
 

@@ -45,15 +45,18 @@ const addVisited = async () => {
   return applicant;
 };
 
-test.each(['GET', 'DELETE'] as const)('%s answers 404 for what is not there', async (method) => {
-  for (const id of [999_999_999, 0, 'none', '1.5']) {
-    const answer = await call(method, id);
-    expect(answer.statusCode).toBe(404);
-    expect(answer.json()).toMatchObject({ success: false, code: 'not_found' });
-  }
-});
+test.each(['GET', 'DELETE'] as const)(
+  '%s answers 404 for an applicant that does not exist',
+  async (method) => {
+    for (const id of [999_999_999, 0, 'none', '1.5']) {
+      const answer = await call(method, id);
+      expect(answer.statusCode).toBe(404);
+      expect(answer.json()).toMatchObject({ success: false, code: 'not_found' });
+    }
+  },
+);
 
-test('keeps an applicant who was visited', async () => {
+test('does not delete an applicant with a visit', async () => {
   const { id } = await addVisited();
   const answer = await call('DELETE', id);
   expect(answer.statusCode).toBe(409);
@@ -76,7 +79,7 @@ test('reads one applicant', async () => {
   });
 });
 
-test('hides an applicant, keeps the row and frees the application id', async () => {
+test('hides an applicant, preserves the row and frees the application id', async () => {
   const { db } = doorstep;
   const { id, application_id, applicant_name } = await addApplicant(db);
   const answer = await call('DELETE', id);
@@ -92,7 +95,7 @@ test('hides an applicant, keeps the row and frees the application id', async () 
       after: null,
     },
   ]);
-  // Retention takes name and number out of their row, and could not take them out of the audit.
+  // Retention deletes name and number from their row, but could not delete them from the audit.
   const audited = JSON.stringify(await auditOf(db, 'applicant', id));
   expect(audited).not.toContain(applicant_name);
   expect(audited).not.toContain(application_id);
@@ -101,14 +104,14 @@ test('hides an applicant, keeps the row and frees the application id', async () 
   await addApplicant(db, { application_id });
 });
 
-test('deletes once, however often it is asked at once', async () => {
+test('of simultaneous deletions one succeeds', async () => {
   const { id } = await addApplicant(doorstep.db);
   const answers = await Promise.all([1, 2, 3].map(() => call('DELETE', id)));
   expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 404, 404]);
   expect(await auditOf(doorstep.db, 'applicant', id)).toHaveLength(1);
 });
 
-test('assigns and deletes at once in one order or the other', async () => {
+test('a simultaneous assignment and deletion happen in one order or the other', async () => {
   const { db } = doorstep;
   for (let round = 0; round < 5; round++) {
     const { id } = await addApplicant(db);

@@ -100,7 +100,7 @@ test('an unknown lender, agent or portfolio finds nothing', async () => {
   for (const filter of none) expect(await found(filter)).toEqual([]);
 });
 
-/** A whole application number finds its applicants alone. */
+/** A complete application number finds only its applicants. */
 function searched<Row extends { application_id: string; portfolio_name: string }>(
   rows: Row[],
   term: string,
@@ -113,7 +113,7 @@ function searched<Row extends { application_id: string; portfolio_name: string }
 }
 
 // Covers: filters-2
-test('filters find what a look at each row finds, in order, over pages', async () => {
+test('filters find what a check of each row finds, in order, over pages', async () => {
   const chance = seeded(20_261_125);
   const rows = Array.from({ length: 100 }, () => randomApplicant(chance, lenders, agents));
   for (const [index, row] of rows.entries()) {
@@ -162,7 +162,7 @@ test('filters find what a look at each row finds, in order, over pages', async (
 });
 
 // Covers: filters-3
-test('a filter that finds more than it counts says so; the stored sums know the rest', async () => {
+test('a filter with more matches than the limit marks its count as a minimum, unless the stored counts cover it', async () => {
   await sql`insert into applicants (application_id, applicant_name, portfolio_name, visit_type, mobile_number, pin_code,
       address) select 'MANY-' || n, 'Many', 'Axis Home', 'OFFICE', '9820098200', '411001', '1 Test Road'
     from generate_series(1, 10005) as n`.execute(server.db);
@@ -179,7 +179,7 @@ test('a filter that finds more than it counts says so; the stored sums know the 
 });
 
 // Covers: filters-4
-test('what is late or due follows a change of the clock', async () => {
+test('the late and due filters follow a change of the clock', async () => {
   const add = (application_id: string) =>
     addApplicant(server.db, { application_id, portfolio_name: 'Axis Home' });
   const [late, soon] = [await add('LATE'), await add('SOON')];
@@ -191,4 +191,14 @@ test('what is late or due follows a change of the clock', async () => {
   await sql`update applicants set paused_at = now() where id = ${late.id}`.execute(server.db);
   expect(await found({ due: 'late' })).toEqual([]);
   expect(await found({ sort: 'due' })).toEqual(['SOON', 'LATE']);
+  expect(await found({ due: 'paused' })).toEqual(['LATE']);
+  expect(await found({ due: 'question' })).toEqual([]);
+  await server.db
+    .insertInto('clock_pauses')
+    .values({ applicant_id: late.id, because: 'lender_query', by_id: agents[0] ?? 0 })
+    .execute();
+  expect(await found({ due: 'question' })).toEqual(['LATE']);
+  await sql`update applicants set withdrawn_at = now() where id = ${late.id}`.execute(server.db);
+  expect(await found({ due: 'paused' })).toEqual([]);
+  expect(await found({ due: 'question' })).toEqual([]);
 });

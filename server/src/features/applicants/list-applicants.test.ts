@@ -60,16 +60,17 @@ test.each([
   ['status', 'done'],
   ['search_fields', 'x'.repeat(201)],
   ['search', 'x'.repeat(201)],
-])('names the parameter it cannot use: %s=%s', async (name, value) => {
+])('names the invalid parameter: %s=%s', async (name, value) => {
   const answer = await ask(`?${name}=${value}`);
   expect(answer.statusCode).toBe(400);
   expect(Object.keys(answer.json<{ errors: object }>().errors)).toEqual([name]);
 });
 
-test('lists every field, the assigned agent in full', async () => {
+test('lists every field, and the assigned agent completely', async () => {
   const row = await addApplicant(doorstep.db, { assigned_agent_id: agent.id });
-  // Its portfolio has no lender, so nothing is said of a clock.
-  const names = Object.keys(Applicant.shape) as (keyof typeof row)[];
+  // Its portfolio has no lender, so there is no clock; nothing is unread.
+  const { unread_since: _, ...shape } = Applicant.shape;
+  const names = Object.keys(shape) as (keyof typeof row)[];
   const expected = {
     ...Object.fromEntries(names.flatMap((name) => (name in row ? [[name, row[name]]] : []))),
     assigned_agent: {
@@ -85,7 +86,7 @@ test('lists every field, the assigned agent in full', async () => {
 });
 
 test.each<Record<string, string>>([{}, { search: 'test', assigned: 'false' }])(
-  'turns pages, newest first, in links that keep the filters: %o',
+  'turns pages, newest first, with links that preserve the filters: %o',
   async (filter) => {
     const ids: number[] = [];
     for (let i = 0; i < 23; i++) ids.unshift((await addApplicant(doorstep.db)).id);
@@ -104,7 +105,7 @@ test.each<Record<string, string>>([{}, { search: 'test', assigned: 'false' }])(
   },
 );
 
-test('filters by assignment, status and portfolio, alone and together', async () => {
+test('filters by assignment, status and portfolio, separately and together', async () => {
   const { db } = doorstep;
   const add = (application_id: string, portfolio_name: string, status?: 'visited') =>
     addApplicant(db, {
@@ -153,7 +154,7 @@ test('searches id, portfolio and application id, trimmed and in any case', async
   expect(await found({ search: '   ' })).toHaveLength(2);
 });
 
-test('a whole application number finds its applicants alone', async () => {
+test('a complete application number finds only its applicants', async () => {
   const { db } = doorstep;
   for (const application_id of ['AL-7', 'AL-77']) await addApplicant(db, { application_id });
   expect(await found({ search: 'al-7' })).toEqual(['AL-7']);
@@ -176,7 +177,7 @@ test('a whole application number finds its applicants alone', async () => {
 });
 
 // Covers: other-clients-4
-test('names in search_fields that are unknown are ignored', async () => {
+test('unknown names in search_fields are ignored', async () => {
   await addApplicant(doorstep.db, { application_id: 'IGN-1', applicant_name: 'Ignatius' });
   const search = { search: 'ignatius' };
   expect(await found({ ...search, search_fields: 'mobile_number,applicant_name' })).toEqual([
@@ -188,7 +189,7 @@ test('names in search_fields that are unknown are ignored', async () => {
   expect(await found({ search: 'ign-1', search_fields: 'mobile_number' })).toEqual(['IGN-1']);
 });
 
-test('a search that is repeated sees what has changed in between', async () => {
+test('a repeated search sees changes in between', async () => {
   const { db } = doorstep;
   const search = { search: 'fresh', assigned: 'false' };
   expect(await found(search)).toEqual([]);
@@ -208,7 +209,7 @@ test('a search that is repeated sees what has changed in between', async () => {
   expect(await found({ search: 'fresh' })).toEqual(['B']);
 });
 
-test('a search follows what it reads', async () => {
+test('a search sees changes of everything that it reads', async () => {
   const { db } = doorstep;
   const { id } = await addApplicant(db, { application_id: 'Early-1', applicant_name: 'Asha Rao' });
   await addApplicant(db, { application_id: 'Other-2' });
@@ -228,7 +229,7 @@ test('a search follows what it reads', async () => {
   expect(await found({ ...byName, search: 'usha' })).toEqual(['Early-1']);
 });
 
-test('finds a deep page by the kept blocks, and the pages of a filter', async () => {
+test('finds a deep page by the stored blocks, and the pages of a filter', async () => {
   const { db } = doorstep;
   await sql`insert into applicants (application_id, applicant_name, portfolio_name, visit_type, mobile_number, pin_code,
       address, status, assigned_agent_id)
@@ -267,7 +268,7 @@ test('finds a deep page by the kept blocks, and the pages of a filter', async ()
   }
 });
 
-test('searches only the fields that are asked', async () => {
+test('searches only the requested fields', async () => {
   const { db } = doorstep;
   await addApplicant(db, {
     application_id: 'GOLD-1',
@@ -286,12 +287,12 @@ test('searches only the fields that are asked', async () => {
   expect(await found({ search: 'gold', search_fields: 'id' })).toEqual([]);
 });
 
-test('refuses a character that no text of the database can hold', async () => {
+test('rejects a character that the database cannot store', async () => {
   expect((await ask('?search=%00')).statusCode).toBe(400);
 });
 
 // Covers: asvs-1
-test('takes the signs of a pattern for what they are', async () => {
+test('treats wildcard characters literally', async () => {
   const { db } = doorstep;
   for (const application_id of ['50%-A', '50_-B', '50\\-C', '50x-D']) {
     await addApplicant(db, { application_id });

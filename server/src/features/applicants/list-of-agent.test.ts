@@ -21,7 +21,7 @@ async function list(query: Record<string, string>) {
   return answer.json<{ results: Applicant[]; count: number }>();
 }
 
-/** The application IDs of a list that fits on one page. */
+/** Returns the application ids of a list that fits on one page. */
 async function found(query: Record<string, string>) {
   const { results, count } = await list(query);
   expect(count).toBe(results.length);
@@ -66,7 +66,7 @@ test('lists the applicants of one agent, alone and with every other filter', asy
   expect(await found({ agent, search: 'o' })).toEqual(['DONE', 'OPEN-2', 'OPEN-1']);
 });
 
-test('an agent who does not exist has no applicants', async () => {
+test('an unknown agent has no applicants', async () => {
   await add('OPEN', { assigned_agent_id: asha.id });
   for (const agent of ['999999999999999', String(admin.user.id)]) {
     expect(await found({ agent })).toEqual([]);

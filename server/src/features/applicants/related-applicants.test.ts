@@ -16,7 +16,7 @@ const admin = await signIn(doorstep, 'admin');
 const ask = (id: number, headers: Partial<Visitor['headers']> = admin.headers) =>
   doorstep.app.inject({ url: `/api/v1/applicants/${id}/related/`, headers });
 
-test('an unknown or deleted applicant has no relations to tell of, and agents are told none', async () => {
+test("an unknown or deleted applicant has no related applicants, and agents can't read them", async () => {
   const { id } = await addApplicant(doorstep.db);
   const { headers } = await signIn(doorstep, 'agent');
   expect((await ask(id, headers)).statusCode).toBe(403);
@@ -25,7 +25,7 @@ test('an unknown or deleted applicant has no relations to tell of, and agents ar
   for (const unknown of [id, 999_999]) expect((await ask(unknown)).statusCode).toBe(404);
 });
 
-test('the other contact points come with their latest visit, the deleted not at all', async () => {
+test('the other contact points have their latest visit, without deleted ones', async () => {
   const { db } = doorstep;
   const agent = await addUser(db, 'agent');
   const application_id = 'REL-7712';
@@ -81,7 +81,7 @@ test('the other contact points come with their latest visit, the deleted not at 
   });
 });
 
-test('says when a contact point was visited, not when its visit was submitted', async () => {
+test('shows when a contact point was visited, not when its visit was submitted', async () => {
   const { db } = doorstep;
   const agent = await addUser(db, 'agent');
   const application_id = 'REL-HELD';

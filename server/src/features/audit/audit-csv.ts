@@ -20,7 +20,7 @@ const columns: Record<string, (row: StoredRecord) => unknown> = {
   link_hash: (row) => row.hash?.toString('hex'),
 };
 
-/** Rows as a CSV file (RFC 4180) that Excel reads as UTF-8 and never as formulas, piece by piece. */
+/** Writes rows piece by piece as a CSV file (RFC 4180) that Excel reads as UTF-8 and never as formulas. */
 export async function* writeCsv(batches: AsyncIterable<StoredRecord[]>): AsyncGenerator<string> {
   yield `\ufeff${csvLine(Object.keys(columns))}`;
   for await (const rows of batches) {

@@ -16,7 +16,7 @@ const asha = await addUser(doorstep.db, 'agent', { name: 'Asha Verma' });
 const applicant = await addApplicant(doorstep.db);
 await admin.patch(`applicants/${applicant.id}/`, { assigned_agent_name: 'Asha Verma' });
 
-test('answers 404 for a row, a page and a record that are not there', async () => {
+test('answers 404 for a row, a page and a record that do not exist', async () => {
   const hidden = await addApplicant(doorstep.db);
   const gone = { deleted_at: new Date() };
   await doorstep.db.updateTable('applicants').set(gone).where('id', '=', hidden.id).execute();
@@ -33,11 +33,11 @@ test('answers 404 for a row, a page and a record that are not there', async () =
 });
 
 // Covers: asvs-15
-test('notes what was refused once in a while, not each time', async () => {
+test('records rejections once in a while, not each time', async () => {
   const curious = await signIn(doorstep, 'admin');
   for (let times = 0; times < 3; times++) await ask('audit/', curious.headers);
   await ask('users/?admins=true', curious.headers);
-  const refusals = () =>
+  const rejections = () =>
     doorstep.db
       .selectFrom('audit')
       .selectAll()
@@ -45,8 +45,8 @@ test('notes what was refused once in a while, not each time', async () => {
       .where('actor_id', '=', curious.user.id)
       .orderBy('id')
       .execute();
-  await expect.poll(refusals).toHaveLength(2);
-  expect((await refusals()).map(({ after }) => after)).toEqual([
+  await expect.poll(rejections).toHaveLength(2);
+  expect((await rejections()).map(({ after }) => after)).toEqual([
     { method: 'GET', route: '/api/v1/audit/' },
     { method: 'GET', route: '/api/v1/users' },
   ]);
@@ -61,7 +61,7 @@ test.each([
   ['start_date', '0000-01-01'],
   ['end_date', 'today'],
   ['page_size', '101'],
-])('names the filter it cannot use: %s=%s', async (name, value) => {
+])('names the invalid filter: %s=%s', async (name, value) => {
   const answer = await ask(`audit/?${name}=${encodeURIComponent(value)}`);
   expect(answer.statusCode).toBe(400);
   expect(Object.keys(answer.json<{ errors: object }>().errors)).toEqual([name]);
@@ -73,7 +73,7 @@ const list = async (query: string) => {
   return answer.json<{ results: AuditEntry[]; count: number; next: string | null }>();
 };
 
-test('lists newest first, in words and with links to what is still there', async () => {
+test('lists newest first, in words and with links to records that still exist', async () => {
   const { results, count } = await list('?page_size=100');
   expect(results.length).toBe(count);
   const ids = results.map(({ id }) => id);
@@ -91,7 +91,7 @@ test('lists newest first, in words and with links to what is still there', async
   expect(results).toContainEqual(expect.objectContaining({ ...mine, shown_as: 'admin' }));
 });
 
-test('filters by who, event, subject and day, alone and together', async () => {
+test('filters by actor, event, subject and day, separately and together', async () => {
   const dayOf = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' });
   const [first, today] = [begun, new Date()].map((moment) => dayOf.format(moment));
   const events = async (query: string) =>
@@ -107,7 +107,7 @@ test('filters by who, event, subject and day, alone and together', async () => {
   expect((await list('?end_date=2020-01-01')).count).toBe(0);
 });
 
-test('a row holds before and after, whom it names, and its link of the chain', async () => {
+test('a row contains before and after, the named users, and its link of the chain', async () => {
   const [row] = await auditOf(doorstep.db, 'applicant', applicant.id);
   const read = async () => (await ask(`audit/${row?.id}/`)).json<AuditRecord>();
   expect(await read()).toMatchObject({
@@ -123,7 +123,7 @@ test('a row holds before and after, whom it names, and its link of the chain', a
   });
 });
 
-test('checks the chain, says so, and names a row that was removed', async () => {
+test('checks the chain, records that, and names a row that was removed', async () => {
   const whole = await ask('audit/verify/', superAdmin.headers, 'POST');
   expect(whole.json()).toMatchObject({ is_unbroken: true, broken: null, late: 0 });
   const { count } = whole.json<{ count: number }>();
@@ -152,7 +152,7 @@ test('checks the chain, says so, and names a row that was removed', async () => 
 });
 
 // Covers: threat-17, asvs-1
-test('exports what the filter finds, no formula among it, and says so in the audit', async () => {
+test('exports the filtered rows without formulas, and records it in the audit', async () => {
   const { db } = doorstep;
   const villain = await addUser(db, 'agent', { name: '=HYPERLINK("http://evil.test")' });
   const target = await addApplicant(db, { application_id: '+EVIL,1' });
@@ -174,7 +174,7 @@ test('exports what the filter finds, no formula among it, and says so in the aud
   expect(rows).toBe((await list('?page_size=1')).count - 1);
 });
 
-test('an applicant’s history names people, and the address only to a super admin', async () => {
+test('an applicant’s history names people, and the address only for a super admin', async () => {
   const url = `applicants/${applicant.id}/history/`;
   const row = (await ask(url, admin.headers)).json();
   expect(row).toMatchObject({
@@ -192,7 +192,7 @@ test('an applicant’s history names people, and the address only to a super adm
   expect((await ask(url)).json()).toMatchObject({ results: [{ address: '127.0.0.1' }] });
 });
 
-test('a history begins with the upload, and a verification’s has its reports, without their contents', async () => {
+test('a history begins with the upload, and a verification’s includes its reports, without their contents', async () => {
   const { db } = doorstep;
   const { id: upload } = await db
     .insertInto('uploads')

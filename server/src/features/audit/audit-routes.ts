@@ -6,6 +6,7 @@ import {
   getAudit,
   lenderHistory,
   listAudit,
+  qualityRegister,
   verificationHistory,
   verifyAudit,
 } from '@doorstep/contract/audit';
@@ -14,29 +15,39 @@ import { actorOf } from '../../http/access/authentication.ts';
 import { mount } from '../../http/contract/contract-route.ts';
 import { paged } from '../../http/contract/paging.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { exportRows, readHistory, readRecord, sharedCheck } from './audit-service.ts';
+import { createSharedCheck, exportRows, readHistory, readRecord } from './audit-service.ts';
 import { listAuditPage } from './audit-store.ts';
-import { recordRefusals } from './record-refusals.ts';
+import { withoutFirstDecisions } from './blind-rows.ts';
+import { recordRejections } from './record-rejections.ts';
+import { writeRegister } from './write-register.ts';
 
 export function auditRoutes(app: FastifyInstance, platform: Platform): void {
   const { provider, db } = platform;
-  const check = sharedCheck(platform);
-  recordRefusals(app, platform);
+  const check = createSharedCheck(platform);
+  recordRejections(app, platform);
 
-  mount(app, listAudit, async ({ query, request }) => {
-    const { rows, count } = await listAuditPage(db, provider.timeZone, query);
-    return paged(rows, count, query, request.url);
+  mount(app, listAudit, async ({ query, user, request }) => {
+    const { rows, count } = await listAuditPage(db, provider.timeZone, query, user.id);
+    return paged(await withoutFirstDecisions(db, rows, user.id), count, query, request.url);
   });
 
-  mount(app, exportAudit, async ({ query, request, reply }) => {
-    const pieces = await exportRows(platform, actorOf(request), query);
+  mount(app, exportAudit, async ({ query, user, request, reply }) => {
+    const pieces = await exportRows(platform, actorOf(request), query, user.id);
     return reply
       .type('text/csv; charset=utf-8')
       .header('content-disposition', 'attachment; filename="audit.csv"')
       .send(Readable.from(pieces));
   });
 
-  mount(app, getAudit, ({ params }) => readRecord(platform, params.id));
+  mount(app, qualityRegister, async ({ query: { month }, user, request, reply }) => {
+    const pieces = await writeRegister(platform, actorOf(request), month, user.id);
+    return reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', `attachment; filename="quality-register-${month}.csv"`)
+      .send(Readable.from(pieces));
+  });
+
+  mount(app, getAudit, ({ params, user }) => readRecord(platform, params.id, user.id));
 
   mount(app, verifyAudit, ({ request }) => check(actorOf(request)));
 

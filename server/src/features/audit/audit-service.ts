@@ -8,22 +8,33 @@ import type { Platform } from '../../platform/platform.ts';
 import { notFound } from '../../problems.ts';
 import { writeCsv } from './audit-csv.ts';
 import { type AuditFilter, findAuditRecord, listBatch } from './audit-store.ts';
+import { findTelling, withoutFirstDecisions } from './blind-rows.ts';
 import { exists, listOf, listOfApplicant, listOfVerification } from './history-store.ts';
 import { listPeople } from './people-store.ts';
 
 const batchSize = 1_000;
 
-export async function readRecord({ db }: Platform, id: number): Promise<AuditRecord> {
-  const record = await findAuditRecord(db, id);
-  if (!record) throw notFound('Audit row');
+export async function readRecord(
+  { db }: Platform,
+  id: number,
+  readerId: number,
+): Promise<AuditRecord> {
+  const found = await findAuditRecord(db, id);
+  if (!found) throw notFound('Audit row');
+  const [record = found] = await withoutFirstDecisions(db, [found], readerId);
   const { seq, hash, ...entry } = record;
   const link = seq !== null && hash !== null ? { seq, hash: hash.toString('hex') } : null;
   return { ...entry, link, people: await listPeople(db, [record]) };
 }
 
-/** The filtered rows as the pieces of a CSV file; that they left the house is its own row, and not among them. */
-export async function exportRows({ db, provider }: Platform, actor: Actor, filter: AuditFilter) {
-  const [newest] = await listBatch(db, provider.timeZone, {}, undefined, 1);
+/** Exports the filtered rows as pieces of a CSV file. The export has its own row, which is not included. */
+export async function exportRows(
+  { db, provider }: Platform,
+  actor: Actor,
+  filter: AuditFilter,
+  readerId: number,
+) {
+  const [newest] = await listBatch(db, provider.timeZone, {}, readerId, undefined, 1);
   await recordAudit(db, actor, {
     action: 'export',
     subject: 'audit',
@@ -33,8 +44,8 @@ export async function exportRows({ db, provider }: Platform, actor: Actor, filte
   async function* batches() {
     let below = (newest?.id ?? 0) + 1;
     for (;;) {
-      const rows = await listBatch(db, provider.timeZone, filter, below, batchSize);
-      if (rows.length > 0) yield rows;
+      const rows = await listBatch(db, provider.timeZone, filter, readerId, below, batchSize);
+      if (rows.length > 0) yield await withoutFirstDecisions(db, rows, readerId);
       if (rows.length < batchSize) return;
       below = rows.at(-1)?.id ?? 0;
     }
@@ -44,8 +55,11 @@ export async function exportRows({ db, provider }: Platform, actor: Actor, filte
 
 type Outcome = z.output<typeof checkChain.response>;
 
-/** A check of the chain that those who ask meanwhile share, for it reads every row; noted for who asked first. */
-export function sharedCheck({ db }: Platform): (actor: Actor) => Promise<Outcome> {
+/**
+ * Checks the chain. Concurrent callers share one check, since it reads every row; it is recorded for the
+ * first caller.
+ */
+export function createSharedCheck({ db }: Platform): (actor: Actor) => Promise<Outcome> {
   let running: Promise<Outcome> | undefined;
   async function run(actor: Actor): Promise<Outcome> {
     const { broken, count, head = null, late } = await verifyAudit(db);
@@ -80,7 +94,7 @@ const nouns = {
   calendars: 'Calendar',
 };
 
-/** A record's own history; from where it was done is for super admins. */
+/** Reads a record's own history; only super admins see the addresses. */
 export async function readHistory(
   db: Db,
   reader: SignedIn,
@@ -88,7 +102,12 @@ export async function readHistory(
   id: number,
 ): Promise<History> {
   if (!(await exists(db, of, id))) throw notFound(nouns[of]);
-  const entries = await lists[of](db, id);
+  const all = await lists[of](db, id);
+  // A report counts as its verification: often the first reviewer made it.
+  const about = (entry: (typeof all)[number]) =>
+    entry.subject === 'report' ? { ...entry, subject: 'verification', subject_id: id } : entry;
+  const tells = await findTelling(db, all.map(about), reader.id);
+  const entries = all.filter((entry) => !tells(about(entry)));
   const people = await listPeople(db, entries);
   return {
     results: reader.isSuperadmin ? entries : entries.map((entry) => ({ ...entry, address: null })),

@@ -4,14 +4,19 @@ import type * as z from 'zod/mini';
 import type { Db } from '../../db/connection.ts';
 import { dayStart } from '../../db/moments.ts';
 import { selectAudit } from './audit-rows.ts';
+import { isTelling } from './blind-store.ts';
 
 export type AuditFilter = z.output<typeof exportAudit.query>;
 type ListQuery = z.output<typeof listAudit.query>;
 
-function matching(db: Db, timeZone: string, filter: AuditFilter) {
+function matching(db: Db, timeZone: string, filter: AuditFilter, readerId: number) {
   const { actor_id, event, subject, subject_id, start_date, end_date } = filter;
   let query = db.selectFrom('audit as a');
-  if (actor_id !== undefined) query = query.where('a.actor_id', '=', actor_id);
+  if (actor_id !== undefined) {
+    query = query
+      .where('a.actor_id', '=', actor_id)
+      .where(sql<boolean>`not ${isTelling(readerId)}`);
+  }
   if (event !== undefined) {
     const [of = '', action = ''] = event.split('.');
     query = query.where('a.action', '=', action).where('a.subject', '=', of);
@@ -27,7 +32,7 @@ function matching(db: Db, timeZone: string, filter: AuditFilter) {
   return query;
 }
 
-/** The rows with the names of who acted and of what it was about. */
+/** The rows with the names of their actors and subjects. */
 function describing(db: Db) {
   return selectAudit(db)
     .leftJoin('users as u', (join) =>
@@ -43,7 +48,7 @@ function describing(db: Db) {
     )
     .leftJoin('applicants as ap', (join) =>
       join.on(
-        sql<boolean>`ap.id = case a.subject when 'applicant' then a.subject_id else v.applicant_id end`,
+        sql<boolean>`ap.id = case when a.subject in ('applicant', 'message') then a.subject_id else v.applicant_id end`,
       ),
     )
     .select([
@@ -57,13 +62,14 @@ function describing(db: Db) {
     ]);
 }
 
-/** One page, newest first, and how many rows all its pages hold. */
+/** Lists one page, newest first, and counts the rows of all pages. */
 export async function listAuditPage(
   db: Db,
   timeZone: string,
   query: ListQuery,
+  readerId: number,
 ): Promise<{ rows: AuditEntry[]; count: number }> {
-  const found = matching(db, timeZone, query);
+  const found = matching(db, timeZone, query, readerId);
   const [{ count }, ids] = await Promise.all([
     found.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
     found
@@ -92,15 +98,16 @@ export function findAuditRecord(db: Db, id: number) {
 
 export type StoredRecord = NonNullable<Awaited<ReturnType<typeof findAuditRecord>>>;
 
-/** The filtered rows from one id down, whole; the batches of an export. */
+/** Lists the filtered rows from an id downwards, completely; the batches of an export. */
 export async function listBatch(
   db: Db,
   timeZone: string,
   filter: AuditFilter,
+  readerId: number,
   below: number | undefined,
   size: number,
 ): Promise<StoredRecord[]> {
-  let found = matching(db, timeZone, filter);
+  let found = matching(db, timeZone, filter, readerId);
   if (below !== undefined) found = found.where('a.id', '<', below);
   const ids = await found.select('a.id').orderBy('a.id', 'desc').limit(size).execute();
   return whole(db)

@@ -5,7 +5,7 @@ import { selectAudit } from './audit-rows.ts';
 
 const longest = 200;
 
-/** Whether there is such a record. */
+/** Returns whether the record exists. */
 export async function exists(
   db: Db,
   of: 'applicants' | 'verifications' | 'lenders' | 'calendars',
@@ -16,7 +16,7 @@ export async function exists(
   return rows.length > 0;
 }
 
-/** An agent's actions at the door, also if an admin loaded them. */
+/** An agent's actions at the door, also if an admin took the visit in. */
 const visitOf = sql<string>`(case when a.action in ('create', 'visit', 'attempt', 'held_visit', 'photos_received')
   then a.after ->> 'visit_id' end)::uuid`;
 
@@ -44,12 +44,12 @@ function select(db: Db) {
     .limit(longest);
 }
 
-/** The history of an applicant, including its upload. */
+/** The history of an applicant, including its messages and its upload. */
 export function listOfApplicant(db: Db, id: number): Promise<HistoryEntry[]> {
   return select(db)
     .where(({ eb, or, and, selectFrom }) =>
       or([
-        and([eb('a.subject', '=', 'applicant'), eb('a.subject_id', '=', id)]),
+        and([eb('a.subject', 'in', ['applicant', 'message']), eb('a.subject_id', '=', id)]),
         and([
           eb('a.subject', '=', 'upload'),
           eb(

@@ -3,10 +3,10 @@ import type { Db } from '../../db/connection.ts';
 
 type Values = Record<string, unknown> | null;
 
-/** The fields of a change that hold a user's id. */
+/** Whether a field of a change contains a user's id. */
 const isPerson = (name: string) => /(^|_)(agent|user|admin)_id$|_by$/.test(name);
 
-/** The names of the users whom changes mention by id: an id means nothing to a reader. */
+/** Lists the names of users whom changes mention by id, since an id means nothing to a reader. */
 export function listPeople(
   db: Db,
   changes: readonly { before: Values; after: Values }[],

@@ -1,18 +1,19 @@
-import { getBoard } from '@doorstep/contract/board';
+import { type Board, getBoard } from '@doorstep/contract/board';
 import { dismissDigest, openDigest } from '@doorstep/contract/board/digest';
 import type { FastifyInstance } from 'fastify';
 import { mount } from '../../http/contract/contract-route.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { shareRuns } from '../../work/share-runs.ts';
 import { readBoard } from './board-service.ts';
 import { openDigestOf } from './digest-service.ts';
 import * as store from './digest-store.ts';
-import { shareRuns } from './share-runs.ts';
 
-/** Milliseconds from one reading of the board to the next. */
+/** The minimum milliseconds between two readings of the board. */
 const gap = 1_000;
 
 export function boardRoutes(app: FastifyInstance, { provider, db }: Platform): void {
-  const read = shareRuns(() => readBoard(db, provider.timeZone), gap);
+  const share = shareRuns<Board>(gap);
+  const read = () => share('board', () => readBoard(db, provider.timeZone));
   mount(app, getBoard, read);
 
   mount(app, openDigest, async ({ user }) => ({

@@ -4,7 +4,7 @@ import { dueCondition } from '../../domain/clock/due-filter.ts';
 import { hasLenders } from '../../domain/clock/has-lenders.ts';
 import { readBoardAt } from './board-store.ts';
 
-/** The state of all open work at a moment, in milliseconds since 1970; its day is that of the time zone. */
+/** Returns the state of all open work at a moment, in milliseconds since 1970; its day is in the time zone. */
 export async function readBoard(db: Db, timeZone: string, now = Date.now()): Promise<Board> {
   const isDueSoon = (await hasLenders(db))
     ? await dueCondition(db, '2h', timeZone, now)

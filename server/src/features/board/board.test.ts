@@ -33,7 +33,7 @@ test('strangers and agents are rejected', async () => {
 });
 
 // Covers: board-2
-test('without a lender there is no clock on it', async () => {
+test('without a lender it has no clocks', async () => {
   const { headers } = await signIn(doorstep, 'admin');
   const answer = await doorstep.app.inject({ url: '/api/v1/board/', headers });
   expect(answer.statusCode).toBe(200);
@@ -41,12 +41,12 @@ test('without a lender there is no clock on it', async () => {
   expect(board.lenders).toEqual([]);
   expect(Object.keys(board)).not.toContain('late');
   expect(Object.keys(board)).not.toContain('due_soon');
-  expect(Object.keys(board.attention)).toEqual(['held', 'given_back', 'serious']);
+  expect(Object.keys(board.attention)).toEqual(['held', 'given_back', 'serious', 'messages']);
   for (const agent of board.agents) expect(agent).not.toHaveProperty('late');
 });
 
 // Covers: board-3
-test('a task that was given back waits on the board until it is assigned again', async () => {
+test('a task that was given back stays on the board until it is assigned again', async () => {
   const agent = await signIn(doorstep, 'agent');
   const applicant = await addApplicant(doorstep.db, { assigned_agent_id: agent.user.id });
   const given = await doorstep.app.inject({
@@ -73,7 +73,7 @@ const dayOf = (moment: number) =>
   Temporal.Instant.fromEpochMilliseconds(moment).toZonedDateTimeISO(zone).toPlainDate().toString();
 const at = (moment: string | Date | null) => (moment === null ? null : Number(new Date(moment)));
 
-/** The same numbers, counted in rows that are read whole. */
+/** Returns the same numbers, counted over complete rows. */
 async function countNaively(now: number) {
   const { db } = doorstep;
   const all = await db.selectFrom('applicants').selectAll().execute();
@@ -85,6 +85,8 @@ async function countNaively(now: number) {
   const rules = await db.selectFrom('turnaround_rules').selectAll().execute();
   const calendars = await db.selectFrom('calendars').selectAll().execute();
   const users = await db.selectFrom('users').selectAll().execute();
+  const pauses = await db.selectFrom('clock_pauses').selectAll().execute();
+  const visits = await db.selectFrom('visits').selectAll().execute();
 
   const due = ({ due_at }: (typeof all)[number]) => at(due_at) ?? Number.NaN;
   const running = applicants.filter(
@@ -136,6 +138,9 @@ async function countNaively(now: number) {
         visited_today: verifications.filter(
           (one) => one.agent_id === id && dayOf(at(one.submitted_at) ?? 0) === dayOf(now),
         ).length,
+        to_send: visits.filter(
+          (one) => one.agent_id === id && !one.completed_at && one.photos_expected > 0,
+        ).length,
         due_today: today.filter(of(id)).length,
         late: late.filter(of(id)).length,
       }))
@@ -155,6 +160,15 @@ async function countNaively(now: number) {
             ) <= (at(one.due_at) ?? Number.NaN),
         ).length,
       late: late.filter(isOf(id)).length,
+      questions: applicants
+        .filter(isOf(id))
+        .filter((one) => one.paused_at && !one.withdrawn_at && !one.clock_stopped_at)
+        .filter((one) =>
+          pauses.some(
+            (pause) =>
+              pause.applicant_id === one.id && !pause.to_at && pause.because === 'lender_query',
+          ),
+        ).length,
       oldest: applicants
         .filter(isOf(id))
         .filter(({ status, withdrawn_at }) => status !== 'submitted' && !withdrawn_at)
@@ -165,7 +179,7 @@ async function countNaively(now: number) {
 }
 
 // Covers: board-1, board-2
-test('its numbers are what counting finds', async () => {
+test('its numbers equal a count of all rows', async () => {
   for (const seed of [1, 2]) await addOpenWork(doorstep.db, seed);
   await rollUpCounts(doorstep.db);
   await addOpenWork(doorstep.db, 3);
@@ -190,14 +204,16 @@ test('its numbers are what counting finds', async () => {
     expect(attention.late?.count).toBe(naive.late);
     expect(attention.late?.first.length).toBe(Math.min(3, naive.late));
   }
-  // Each kind of number was there to be wrong.
+  // Makes sure that no number is trivially zero.
   const last = await countNaively(start + 12 * hour);
   for (const name of ['unassigned', 'out', 'to_review', 'late', 'given_back', 'serious'] as const)
     expect([name, last[name] > 0]).toEqual([name, true]);
+  expect(last.agents.some(({ to_send }) => to_send > 0)).toBe(true);
+  expect(last.lenders.some(({ questions }) => questions > 0)).toBe(true);
 });
 
 // Covers: board-3
-test('a visit that is held needs attention', async () => {
+test('a held visit needs attention', async () => {
   const agent = await addUser(doorstep.db, 'agent');
   const { id } = await addApplicant(doorstep.db);
   await sql`insert into visits (id, applicant_id, agent_id, outcome, is_final, standing, held_because, request_sha256)
@@ -208,7 +224,7 @@ test('a visit that is held needs attention', async () => {
   expect(held).toMatchObject({ count: 1, first: [{ applicant_id: id, verification_id: null }] });
 });
 
-test('an agent was last seen when a session of theirs was last used', async () => {
+test('an agent was last seen when one of their sessions was last used', async () => {
   const agent = await signIn(doorstep, 'agent');
   const seen = async () =>
     (await readBoard(doorstep.db, zone)).agents.find(({ id }) => id === agent.user.id)?.last_seen;

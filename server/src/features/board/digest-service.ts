@@ -5,7 +5,10 @@ import { hasLenders } from '../../domain/clock/has-lenders.ts';
 import type { SignedIn } from '../../http/access/authentication.ts';
 import { claimDigest } from './digest-store.ts';
 
-/** The digest of the day for the first session that asks, from the board; null for others and when nothing waits. */
+/**
+ * Returns the digest of the day, from the board, for the first session that asks; null for others and if
+ * nothing waits.
+ */
 export async function openDigestOf(
   db: Db,
   { id, sessionId }: Pick<SignedIn, 'id' | 'sessionId'>,
@@ -16,7 +19,7 @@ export async function openDigestOf(
   const day = Temporal.Now.plainDateISO(timeZone).toString();
   if (!(await claimDigest(db, { user_id: id, session_id: sessionId, day }))) return null;
   const { late, due_soon, attention } = await readBoard();
-  // Null too where the last lender was deleted meanwhile.
+  // Also null if the last lender was deleted meanwhile.
   if (late === undefined || due_soon === undefined) return null;
   const digest = {
     ...{ late, due_soon },

@@ -1,6 +1,9 @@
 import type { Db } from '../../db/connection.ts';
 
-/** Gives the day's digest to a session if none of the user's sessions had it before. Tells whether it is the session's, and not dismissed. */
+/**
+ * Claims the day's digest for a session if none of the user's sessions has it. Returns whether it is this
+ * session's, and not dismissed.
+ */
 export async function claimDigest(
   db: Db,
   claim: { user_id: number; session_id: string; day: string },

@@ -18,7 +18,7 @@ const digestOf = async (visitor: Visitor) => {
 };
 
 // Covers: digest-2, threat-9
-test('agents have none, and without a lender or work that waits there is none', async () => {
+test('agents get no digest, and admins get none without a lender or without waiting work', async () => {
   const agent = await signIn(server, 'agent');
   expect((await agent.post('digest/')).statusCode).toBe(403);
   const admin = await signIn(server, 'admin');
@@ -29,7 +29,7 @@ test('agents have none, and without a lender or work that waits there is none', 
 });
 
 // Covers: digest-1
-test('the first session of a day gets it until it is dismissed, and so each day', async () => {
+test('the first session of a day gets it until it is dismissed, on each day', async () => {
   const { db } = server;
   const { portfolio, ruleId } = await addLenderRow(db);
   for (const due of [-1, 1, 30]) {

@@ -11,7 +11,7 @@ import {
   writeSpreadsheet,
 } from '../../testing/spreadsheets/spreadsheet-upload.ts';
 import { auditOf, signIn, startSharedApp, type Visitor } from '../../testing/test-app.ts';
-import { refusals } from './read/spreadsheet-refused.ts';
+import { rejections } from './read/spreadsheet-rejected.ts';
 
 const fixtures = new URL('../../../fixtures/', import.meta.url);
 
@@ -41,7 +41,7 @@ const storedIds = async () => {
 };
 const uploads = () => doorstep.db.selectFrom('uploads').selectAll().orderBy('id').execute();
 
-test('refuses a file that is missing, empty, misnamed or no spreadsheet', async () => {
+test('rejects a file that is missing, empty, misnamed or no spreadsheet', async () => {
   const file = await writeSpreadsheet(['A-1']);
   for (const [bytes, part] of [
     [file, 'sheet'],
@@ -63,7 +63,7 @@ test('refuses a file that is missing, empty, misnamed or no spreadsheet', async 
   expect(await uploads()).toEqual([]);
 });
 
-test('refuses a form of many texts beside the file, which would all be held in memory', async () => {
+test('rejects a form with many texts next to the file, which would all be held in memory', async () => {
   const send = async (texts: number) => {
     const form = new FormData();
     for (let number = 0; number < texts; number += 1) form.append(`text${number}`, 'x');
@@ -76,12 +76,12 @@ test('refuses a form of many texts beside the file, which would all be held in m
       payload: Buffer.from(await request.arrayBuffer()),
     });
   };
-  expect((await send(3)).json().message).toBe(refusals.notSpreadsheet);
+  expect((await send(3)).json().message).toBe(rejections.notSpreadsheet);
   expect((await send(100)).statusCode).toBe(413);
 });
 
 // Covers: threat-6
-test('stores nothing of an admin who was deactivated while the file arrived', async () => {
+test('stores nothing if the admin was deactivated while the file arrived', async () => {
   const leaving = await signIn(doorstep, 'admin');
   const { payload, headers } = await multipartOf(await writeSpreadsheet(['L-1']));
   async function* arriving() {
@@ -98,14 +98,14 @@ test('stores nothing of an admin who was deactivated while the file arrived', as
   expect([await storedIds(), await uploads()]).toEqual([[], []]);
 });
 
-test('refuses more than 5 MB and says how much it was; takes 5 MB to the byte', async () => {
+test('rejects more than 5 MB and reports the size; accepts exactly 5 MB', async () => {
   const tooLarge = await send(Buffer.alloc(6_000_000));
   expect(tooLarge.statusCode).toBe(413);
   expect(tooLarge.json()).toMatchObject({
     message: 'File size exceeds the maximum limit of 5MB. Your file is 5.72MB',
   });
   expect((await send(Buffer.alloc(limits.uploadMaxBytes + 1))).statusCode).toBe(413);
-  // Nothing but zeros: read, and then refused for what it is.
+  // Only zeros: read completely, and then rejected for its content.
   expect((await send(Buffer.alloc(limits.uploadMaxBytes))).statusCode).toBe(400);
 });
 
@@ -161,7 +161,7 @@ test.each([
   },
 );
 
-test('offers a template that it reads itself', async () => {
+test('offers a template that it can read itself', async () => {
   const answer = await admin.get('bulk/template/');
   expect(answer.statusCode).toBe(200);
   expect(answer.headers).toMatchObject({

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { bulkUpload, failedRows, uploadTemplate } from '@doorstep/contract/bulk-upload';
-import { listUploads, undoUpload } from '@doorstep/contract/bulk-upload/uploads';
+import { listUploads, undoUpload, uploadMatches } from '@doorstep/contract/bulk-upload/uploads';
 import { limits } from '@doorstep/contract/limits';
 import { texts } from '@doorstep/contract/texts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
@@ -10,17 +10,20 @@ import { idempotentRequest } from '../../http/contract/idempotency-key.ts';
 import { paged } from '../../http/contract/paging.ts';
 import { readFilePart } from '../../http/contract/read-file-part.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { takeUpload, uploadQueue } from './bulk-upload-service.ts';
+import { uploadQueue, uploadSpreadsheet } from './bulk-upload-service.ts';
 import { readFailedRows } from './failed-rows/failed-rows-service.ts';
+import { mappingRoutes } from './mappings/mapping-routes.ts';
+import { describeUploadMatches } from './matches/compare-uploads.ts';
+import { tryRoutes } from './tries/try-routes.ts';
 import { writeUploadTemplate } from './upload-template.ts';
 import { undo } from './uploads/undo-service.ts';
 import { listUploadPage } from './uploads/uploads-store.ts';
 
-export function bulkUploadRoutes(
-  app: FastifyInstance,
-  { provider, db, limits: ours }: Platform,
-): void {
+export function bulkUploadRoutes(app: FastifyInstance, platform: Platform): void {
+  const { provider, db, secret, limits: ours } = platform;
   const inTurn = uploadQueue(ours?.workWait);
+  tryRoutes(app, { db, secret, timeZone: provider.timeZone, inTurn });
+  mappingRoutes(app, platform);
   mount(app, bulkUpload, async ({ request, user }) => {
     const file = await readFilePart(request, {
       maxBytes: limits.uploadMaxBytes,
@@ -32,13 +35,23 @@ export function bulkUploadRoutes(
       user.id,
       createHash('sha256').update(file.bytes).digest('hex'),
     );
-    return takeUpload(inTurn, db, actorOf(request), user.id, file, provider.timeZone, repeatable);
+    return uploadSpreadsheet(
+      inTurn,
+      db,
+      actorOf(request),
+      user.id,
+      file,
+      provider.timeZone,
+      repeatable,
+    );
   });
 
   mount(app, listUploads, async ({ query, request }) => {
     const { rows, count } = await listUploadPage(db, query);
     return paged(rows, count, query, request.url);
   });
+
+  mount(app, uploadMatches, ({ params }) => describeUploadMatches(db, params.id));
 
   mount(app, undoUpload, ({ params, user, request }) =>
     undo(db, actorOf(request), { id: params.id, adminId: user.id }),

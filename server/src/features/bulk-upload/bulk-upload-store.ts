@@ -1,36 +1,44 @@
 import { type BulkUploadResult, uploadColumns } from '@doorstep/contract/bulk-upload';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/connection.ts';
 import { type DeadlineColumns, deadlineRecord } from '../../domain/clock/clock-store.ts';
 import type { Distinguishing, KnownApplicant } from './rows/known-applicant.ts';
 import type { PackedApplicants } from './rows/pack-applicants.ts';
 
+/** A contact point of a file that already has an applicant, which is absent if it is in the same pack. */
+export interface KnownRow {
+  row: number;
+  point: number;
+  /** Its place in the pack, from 1. */
+  place: number;
+  given: Distinguishing;
+  known: KnownApplicant | null;
+}
+
 /** The result of one pack of applicants. */
 export interface StoredPack {
   stored: number;
-  /** Ids of the stored ones, rising, as pairs of first and last. */
+  /** The ids of the stored ones, ascending, as pairs of first and last. */
   ranges: [first: number, last: number][];
-  /** Those whose contact point an applicant already has, who is missing where it is another of this pack. */
-  taken: { row: number; given: Distinguishing; known: KnownApplicant | null }[];
+  taken: KnownRow[];
 }
 
-/**
- * Begins an upload, once no other one stores: two that hold the same application ids in different orders would wait
- * for each other.
- */
-export async function addUpload(
+/** Waits until no other upload is storing: two with the same application ids in different orders could deadlock. */
+export async function lockUploads(db: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('doorstep.store_upload'))`.execute(db);
+}
+
+export const addUpload = (
   db: Db,
   upload: { uploaded_by: number; file_sha256: Buffer; file_name: string },
-): Promise<{ id: number; created_at: string }> {
-  await sql`select pg_advisory_xact_lock(hashtext('doorstep.store_upload'))`.execute(db);
-  return db
+): Promise<{ id: number; created_at: string }> =>
+  db
     .insertInto('uploads')
     .values({ ...upload, total_records: 0, successful: 0 })
     .returning(['id', 'created_at'])
     .executeTakeFirstOrThrow();
-}
 
-/** The last upload that stored rows of the very same file and was not undone. */
+/** Finds the last upload that stored rows of the same file and was not undone. */
 export function findSameFile(
   db: Db,
   sha256: Buffer,
@@ -47,29 +55,94 @@ export function findSameFile(
     .executeTakeFirst();
 }
 
-/** Stores the applicants of a pack whose contact point is not taken, each with the deadlines of its rule. */
+const names = sql.join(uploadColumns.map(({ name }) => sql.ref(name)));
+
+/** The applicants of a pack as rows of `given`, each with its place. */
+const unpack = ({ rows, points, columns, rules }: PackedApplicants) => {
+  const values = sql.join(columns.map((column) => sql`${column}::text[]`));
+  const [given, name] =
+    rules === undefined ? [sql``, sql``] : [sql`, ${rules}::bigint[]`, sql`, rule_id`];
+  return sql`unnest(${rows}::int[], ${points}::int[], ${values}${given}) with ordinality
+    as given (row, point, ${names}${name}, place)`;
+};
+
+/** The result for a row with a known contact point. */
+const knownRow = sql`'row', row, 'point', point, 'place', place,
+  'given', json_build_object('application_id', given.application_id, 'applicant_name', given.applicant_name,
+    'applicant_type', given.applicant_type, 'visit_type', given.visit_type, 'address', given.address)`;
+/** Whether the same row was already taken in as a revisit that is still open, however that was numbered. */
+const isVisitedAgain = sql`(a.status = 'submitted' and exists (select from applicants again
+  where again.application_id = a.application_id and again.deleted_at is null and again.status <> 'submitted'
+    and again.applicant_name = given.applicant_name and again.address = given.address
+    and regexp_replace(again.contact_point, '\\d+(/|$)', '\\1', 'g') = regexp_replace(a.contact_point, '\\d+(/|$)', '\\1', 'g')))`;
+const knownApplicant = sql`json_build_object('applicant_name', a.applicant_name, 'address', a.address, 'status', a.status,
+  'is_visited_again', ${isVisitedAgain})`;
+
+/** Finds the contact points of a pack that already have an applicant. */
+export async function findKnown(db: Db, pack: PackedApplicants): Promise<KnownRow[]> {
+  const { rows } = await sql<{ known: KnownRow[] }>`
+    select coalesce(json_agg(json_build_object(${knownRow}, 'known', ${knownApplicant}) order by place), '[]') as known
+    from ${unpack(pack)} join applicants a on a.application_id = given.application_id
+      and a.contact_point = contact_point(given.applicant_type, given.visit_type) and a.deleted_at is null`.execute(
+    db,
+  );
+  return rows[0]?.known ?? [];
+}
+
+/** The most revisits of one contact point that can be distinguished. */
+const mostRevisits = 99;
+
+/**
+ * Gives the rows of a pack at these places the next free number of their contact point: APPLICANT 2 at a
+ * home, whose report depends on the kind of visit, and OFFICE 2 elsewhere.
+ */
+function numberAgain(pack: PackedApplicants, places: readonly number[]): RawBuilder<unknown> {
+  const isHome = sql`given.visit_type in ('RESIDENCE', 'RESIDENCE VISIT')`;
+  const numbered = (type: string) =>
+    sql`regexp_replace(${sql.ref(`given.${type}`)}, ' \\d+$', '') || ' ' || n`;
+  const types = {
+    applicant_type: sql`case when ${isHome} then ${numbered('applicant_type')} else given.applicant_type end`,
+    visit_type: sql`case when ${isHome} then given.visit_type else ${numbered('visit_type')} end`,
+  };
+  const columns = uploadColumns.map(({ name }) =>
+    name === 'applicant_type' || name === 'visit_type'
+      ? sql`${types[name]} as ${sql.ref(name)}`
+      : sql.ref(name),
+  );
+  const rule = pack.rules === undefined ? sql`` : sql`, rule_id`;
+  return sql`(select row, point, ${sql.join(columns)}${rule}, place
+    from ${unpack(pack)} join lateral (
+      select min(n) as n from generate_series(2, ${mostRevisits}) n where not exists (
+        select from applicants a where a.application_id = given.application_id and a.deleted_at is null
+          and a.contact_point = contact_point(${types.applicant_type}, ${types.visit_type}))
+    ) as next on n is not null
+    where place = any(${places}::int[])) as given`;
+}
+
+/**
+ * Stores the applicants of a pack whose contact point is free, each with the deadlines of its rule; with
+ * `revisits`, only those at these places, as another visit.
+ */
 export async function storePack(
   db: Db,
   uploadId: number,
-  { rows, columns, rules }: PackedApplicants,
-  deadlines: readonly DeadlineColumns[] = [],
+  pack: PackedApplicants,
+  {
+    deadlines = [],
+    revisits,
+  }: { deadlines?: readonly DeadlineColumns[]; revisits?: readonly number[] },
 ): Promise<StoredPack> {
-  const names = sql.join(uploadColumns.map(({ name }) => sql.ref(name)));
-  const values = sql.join(columns.map((column) => sql`${column}::text[]`));
   const clock =
-    rules === undefined
-      ? { given: sql``, name: sql``, names: sql``, join: sql`` }
+    pack.rules === undefined
+      ? { names: sql``, join: sql`` }
       : {
-          given: sql`, ${rules}::bigint[]`,
-          name: sql`, rule_id`,
           names: sql`, rule_id, due_at, warn_unassigned_at, warn_unvisited_at, warn_undecided_at`,
           join: sql`left join jsonb_to_recordset(${JSON.stringify(deadlines)}::jsonb)
             as deadlines (${deadlineRecord}) using (rule_id)`,
         };
   const answer = await sql<StoredPack>`
     with given as materialized (
-      select * from unnest(${rows}::int[], ${values}${clock.given}) with ordinality
-        as given (row, ${names}${clock.name}, place)
+      select * from ${revisits ? numberAgain(pack, revisits) : unpack(pack)}
     ), stored as (
       insert into applicants (${names}, upload_id${clock.names})
       select ${names}, ${uploadId}::bigint${clock.names} from given ${clock.join} order by place
@@ -86,21 +159,18 @@ export async function storePack(
     select (select count(*) from stored) as stored,
       coalesce((select json_agg(json_build_array(first, last) order by first) from range), '[]') as ranges,
       coalesce((
-        select json_agg(json_build_object('row', row,
-          'given', json_build_object('application_id', application_id, 'applicant_name', applicant_name,
-            'applicant_type', applicant_type, 'visit_type', visit_type, 'address', address),
-          'known', (
-          select json_build_object('applicant_name', a.applicant_name, 'address', a.address) from applicants a
-          where a.application_id = taken.application_id and a.deleted_at is null
-            and a.contact_point = contact_point(taken.applicant_type, taken.visit_type)))
-        ) from taken
+        select json_agg(json_build_object(${knownRow}, 'known', (
+          select ${knownApplicant} from applicants a
+          where a.application_id = given.application_id and a.deleted_at is null
+            and a.contact_point = contact_point(given.applicant_type, given.visit_type)))
+        ) from taken as given
       ), '[]') as taken`.execute(db);
   const [stored] = answer.rows;
-  if (!stored) throw new Error('Storing applicants answered nothing');
+  if (!stored) throw new Error('Storing applicants returned no result');
   return stored;
 }
 
-/** Records how many rows a finished upload had, how many were stored, and between which ids. */
+/** Records how many rows a finished upload had, how many were stored, and their range of ids. */
 export async function setUploadCounts(
   db: Db,
   uploadId: number,
@@ -109,6 +179,8 @@ export async function setUploadCounts(
     successful: number;
     first_applicant_id: number | null;
     last_applicant_id: number | null;
+    mapping_id?: number | null;
+    mapping_version?: number | null;
   },
 ): Promise<void> {
   await db.updateTable('uploads').set(counts).where('id', '=', uploadId).execute();

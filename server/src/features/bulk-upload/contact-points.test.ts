@@ -48,7 +48,7 @@ const four: Row[] = [
 ];
 
 // Covers: upload-8
-test('home, office and co-applicant under one number are stored, the exact repeat fails with its row', async () => {
+test('home, office and co-applicant under one number are stored, an exact repetition fails with its row', async () => {
   const { summary, failed_records } = await upload(four);
   expect(summary).toMatchObject({ total_records: 4, successful: 3, failed: 1 });
   expect(failed_records).toEqual([
@@ -81,7 +81,7 @@ test('home, office and co-applicant under one number are stored, the exact repea
 });
 
 // Covers: upload-8
-test('a stored contact point that a later file gives otherwise is reported with the difference', async () => {
+test('a stored contact point that a later file gives differently is reported with the difference', async () => {
   await upload(four);
   const later = await upload([
     { visit: 'Residence Visit', name: 'Suresh Kumar' },
@@ -93,20 +93,20 @@ test('a stored contact point that a later file gives otherwise is reported with 
       row: 2,
       name: 'Suresh Kumar',
       errors: [
-        "Application 7712 (APPLICANT, RESIDENCE VISIT) is already known with another name: Ramesh Kumar there, Suresh Kumar here: if both belong to this application, call this one's applicant type CO-APPLICANT, else correct its number",
+        "Application 7712 (APPLICANT, RESIDENCE VISIT) is already known with another name: Ramesh Kumar there, Suresh Kumar here: if both belong to this application, change this one's applicant type to CO-APPLICANT, otherwise correct its number",
       ],
     },
     {
       row: 3,
       name: 'Ramesh Kumar',
       errors: [
-        'Application 7712 (APPLICANT, OFFICE) is already known with the same visit type and another address: if it is another place, call its visit type OFFICE 2',
+        'Application 7712 (APPLICANT, OFFICE) is already known with the same visit type and another address: if it is another place, change its visit type to OFFICE 2',
       ],
     },
   ]);
   expect((await stored()).at(-1)).toMatchObject({ contact_point: 'applicant/office2' });
 
-  // Called as they are told to be, both are stored, and the home stays one.
+  // Named as proposed, both are stored, and the home stays one.
   const called = await upload([
     { visit: 'RV', type: 'CO-APPLICANT 2', name: 'Suresh Kumar' },
     { visit: 'RV', type: 'APPLICANT 2', address: '44 Link Road' },
@@ -118,7 +118,7 @@ test('a stored contact point that a later file gives otherwise is reported with 
   ]);
 });
 
-test('what was stored as written is the contact point that its spelling means now', async () => {
+test('older spellings are matched as the contact point that they mean now', async () => {
   const kinds = [
     'RV',
     'R.V.',

@@ -1,25 +1,25 @@
 import { readFile } from 'node:fs/promises';
 import type { BulkUploadResult } from '@doorstep/contract/bulk-upload';
 import { beforeEach, expect, test } from 'vitest';
-import { connect, connectBeside } from '../../db/connection.ts';
+import { connect, connectSeparately } from '../../db/connection.ts';
 import { packZip, textRow, workbookParts } from '../../testing/spreadsheets/pack-xlsx.ts';
 import {
   sendSpreadsheet,
   writeSpreadsheet,
 } from '../../testing/spreadsheets/spreadsheet-upload.ts';
 import { auditOf, signIn, startSharedApp } from '../../testing/test-app.ts';
-import { refusals } from './read/spreadsheet-refused.ts';
+import { rejections } from './read/spreadsheet-rejected.ts';
 
 const fixtures = new URL('../../../fixtures/', import.meta.url);
 
 const doorstep = await startSharedApp();
 const admin = await signIn(doorstep, 'admin');
 beforeEach(async () => {
-  // Thousands of rows, one by one: more than a busy machine does in the time of one statement.
-  const beside = connectBeside(doorstep.db, { statementTimeout: 60_000 });
-  await beside.deleteFrom('applicants').execute();
-  await beside.deleteFrom('uploads').execute();
-  await beside.destroy();
+  // Thousands of single rows take longer on a busy machine than the statement timeout.
+  const separate = connectSeparately(doorstep.db, { statementTimeout: 60_000 });
+  await separate.deleteFrom('applicants').execute();
+  await separate.deleteFrom('uploads').execute();
+  await separate.destroy();
 });
 
 const send = (bytes: Uint8Array) => sendSpreadsheet(doorstep, admin.headers, bytes);
@@ -69,7 +69,7 @@ test('reports a contact point that is taken, in the file or in the database', as
   ]);
   expect(await storedIds()).toEqual(['B-2', 'C-3', 'A-1']);
   const [, second] = await uploads();
-  // The id that B-2 would have had is lost: the audit names no applicant that this upload did not make.
+  // The id of B-2 is skipped: the audit names no applicant that this upload did not create.
   const made = await doorstep.db
     .selectFrom('applicants')
     .select('id')
@@ -81,18 +81,18 @@ test('reports a contact point that is taken, in the file or in the database', as
   ]);
 });
 
-test('takes an application id again once its applicant is deleted', async () => {
+test('accepts an application id again after its applicant was deleted', async () => {
   const file = await writeSpreadsheet(['D-4']);
   await upload(file);
   await doorstep.db.updateTable('applicants').set({ deleted_at: new Date() }).execute();
   expect((await upload(file)).summary.successful).toBe(1);
 });
 
-test('stores each row once when overlapping files come at once, in whatever order', async () => {
+test('stores each row once if overlapping files arrive at the same time, in any order', async () => {
   const ids = Array.from({ length: 500 }, (_, i) => `Z-${(i * 7919) % 500}`);
   const forward = await writeSpreadsheet(ids);
   const backward = await writeSpreadsheet(ids.toReversed());
-  // As many as one process takes at once.
+  // As many as one process accepts at the same time.
   const both = () => Promise.all([forward, backward].map(upload));
   const results = [...(await both()), ...(await both())];
   const stored = results.map((result) => result.summary.successful);
@@ -116,7 +116,7 @@ test('stores nothing of a file whose end cannot be read', async () => {
   const rows = `${textRow(names.split(' '))}${good}<row ${'x'.repeat(300_000)}`;
   const answer = await send(packZip(workbookParts([{ rows }])));
   expect(answer.statusCode).toBe(400);
-  expect(answer.json()).toMatchObject({ message: refusals.damaged });
+  expect(answer.json()).toMatchObject({ message: rejections.damaged });
   expect(await storedIds()).toEqual([]);
   expect(await uploads()).toEqual([]);
 });
@@ -124,7 +124,7 @@ test('stores nothing of a file whose end cannot be read', async () => {
 // Covers: asvs-2
 test('stores all of an upload or nothing', async () => {
   const owner = connect({ ...doorstep.owner, max: 1 });
-  // The audit comes last; refused, it must take everything before it along.
+  // The audit row comes last; if it fails, everything before must be rolled back.
   await owner.schema
     .alterTable('audit')
     .addColumn('spoiler', 'integer', (column) => column.notNull().defaultTo(1))

@@ -16,6 +16,6 @@ test('the template has the bold header, text columns, and a sheet that explains 
   );
 });
 
-test('sent back as it is, it has no rows', async () => {
+test('sent back unchanged, it has no rows', async () => {
   await expect(collectSpreadsheet(await writeUploadTemplate())).rejects.toThrow(/no rows below/);
 });

@@ -32,7 +32,10 @@ const bold: CellStyle = { font: { bold: true } };
 const embolden = (row: readonly string[]): Map<string, Partial<Cell>> =>
   new Map(row.map((value, column) => [`0,${column}`, { value, style: { ...asText, ...bold } }]));
 
-/** The empty spreadsheet to fill in: the header row, its columns text so that leading zeros stay, and a sheet that explains them. */
+/**
+ * Writes the empty spreadsheet: the header row, text columns so that leading zeros stay, and a sheet that
+ * explains them.
+ */
 export async function writeUploadTemplate(): Promise<Uint8Array> {
   const header = uploadColumns.map(({ name }) => name);
   const explained = ['Column', 'Required', 'How to fill it in'];

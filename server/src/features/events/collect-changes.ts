@@ -1,16 +1,17 @@
 import type { Change, Changes } from '@doorstep/contract/wire/events';
 import type { Link } from './event-store.ts';
 
-/** Records of one kind that are named one by one; beyond that only their kind is sent. */
+/** Records of one kind that are listed by id; if there are more, only their kind is sent. */
 const mostNamed = 100;
 
-/** The record that a row of the audit is about, if that is a change. Who looked, or signed in, is nobody's business. */
+/** Returns the record that an audit row changed, if any. Views and sign-ins are not published. */
 function changeOf({ subject, action, subject_id, verification_id }: Link): Change | undefined {
   switch (subject) {
     case 'applicant':
       return { kind: subject, id: subject_id };
     case 'upload':
       return action === 'download' ? undefined : { kind: 'applicant', id: null };
+    case 'message':
     case 'verification':
       return { kind: subject, id: subject_id };
     case 'report':
@@ -22,7 +23,7 @@ function changeOf({ subject, action, subject_id, verification_id }: Link): Chang
   }
 }
 
-/** The people whose sessions may have ended: signed out, reset, deactivated, deleted. */
+/** Returns the users whose sessions may have ended: signed out, reset, deactivated, deleted. */
 export function usersOf(links: readonly Link[]): Set<number | null> {
   const about = links.filter(
     ({ subject, action }) =>
@@ -32,7 +33,7 @@ export function usersOf(links: readonly Link[]): Set<number | null> {
   return new Set(about.map((link) => link.subject_id));
 }
 
-/** The records that changed in a part of the audit chain, each once. */
+/** Returns the records that changed in a part of the audit chain, each once. */
 export function collectChanges(links: readonly Link[], after: number, isComplete = true): Changes {
   const ids = new Map<Change['kind'], Set<number | null>>();
   for (const link of links) {

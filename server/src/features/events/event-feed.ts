@@ -10,9 +10,9 @@ const batch = 1_000;
 type Listener = (changes: Changes, users: ReadonlySet<number | null>) => void;
 
 /**
- * Notifies of changes made by any server: new entries of the audit chain, which are committed, in order and without
- * gaps, with the users concerned. Each process reads them once for all its listeners, starting with the first. It looks every
- * `pollInterval` milliseconds without a notification too: one may be lost with its connection.
+ * Publishes changes made by any server: new, committed entries of the audit chain, in order and without gaps,
+ * with the users concerned. Each process reads them once for all its listeners, starting with the first. It
+ * also polls every `pollInterval` milliseconds: a notification may be lost with its connection.
  */
 export function openFeed(
   db: Kysely<Database>,
@@ -88,7 +88,10 @@ export function openFeed(
   }
 
   return {
-    /** Whether anything happened after an event: nothing is sent again, a client that missed it fetches again. */
+    /**
+     * Returns whether anything happened after an event. Nothing is sent again: a client that missed it
+     * reloads its data.
+     */
     since,
     /** Calls the listener with every change from now on, until the returned function is called. */
     async follow(listener: Listener): Promise<() => void> {

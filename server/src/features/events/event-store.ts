@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection.ts';
 
-/** A row of the audit by its place in the chain. */
+/** A row of the audit with its place in the chain. */
 export interface Link {
   seq: number;
   subject: string | null;
@@ -11,7 +11,7 @@ export interface Link {
   verification_id: number | null;
 }
 
-/** The last place in the chain; 0 while it is empty. */
+/** Returns the last place in the chain; 0 if it is empty. */
 export async function lastSeq(db: Db): Promise<number> {
   const row = await db
     .selectFrom('audit_chain')
@@ -22,7 +22,7 @@ export async function lastSeq(db: Db): Promise<number> {
   return row?.seq ?? 0;
 }
 
-/** The next places of the chain after one, at most so many, in its order. */
+/** Returns the next links of the chain after a place, in order, at most that many. */
 export async function linksAfter(db: Db, after: number, most: number): Promise<Link[]> {
   const { rows } = await sql<Link>`
     select s.seq, a.subject, a.action, a.subject_id,

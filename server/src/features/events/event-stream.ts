@@ -5,14 +5,14 @@ import { tooMany } from '../../problems.ts';
 import type { EventFeed } from './event-feed.ts';
 
 export interface StreamLimits {
-  /** Milliseconds between two signs of life, at each of which the session is looked at. */
+  /** Milliseconds between two heartbeats. Each also checks the session. */
   heartbeat: number;
 }
 
 const formatEvent = (changes: Changes) =>
   `id: ${changes.last_event_id}\ndata: ${JSON.stringify(changes)}\n\n`;
 
-/** Streams of server-sent events; one ends with its reader, its session, or the server. */
+/** Opens streams of server-sent events. A stream ends with its reader, its session, or the server. */
 export function openStreams(
   feed: EventFeed,
   { heartbeat }: StreamLimits = { heartbeat: serverLimits.streamHeartbeat },
@@ -22,14 +22,14 @@ export function openStreams(
   async function start(
     userId: number,
     after: number | undefined,
-    /** Milliseconds until the session runs out unless somebody uses it; 0 once it is over. */
+    /** Milliseconds until the unused session expires; 0 after its end. */
     timeLeft: () => Promise<number>,
   ): Promise<Readable> {
     const own = [...open.values()].filter((id) => id === userId).length;
     if (own >= serverLimits.streamsPerUser) throw tooMany(60);
     const stream = new Readable({ read() {} });
     open.set(stream, userId);
-    // A browser that is cut off waits this long before it comes back.
+    // A disconnected browser waits this long before it reconnects.
     stream.push('retry: 3000\n\n');
     const early: Changes[] = [];
     let send: (changes: Changes) => void = (changes) => early.push(changes);
@@ -39,7 +39,7 @@ export function openStreams(
       clearTimeout(runningOut);
       if (stream.readableEnded || stream.destroyed) return false;
       if (left <= 0) stream.push(null);
-      // Nothing tells of a session that runs out unused: it is asked again when it should have.
+      // Nothing notifies of a session that expires unused, so it is checked at its expected end.
       else if (left < heartbeat) runningOut = setTimeout(look, left);
       return left > 0;
     };
@@ -71,7 +71,7 @@ export function openStreams(
       stream.destroy();
       throw error;
     }
-    // Changes that came meanwhile may be sent twice, which does no harm.
+    // Changes that arrived meanwhile may be sent twice, which does no harm.
     send = (changes) => write(formatEvent(changes));
     for (const changes of early) send(changes);
     void look();
@@ -80,7 +80,7 @@ export function openStreams(
 
   return {
     start,
-    /** Ends all streams in order: their readers come back, to another server. */
+    /** Ends all streams cleanly: their readers reconnect, to another server. */
     close() {
       for (const stream of open.keys()) stream.push(null);
     },

@@ -45,7 +45,7 @@ async function ask(headers: Record<string, string>, after?: number) {
 
 type Stream = Awaited<ReturnType<typeof follow>>;
 
-/** The next notice about a verification; the other process may still be telling what tests before changed. */
+/** Waits for the next notice about a verification; the other process may still send changes of earlier tests. */
 async function newsOf(stream: Stream, id: number): Promise<Changes['changes']> {
   for (;;) {
     const heard = await stream.next();
@@ -77,7 +77,7 @@ async function follow(headers: Record<string, string>, from = address) {
   return { response, next, cancel: async () => reader?.cancel() };
 }
 
-test('who comes back after a gap learns that something happened, and fetches anew', async () => {
+test('a client that reconnects after a gap learns that something happened, and reloads its data', async () => {
   const { headers, user } = await signIn(server, 'admin');
   await chainAudit(server.db);
   const { last_event_id: before, changes, is_complete } = await ask(headers);
@@ -91,7 +91,7 @@ test('who comes back after a gap learns that something happened, and fetches ane
   const missed = await ask(headers, before);
   expect(missed).toEqual({ changes: [], last_event_id: before + 2, is_complete: false });
   expect(await ask(headers, missed.last_event_id)).toMatchObject({ is_complete: true });
-  // Nobody's screen shows what was audited here.
+  // No screen shows what is audited here.
   await recordAudits(server.db, nobody, [
     { action: 'refused', subject: 'access', subjectId: null },
   ]);
@@ -105,7 +105,7 @@ test('who comes back after a gap learns that something happened, and fetches ane
 });
 
 // Covers: threat-28
-test('a change is sent as its kind and number, and nothing of what is in it', async () => {
+test('a change is sent as its kind and number, without its contents', async () => {
   const { headers } = await signIn(server, 'admin');
   await chainAudit(server.db);
   const stream = await follow(headers);
@@ -135,7 +135,7 @@ test('a change is sent as its kind and number, and nothing of what is in it', as
   await stream.cancel();
 });
 
-test('a change by one process reaches who follows another, once', async () => {
+test('a change by one process reaches the listeners of another, once', async () => {
   const { headers } = await signIn(server, 'admin');
   await chainAudit(server.db);
   const stream = await follow(headers);
@@ -151,11 +151,11 @@ test('a change by one process reaches who follows another, once', async () => {
   await stream.cancel();
 });
 
-test('a notification is enough: a change does not wait for the next look', async () => {
+test('a notification is enough: a change does not wait for the next poll', async () => {
   const feed = openFeed(server.db, () => {}, 2 ** 31 - 1);
   const heard: Changes[] = [];
   await feed.follow((changes) => heard.push(changes));
-  // The first may still be found by the look that comes with the beginning of listening.
+  // The first one may still be found by the poll at the start of listening.
   for (const id of [50_105, 50_106]) {
     await decided(id);
     await chainAudit(server.db);
@@ -166,7 +166,7 @@ test('a notification is enough: a change does not wait for the next look', async
   await feed.close();
 });
 
-test('a stream that begins anew after a gap says that it is incomplete', async () => {
+test('a stream that reconnects after a gap reports that it is incomplete', async () => {
   const { headers } = await signIn(server, 'admin');
   await chainAudit(server.db);
   const { last_event_id } = await ask(headers);
@@ -177,9 +177,9 @@ test('a stream that begins anew after a gap says that it is incomplete', async (
   await stream.cancel();
 });
 
-test('a notice that was lost with its connection is made up for', async () => {
+test('a change whose notification was lost is sent later', async () => {
   const { headers } = await signIn(server, 'admin');
-  // What tests before this one changed is chained now, and so no news to this stream.
+  // Chains the changes of earlier tests, so that this stream does not report them.
   await chainAudit(server.db);
   const stream = await follow(headers);
   await stream.next();
@@ -191,7 +191,7 @@ test('a notice that was lost with its connection is made up for', async () => {
   await stream.cancel();
 });
 
-test('an agent hears nothing, and one person opens so many streams and no more', async () => {
+test('an agent gets no changes, and one user can open only a limited number of streams', async () => {
   const agent = await signIn(server, 'agent');
   expect((await follow(agent.headers)).response.status).toBe(403);
   const { headers } = await signIn(server, 'admin');
@@ -202,7 +202,7 @@ test('an agent hears nothing, and one person opens so many streams and no more',
   await expect.poll(async () => (await follow(headers)).response.status).toBe(200);
 });
 
-test('who asks for the head alone is answered, and opens no stream', async () => {
+test('a HEAD request is answered, and opens no stream', async () => {
   const { headers } = await signIn(server, 'admin');
   for (let time = 0; time < 10; time++) {
     const answer = await fetch(address + path, {
@@ -280,7 +280,7 @@ test.each([
   await others.cancel();
 });
 
-/** The first would come after weeks: a stream that ends earlier was ended by something else. */
+/** The first heartbeat would come after weeks, so it can't be what ends a stream. */
 const noHeartbeat = { heartbeat: 2 ** 31 - 1 };
 
 const ownSession = (userId: number) => readRow(server.db, 'sessions', { user_id: userId });
@@ -302,7 +302,7 @@ const setBack = (userId: number, column: 'last_used_at' | 'created_at', interval
 test.each([
   ['unused for too long', 'last_used_at', 'idleHours', 'hours'],
   ['too old', 'created_at', 'maxDays', 'days'],
-] as const)('a stream ends when its session runs out: %s', async (_, column, setting, unit) => {
+] as const)('a stream ends when its session expires: %s', async (_, column, setting, unit) => {
   const { user } = await signIn(server, 'admin');
   const signedIn = await asSignedIn(user);
   await setBack(user.id, column, `${server.config.sessions.admins[setting]} ${unit} -1 seconds`);
@@ -316,7 +316,7 @@ test.each([
 });
 
 // Covers: threat-28
-test('a stream whose session was used before it ran out goes on until the new end', async () => {
+test('a stream whose session was used before it expired continues until the new end', async () => {
   const feed = openFeed(server.db, () => {});
   const left = [30, 30, 0];
   const stream = await openStreams(feed, noHeartbeat).start(
@@ -330,7 +330,7 @@ test('a stream whose session was used before it ran out goes on until the new en
 });
 
 // Covers: threat-28
-test('a session that ended has no time left, and to be looked at is no use of it', async () => {
+test('an ended session has no time left, and checking it does not count as a use', async () => {
   const { user, headers } = await signIn(server, 'admin');
   await setBack(user.id, 'last_used_at', '1 hour');
   const before = await ownSession(user.id);
@@ -341,7 +341,7 @@ test('a session that ended has no time left, and to be looked at is no use of it
   expect(await server.app.sessionTimeLeft(signedIn)).toBe(0);
 });
 
-test('a server that stops sends its listeners elsewhere', async () => {
+test('a stopping server makes its listeners reconnect elsewhere', async () => {
   const leaving = await buildApp(server.platform, server.config);
   const at = await leaving.listen({ port: 0, host: '127.0.0.1' });
   const { headers } = await signIn(server, 'admin');

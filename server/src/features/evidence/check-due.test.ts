@@ -34,7 +34,7 @@ async function drop() {
 
 const add = async () => (await addVerificationRow(own.db, agentId)).id;
 
-/** From now on the database refuses to mark this case checked, with an error of this kind. */
+/** Makes the database reject marking this verification as checked, with an error of this kind. */
 async function refuse(id: number, state: string): Promise<void> {
   await sql`
     create or replace function refuse() returns trigger language plpgsql as $$
@@ -60,10 +60,10 @@ const unchecked = { isDue: false, isChecked: false };
 
 // Covers: evidence-14
 test.each([
-  ['two transactions lock each other out', '40P01'],
+  ['two transactions deadlock', '40P01'],
   ['a statement takes too long', '57014'],
   ['the database is stopped', '57P01'],
-])('when %s the case stays due, the others are checked', async (_, state) => {
+])('when %s the verification stays due, and the others are checked', async (_, state) => {
   const [first, second] = [await add(), await add()];
   await refuse(first, state);
   expect(await run()).toBe(1);
@@ -76,7 +76,7 @@ test.each([
 });
 
 // Covers: evidence-14
-test('a connection that is cut while a case is checked leaves it due', async () => {
+test('a connection cut during a check leaves the verification due', async () => {
   const id = await add();
   await owner.transaction().execute(async (trx) => {
     await sql`lock table evidence_thresholds in access exclusive mode`.execute(trx);
@@ -98,7 +98,7 @@ test('a connection that is cut while a case is checked leaves it due', async () 
 });
 
 // Covers: evidence-14
-test('a case that can’t be checked is given up at once, and reported once', async () => {
+test('a verification that can’t be checked is given up immediately, and reported once', async () => {
   const [first, second] = [await add(), await add()];
   await refuse(first, '22012');
   expect(await run()).toBe(1);
@@ -109,7 +109,7 @@ test('a case that can’t be checked is given up at once, and reported once', as
 });
 
 // Covers: evidence-14
-test('a case that takes too long time and again is given up in the end', async () => {
+test('a verification that repeatedly times out is finally given up', async () => {
   const id = await add();
   await refuse(id, '57014');
   for (let tries = 1; tries < 10; tries += 1) {
@@ -123,7 +123,7 @@ test('a case that takes too long time and again is given up in the end', async (
 });
 
 // Covers: evidence-3
-test('of a crowd at one spot twelve are named, and all are checked anew', async () => {
+test('of a crowd at one spot twelve are named, and all are checked again', async () => {
   const visit = async (pin_code: string, minutes: number) => {
     const { id: applicantId } = await addApplicant(own.db, {
       assigned_agent_id: agentId,
@@ -138,13 +138,13 @@ test('of a crowd at one spot twelve are named, and all are checked anew', async 
       }),
     );
   };
-  // A tower whose fifteen flats were visited, and one visit to another pin code that was made from there.
+  // A tower with fifteen visited flats, and a visit from there to another pin code.
   for (let nth = 0; nth < 15; nth += 1) await visit('560001', nth * 20);
   await run();
   await visit('560002', 310);
   await run();
   const { rows } = await sql<{ named: number; more: number | null }>`
-    select jsonb_array_length(f.beside -> 'cases') as named, (f.beside -> 'moreCases')::int as more
+    select jsonb_array_length(f.details -> 'cases') as named, (f.details -> 'moreCases')::int as more
     from evidence_findings f join verifications v on v.id = f.verification_id
     where f.check_id = 'place.one_desk' order by v.id`.execute(own.db);
   expect(rows).toEqual([
@@ -154,11 +154,11 @@ test('of a crowd at one spot twelve are named, and all are checked anew', async 
 });
 
 // Covers: evidence-14
-test('two cases that see each other differently don’t have each other checked for ever', async () => {
+test('two verifications with different findings about each other do not trigger checks endlessly', async () => {
   const at = Date.parse('2026-03-05T05:00:00Z');
   const metre = 1 / 111_195;
   const visits: { id: number; visit: string }[] = [];
-  // The first two stand on one spot for two pin codes, the others two kilometres apart from all.
+  // The first two are at one spot for two pin codes, the others two kilometres apart from all.
   for (const [nth, north] of [0, 0, 4_000, 6_000].entries()) {
     const applicant = await addApplicant(own.db, { assigned_agent_id: agentId });
     const pin_code = `40000${nth + 1}`;
@@ -172,7 +172,7 @@ test('two cases that see each other differently don’t have each other checked 
     const row = own.db.selectFrom('verifications').select('id').where('visit_id', '=', id);
     visits.push({ id: (await row.executeTakeFirstOrThrow()).id, visit: id });
   }
-  // The second case itself says two kilometres: it sees three others apart from it, of which none sees so many.
+  // The second verification sees three others two kilometres apart, none of which sees that many.
   const second = visits[1]?.id ?? 0;
   await changeRows(own.db, 'verifications', { id: second }, { latitude: 19 + 2_000 * metre });
   let looks = 0;

@@ -4,6 +4,7 @@ import type { Db } from '../../db/connection.ts';
 import type { Database } from '../../db/schema.ts';
 import { isUnavailable } from '../../db/violations.ts';
 import type { Platform, Provider } from '../../platform/platform.ts';
+import { listCheckedParts } from './checked-parts.ts';
 import {
   listNewWithout,
   lockDueVerification,
@@ -15,25 +16,27 @@ import {
 import { gatherVerification } from './look-up/gather-verification.ts';
 import { runChecks } from './run-checks.ts';
 
-/** So often a case is tried that the database rejects for the moment: one that always takes too long must not be tried for ever. */
+/** Tries after which a verification is given up: one that always times out must not be tried for ever. */
 const mostTries = 10;
 
 /**
- * What checks every case that is due, one after the other, and answers how many were checked. A case during which the database was
- * away, too busy or locked stays due for the next run. One that can't be checked is given up, and reported: it stays unchecked
- * until somebody asks for it.
+ * Returns a function that checks every due verification, one after the other, and returns their number. If
+ * the database was unreachable, too busy or locked, the verification stays due for the next run. One that
+ * can't be checked is given up and reported, and stays unchecked until someone requests it.
  */
 export function dueChecks(
   { db, provider: { timeZone } }: Pick<Platform, 'db'> & { provider: Pick<Provider, 'timeZone'> },
   onGivenUp: (id: number, error: unknown) => void,
+  /** Called for each verification, in the transaction of its check, before it counts as checked. */
+  onCheck: (db: Db, id: number) => Promise<void> = async () => {},
 ): (signal: AbortSignal) => Promise<number> {
   const tries = new Map<number, number>();
   return async (signal) => {
-    /** The others don't wait for these. */
+    /** These do not delay the others. */
     const left: number[] = [];
     let done = 0;
     while (!signal.aborted) {
-      const { id, error } = await checkNext(db, timeZone, left);
+      const { id, error } = await checkNext(db, timeZone, left, onCheck);
       if (id === undefined) break;
       if (error === undefined) {
         tries.delete(id);
@@ -46,7 +49,7 @@ export function dueChecks(
         left.push(id);
         continue;
       }
-      await markChecked(db, id, false);
+      await markChecked(db, id, undefined);
       tries.delete(id);
       onGivenUp(id, error);
     }
@@ -54,17 +57,20 @@ export function dueChecks(
   };
 }
 
-/** Checks the first case that is due; answers which, and what went wrong. No id where none is due. */
+/** Checks the first due verification. Returns its id and the error; no id if none is due. */
 async function checkNext(
   db: Kysely<Database>,
   timeZone: string,
   except: readonly number[],
+  onCheck: (db: Db, id: number) => Promise<void>,
 ): Promise<{ id?: number; error?: unknown }> {
   let id: number | undefined;
   try {
     await db.transaction().execute(async (trx) => {
       id = await lockDueVerification(trx, except);
-      if (id !== undefined) await checkVerification(trx, id, timeZone);
+      if (id === undefined) return;
+      await onCheck(trx, id);
+      await checkVerification(trx, id, timeZone);
     });
     return { id };
   } catch (error) {
@@ -78,7 +84,7 @@ async function checkVerification(db: Db, id: number, timeZone: string): Promise<
   const one = await gatherVerification(db, id, values, timeZone);
   if (one) {
     const findings = runChecks(one, values);
-    // Of visits close together in time or place the last one to come shows that they are.
+    // Of visits close in time or place, only the last to arrive can reveal that.
     const others: number[] = [];
     for (const finding of findings) {
       if (!checkTraits[finding.check].comparesVisits) continue;
@@ -87,5 +93,5 @@ async function checkVerification(db: Db, id: number, timeZone: string): Promise<
     await saveFindings(db, id, findings, version);
     await markDue(db, others);
   }
-  await markChecked(db, id, one !== undefined);
+  await markChecked(db, id, one && listCheckedParts(one, values));
 }

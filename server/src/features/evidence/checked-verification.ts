@@ -7,23 +7,26 @@ import type {
 import type { VisitOutcome } from '@doorstep/contract/visits/outcomes';
 
 /**
- * All that the checks see of a case, already looked up. Moments are milliseconds since 1970 by the server's clock: a phone's
- * moments are set right by how wrong its clock was. What is not known is null, and raises nothing.
+ * The input of the checks for a verification, already looked up. Moments are milliseconds since 1970 by the
+ * server's clock: a phone's moments are corrected by its clock error. Unknown values are null, and cause no
+ * finding.
  */
 export interface CheckedVerification {
   verificationId: number;
   agentId: number;
   applicant: CheckedApplicant;
-  /** When the task was first given to anybody. */
+  /** When the task was first assigned. */
   firstAssignedAt: number | null;
   visit: CheckedVisit;
   photos: EvidencePhoto[];
-  /** The agent's other visits around this one, earliest first, attempts too. */
+  /** The agent's other visits around this one, earliest first, including attempts. */
   others: OtherVisit[];
   pin: PinOfVerification;
-  /** This agent's recent remarks in other cases, the latest first. */
-  wordsElsewhere: { verificationId: number; applicantId: number; words: string[] }[];
-  /** The provider's, for days in sentences. */
+  /** This agent's recent remarks in other verifications, the latest first. */
+  recentWords: { verificationId: number; applicantId: number; words: string[] }[];
+  /** When a call-back last denied the visit. */
+  deniedAt: number | null;
+  /** The provider's time zone, for days in sentences. */
   timeZone: string;
 }
 
@@ -35,7 +38,7 @@ export interface CheckedApplicant {
   portfolioName: string;
 }
 
-/** A point, and the metres within which it is said to lie. */
+/** A point with its accuracy in metres. */
 export interface Place {
   latitude: number;
   longitude: number;
@@ -54,19 +57,19 @@ interface CheckedVisit {
   /** When the agent last confirmed being at the door. */
   arrivedAt: number | null;
   leftAt: number | null;
-  /** From the first to the last moment since then at which the phone recorded a photo, else from arriving to leaving. */
+  /** From the first to the last photo after the arrival; without photos, from arrival to departure. */
   present: Span | null;
   receivedAt: number;
-  /** Whether the phone knew how wrong its clock was; without it its moments are not held against the server's. */
+  /** Whether the phone knew its clock error. Without it, its moments are not compared with the server's. */
   isClockKnown: boolean;
   place: Place | null;
-  /** As the phone recorded them, in the order they came. */
+  /** As the phone recorded them, in order. */
   fixes: Fix[];
-  /** How many answers the visit brought. */
+  /** The number of answers in the visit. */
   answers: number;
   /** Remark and both neighbours' words, in this order. */
   words: string[];
-  /** From the agent's app: only then its phone is asked about. */
+  /** Sent by the agent's app: only then its phone is checked. */
   isFromPhone: boolean;
   phone: CheckedPhone | null;
 }
@@ -74,11 +77,11 @@ interface CheckedVisit {
 interface CheckedPhone {
   id: string;
   label: string;
-  /** Colleagues whose visits this very phone, by its key, signed on the same day, each once. */
+  /** Colleagues whose visits this phone's key signed on the same day, each once. */
   colleagues: { name: string; at: number }[];
 }
 
-/** A photo of the case and what it was found to be like. */
+/** A photo of the verification and its matches. */
 export interface EvidencePhoto {
   id: string;
   position: number;
@@ -91,31 +94,34 @@ export interface EvidencePhoto {
   capturedAt: number | null;
   monoMs: number | null;
   fix: Place | null;
-  /** The raw fix that the phone recorded next to it. */
+  /** The raw fix that the phone recorded with it. */
   recordedFix: Fix | null;
-  /** By the photo's own file: a claim of some camera. */
+  /** By the EXIF data, a claim of some camera. */
   takenAt: number | null;
   hasPlaceInFile: boolean;
-  /** Without contrast: a wall, the dark, a placeholder. Such look like each other. */
+  /** Without contrast: a wall, the dark, a placeholder. Such photos all look alike. */
   isFlat: boolean;
-  /** The app's record of a picture that it redrew; null for all others. */
+  /** The app's record of a picture that it re-encoded; null for all others. */
   original: OriginalPicture | null;
-  /** The same bytes in cases of other applicants, or of a colleague at this one. */
-  sameFile: PhotoElsewhere[];
+  /** The same bytes in verifications of other applicants, or a colleague's of this applicant. */
+  sameFile: MatchingPhoto[];
   /**
-   * What looks like it among the same agent's photos of a year, of each other applicant the nearest: both with enough texture, and as
-   * near as the thresholds in force ask.
+   * Similar photos of the same agent within a year, the most similar of each other applicant: both with
+   * enough texture, and as similar as the current thresholds require.
    */
-  alike: (PhotoElsewhere & { dhashDistance: number; phashDistance: number })[];
+  alike: (MatchingPhoto & { dhashDistance: number; phashDistance: number })[];
 }
 
-/** A photo of another applicant's case, or of a visit to another applicant that became none; or of a colleague's visit to this one. */
-export interface PhotoElsewhere {
+/**
+ * A photo of another applicant's verification, or of a visit to another applicant that became none; or of a
+ * colleague's visit to this applicant.
+ */
+export interface MatchingPhoto {
   photoId: string;
   position: number;
-  /** Null where the visit became no case. */
+  /** Null if the visit became no verification. */
   verificationId: number | null;
-  /** Whether the agent was to come again. */
+  /** Whether the visit was not final. */
   isAttempt: boolean;
   applicant: CheckedApplicant;
   agentId: number;
@@ -135,14 +141,17 @@ export interface OtherVisit {
   isClockKnown: boolean;
 }
 
-/** The known place of a case's pin code. */
+/** The known place of a verification's pin code. */
 export interface PinOfVerification {
   pinCode: string;
-  /** As the table names it; empty where that knows only others that begin with the same three digits, null where not even those. */
+  /** From the table; empty if the table only has others with the same first three digits, null if it has none. */
   district: string | null;
-  /** Roughly where the table has it: to be shown, never to be measured by. */
+  /** The approximate place from the table: to be shown, never to be measured with. */
   roughly?: { latitude: number; longitude: number } | null;
-  /** The hundred pin codes of the table nearest to the visit's place, nearest first; null without a place, or with none within 200 km of it. */
+  /**
+   * The hundred pin codes of the table nearest to the visit's place, nearest first; null without a place, or
+   * with none within 200 km of it.
+   */
   around: { pinCode: string; district: string; km: number }[] | null;
   /** Where positive visits to this pin code were; null before there were enough. */
   learned: { latitude: number; longitude: number; visits: number; p95M: number } | null;

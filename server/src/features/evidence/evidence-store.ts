@@ -1,10 +1,10 @@
-import { checksThat } from '@doorstep/contract/evidence/checks';
+import { checksThat, type EvidencePart } from '@doorstep/contract/evidence/checks';
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection.ts';
 import type { Finding } from './finding.ts';
 import { type Thresholds, thresholdsWith } from './thresholds.ts';
 
-/** The oldest other case that is whole and was not checked yet, locked; cases that somebody works on are left for another time. */
+/** Locks the oldest other complete verification that is due. Verifications locked by others are skipped for now. */
 export async function lockDueVerification(
   db: Db,
   except: readonly number[],
@@ -16,19 +16,26 @@ export async function lockDueVerification(
   return rows[0]?.id;
 }
 
-/** Takes a case from those that are due; `wasChecked` is false where it could not be checked. */
-export async function markChecked(db: Db, id: number, wasChecked: boolean): Promise<void> {
+/**
+ * Removes a verification from the due ones; `parts` are the checked parts; undefined if it could not be
+ * checked.
+ */
+export async function markChecked(
+  db: Db,
+  id: number,
+  parts: EvidencePart[] | undefined,
+): Promise<void> {
   await db
     .updateTable('verifications')
     .set({
       evidence_due: false,
-      ...(wasChecked && { evidence_checked_at: sql<string>`clock_timestamp()` }),
+      ...(parts && { evidence_checked_at: sql<string>`clock_timestamp()`, checked_parts: parts }),
     })
     .where('id', '=', id)
     .execute();
 }
 
-/** Has cases checked again. */
+/** Marks verifications as due again. */
 export async function markDue(db: Db, ids: number[]): Promise<void> {
   if (ids.length === 0) return;
   await db
@@ -39,7 +46,10 @@ export async function markDue(db: Db, ids: number[]): Promise<void> {
     .execute();
 }
 
-/** Has the first `atMost` cases after `after` checked again that came since and still have their photos; answers which. */
+/**
+ * Marks as due the first `atMost` verifications after `after` that arrived since then and still have their
+ * photos. Returns their ids.
+ */
 export async function markDueSince(
   db: Db,
   since: Date,
@@ -53,7 +63,7 @@ export async function markDueSince(
   return rows.map(({ id }) => id).sort((a, b) => a - b);
 }
 
-/** How many of the cases that came since are still to be checked. */
+/** Counts the due verifications that arrived since then. */
 export async function countDueSince(db: Db, since: Date): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from verifications
@@ -63,9 +73,10 @@ export async function countDueSince(db: Db, since: Date): Promise<number> {
 }
 
 /**
- * The undecided cases of those whom a finding is about, in which the same check found nothing: they are to be checked again. Not of
- * those whom it was about before already, or two cases of which only one finds the other would have each other checked for ever.
- * By applicants, as not all of their cases are named.
+ * Lists undecided verifications of the applicants in a finding in which the same check found nothing, to be
+ * checked again. Applicants of the previous finding are left out: otherwise two verifications of which only
+ * one finds the other would trigger each other endlessly. By applicants, since not all their verifications
+ * are named.
  */
 export async function listNewWithout(
   db: Db,
@@ -84,8 +95,8 @@ const rank = (level: string) =>
   sql`array_position(array['note', 'look', 'serious'], ${sql.ref(level)})`;
 
 /**
- * Stores what the checks find in a case now. What they find no more goes, unless somebody dismissed it. A dismissal stands
- * until the same check finds worse.
+ * Stores the current findings of a verification and deletes those that no longer apply, except dismissed
+ * ones. A dismissal is valid until the same check finds something worse.
  */
 export async function saveFindings(
   db: Db,
@@ -93,26 +104,27 @@ export async function saveFindings(
   found: Finding[],
   thresholds: number,
 ): Promise<void> {
-  const findings = await withoutForgotten(db, id, found);
+  const findings = await dropAnonymised(db, id, found);
   await sql`delete from evidence_findings where verification_id = ${id} and dismissed_by is null
     and check_id <> all(${findings.map(({ check }) => check)}::text[])`.execute(db);
   if (findings.length === 0) return;
-  // Worse: a higher level, a photo of a case that was not seen then, or the same finding though the pin code was set right since.
+  // Worse means a higher level, a photo of a new verification, or the same finding although the pin code has
+  // been corrected.
   const isNoWorse = sql`${rank('excluded.level')} <= ${rank('known.level')}
     and (known.check_id <> all(${checksThat('comparesPhotos')}::text[]) or excluded.other_applicants <@ known.other_applicants)
     and (known.dismissed_because is distinct from 'pin_code_wrong'
-      or known.beside -> 'pinCode' is not distinct from excluded.beside -> 'pinCode')`;
+      or known.details -> 'pinCode' is not distinct from excluded.details -> 'pinCode')`;
   const rows = findings.map(
     (one) =>
       sql`(${id}, ${one.check}, ${one.version}, ${thresholds}, ${one.level}, ${one.sentence},
-        ${JSON.stringify(one.measured)}, ${JSON.stringify(one.beside ?? {})}, ${one.otherApplicants ?? []}::bigint[])`,
+        ${JSON.stringify(one.measured)}, ${JSON.stringify(one.details ?? {})}, ${one.otherApplicants ?? []}::bigint[])`,
   );
   await sql`
-    insert into evidence_findings as known (verification_id, check_id, version, thresholds, level, sentence, measured, beside,
+    insert into evidence_findings as known (verification_id, check_id, version, thresholds, level, sentence, measured, details,
       other_applicants)
     values ${sql.join(rows)}
     on conflict (verification_id, check_id) do update set version = excluded.version, thresholds = excluded.thresholds,
-      level = excluded.level, sentence = excluded.sentence, measured = excluded.measured, beside = excluded.beside,
+      level = excluded.level, sentence = excluded.sentence, measured = excluded.measured, details = excluded.details,
       other_applicants = excluded.other_applicants,
       dismissed_by = case when ${isNoWorse} then known.dismissed_by end,
       dismissed_at = case when ${isNoWorse} then known.dismissed_at end,
@@ -121,10 +133,11 @@ export async function saveFindings(
 }
 
 /**
- * Without what names somebody who was forgotten since it was looked up; the others are held until the findings are stored.
- * Not the case's own applicant, who is never locked after the case.
+ * Removes findings that name an applicant who was anonymised since the look-up, and locks the other
+ * applicants until the findings are stored. The verification's own applicant is not locked, since it is never
+ * locked after the verification.
  */
-async function withoutForgotten(db: Db, id: number, findings: Finding[]): Promise<Finding[]> {
+async function dropAnonymised(db: Db, id: number, findings: Finding[]): Promise<Finding[]> {
   const others = findings.flatMap(({ otherApplicants = [] }) => otherApplicants);
   if (others.length === 0) return findings;
   const { rows } = await sql<{ id: number; is_forgotten: boolean }>`
@@ -137,7 +150,7 @@ async function withoutForgotten(db: Db, id: number, findings: Finding[]): Promis
   );
 }
 
-/** The thresholds in force, and the number of their change: 0 while they are those that the checks come with. */
+/** Reads the current thresholds and the number of their last change, 0 for the defaults. */
 export async function readThresholds(
   db: Db,
 ): Promise<{ version: number; changed: Partial<Thresholds>; values: Thresholds }> {

@@ -6,7 +6,7 @@ import { makeWorld } from '../../testing/evidence/make-world.ts';
 const page = new URL('../../../../docs/evidence.md', import.meta.url);
 
 // Covers: evidence-13
-test('in a generated world few honest visits are suspected, and of each fraud nine in ten are', async () => {
+test('in a generated world few honest visits get findings, and nine in ten of each fraud do', async () => {
   const world = makeWorld(1, { honest: 10_000, each: 300 });
   const text = await readFile(page, 'utf8');
   const [before = ''] = text.split('<!-- world -->');

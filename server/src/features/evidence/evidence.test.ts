@@ -42,13 +42,13 @@ async function ask(who: Visitor, method: 'GET' | 'POST', path: string, payload?:
 }
 const open = async (id: number) =>
   (await ask(admin, 'GET', `verification_tasks/${id}`)).body as Verification;
-/** But for the age of its photos: drawn ones say that they are of March. */
+/** Without the findings about photo age: drawn photos are dated March. */
 const findingsOf = async (id: number) =>
   (await open(id)).evidence?.findings.filter(({ check: one }) => one !== 'time.before_task');
 const dismiss = (id: number, payload: object, who = admin, finding = 'photo.same_file') =>
   ask(who, 'POST', `verification_tasks/${id}/findings/${finding}/dismiss/`, payload);
 
-/** Until so many wait for what another transaction holds. */
+/** Waits until that many connections wait for a lock. */
 const waitingForLock = (count: number) => expect.poll(() => countLockWaits(running.db)).toBe(count);
 
 let addresses = 0;
@@ -57,7 +57,7 @@ const elsewhere = () => {
   return { address: `${addresses} Elsewhere Road` };
 };
 
-/** Two visits at two addresses with one photo in common. */
+/** Adds two visits at two addresses with one photo in common. */
 async function addReused(colour: string, portfolio_name = 'Test Portfolio') {
   const earlier = await addVisit(running, agent, [colour], { ...elsewhere(), portfolio_name });
   const later = await addVisit(running, agent, [colour], elsewhere());
@@ -67,7 +67,7 @@ async function addReused(colour: string, portfolio_name = 'Test Portfolio') {
 }
 
 // Covers: evidence-5
-test('a case says nothing before it was checked, and then why to look twice, with the photos beside it', async () => {
+test('a verification has no findings before the check, and then shows them with the photos', async () => {
   const part = { create: { width: 200, height: 200, channels: 3, background: 'blue' } } as const;
   const photo = await sharp(await drawPhoto('red'))
     .composite([{ input: part, left: 40, top: 20 }])
@@ -84,7 +84,7 @@ test('a case says nothing before it was checked, and then why to look twice, wit
 
   const [finding, ...others] = (await findingsOf(later.id)) ?? [];
   expect(others).toEqual([]);
-  // A plain client's: without a place of the visit, and without the phone's clock.
+  // A visit of a plain client: without a place, and without the phone's clock.
   expect((await open(later.id)).evidence?.checked_parts).toEqual(['time', 'photos']);
   expect(finding).toMatchObject({
     check: 'photo.same_file',
@@ -101,12 +101,12 @@ test('a case says nothing before it was checked, and then why to look twice, wit
   expect(pair?.other?.of).toMatchObject({ verification_id: earlier.id, agent: 'Ravi Agent' });
   const thumbnail = await admin.get(pair?.other?.photo.thumbnail_url ?? '');
   expect(thumbnail.statusCode).toBe(200);
-  // Whoever came first stands in no doubt.
+  // The earlier one gets no finding.
   expect(await findingsOf(earlier.id)).toEqual([]);
 });
 
 // Covers: evidence-3
-test('a picture of one colour in two cases asks for a look', async () => {
+test('a picture of one colour in two verifications is worth a look', async () => {
   const { later } = await addReused('red');
   expect(await findingsOf(later.id)).toMatchObject([{ check: 'photo.same_file', level: 'look' }]);
 });
@@ -120,7 +120,7 @@ test('a sentence names no application of another lender', async () => {
 });
 
 // Covers: evidence-6
-test('a finding is dismissed with a reason, once, and stays so', async () => {
+test('a finding is dismissed with a reason, once, and stays dismissed', async () => {
   const { later } = await addReused('blue');
   const because = { because: 'explained', note: 'He sent the wrong file.' };
   expect((await dismiss(later.id, because, admin, 'visit.short')).status).toBe(404);
@@ -146,7 +146,7 @@ test('a finding is dismissed with a reason, once, and stays so', async () => {
 });
 
 // Covers: evidence-6
-test('who dismisses a finding while a colleague does hears who that was', async () => {
+test('of two simultaneous dismissals, the later admin learns who was first', async () => {
   const { later } = await addReused('purple');
   const dismissing = await running.db.startTransaction().execute();
   const made = { adminId: admin.user.id, because: 'explained' as const, note: '' };
@@ -161,7 +161,7 @@ test('who dismisses a finding while a colleague does hears who that was', async 
 });
 
 // Covers: evidence-22
-test('a finding that was not seen as it is by now is not dismissed', async () => {
+test('a finding that has changed since it was shown is not dismissed', async () => {
   const { id } = await addVerificationRow(running.db, agent.user.id);
   const look = { level: 'look', sentence: 'At the door for 100 seconds.' };
   await addFinding(running.db, id, { level: 'serious', sentence: 'At the door for 40 seconds.' });
@@ -172,28 +172,28 @@ test('a finding that was not seen as it is by now is not dismissed', async () =>
     body: {
       code: 'outdated',
       message:
-        'The check has found otherwise since: “At the door for 40 seconds.” (serious). Dismiss it again if it still counts nothing.',
+        'The finding has changed since: “At the door for 40 seconds.” (serious). Dismiss it again if it is still irrelevant.',
     },
   });
   const serious = { level: 'serious', sentence: 'At the door for 40 seconds.' };
   expect((await send({ seen: { ...serious, level: 'look' } })).status).toBe(409);
   expect((await findingsOf(id))?.[0]?.dismissed).toBeNull();
   expect((await send({ seen: serious })).status).toBe(200);
-  // Sent once more it is no change; what was seen before that no longer matters.
+  // A repetition is no change, so the shown version no longer matters.
   expect((await send({ seen: look })).status).toBe(200);
   const dismissals = async () =>
     (await auditOf(running.db, 'verification', id)).filter(
       ({ action }) => action === 'dismiss_finding',
     );
   expect(await dismissals()).toHaveLength(1);
-  // With a note it is another dismissal of the same admin.
+  // With a note, it is another dismissal of the same admin.
   expect((await send({ seen: serious, note: 'He rang me.' })).status).toBe(200);
   expect((await findingsOf(id))?.[0]?.dismissed).toMatchObject({ note: 'He rang me.' });
   expect(await dismissals()).toHaveLength(2);
 });
 
 // Covers: evidence-7
-test('a finding that the checks make no more goes, unless it was dismissed', async () => {
+test('a finding that no longer applies is deleted, unless it was dismissed', async () => {
   const [gone, kept] = await Promise.all(
     [1, 2].map(() => addVerificationRow(running.db, agent.user.id)),
   );
@@ -206,7 +206,7 @@ test('a finding that the checks make no more goes, unless it was dismissed', asy
 });
 
 // Covers: evidence-3
-test('what the app saw of a chosen picture comes with its photo, and is checked', async () => {
+test('the app’s record of a chosen picture arrives with its photo, and is checked', async () => {
   const original = {
     ...{ bytes: 90_000, kind: 'image/jpeg', width: 960, height: 1280 },
     ...{ has_camera: false, taken_at: null, is_named_by_messenger: true },
@@ -241,11 +241,11 @@ test('what the app saw of a chosen picture comes with its photo, and is checked'
 });
 
 // Covers: evidence-8
-test('a wrong pin code is corrected from the case, and the case is checked anew', async () => {
+test('a wrong pin code is corrected from the verification, which is then checked again', async () => {
   const { id, applicant } = await addVerificationRow(running.db, agent.user.id);
-  const beside = (pinCode: string) => ({ beside: JSON.stringify({ pinCode }) });
+  const details = (pinCode: string) => ({ details: JSON.stringify({ pinCode }) });
   await addFinding(running.db, id, {
-    ...{ check_id: 'place.district', level: 'serious', ...beside('400001') },
+    ...{ check_id: 'place.district', level: 'serious', ...details('400001') },
   });
   const correct = (payload: object, who = admin, of = id) =>
     ask(who, 'POST', `verification_tasks/${of}/correct-pin-code/`, payload);
@@ -267,10 +267,10 @@ test('a wrong pin code is corrected from the case, and the case is checked anew'
   ]);
   const { evidence_due } = await readRow(running.db, 'verifications', { id }, ['evidence_due']);
   expect(evidence_due).toBe(true);
-  // Found again under the right pin code, it is another finding, which nobody dismissed.
+  // With the right pin code it is a new finding, which is not dismissed.
   const district = { check: 'place.district', version: 1, level: 'serious', measured: {} } as const;
   const found = (sentence: string, pinCode: string) => [
-    { ...district, sentence, beside: { pinCode } },
+    { ...district, sentence, details: { pinCode } },
   ];
   const sentence = 'The phone was in Nagpur; the address is in Pune.';
   await saveFindings(running.db, id, found(sentence, '400002'), 0);
@@ -278,7 +278,7 @@ test('a wrong pin code is corrected from the case, and the case is checked anew'
 });
 
 // Covers: evidence-8
-test('a pin code that is corrected while its case is checked waits for the check', async () => {
+test('a correction of the pin code during a check waits for the check', async () => {
   await check();
   const { id } = await addVerificationRow(running.db, agent.user.id);
   await addFinding(running.db, id, { check_id: 'place.district', level: 'serious' });
@@ -289,9 +289,9 @@ test('a pin code that is corrected while its case is checked waits for the check
     expect(await lockDueVerification(trx, [])).toBe(id);
     const correcting = ask(admin, 'POST', `verification_tasks/${id}/correct-pin-code/`, right);
     await waitingForLock(1);
-    // As the job does; were the finding held by who waits, each would wait for the other.
+    // As the job does: if the waiting transaction had locked the finding, the two would deadlock.
     await saveFindings(trx, id, [], 0);
-    await markChecked(trx, id, true);
+    await markChecked(trx, id, []);
     return { correcting };
   });
   expect((await correcting).status).toBe(200);
@@ -301,7 +301,7 @@ test('a pin code that is corrected while its case is checked waits for the check
 });
 
 // Covers: evidence-6
-test('a dismissal does not stand for a photo of yet another case', async () => {
+test('a dismissal does not cover a photo of another verification', async () => {
   const { id } = await addVerificationRow(running.db, agent.user.id);
   const others = (...otherApplicants: number[]) => [
     {
@@ -314,7 +314,7 @@ test('a dismissal does not stand for a photo of yet another case', async () => {
     return finding?.dismissed !== null;
   };
   await saveFindings(running.db, id, others(1, 2), 0);
-  await markChecked(running.db, id, true);
+  await markChecked(running.db, id, []);
   await dismiss(id, { because: 'explained' });
   await saveFindings(running.db, id, others(2), 0);
   expect(await isDismissed()).toBe(true);
@@ -323,9 +323,9 @@ test('a dismissal does not stand for a photo of yet another case', async () => {
 });
 
 // Covers: evidence-6
-test('a finding is stored while the case’s own applicant, whom it also names, is held', async () => {
+test('a finding is stored while the verification’s own applicant, whom it also names, is locked', async () => {
   const { id, applicant } = await addVerificationRow(running.db, agent.user.id);
-  await markChecked(running.db, id, true);
+  await markChecked(running.db, id, []);
   const found = {
     ...({ check: 'photo.same_file', version: 1, level: 'serious', measured: {} } as const),
     ...{ sentence: 'The same file.', otherApplicants: [applicant.id] },
@@ -342,7 +342,7 @@ test('a finding is stored while the case’s own applicant, whom it also names, 
 });
 
 // Covers: evidence-9
-test('a super admin reads how each check does, and changes what it is held to', async () => {
+test('a super admin reads the statistics of the checks, and changes their thresholds', async () => {
   const summary = async () => (await ask(superAdmin, 'GET', 'evidence/')).body as EvidenceSummary;
   const recordOf = async (id: string) =>
     (await summary()).checks.find(({ check: one }) => one === id);
@@ -372,7 +372,7 @@ test('a super admin reads how each check does, and changes what it is held to', 
   expect((await change({ version: shown, values: { shortSeconds: 90 } }, admin)).status).toBe(403);
   expect((await change({ version: shown, values: { shortSeconds: 5 } })).status).toBe(400);
   expect((await change({ version: shown, values: { longSeconds: 90 } })).status).toBe(400);
-  // Two that contradict each other, by what is sent or by what stands.
+  // Two contradicting thresholds, sent together or one of them stored.
   for (const values of [{ shortSeconds: 10, tooShortSeconds: 600 }, { tooShortSeconds: 600 }]) {
     const refused = await change({ version: shown, values });
     expect(refused.status).toBe(400);
@@ -417,7 +417,7 @@ test('a super admin reads how each check does, and changes what it is held to', 
 });
 
 // Covers: evidence-9
-test('a check should be loosened by what it finds now, not by what it found before it was loosened', async () => {
+test('a check should be loosened by its current findings, not by those before it was loosened', async () => {
   const recordOf = async (id: string) => {
     const { body } = await ask(superAdmin, 'GET', 'evidence/');
     return (body as EvidenceSummary).checks.find(({ check: one }) => one === id);
@@ -440,7 +440,7 @@ test('a check should be loosened by what it finds now, not by what it found befo
       .version as number;
   };
   await set({ jumpM: 1_000 });
-  // Another check's number says nothing of this one.
+  // A threshold of another check is irrelevant.
   const last = await set({ shortSeconds: 100 });
   const [change] = (
     (await ask(superAdmin, 'GET', 'evidence/')).body as EvidenceSummary
@@ -450,7 +450,7 @@ test('a check should be loosened by what it finds now, not by what it found befo
   await addDismissed('gps.jumps', 'place_inexact', last);
   expect(await recordOf('gps.jumps')).toMatchObject(before);
 
-  // Of a check that has changed since, nothing is known yet.
+  // For a check that has changed since, nothing is known yet.
   await changeRows(
     running.db,
     'evidence_findings',
@@ -459,7 +459,7 @@ test('a check should be loosened by what it finds now, not by what it found befo
   );
   expect(await recordOf('gps.jumps')).toMatchObject(none);
 
-  // That the pin code of a file is wrong is what the check is for.
+  // A wrong pin code in the file is what the check should find.
   await addDismissed('place.district', 'pin_code_wrong');
   expect(await recordOf('place.district')).toMatchObject({
     ...{ fired: 50, dismissed: 50, asks_to_be_loosened: false },
@@ -468,7 +468,7 @@ test('a check should be loosened by what it finds now, not by what it found befo
 });
 
 // Covers: evidence-10
-test('findings go with their case, and with the other case that stands beside them', async () => {
+test('findings are deleted with their verification, and with another verification that they name', async () => {
   const { earlier, later } = await addReused('purple');
   const own = await addVerificationRow(running.db, agent.user.id);
   await addFinding(running.db, own.id);
@@ -488,12 +488,12 @@ test('findings go with their case, and with the other case that stands beside th
 });
 
 // Covers: evidence-10
-test('what names a person who is forgotten while it is found is not stored', async () => {
+test('a finding that names a person anonymised meanwhile is not stored', async () => {
   const { id } = await addVerificationRow(running.db, agent.user.id);
   const { applicant } = await addVerificationRow(running.db, agent.user.id, {
     status: 'submitted',
   });
-  await markChecked(running.db, id, true);
+  await markChecked(running.db, id, []);
   const words = {
     ...({ check: 'facts.copied', version: 1, level: 'look', measured: {} } as const),
     ...{ sentence: 'The same remark in 4 visits.', otherApplicants: [applicant.id] },
@@ -509,7 +509,7 @@ test('what names a person who is forgotten while it is found is not stored', asy
 });
 
 // Covers: evidence-11
-test('the desk gives the worst first among the oldest; a lone note and what was dismissed count nothing', async () => {
+test("the desk serves the worst first among the oldest; a lone note and dismissed findings don't count", async () => {
   await changeRows(
     running.db,
     'verifications',

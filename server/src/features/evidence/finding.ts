@@ -1,22 +1,22 @@
 import type { CheckId, EvidenceLevel } from '@doorstep/contract/evidence/checks';
-import type { StoredBeside } from '../../db/schema/evidence-tables.ts';
+import type { StoredDetails } from '../../db/schema/evidence-tables.ts';
 import type { CheckedVerification, Place } from './checked-verification.ts';
 import type { Thresholds } from './thresholds.ts';
 
-/** A check's result; it names other cases by id only. */
+/** A check's result; it names other verifications only by id. */
 export interface Found {
   level: EvidenceLevel;
   sentence: string;
   measured: Record<string, number>;
-  beside?: StoredBeside;
-  /** Applicants whose cases are next to it; the case's own where another visit to them does. */
+  details?: StoredDetails;
+  /** Applicants whose verifications are shown with it; the own applicant if another visit to them is shown. */
   otherApplicants?: number[];
 }
 
-/** A check: a pure function of a case. Missing data is not known, and finds nothing. */
+/** A check: a pure function of a verification. Missing data counts as unknown, and causes no finding. */
 export interface Check {
   id: CheckId;
-  /** Goes up when the check starts to judge otherwise. */
+  /** Increase it when the check starts to judge differently. */
   version: number;
   find: (one: CheckedVerification, thresholds: Thresholds) => Found | null;
 }
@@ -26,19 +26,22 @@ export interface Finding extends Found {
   version: number;
 }
 
-/** A place as it is shown next to a sentence. */
-export const placeBeside = (label: string, { latitude, longitude, accuracyM }: Place) => ({
+/** A place as shown next to a sentence. */
+export const describePlace = (label: string, { latitude, longitude, accuracyM }: Place) => ({
   label,
   latitude,
   longitude,
   accuracy_m: accuracyM,
 });
 
-/** So many cases are named next to a sentence at most: an agent's day may hold any number. */
+/** The most verifications that are named next to a sentence: an agent's day may have any number. */
 const mostVerifications = 12;
 
-/** Cases as they are named next to a sentence, and how many more there are. */
-export const verificationsBeside = (ids: number[], most = mostVerifications): Found['beside'] => ({
+/** Returns verifications to be named next to a sentence, and the number of further ones. */
+export const describeVerifications = (
+  ids: number[],
+  most = mostVerifications,
+): Found['details'] => ({
   cases: ids.slice(0, most),
   ...(ids.length > most && { moreCases: ids.length - most }),
 });

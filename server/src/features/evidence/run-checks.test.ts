@@ -33,7 +33,7 @@ test('the checks are those of the contract, in its order, each with its words', 
 });
 
 // Covers: evidence-9
-test('each threshold names the checks that read it', () => {
+test('each threshold lists the checks that read it', () => {
   const read = new Set<string>();
   const learned = { latitude: door.latitude, longitude: door.longitude, visits: 143, p95M: 2_100 };
   const one = caseOf({ pin: { ...caseOf().pin, learned }, others: [otherVisit(-10, north(100))] });
@@ -53,17 +53,17 @@ test('each threshold names the checks that read it', () => {
 });
 
 // Covers: evidence-1
-test('an honest visit gives no reason to look twice', () => {
+test('an honest visit has no findings', () => {
   expect(found(caseOf())).toEqual({});
 });
 
 // Covers: evidence-2
-test('what is not known raises nothing', () => {
+test('unknown values cause no findings', () => {
   expect(found(bareCase())).toEqual({});
 });
 
 // Covers: evidence-3
-test('the same file in a case of another address', () => {
+test('the same file in a verification of another address', () => {
   const twice = caseOf({
     photos: [photoOf(0, { sameFile: [elsewhere()] }), photoOf(1, { sameFile: [elsewhere()] })],
   });
@@ -72,7 +72,7 @@ test('the same file in a case of another address', () => {
     '2 photos of this visit were also sent for application 5521 (another address) on Mar 3, 2026.',
   ]);
   const [finding] = runChecks(twice, thresholds);
-  expect(finding?.beside).toEqual({
+  expect(finding?.details).toEqual({
     photos: [0, 1].map((at) => ({ photoId: `photo-${at}`, otherPhotoId: 'other-photo' })),
     cases: [60_002],
   });
@@ -108,7 +108,7 @@ test('the files that a colleague sent for the same applicant before', () => {
   );
   expect(found(again({ ...earlier, agentId: 7 }))).toEqual({});
   expect(runChecks(again(earlier), thresholds)[0]?.otherApplicants).toEqual([1]);
-  // Somebody else's case is said first.
+  // Another applicant's verification is named first.
   const both = again(earlier, elsewhere());
   expect(sentences(both)[0]).toContain(' for application 5521 (another address) on ');
   expect(runChecks(both, thresholds)[0]?.otherApplicants).toEqual([1, 2]);
@@ -127,7 +127,7 @@ test('a photo that was sent for an attempt elsewhere, or a held visit', () => {
     'Photo 2 looks like photo 2 of a held visit to application 5521 (Mar 3, 2026): 1 and 2 of 64 parts differ; up to 6 and 8 count as alike.',
   ]);
   const [sameFile] = runChecks(one, thresholds);
-  expect(sameFile?.beside?.cases).toEqual([]);
+  expect(sameFile?.details?.cases).toEqual([]);
   expect(sameFile?.otherApplicants).toEqual([2, 3]);
 });
 
@@ -157,7 +157,7 @@ test('a sentence does not name an application of another lender', () => {
 });
 
 // Covers: evidence-3
-test('a photo that looks like one of another address', () => {
+test('a photo similar to one of another address', () => {
   const alike = { ...elsewhere(), dhashDistance: 5, phashDistance: 4 };
   const one = caseOf({ photos: [photoOf(0), photoOf(1, { alike: [alike] })] });
   expect(found(one)).toEqual({ 'photo.lookalike': 'look' });
@@ -187,7 +187,7 @@ test('a photo that came through a messenger, or of a screen', () => {
   expect(sent({ takenAt: noon })).toEqual({});
   expect(sent({ hasPlaceInFile: true })).toEqual({});
   expect(sent({ source: 'viewfinder' })).toEqual({});
-  // However many photos a visit may have, 0 turns it off.
+  // With any number of photos, 0 turns it off.
   const twenty = caseOf({ photos: Array.from({ length: 20 }, () => barePhoto()) });
   const heldTo = (importedPhotos: number) =>
     runChecks(twenty, { ...thresholds, importedPhotos }).map(({ check }) => check);
@@ -197,7 +197,7 @@ test('a photo that came through a messenger, or of a screen', () => {
 });
 
 // Covers: evidence-9
-test('no threshold contradicts another as they come, and two in order are one check’s', () => {
+test("the default thresholds don't contradict each other, and ordered ones belong to one check", () => {
   for (const [low, high] of inOrder) {
     expect(thresholds[low]).toBeLessThanOrEqual(thresholds[high]);
     expect(thresholdTable[low].checks[0]).toBe(thresholdTable[high].checks[0]);
@@ -205,7 +205,7 @@ test('no threshold contradicts another as they come, and two in order are one ch
 });
 
 // Covers: evidence-3
-test('a picture that was chosen in the app, which draws it anew', () => {
+test('a picture that was chosen in the app, which re-encodes it', () => {
   const original = {
     ...{ bytes: 180_000, kind: 'image/jpeg', width: 960, height: 1280 },
     ...{ has_camera: false, taken_at: null, is_named_by_messenger: false },
@@ -214,7 +214,7 @@ test('a picture that was chosen in the app, which draws it anew', () => {
     caseOf({ photos: [photoOf(0, { source: 'camera_app', original: { ...original, ...more } })] });
   expect(found(chosen({}))).toEqual({ 'photo.imported': 'look' });
   expect(sentences(chosen({ height: 1400, is_named_by_messenger: true }))).toEqual([
-    '1 photo came through a messenger: no camera data, a name as messengers give their files.',
+    '1 photo came through a messenger: no camera data, a file name like those of messengers.',
   ]);
   expect(sentences(chosen({ kind: 'image/png', width: 1080, height: 2400 }))).toEqual([
     '1 photo in the shape of a phone’s screen, with no camera data.',
@@ -222,6 +222,10 @@ test('a picture that was chosen in the app, which draws it anew', () => {
   expect(found(chosen({ height: 1400 }))).toEqual({});
   expect(found(chosen({ has_camera: true, is_named_by_messenger: true }))).toEqual({});
   expect(found(chosen({ has_camera: null }))).toEqual({});
+  // Cropped to a messenger's size: the size of the original file counts.
+  const cropped = { source: 'camera_app', width: 1280, height: 700 } as const;
+  const camera = { ...original, width: 4000, height: 3000, has_camera: true };
+  expect(found(caseOf({ photos: [photoOf(0, { ...cropped, original: camera })] }))).toEqual({});
   expect(found(chosen({ taken_at: new Date(noon).toISOString() }))).toEqual({});
 });
 
@@ -244,7 +248,7 @@ test('a phone in another district than the address', () => {
   expect(reaching?.sentence).toContain('none of the 25 pin codes within 13.5 km of the phone');
   const roughly = { latitude: 18.603, longitude: 73.763 };
   const [district] = runChecks(caseOf({ pin: { ...pune, roughly } }), thresholds);
-  expect(district?.beside?.places?.map(({ label }) => label)).toEqual([
+  expect(district?.details?.places?.map(({ label }) => label)).toEqual([
     'The visit',
     'About where 411057 is',
   ]);
@@ -254,7 +258,7 @@ test('a phone in another district than the address', () => {
   const named = nearby.map((other, at) => (at === 3 ? { ...other, district: 'PUNE' } : other));
   expect(found(caseOf({ pin: { ...pune, around: named } }))).toEqual({});
   expect(found(caseOf({ pin: { ...pune, district: null } }))).toEqual({});
-  // On an island all that are near are few.
+  // On an island, few pin codes are near.
   const few = caseOf({ pin: { ...pune, around: nearby.slice(0, 11) } });
   expect(sentences(few)).toEqual([
     'The phone was in Thane; the address is in Pune (411057): none of the 11 pin codes within 200 km of the phone is of that district.',
@@ -273,7 +277,7 @@ test('a phone far from all of India', () => {
   expect(sentences(at(12))).toEqual([
     'The phone was more than 200 km from every pin code of India; the address is in Pune (411057).',
   ]);
-  // An API client's numbers may stand for no place, and a pin code that no table knows for no district.
+  // An API client's coordinates may not be a real place, and an unknown pin code has no district.
   expect(found(at(null))).toEqual({});
   expect(found(at(6_000))).toEqual({});
   expect(found(at(12, { district: null }))).toEqual({});
@@ -281,7 +285,7 @@ test('a phone far from all of India', () => {
 });
 
 // Covers: evidence-3
-test('a pin code that the table lacks is judged by its postal district, which names no district', () => {
+test('a pin code missing from the table is judged by its postal district, which has no name', () => {
   const pin = { pinCode: '411999', district: '', around: around('400', 'Thane'), learned: null };
   expect(sentences(caseOf({ pin }))).toEqual([
     'The phone was in Thane; the address is in the postal district 411 (411999): none of the 25 pin codes within 12 km of the phone is of that district.',
@@ -373,7 +377,8 @@ test('a place that does not move by a centimetre', () => {
   const moved = still(6);
   moved.visit.fixes[3] = fixOf(north(0.02), noon + 27_000);
   expect(found(moved)).toEqual({});
-  // The page was loaded anew, and its clock with it: the same place on both says nothing before it lasted.
+  // The page was reloaded, and its clock restarted: the same place on both pages means nothing before it has
+  // lasted.
   const anew = (from: number, opened: number) =>
     [0, 1, 2].map((nth) => {
       const mono_ms = from + nth * 2_000;
@@ -403,14 +408,14 @@ test('a place that jumps there and back again', () => {
   expect(found(along(0, 8_000, 0))).toEqual({});
   expect(found(along(0, 600, 1_200, 1_800, 2_400))).toEqual({});
   expect(found(along(0, 400, 0, 400))).toEqual({});
-  // The page was loaded anew on the way: its clock begins again, and mixes nothing of one place with the other.
+  // The page was reloaded on the way: its clock restarts, and places of the two pages are not mixed.
   const onTheWay = [0, 0, 8_000, 8_000].map((far, nth) =>
     fixOf(north(far), noon + ([0, 4_000, 60_000, 63_000][nth] ?? 0), {
       mono_ms: [2_000, 6_000, 1_000, 4_000][nth] ?? 0,
     }),
   );
   expect(found(caseOf({ photos: [], visit: { fixes: onTheWay } }))).toEqual({});
-  // Started at the office, gone on with at the door, and both once more: in the time that it takes.
+  // Started at the office, continued at the door, and both once more, in the time of the journey.
   const roundTrip = (minutes: number) =>
     [0, 8_000, 0, 8_000].map((far, nth) => fixOf(north(far), noon + nth * minutes * minute));
   expect(found(caseOf({ photos: [], visit: { fixes: roundTrip(20) } }))).toEqual({});
@@ -420,7 +425,7 @@ test('a place that jumps there and back again', () => {
 });
 
 // Covers: evidence-3
-test('faster from the visit before, or to the one after, than anyone travels', () => {
+test('travel from the previous visit, or to the next, that is too fast', () => {
   const before = (metres: number, minutes: number, more = {}) =>
     caseOf({ others: [otherVisit(-8 - minutes, north(metres), more)] });
   expect(found(before(14_000, 4))).toEqual({ 'travel.speed': 'serious' });
@@ -455,7 +460,7 @@ const rankOf = (one: CheckedVerification) =>
   ranks[String(found(one)['travel.speed']) as keyof typeof ranks];
 
 // Covers: evidence-2
-test('a place that is known less well, or not at all, never raises the speed', () => {
+test('an inaccurate or unknown place never increases the speed', () => {
   const metres = fc.integer({ min: 0, max: 60_000 });
   const minutes = fc.integer({ min: -30, max: 120 });
   const exact = fc.integer({ min: 1, max: 190 });
@@ -492,7 +497,7 @@ test('many visits far apart in little time', () => {
 });
 
 // Covers: evidence-2
-test('moments of a phone whose clock is not known are not held against those that were set right', () => {
+test('moments of a phone with unknown clock error are not compared with corrected ones', () => {
   const kilometres = (isClockKnown: (nth: number) => boolean) =>
     [1, 2, 3].map((nth) =>
       otherVisit(-nth * 4, north(nth * 1_200), {
@@ -515,7 +520,7 @@ test('moments of a phone whose clock is not known are not held against those tha
 });
 
 // Covers: evidence-3
-test('of any number of visits far apart in little time a dozen are measured and shown', () => {
+test('of any number of visits far apart in a short time a dozen are measured and shown', () => {
   let reads = 0;
   const others = Array.from({ length: 200 }, (_, nth) => {
     const { longitude, latitude, accuracyM } = north((nth + 1) * 2_000);
@@ -536,8 +541,8 @@ test('of any number of visits far apart in little time a dozen are measured and 
   const finding = dense?.find(caseOf({ others }), thresholds);
   expect(reads).toBeLessThan(1_000);
   expect(finding?.sentence).toMatch(/^At least 12 visits begun within /);
-  expect(finding?.beside?.places).toHaveLength(12);
-  expect(finding?.beside?.cases).toHaveLength(11);
+  expect(finding?.details?.places).toHaveLength(12);
+  expect(finding?.details?.cases).toHaveLength(11);
   const most = dense?.find(caseOf({ others }), thresholdsWith({ denseVisits: 20 }));
   expect(most?.measured['visits']).toBe(20);
 });
@@ -556,13 +561,13 @@ test('short at the door, by one clock', () => {
   expect(found(stay(-5))).toEqual({});
   expect(found(stay(40, { outcome: 'locked' }))).toEqual({});
   expect(found(stay(40, { arrivedAt: null }))).toEqual({});
-  // Nine minutes, in which the clock set itself back by eight.
+  // Nine minutes, during which the clock was set back by eight.
   const minutes = (minutesOn: number) => photoOf(1, { monoMs: 3_600_000 + minutesOn * minute });
   expect(found(stay(40, {}, [photoOf(0), minutes(8)]))).toEqual({});
   expect(found(stay(40, {}, [photoOf(0), minutes(0.5)]))).toEqual({ 'visit.short': 'serious' });
-  // The page was loaded anew between two photos, and its clock with it.
+  // The page was reloaded between two photos, and its clock restarted.
   expect(found(stay(40, {}, [minutes(8), minutes(1)]))).toEqual({ 'visit.short': 'serious' });
-  // Confirmed once more at the door, where photos were taken minutes before; or away from it.
+  // Confirmed again at the door, where photos were taken minutes before; or away from it.
   const begun = { begunAt: noon - 20 * minute };
   const earlier = { capturedAt: noon - 9 * minute };
   expect(found(stay(40, begun, [photoOf(0, earlier)]))).toEqual({});
@@ -594,7 +599,7 @@ test('photos older than the task', () => {
   expect(found(caseOf({ photos: morning, visit: twice }))).toEqual({});
   const hourAgo = [photoOf(0, { source: 'file', capturedAt: noon - 60 * minute })];
   expect(found(caseOf({ firstAssignedAt: null, photos: hourAgo }))).toEqual({});
-  // Chosen in the app: what the camera wrote into the file speaks, and the app's own record of the moment.
+  // Chosen in the app: the EXIF data counts, and the app's own record of the moment.
   const taken_at = new Date(noon - 26 * 60 * minute).toISOString();
   const original = {
     ...{ bytes: 2_000_000, kind: 'image/jpeg', width: 4000, height: 3000 },
@@ -608,7 +613,7 @@ test('photos older than the task', () => {
 });
 
 // Covers: evidence-3
-test('a clock set back during the visit, or that shows what was still to come', () => {
+test('a clock set back during the visit, or one that shows a time after its arrival', () => {
   const setBack = (by: number) =>
     caseOf({
       photos: [photoOf(0), photoOf(1), photoOf(2, { capturedAt: noon + 2 * minute - by })],
@@ -618,11 +623,11 @@ test('a clock set back during the visit, or that shows what was still to come', 
     'The phone’s clock was set back by 30 minutes during the visit.',
   ]);
   expect(found(setBack(9 * minute))).toEqual({});
-  // The phone slept: its monotonic clock rested.
+  // The phone slept, and its monotonic clock stopped.
   expect(
     found(caseOf({ photos: [photoOf(0), photoOf(1, { capturedAt: noon + 15 * minute })] })),
   ).toEqual({});
-  // The page was loaded anew between two photos, and its clock with it.
+  // The page was reloaded between two photos, and its clock restarted.
   const hours = 120 * minute;
   const first = photoOf(0);
   const reloaded = [{ ...first, monoMs: (first.monoMs ?? 0) + hours }, photoOf(3)];
@@ -630,11 +635,11 @@ test('a clock set back during the visit, or that shows what was still to come', 
   const ahead = (by: number, more = {}) =>
     caseOf({ visit: { receivedAt: noon + 10 * minute - by, ...more } });
   expect(found(ahead(6 * minute))).toEqual({ 'time.order': 'look' });
-  // Nobody knows when: the phone may have been off the network since long before the visit.
+  // The time is unknown: the phone may have been offline since long before the visit.
   expect(sentences(ahead(6 * minute))).toEqual([
     'The phone’s clock was changed after it last spoke with the server: it shows 6 minutes after the visit had arrived.',
   ]);
-  const times = runChecks(ahead(6 * minute), thresholds)[0]?.beside?.times;
+  const times = runChecks(ahead(6 * minute), thresholds)[0]?.details?.times;
   expect(times?.map(({ label }) => label)).toEqual(['On the phone', 'Received']);
   expect(found(ahead(4 * minute))).toEqual({});
   expect(found(ahead(6 * minute, { isClockKnown: false }))).toEqual({});
@@ -645,7 +650,7 @@ test('the same words in visits to several others', () => {
   const words = 'Met the applicant’s wife at home - a flat on the second floor!';
   const said = (count: number, text = words) =>
     caseOf({
-      wordsElsewhere: Array.from({ length: count }, (_, at) => ({
+      recentWords: Array.from({ length: count }, (_, at) => ({
         verificationId: 900 - at,
         applicantId: at + 10,
         words: [text],
@@ -653,12 +658,12 @@ test('the same words in visits to several others', () => {
     });
   expect(found(said(3))).toEqual({ 'facts.copied': 'look' });
   expect(sentences(said(6))).toEqual(['The same remark in 7 visits of this agent within 30 days.']);
-  // The latest of them stand beside it, one of each applicant, and it goes when one of these is forgotten.
+  // The latest are shown, one of each applicant; the finding is deleted when one of these is anonymised.
   const often = said(9);
-  often.wordsElsewhere.push({ verificationId: 800, applicantId: 10, words: [words] });
+  often.recentWords.push({ verificationId: 800, applicantId: 10, words: [words] });
   expect(runChecks(often, thresholds)[0]).toMatchObject({
     measured: { visits: 10 },
-    beside: { cases: [900, 899, 898, 897, 896, 895] },
+    details: { cases: [900, 899, 898, 897, 896, 895] },
     otherApplicants: [10, 11, 12, 13, 14, 15],
   });
   const neighbour = said(3);
@@ -672,7 +677,7 @@ test('the same words in visits to several others', () => {
   short.visit.words = ['ok', 'NA', ''];
   expect(found(short)).toEqual({});
   const revisits = said(5);
-  revisits.wordsElsewhere = revisits.wordsElsewhere.map((one) => ({ ...one, applicantId: 1 }));
+  revisits.recentWords = revisits.recentWords.map((one) => ({ ...one, applicantId: 1 }));
   expect(found(revisits)).toEqual({});
 });
 
@@ -693,7 +698,7 @@ test('a visit that no known phone signed, and a phone that signs for two', () =>
   const isFound = (one: CheckedVerification, changed: object) =>
     runChecks(one, thresholdsWith(changed)).length > 0;
   expect(isFound(of(['Ravi']), { sharedAgents: 3 })).toBe(false);
-  // Two of one name.
+  // Two agents with the same name.
   expect(isFound(of(['Ravi', 'Ravi']), { sharedAgents: 3 })).toBe(true);
   expect(isFound(of(['Ravi', 'Asha']), { sharedAgents: 3 })).toBe(true);
   expect(isFound(caseOf({ visit: { phone: null } }), { unknownPhones: 0 })).toBe(false);

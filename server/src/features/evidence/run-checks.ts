@@ -13,6 +13,7 @@ import { unusual } from './checks/place/unusual.ts';
 import { beforeTask } from './checks/time/before-task.ts';
 import { order } from './checks/time/order.ts';
 import { copied } from './checks/visit/copied.ts';
+import { denied } from './checks/visit/denied.ts';
 import { dense } from './checks/visit/dense.ts';
 import { short } from './checks/visit/short.ts';
 import { speed } from './checks/visit/speed.ts';
@@ -25,10 +26,10 @@ export const checks: readonly Check[] = [
   ...[district, unusual, oneDesk, photosApart, frozen, jumps],
   ...[speed, dense, short],
   ...[beforeTask, order],
-  ...[copied, unknownPhone, sharedPhone],
+  ...[copied, unknownPhone, sharedPhone, denied],
 ];
 
-/** The findings of all checks in a case. */
+/** Returns the findings of all checks in a verification. */
 export const runChecks = (one: CheckedVerification, thresholds: Thresholds): Finding[] =>
   checks.flatMap(({ id, version, find }) => {
     const found = find(one, thresholds);

@@ -1,6 +1,5 @@
 import type { CheckId } from '@doorstep/contract/evidence/checks';
 import { limits } from '@doorstep/contract/limits';
-import { exactEnough } from '../../domain/evidence-rows.ts';
 
 /** A number that checks use. A super admin may change it within its bounds. */
 interface Threshold {
@@ -11,7 +10,7 @@ interface Threshold {
   unit: string;
   least: number;
   most: number;
-  /** Its description, for the person who changes it. */
+  /** The description for the person who changes it. */
   says: string;
 }
 
@@ -36,18 +35,24 @@ export const thresholdTable = {
     ],
   }),
   ...readBy(['place.district'], {
-    nearestPins: [25, 'pin codes', 5, 100, 'District: how many nearest pin codes are asked'],
+    nearestPins: [
+      25,
+      'pin codes',
+      5,
+      100,
+      'District: number of nearest pin codes that are compared',
+    ],
     districtExactM: [
-      exactEnough.districtExactM,
+      5_000,
       'm',
       100,
       50_000,
-      'District: places less exact than this are not asked',
+      'District: places less accurate than this are not compared',
     ],
   }),
   ...readBy(['place.unusual'], {
     learnedVisits: [20, 'visits', 10, 1_000, 'Usual place: learned from at least'],
-    unusualTimes: [2, 'times', 1, 20, 'Usual place: outside so many times where most visits are'],
+    unusualTimes: [2, 'times', 1, 20, 'Usual place: outside this many times the usual distance'],
     unusualM: [2_000, 'm', 200, 100_000, 'Usual place: and farther away than'],
   }),
   ...readBy(['place.one_desk'], {
@@ -56,7 +61,7 @@ export const thresholdTable = {
       'pin codes',
       1,
       20,
-      'One spot: from so many other pin codes visited there within 12 hours',
+      'One spot: from this many other pin codes visited there within 12 hours',
     ],
     deskM: [60, 'm', 10, 500, 'One spot: is within'],
   }),
@@ -64,19 +69,13 @@ export const thresholdTable = {
     apartM: [300, 'm', 50, 50_000, 'Photos apart: farther from the visit than'],
   }),
   ...readBy(['place.photos_apart', 'place.one_desk', 'gps.jumps'], {
-    exactM: [100, 'm', 10, 1_000, 'Places less exact than this are not compared'],
+    exactM: [100, 'm', 10, 1_000, 'Places less accurate than this are not compared'],
   }),
   ...readBy(['travel.speed', 'visit.dense'], {
-    travelExactM: [
-      exactEnough.travelExactM,
-      'm',
-      10,
-      2_000,
-      'Travel: places less exact than this are not compared',
-    ],
+    travelExactM: [200, 'm', 10, 2_000, 'Travel: places less accurate than this are not compared'],
   }),
   ...readBy(['travel.speed'], {
-    travelFreeM: [200, 'm', 0, 5_000, 'Travel: metres that need no time'],
+    travelFreeM: [200, 'm', 0, 5_000, 'Travel: distance that needs no time'],
   }),
   ...readBy(['travel.speed', 'gps.jumps'], {
     fastKmh: [80, 'km/h', 20, 300, 'Travel: look from'],
@@ -117,14 +116,14 @@ export const thresholdTable = {
     clocksApartMinutes: [10, 'minutes', 1, 1_440, 'Clock: fell back during the visit by more than'],
   }),
   ...readBy(['gps.frozen'], {
-    frozenFixes: [4, 'places', 3, 30, 'Does not move: from so many places alike'],
-    flatFixes: [6, 'places', 3, 30, 'Does not move: from so many where their height is not known'],
+    frozenFixes: [4, 'places', 3, 30, 'Does not move: from this many equal places'],
+    flatFixes: [6, 'places', 3, 30, 'Does not move: from this many equal places of unknown height'],
     frozenExactM: [
       20,
       'm',
       1,
       100,
-      'Does not move: only where the phone claims to be exact within',
+      'Does not move: only if the phone claims to be accurate within',
     ],
   }),
   ...readBy(['gps.jumps'], {
@@ -132,7 +131,7 @@ export const thresholdTable = {
   }),
   ...readBy(['facts.copied'], {
     copiedLetters: [40, 'letters', 10, 1_000, 'Copied: words of at least'],
-    copiedCases: [3, 'cases', 1, 100, 'Copied: said in at least so many others'],
+    copiedCases: [3, 'cases', 1, 100, 'Copied: in at least this many other visits'],
     copiedDays: [30, 'days', 1, 365, 'Copied: within'],
   }),
   ...readBy(['device.unknown'], {
@@ -152,14 +151,14 @@ export const thresholdTable = {
 export type ThresholdName = keyof typeof thresholdTable;
 export type Thresholds = Record<ThresholdName, number>;
 
-/** In each pair, the first must not be above the second: a serious finding would otherwise be less than a look. */
+/** In each pair, the first must not exceed the second; otherwise a serious finding would be less than a look. */
 export const inOrder: readonly (readonly [low: ThresholdName, high: ThresholdName])[] = [
   ['fastKmh', 'tooFastKmh'],
   ['tooShortSeconds', 'shortSeconds'],
   ['frozenFixes', 'flatFixes'],
 ];
 
-/** The defaults, with the provider's changes. */
+/** Returns the defaults with the provider's changes. */
 export function thresholdsWith(changed: Partial<Thresholds> = {}): Thresholds {
   const values = Object.entries(thresholdTable).map(([name, { value }]) => [name, value]);
   return { ...(Object.fromEntries(values) as Thresholds), ...changed };

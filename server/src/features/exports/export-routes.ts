@@ -15,7 +15,10 @@ import { mount, read } from '../../http/contract/contract-route.ts';
 import { idempotentRequest } from '../../http/contract/idempotency-key.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { invalid, quote } from '../../problems.ts';
+import { dailyExportRoutes } from './daily/daily-routes.ts';
 import { listExportsOf, openExportFile, removeExport, requestExport } from './export-service.ts';
+import { exportLayoutRoutes } from './layouts/layout-routes.ts';
+import { readLayout } from './layouts/layout-service.ts';
 
 const mediaTypes = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -33,14 +36,19 @@ function checkQuery(list: ExportList, query: string): void {
   read(schema, Object.fromEntries(params));
 }
 
-export function exportRoutes(app: FastifyInstance, { db, provider }: Platform): void {
-  mount(app, createExport, ({ body, user, request }) => {
-    const { list, format, query = '', with_report = false } = body;
-    checkQuery(list, query);
+export function exportRoutes(app: FastifyInstance, platform: Platform): void {
+  const { db, provider } = platform;
+  exportLayoutRoutes(app, platform);
+  dailyExportRoutes(app, platform);
+
+  mount(app, createExport, async ({ body, user, request }) => {
+    const { list, format, query: asked = '', with_report = false, lender_id } = body;
+    checkQuery(list, asked);
+    const { query, layout } = await readLayout(db, asked, lender_id);
     return requestExport(
       db,
       actorOf(request),
-      { requested_by: user.id, list, format, query, with_report },
+      { requested_by: user.id, list, format, query, with_report, layout },
       idempotentRequest(request, user.id, body),
     );
   });

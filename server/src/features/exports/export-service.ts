@@ -33,14 +33,14 @@ function describe({ leased_until, finished_at, has_file, ...row }: StoredExport)
   };
 }
 
-/** A query for the audit, which outlives the applicant that a search may name. */
+/** Removes the search from a query for the audit, which outlives the applicant that a search may name. */
 function withoutSearch(query: string): string {
   const params = new URLSearchParams(query);
   if (params.has('search')) params.set('search', '…');
   return params.toString();
 }
 
-/** Begins an export for the admin who asks. */
+/** Begins an export for the requesting admin. */
 export function requestExport(
   db: Kysely<Database>,
   actor: Actor,
@@ -58,10 +58,13 @@ export function requestExport(
     await deleteBeyond(trx, wanted.requested_by, serverLimits.exportsKept - 1);
     const id = randomUUID();
     await addExport(trx, { id, ...wanted });
-    const { list, format, query, with_report } = wanted;
+    const { list, format, query, with_report, layout } = wanted;
     await recordAudit(trx, actor, {
       ...{ action: 'request', subject: 'export', subjectId: null },
-      after: { export: id, list, format, query: withoutSearch(query), with_report },
+      after: {
+        ...{ export: id, list, format, query: withoutSearch(query), with_report },
+        ...(layout && { lender: layout.lender }),
+      },
     });
     return openExport(trx, wanted.requested_by, id);
   });
@@ -76,7 +79,7 @@ async function openExport(db: Db, adminId: number, id: string): Promise<Export> 
   return describe(found);
 }
 
-/** Cancels an export that is being made, or deletes a finished one. */
+/** Cancels an export, or deletes a finished one. */
 export async function removeExport(
   db: Kysely<Database>,
   actor: Actor,
@@ -93,7 +96,7 @@ export async function removeExport(
   });
 }
 
-/** The compressed file of a finished export, with its name by the day on which it was asked for. */
+/** Returns the compressed file of a finished export, named by the day of the request. */
 export async function openExportFile(
   { db, timeZone }: { db: Kysely<Database>; timeZone: string },
   actor: Actor,

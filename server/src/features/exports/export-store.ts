@@ -1,6 +1,7 @@
 import type { ExportFormat, ExportList } from '@doorstep/contract/exports';
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../db/connection.ts';
+import type { StoredLayout } from '../../db/schema/export-tables.ts';
 import type { Database } from '../../db/schema.ts';
 import { serverLimits } from '../../limits.ts';
 
@@ -11,10 +12,14 @@ export interface NewExport {
   format: ExportFormat;
   query: string;
   with_report: boolean;
+  layout: StoredLayout | null;
 }
 
-export async function addExport(db: Db, added: NewExport): Promise<void> {
-  await db.insertInto('exports').values(added).execute();
+export async function addExport(db: Db, { layout, ...added }: NewExport): Promise<void> {
+  await db
+    .insertInto('exports')
+    .values({ ...added, layout: layout && JSON.stringify(layout) })
+    .execute();
 }
 
 const selectExports = (db: Db, requestedBy: number) =>
@@ -23,15 +28,16 @@ const selectExports = (db: Db, requestedBy: number) =>
     .select(['id', 'list', 'format', 'query', 'with_report', 'total', 'done', 'created_at'])
     .select(['leased_until', 'finished_at'])
     .select(sql<boolean>`file is not null`.as('has_file'))
+    .select(sql<string | null>`layout ->> 'lender'`.as('lender'))
     .where('requested_by', '=', requestedBy);
 
 export type StoredExport = Awaited<ReturnType<typeof listOwn>>[number];
 
-/** Somebody's exports, newest first. */
+/** Lists a user's exports, newest first. */
 export const listOwn = (db: Db, requestedBy: number) =>
   selectExports(db, requestedBy).orderBy('created_at', 'desc').execute();
 
-/** An export of somebody's own; another person's is not found. */
+/** Finds a user's own export; another user's is not found. */
 export const findOwn = (db: Db, requestedBy: number, id: string) =>
   selectExports(db, requestedBy).where('id', '=', id).executeTakeFirst();
 
@@ -44,14 +50,14 @@ export async function readFileOf(db: Db, id: string): Promise<Buffer | null | un
   return found?.file;
 }
 
-/** Makes somebody's requests wait for one another, so that each counts those before it. */
+/** Serialises a user's requests, so that each counts the earlier ones. */
 export async function lockExportsOf(db: Db, requestedBy: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`exports ${requestedBy}`}, 0))`.execute(
     db,
   );
 }
 
-/** How many of somebody's exports are not finished. */
+/** Counts a user's unfinished exports. */
 export async function countUnfinished(db: Db, requestedBy: number): Promise<number> {
   const { count } = await db
     .selectFrom('exports')
@@ -71,7 +77,7 @@ export async function deleteOwn(db: Db, requestedBy: number, id: string): Promis
   return numDeletedRows === 1n;
 }
 
-/** Deletes all but somebody's newest exports. */
+/** Deletes all but a user's newest exports. */
 export async function deleteBeyond(db: Db, requestedBy: number, kept: number): Promise<void> {
   await db
     .deleteFrom('exports')
@@ -86,12 +92,20 @@ export async function deleteBeyond(db: Db, requestedBy: number, kept: number): P
     .execute();
 }
 
-/** Deletes what was finished so many hours ago. */
+/** Deletes exports that were finished that many hours ago. */
 export async function deleteExpiredExports(db: Db, hours: number): Promise<void> {
   await db
     .deleteFrom('exports')
     .where('finished_at', '<', sql<string>`now() - make_interval(hours => ${hours}::int)`)
     .execute();
+}
+
+const isFormerAdmin = sql<boolean>`not exists (select from users u where u.id = exports.requested_by
+  and u.is_admin and u.is_active and u.deleted_at is null)`;
+
+/** Deletes the exports of users who are no active admins any more. */
+export async function deleteExportsOfFormerAdmins(db: Db): Promise<void> {
+  await db.deleteFrom('exports').where(isFormerAdmin).execute();
 }
 
 const lease = sql<string>`now() + make_interval(secs => ${serverLimits.exportLeaseSeconds})`;
@@ -107,7 +121,7 @@ export async function endSpentExports(db: Db): Promise<void> {
     .execute();
 }
 
-/** Takes the oldest export that no server works on; no two servers get the same one. */
+/** Claims the oldest export that no server is working on; no two servers get the same one. */
 export function takeExport(db: Db) {
   return db
     .updateTable('exports')
@@ -124,7 +138,7 @@ export function takeExport(db: Db) {
         .forUpdate()
         .skipLocked(),
     )
-    .returning(['id', 'list', 'format', 'query', 'with_report', 'tries'])
+    .returning(['id', 'list', 'format', 'query', 'with_report', 'layout', 'tries'])
     .executeTakeFirst();
 }
 export type TakenExport = NonNullable<Awaited<ReturnType<typeof takeExport>>>;
@@ -132,7 +146,10 @@ export type TakenExport = NonNullable<Awaited<ReturnType<typeof takeExport>>>;
 const isFree = (eb: ExpressionBuilder<Database, 'exports'>): Expression<SqlBool> =>
   eb.or([eb('leased_until', 'is', null), eb('leased_until', '<', sql<string>`now()`)]);
 
-/** Notes progress and extends the lease; false where the export was deleted, or another server took it over. */
+/**
+ * Records progress and extends the lease. Returns false if the export or its admin is gone, or another server
+ * took it over.
+ */
 export const noteProgress = (
   db: Db,
   { id, tries }: TakenExport,
@@ -143,7 +160,10 @@ export const noteProgress = (
 export const finishExport = (db: Db, taken: TakenExport, file: Buffer | null): Promise<boolean> =>
   changeTaken(db, taken, { finished_at: sql<string>`now()`, leased_until: null, file });
 
-/** Leaves an export to the next server. After a try it waits for a lease's time; a stop of this server is no try. */
+/**
+ * Releases an export for the next server. After a failed try it waits for a lease's time; a stop of this
+ * server does not count as a try.
+ */
 export const leaveExport = (db: Db, taken: TakenExport, isTry: boolean): Promise<boolean> =>
   changeTaken(
     db,
@@ -162,6 +182,7 @@ async function changeTaken(
     .where('id', '=', id)
     .where('tries', '=', tries)
     .where('finished_at', 'is', null)
+    .where(sql<boolean>`not ${isFormerAdmin}`)
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }

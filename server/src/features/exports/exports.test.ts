@@ -31,7 +31,7 @@ async function request(wanted: object, by: Visitor = admin): Promise<Export> {
   return answer.json<Export>();
 }
 
-/** The server makes exports every second. */
+/** The server looks for exports every second. */
 async function makeExport(wanted: object): Promise<Export> {
   const { id } = await request(wanted);
   const find = async () => {
@@ -53,9 +53,9 @@ async function readSheet(made: Export) {
 const anyPortfolio = () => `Portfolio ${randomUUID().slice(0, 8)}`;
 
 // Covers: exports-1
-test('all that a list shows with its filters is exported, with typed cells and the clock', async () => {
+test('all rows that a list shows with its filters are exported, with typed cells and the clock', async () => {
   const { portfolio, ruleId, name } = await addLenderRow(db);
-  const late = await addApplicant(db, { portfolio_name: portfolio, applicant_name: '=1+1' });
+  const late = await addApplicant(db, { portfolio_name: portfolio, applicant_name: '=1+1\uffff' });
   await setDue(db, late.id, ruleId, -3_600_000);
   await addApplicant(db, { portfolio_name: portfolio });
   const made = await makeExport({
@@ -66,14 +66,18 @@ test('all that a list shows with its filters is exported, with typed cells and t
   const rows = await readSheet(made);
   expect(rows).toHaveLength(1);
   expect(rows[0]).toMatchObject({
-    ...{ 'Application ID': late.application_id, 'Applicant Name': '=1+1', 'Pin Code': '400001' },
+    ...{
+      'Application ID': late.application_id,
+      'Applicant Name': '=1+1\ufffd',
+      'Pin Code': '400001',
+    },
     ...{ Status: 'pending', Lender: name, 'In Time': 'No', Urgent: null },
     Due: expect.any(Date),
   });
 });
 
 // Covers: exports-2
-test('an exported file that is uploaded again stores nothing and fails each row as known', async () => {
+test('an exported file that is uploaded again stores nothing and each row fails as known', async () => {
   const ids = Array.from({ length: 12 }, () => `EX-${randomUUID().slice(0, 8)}`);
   const first = await sendSpreadsheet(running, admin.headers, await writeSpreadsheet(ids));
   expect(first.json<BulkUploadResult>().summary.successful).toBe(12);
@@ -178,7 +182,33 @@ test('a query that the list would reject is rejected, and three exports are made
 });
 
 // Covers: exports-5
-test('what a killed server left is made again; what fails three times is over; a stop is no try', async () => {
+test('the exports of an admin who was deactivated are deleted, not made', async () => {
+  const { db: own, drop } = await createTestDatabase();
+  onTestFinished(drop);
+  const maker = await addUser(own, 'admin');
+  const values = ['first', 'second'].map(() => ({
+    ...{ id: randomUUID(), requested_by: maker.id, list: 'applicants', format: 'csv', query: '' },
+    ...{ with_report: false, file: null },
+  }));
+  await own
+    .insertInto('exports')
+    .values(values as never)
+    .execute();
+  let begun = 0;
+  const readRows = async () => {
+    begun += 1;
+    await changeRows(own, 'users', { id: maker.id }, { is_active: false });
+    return [];
+  };
+  const source = { columns: () => [], findIds: async () => [1], readRows };
+  const sources = { applicants: source, verifications: source };
+  await makeExports({ db: own }, sources, new AbortController().signal, () => {});
+  expect(begun).toBe(1);
+  expect(await own.selectFrom('exports').select('id').execute()).toEqual([]);
+});
+
+// Covers: exports-5
+test('an export left by a killed server is made again; three failures end it; a stop does not count as a try', async () => {
   // Without a server, which would make the exports itself.
   const { db: own, drop } = await createTestDatabase();
   onTestFinished(drop);
@@ -204,7 +234,7 @@ test('what a killed server left is made again; what fails three times is over; a
   for (const tries of [2, 3]) {
     await make(fail);
     expect(await readRow(own, 'exports', { id }, columns)).toMatchObject({ tries });
-    // As if its time between two tries had passed.
+    // Lets the next try start immediately.
     await changeRows(own, 'exports', { id }, { leased_until: new Date(0) });
   }
   expect(await readRow(own, 'exports', { id }, columns)).toMatchObject({

@@ -2,45 +2,58 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { createGzip } from 'node:zlib';
 import type { ExportFormat } from '@doorstep/contract/exports';
+import type { DateFormat } from '@doorstep/contract/exports/layouts';
 import { csvLine } from '@doorstep/contract/text/csv';
 import { writeXlsxStream } from 'hucre/xlsx';
 import type { ExportCell, ExportColumn } from '../../domain/export-rows.ts';
 
-/** Characters of a cell in Excel. */
+/** The most characters of a cell in Excel. */
 const longestCell = 32_767;
+
+/** XML can't contain these: one of them would make the whole file unreadable. */
+const noXml = /[\ufffe\uffff]/g;
 
 const byteOrderMark = '\ufeff';
 
 /** Writes rows under their headings: an .xlsx with typed cells, or a gzipped .csv in which no cell is a formula. */
 export function writeExport(
   format: ExportFormat,
-  columns: readonly ExportColumn[],
+  { columns, sheetName = 'Export' }: Sheet,
   rows: AsyncIterable<ExportCell[]>,
 ): Promise<Buffer> {
-  return format === 'csv' ? writeCsv(columns, rows) : writeSheet(columns, rows);
+  return format === 'csv' ? writeCsv(columns, rows) : writeSheet(columns, sheetName, rows);
+}
+
+interface Sheet {
+  columns: readonly ExportColumn[];
+  sheetName?: string;
 }
 
 function writeCsv(columns: readonly ExportColumn[], rows: AsyncIterable<ExportCell[]>) {
   async function* lines() {
     yield byteOrderMark + csvLine(columns.map(({ heading }) => heading));
-    for await (const row of rows) yield csvLine(row);
+    for await (const row of rows) yield csvLine(row.map((value, at) => textOf(value, columns[at])));
   }
   return buffer(Readable.from(lines(), { objectMode: false }).compose(createGzip()));
 }
 
-async function writeSheet(columns: readonly ExportColumn[], rows: AsyncIterable<ExportCell[]>) {
+async function writeSheet(
+  columns: readonly ExportColumn[],
+  name: string,
+  rows: AsyncIterable<ExportCell[]>,
+) {
   async function* cells() {
-    yield columns.map(({ heading }) => heading);
+    yield columns.map(({ heading }) => cellOf(heading, 'text'));
     for await (const row of rows) {
       yield row.map((value, index) => cellOf(value, columns[index]?.kind ?? 'text'));
     }
   }
   const sheet = writeXlsxStream(cells(), {
-    name: 'Export',
+    name,
     freezePane: { rows: 1 },
-    columns: columns.map(({ kind }) => ({
+    columns: columns.map(({ kind, format }) => ({
       width: 20,
-      style: { numFmt: formats[kind] },
+      style: { numFmt: format ?? formats[kind] },
     })),
   });
   return buffer(sheet);
@@ -48,9 +61,23 @@ async function writeSheet(columns: readonly ExportColumn[], rows: AsyncIterable<
 
 const formats = { text: '@', number: 'General', moment: 'yyyy-mm-dd hh:mm' };
 
-/** A moment is written as its time of day in the provider's time zone, which a spreadsheet has no other way to show. */
+/** Converts a moment to its local time in the provider's time zone, since a spreadsheet has no time zones. */
 function cellOf(value: ExportCell, kind: ExportColumn['kind']) {
   if (typeof value !== 'string') return value;
   if (kind === 'moment') return new Date(`${value.replace(' ', 'T')}Z`);
-  return value.slice(0, longestCell);
+  return value.slice(0, longestCell).replace(noXml, '\ufffd');
+}
+
+const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
+
+/** Returns a cell of a .csv; a moment in its column's format. */
+function textOf(value: ExportCell, column: ExportColumn | undefined): ExportCell {
+  if (typeof value !== 'string' || column?.kind !== 'moment' || !column.format) return value;
+  return writeMoment(value, column.format);
+}
+
+function writeMoment(moment: string, format: DateFormat): string {
+  const [yyyy = '', mm = '', dd = '', time = ''] = moment.split(/[- ]/);
+  const parts = { yyyy, mm, mmm: months[Number(mm) - 1] ?? mm, dd, 'hh:mm': time };
+  return format.replace(/yyyy|mmm|hh:mm|mm|dd/g, (part) => parts[part as keyof typeof parts]);
 }

@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import { type Actor, recordAudit, recordAudits } from '../../db/audit/record.ts';
 import type { Db } from '../../db/connection.ts';
 import type { Database } from '../../db/schema.ts';
-import { deadlineColumns } from '../../domain/clock/clock-store.ts';
+import { deadlineColumns, hasDeadlines } from '../../domain/clock/clock-store.ts';
 import { readTurnarounds } from '../../domain/clock/turnarounds.ts';
 import { notFound, Problem } from '../../problems.ts';
 import {
@@ -18,12 +18,12 @@ import { hideLender, lockLender } from './lender-store.ts';
 
 /** How many of the changed applicants are shown. */
 const shown = 20;
-/** Applicants of one statement, and of one turn of the event loop. */
+/** Applicants in one statement, and in one turn of the event loop. */
 const atOnce = 500;
 
 type Moved = Move & { applicant: OpenApplicant };
 
-/** The changes that the present rules make to a lender's open applicants. */
+/** Finds the changes that the current rules make to a lender's open applicants. */
 async function findMoves(
   db: Db,
   lenderId: number,
@@ -34,11 +34,12 @@ async function findMoves(
   const { find } = await readTurnarounds(db, timeZone, lenderId);
   const moves: Moved[] = [];
   for (const [index, applicant] of open.entries()) {
-    // Other requests get their turn: 50,000 applicants take seconds.
+    // Gives other requests a turn: 50,000 applicants take seconds.
     if (index % atOnce === atOnce - 1) await nextTurn();
     const columns = deadlineColumns(find(applicant));
-    if (columns.due_at !== applicant.due_at)
+    if (!hasDeadlines(applicant, columns)) {
       moves.push({ id: applicant.id, ...columns, applicant });
+    }
   }
   return moves;
 }
@@ -62,9 +63,9 @@ function summarize(moves: readonly Moved[]): RulesApplied {
   };
 }
 
-function refuseOtherCount(expected: number | undefined, count: number): void {
+function rejectChangedCount(expected: number | undefined, count: number): void {
   if (expected === undefined || expected === count) return;
-  throw new Problem(409, `The number changed meanwhile: ${count} due times change now.`, {
+  throw new Problem(409, `The number has changed in the meantime: ${count} due times change now.`, {
     code: 'count_changed',
     count,
   });
@@ -80,12 +81,12 @@ async function move(db: Db, actor: Actor, lenderId: number, moves: readonly Move
     await recordAudits(
       db,
       actor,
-      step.map(({ id, due_at, applicant }) => ({
+      step.map(({ id, due_at, rule_id, applicant }) => ({
         action: 'apply_rules' as const,
         subject: 'applicant' as const,
         subjectId: id,
-        before: { due_at: applicant.due_at },
-        after: { due_at, lender_id: lenderId },
+        before: { due_at: applicant.due_at, rule_id: applicant.rule_id },
+        after: { due_at, rule_id, lender_id: lenderId },
       })),
     );
   }
@@ -100,7 +101,7 @@ export async function previewRules(
   return summarize(await findMoves(db, lenderId, timeZone, { isLocking: false }));
 }
 
-/** Moves the due times of a lender's open applicants to what its rules say now. */
+/** Moves the due times of a lender's open applicants to those of its current rules. */
 export const applyRules = (
   db: Kysely<Database>,
   actor: Actor,
@@ -109,7 +110,7 @@ export const applyRules = (
   db.transaction().execute(async (trx) => {
     if (!(await lockLender(trx, id))) throw notFound('Lender');
     const moves = await findMoves(trx, id, timeZone, { isLocking: true });
-    refuseOtherCount(expected, moves.length);
+    rejectChangedCount(expected, moves.length);
     await move(trx, actor, id, moves);
     const { examples, ...counts } = summarize(moves);
     await recordAudit(trx, actor, {
@@ -121,7 +122,7 @@ export const applyRules = (
     return { ...counts, examples };
   });
 
-/** Deletes a lender, and the due times of its open applicants; returns its name. */
+/** Deletes a lender, and the due times of its open applicants. Returns its name. */
 export const removeLender = (
   db: Kysely<Database>,
   actor: Actor,
@@ -132,7 +133,7 @@ export const removeLender = (
     const lender = await readLender(trx, id);
     await hideLender(trx, id);
     const moves = await findMoves(trx, id, timeZone, { isLocking: true });
-    refuseOtherCount(expected, moves.length);
+    rejectChangedCount(expected, moves.length);
     await move(trx, actor, id, moves);
     await recordAudit(trx, actor, {
       action: 'delete',

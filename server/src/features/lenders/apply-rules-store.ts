@@ -10,8 +10,8 @@ import {
 export type OpenApplicant = ClockBasis & { application_id: string; applicant_name: string };
 
 /**
- * Selects the open applicants `a` of a lender: those in its portfolios, and those to which one of its rules was applied and whose
- * portfolio has no lender now. Clocks that have stopped stay as they are.
+ * Selects the open applicants `a` of a lender: those in its portfolios, and those to which one of its rules
+ * was applied and whose portfolio has no lender now. Stopped clocks don't change.
  */
 const openOf = (lenderId: number) => sql`applicants a
   where a.deleted_at is null and a.clock_stopped_at is null and a.withdrawn_at is null
@@ -20,7 +20,7 @@ const openOf = (lenderId: number) => sql`applicants a
       or (a.rule_id = any(select id from turnaround_rules where lender_id = ${lenderId})
         and not exists (select from lender_portfolios p where p.portfolio_name = a.portfolio_name)))`;
 
-/** How many open applicants of a lender have a due time. */
+/** Counts the open applicants of a lender with a due time. */
 export async function countDue(db: Db, lenderId: number): Promise<number> {
   const { rows } = await sql<{ due: number }>`
     select count(*) as due from ${openOf(lenderId)} and a.due_at is not null`.execute(db);
@@ -33,7 +33,7 @@ export async function listOpenApplicants(
   { isLocking }: { isLocking: boolean },
 ): Promise<OpenApplicant[]> {
   const open = sql`${openOf(lenderId)} order by a.id`;
-  // The pauses are read after the lock: its own statement would not see those that ended while it waited.
+  // The pauses are read after the lock: a joint statement would not see those that ended while it waited.
   if (isLocking) await sql`select from ${open} for update of a`.execute(db);
   const { rows } = await sql<OpenApplicant>`
     select ${clockBasis}, a.application_id, a.applicant_name from ${open}`.execute(db);

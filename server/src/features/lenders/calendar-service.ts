@@ -3,8 +3,8 @@ import type { Kysely } from 'kysely';
 import { type Actor, recordAudit } from '../../db/audit/record.ts';
 import type { Db } from '../../db/connection.ts';
 import type { Database } from '../../db/schema.ts';
-import { refuseTaken } from '../../db/violations.ts';
-import { conflict, notFound, refuseOutdated } from '../../problems.ts';
+import { rejectTaken } from '../../db/violations.ts';
+import { conflict, notFound, rejectOutdated } from '../../problems.ts';
 import {
   type CalendarContent,
   hideCalendar,
@@ -41,7 +41,7 @@ export const add = (
       });
       return readCalendar(trx, id);
     })
-    .catch((error: unknown) => refuseTaken(error, taken));
+    .catch((error: unknown) => rejectTaken(error, taken));
 
 export const change = (
   db: Kysely<Database>,
@@ -53,7 +53,7 @@ export const change = (
     .execute(async (trx) => {
       const locked = await lockCalendar(trx, id);
       if (!locked) throw notFound('Calendar');
-      refuseOutdated(seen, locked.updated_at, locked.name);
+      rejectOutdated(seen, locked.updated_at, locked.name);
       const before = await readCalendar(trx, id);
       await replaceCalendar(trx, id, content);
       await recordAudit(trx, actor, {
@@ -65,9 +65,9 @@ export const change = (
       });
       return readCalendar(trx, id);
     })
-    .catch((error: unknown) => refuseTaken(error, taken));
+    .catch((error: unknown) => rejectTaken(error, taken));
 
-/** Deletes a calendar that no rule counts by; returns its name. */
+/** Deletes a calendar that no rule uses. Returns its name. */
 export const remove = (db: Kysely<Database>, actor: Actor, id: number): Promise<string> =>
   db.transaction().execute(async (trx) => {
     if (!(await lockCalendar(trx, id))) throw notFound('Calendar');

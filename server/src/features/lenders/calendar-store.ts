@@ -4,7 +4,7 @@ import type { Db } from '../../db/connection.ts';
 
 export type CalendarContent = Pick<Calendar, 'name' | 'week' | 'days'>;
 
-/** Calendars by name, with their days in order; only one where an id is given. */
+/** Lists calendars by name, with their days in order, or only the one of an id. */
 export async function listCalendars(db: Db, id?: number): Promise<Calendar[]> {
   const { rows } = await sql<Calendar>`
     select c.id, c.name, c.week, c.updated_at,
@@ -16,7 +16,7 @@ export async function listCalendars(db: Db, id?: number): Promise<Calendar[]> {
   return rows;
 }
 
-/** Locks a calendar against every other change, and against rules that begin to count by it. */
+/** Locks a calendar against every other change, and against new rules that use it. */
 export function lockCalendar(db: Db, id: number) {
   return db
     .selectFrom('calendars')
@@ -57,7 +57,7 @@ async function insertDays(db: Db, calendar_id: number, days: readonly CalendarDa
     .execute();
 }
 
-/** Hides a calendar: the due times that were calculated by it are still shown in its working time. */
+/** Hides a calendar: the due times calculated with it are still shown in its working time. */
 export async function hideCalendar(db: Db, id: number): Promise<void> {
   await db
     .updateTable('calendars')

@@ -23,7 +23,7 @@ import { listCalendars as readCalendars } from './calendar-store.ts';
 import * as lenders from './lender-service.ts';
 import { listOtherPortfolios, listLenders as readLenders } from './lender-store.ts';
 
-/** Lenders with their portfolios and rules, and the calendars that the rules count by. */
+/** Routes for lenders with their portfolios and rules, and for the calendars that the rules use. */
 export function lenderRoutes(app: FastifyInstance, { db, provider }: Platform): void {
   const { timeZone } = provider;
 
@@ -32,9 +32,10 @@ export function lenderRoutes(app: FastifyInstance, { db, provider }: Platform): 
     other_portfolios: await listOtherPortfolios(db),
   }));
 
-  mount(app, getLender, async ({ params: { id } }) => ({
+  mount(app, getLender, async ({ params: { id }, query }) => ({
     ...(await lenders.readLender(db, id)),
-    due: await countDue(db, id),
+    // Counted only where it is shown: it looks at every open applicant.
+    ...(query.with === 'due' && { due: await countDue(db, id) }),
   }));
 
   mount(app, addLender, ({ body, request }) => lenders.add(db, actorOf(request), body));

@@ -3,8 +3,8 @@ import type { Kysely } from 'kysely';
 import { type Actor, recordAudit } from '../../db/audit/record.ts';
 import type { Db } from '../../db/connection.ts';
 import type { Database } from '../../db/schema.ts';
-import { refuseTaken } from '../../db/violations.ts';
-import { invalid, notFound, refuseOutdated } from '../../problems.ts';
+import { rejectTaken } from '../../db/violations.ts';
+import { invalid, notFound, rejectOutdated } from '../../problems.ts';
 import {
   insertLender,
   type LenderContent,
@@ -12,22 +12,21 @@ import {
   listOwners,
   lockCalendars,
   lockLender,
-  renameLender,
   setPortfolios,
   setRules,
+  updateLender,
 } from './lender-store.ts';
 
 const taken = {
   lenders_name: { name: ['Another lender has this name'] },
-  // Only where a colleague gave it away at the same moment; see refuseOwned.
+  // Happens only if a colleague assigned it at the same moment; see storeContent.
   lender_portfolios_pkey: { portfolios: ['A portfolio belongs to another lender'] },
 };
 
-export const contentOf = ({ name, portfolios, rules }: LenderContent) => ({
-  name,
-  portfolios,
-  rules,
-});
+export const contentOf = (content: LenderContent) => {
+  const { name, portfolios, rules, prints_times, second_looks, report_second_look } = content;
+  return { name, portfolios, rules, prints_times, second_looks, report_second_look };
+};
 
 export async function readLender(db: Db, id: number): Promise<Lender> {
   const [lender] = await listLenders(db, id);
@@ -62,7 +61,7 @@ export const add = (db: Kysely<Database>, actor: Actor, content: LenderContent):
   db
     .transaction()
     .execute(async (trx) => {
-      const id = await insertLender(trx, content.name);
+      const id = await insertLender(trx, content);
       await storeContent(trx, id, content);
       const lender = await readLender(trx, id);
       await recordAudit(trx, actor, {
@@ -73,7 +72,7 @@ export const add = (db: Kysely<Database>, actor: Actor, content: LenderContent):
       });
       return lender;
     })
-    .catch((error: unknown) => refuseTaken(error, taken));
+    .catch((error: unknown) => rejectTaken(error, taken));
 
 export const change = (
   db: Kysely<Database>,
@@ -85,9 +84,9 @@ export const change = (
     .execute(async (trx) => {
       const locked = await lockLender(trx, id);
       if (!locked) throw notFound('Lender');
-      refuseOutdated(seen, locked.updated_at, locked.name);
+      rejectOutdated(seen, locked.updated_at, locked.name);
       const before = await readLender(trx, id);
-      await renameLender(trx, id, content.name);
+      await updateLender(trx, id, content);
       await storeContent(trx, id, content);
       const lender = await readLender(trx, id);
       await recordAudit(trx, actor, {
@@ -99,4 +98,4 @@ export const change = (
       });
       return lender;
     })
-    .catch((error: unknown) => refuseTaken(error, taken));
+    .catch((error: unknown) => rejectTaken(error, taken));

@@ -2,7 +2,10 @@ import type { Lender, TurnaroundRule } from '@doorstep/contract/lenders';
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection.ts';
 
-export type LenderContent = Pick<Lender, 'name' | 'portfolios' | 'rules'>;
+export type LenderContent = Pick<
+  Lender,
+  'name' | 'portfolios' | 'rules' | 'prints_times' | 'second_looks' | 'report_second_look'
+>;
 
 const ruleColumns = [
   'product_type',
@@ -16,10 +19,10 @@ const ruleColumns = [
 
 const names = sql.join(ruleColumns.map((name) => sql.ref(name)));
 
-/** Lenders by name, with their portfolios and rules; only one where an id is given. */
+/** Lists lenders by name, with their portfolios and rules, or only the one of an id. */
 export async function listLenders(db: Db, id?: number): Promise<Lender[]> {
   const { rows } = await sql<Lender>`
-    select l.id, l.name, l.updated_at,
+    select l.id, l.name, l.prints_times, l.second_looks, l.report_second_look, l.updated_at,
       (select coalesce(sum(pending + assigned + visited), 0)::bigint from applicant_sums s
         join lender_portfolios p on p.portfolio_name = s.portfolio_name and p.lender_id = l.id
         where span = 'all' and start = '-infinity') as open,
@@ -33,7 +36,7 @@ export async function listLenders(db: Db, id?: number): Promise<Lender[]> {
   return rows;
 }
 
-/** The portfolios of applicants that belong to no lender, by name. */
+/** Lists the portfolios of applicants that belong to no lender, by name. */
 export async function listOtherPortfolios(db: Db): Promise<string[]> {
   const { rows } = await sql<{ portfolio_name: string }>`
     select distinct portfolio_name, lower(portfolio_name) from applicant_sums s
@@ -53,24 +56,31 @@ export function lockLender(db: Db, id: number) {
     .executeTakeFirst();
 }
 
-export async function insertLender(db: Db, name: string): Promise<number> {
+/** Absent values stay unchanged. */
+type OwnColumns = Omit<LenderContent, 'portfolios' | 'rules'>;
+
+const ownColumns = ({ name, prints_times, second_looks, report_second_look }: OwnColumns) => ({
+  ...{ name, prints_times, second_looks, report_second_look },
+});
+
+export async function insertLender(db: Db, lender: OwnColumns): Promise<number> {
   const { id } = await db
     .insertInto('lenders')
-    .values({ name })
+    .values(ownColumns(lender))
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
 }
 
-export async function renameLender(db: Db, id: number, name: string): Promise<void> {
+export async function updateLender(db: Db, id: number, lender: OwnColumns): Promise<void> {
   await db
     .updateTable('lenders')
-    .set({ name, updated_at: sql`now()` })
+    .set({ ...ownColumns(lender), updated_at: sql`now()` })
     .where('id', '=', id)
     .execute();
 }
 
-/** The lender of each of these portfolios that belongs to another than this one. */
+/** Lists the lenders of these portfolios other than this one. */
 export function listOwners(db: Db, lenderId: number | null, portfolios: readonly string[]) {
   return db
     .selectFrom('lender_portfolios as p')
@@ -91,7 +101,7 @@ export async function setPortfolios(db: Db, lenderId: number, portfolios: readon
       where p.portfolio_name = given.portfolio_name and p.lender_id = ${lenderId})`.execute(db);
 }
 
-/** The calendars among these that exist, locked against deletion. */
+/** Locks the existing calendars among these against deletion. */
 export async function lockCalendars(db: Db, ids: readonly number[]): Promise<Set<number>> {
   const rows = await db
     .selectFrom('calendars')
@@ -104,7 +114,7 @@ export async function lockCalendars(db: Db, ids: readonly number[]): Promise<Set
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Ends the rules that are no longer given, and adds those that are new; the others stay the same rows. */
+/** Ends the rules that are no longer given, and adds the new ones; the others stay the same rows. */
 export async function setRules(db: Db, lenderId: number, rules: readonly TurnaroundRule[]) {
   const given = sql`select * from jsonb_to_recordset(${JSON.stringify(rules)}::jsonb) as given (product_type text,
     visit_type text, pin_prefix text, minutes int, calendar_id bigint, starts text, valid_from date)`;

@@ -22,7 +22,7 @@ const cookie = ({ headers }: Visitor) => ({ cookie: headers.cookie });
 const linkTo = (id: string, kind: 'photo' | 'identity' = 'photo', now = new Date()) =>
   signMediaLink(running.platform.secret, { kind, id, size: 'screen' }, now);
 
-test('what we did not sign leads nowhere', async () => {
+test('a link that we did not sign is a 404', async () => {
   const wrong = [
     `/api/v1/media/photo/${photo.id}/screen`,
     photo.url.replace('screen', 'original'),
@@ -40,20 +40,20 @@ test('what we did not sign leads nowhere', async () => {
 });
 
 // Covers: threat-13, fault-44
-test('an old link is out of date', async () => {
+test('an old link is expired', async () => {
   const yesterday = new Date(Date.now() - 24 * 3_600_000);
   const answer = await get(linkTo(photo.id, 'photo', yesterday));
   expect([answer.statusCode, answer.json().code]).toEqual([410, 'link_expired']);
 });
 
 // Covers: threat-13
-test('a link alone opens nothing', async () => {
+test('a link without a session opens nothing', async () => {
   expect((await get(photo.url, {})).statusCode).toBe(401);
   expect((await get(photo.url, { cookie: 'doorstep_session=guess' })).statusCode).toBe(401);
 });
 
 // Covers: threat-10, asvs-8
-test('an agent sees the photos of their own visits, not of others', async () => {
+test('an agent can open the photos of their own visits, not of others', async () => {
   expect((await get(photo.url, bearer(agent))).statusCode).toBe(200);
   expect((await get(photo.url, bearer(other))).statusCode).toBe(404);
 });
@@ -81,7 +81,7 @@ test('identity images are for admins, Aadhaar cards for super admins', async () 
 });
 
 // Covers: threat-33
-test('identity images of a deleted user open by no link, not by one of before either', async () => {
+test('identity images of a deleted user open by no link, also not by older ones', async () => {
   const { id: user_id } = await addUser(running.db, 'agent');
   const id = randomUUID();
   await running.db.insertInto('identity_images').values({ id, user_id, kind: 'pan' }).execute();
@@ -95,7 +95,7 @@ test('identity images of a deleted user open by no link, not by one of before ei
 });
 
 // Covers: asvs-5
-test('a picture opens by cookie or bearer, typed, private and cached for the link’s life', async () => {
+test('a picture opens by cookie or bearer token, with its type, privately cached for the link’s life', async () => {
   for (const headers of [cookie(admin), bearer(admin)]) {
     const answer = await get(photo.url, headers);
     expect(answer.statusCode).toBe(200);
@@ -115,7 +115,7 @@ test('a picture opens by cookie or bearer, typed, private and cached for the lin
   expect((await get(photo.thumbnail_url)).rawPayload.length).toBeGreaterThan(0);
 });
 
-test('a picture the browser has is not sent again, but not without a session either', async () => {
+test('a picture in the browser’s cache is not sent again, but still needs a session', async () => {
   const headers = { 'if-none-match': `"${photo.id}-screen"` };
   const answer = await get(photo.url, { ...headers, ...cookie(admin) });
   expect([answer.statusCode, answer.body]).toEqual([304, '']);
@@ -123,7 +123,7 @@ test('a picture the browser has is not sent again, but not without a session eit
 });
 
 // Covers: fault-24
-test('a missing file is a 404, a store that is away a 503', async () => {
+test('a missing file is a 404, an unreachable store a 503', async () => {
   const { photos } = running.platform;
   await photos.delete(pictureKey('photo', photo.id, 'thumbnail'));
   expect((await get(photo.thumbnail_url)).statusCode).toBe(404);
@@ -143,7 +143,7 @@ async function countDamaged(): Promise<number> {
 }
 
 // Covers: threat-34
-test('a photo whose bytes are damaged is reported, logged and counted, never shown', async () => {
+test('a photo with damaged bytes is reported, logged and counted, never shown', async () => {
   const { photos } = running.platform;
   const before = await countDamaged();
   const key = pictureKey('photo', photo.id, 'original');

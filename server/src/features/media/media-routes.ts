@@ -3,7 +3,7 @@ import { recordIdentityView } from '../../db/audit/record-once.ts';
 import {
   findByBearer,
   findByCookie,
-  refuseBeforeEnrolment,
+  rejectBeforeEnrolment,
   type SignedIn,
 } from '../../http/access/authentication.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -12,12 +12,12 @@ import { followLink, openPicture } from './media-service.ts';
 
 const longestCaching = 3600;
 
-/** Pictures by their signed links, for a plain `<img>`: the session comes by cookie, or as a bearer token. */
+/** Serves pictures by their signed links, for a plain `<img>`, with the session from a cookie or a bearer token. */
 export function mediaRoutes(app: FastifyInstance, platform: Platform): void {
   app.get<{ Querystring: { expires: string } }>(
     '/api/v1/media/:kind/:id/:size',
     async (request, reply) => {
-      // Both are needed: a link that leaks is useless to a stranger, a session opens no picture by guessing.
+      // Both are needed: a leaked link is useless without a session, and a session can't guess a link.
       const viewer = await identify(request);
       const media = followLink(platform, request.url);
       const { bytes, type } = await openPicture(platform, viewer, media);
@@ -28,7 +28,7 @@ export function mediaRoutes(app: FastifyInstance, platform: Platform): void {
         'content-disposition': 'inline',
         'cross-origin-resource-policy': 'same-site',
       });
-      // Looked at once in a while, and worth most to a thief: no browser keeps them.
+      // These are opened rarely and are the most valuable to a thief: no browser caches them.
       if (media.kind === 'identity') return reply.type(type).send(bytes);
 
       const left = Number(request.query.expires) - Math.floor(Date.now() / 1000);
@@ -46,7 +46,7 @@ export function mediaRoutes(app: FastifyInstance, platform: Platform): void {
 async function identify(request: FastifyRequest): Promise<SignedIn> {
   const user = (await findByBearer(request)) ?? (await findByCookie(request));
   if (!user) throw unauthenticated();
-  refuseBeforeEnrolment(user);
+  rejectBeforeEnrolment(user);
   if (user.maySendOnly) throw forbidden();
   return user;
 }

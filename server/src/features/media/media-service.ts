@@ -9,18 +9,18 @@ import { pictureKey } from '../../storage/photos/photo-keys.ts';
 import { recognisePhoto } from '../../storage/photos/photo-kind.ts';
 import { findIdentityImage, findPhoto } from './media-store.ts';
 
-/** The user who wants to see a picture. */
+/** The user who requests a picture. */
 export interface Viewer {
   id: number;
   isAdmin: boolean;
   isSuperadmin: boolean;
 }
 
-/** Reads a signed link; one that we did not sign leads nowhere, an old one says so. */
+/** Reads a signed link. A link that we did not sign is a 404; an expired one is reported as such. */
 export function followLink({ secret }: Platform, url: string, now = new Date()): Media {
   const media = readMediaLink(secret, url, now);
   if (media === 'expired') {
-    throw new Problem(410, 'This link to a picture is out of date. Please open the record again.', {
+    throw new Problem(410, 'This link to a picture has expired. Please open the record again.', {
       code: 'link_expired',
     });
   }
@@ -28,7 +28,10 @@ export function followLink({ secret }: Platform, url: string, now = new Date()):
   return media;
 }
 
-/** A picture's bytes and type. To whom it may not be shown, it does not exist; a damaged one is never shown. */
+/**
+ * Returns a picture's bytes and type. For a user without permission it does not exist; a damaged one is never
+ * shown.
+ */
 export async function openPicture(
   { db, photos }: Platform,
   viewer: Viewer,
@@ -52,10 +55,10 @@ export async function openPicture(
 
 const damagedPhotos = new Counter({
   name: 'doorstep_photos_damaged_total',
-  help: 'Pictures asked for whose bytes are not those that were stored',
+  help: 'Requested pictures whose bytes have changed since they were stored',
 });
 
-/** Logged with the key, as every failure of ours: someone must look at the disk. */
+/** Logged with the key, like every server error: an operator must check the disk. */
 function damaged(cause: BlobDamaged): Problem {
   damagedPhotos.inc();
   return new Problem(500, 'This photo is damaged in storage and is not shown.', {

@@ -1,6 +1,7 @@
+import type { NotNull } from 'kysely';
 import type { Db } from '../../db/connection.ts';
 
-/** The owner of a photo: the agent of a verification, or of a visit without one. */
+/** Finds the owner of a photo or a signature: the agent of a verification, or of a visit without one. */
 export function findPhoto(db: Db, id: string) {
   return db
     .selectFrom('photos as p')
@@ -8,10 +9,18 @@ export function findPhoto(db: Db, id: string) {
     .leftJoin('visits as n', 'n.id', 'p.visit_id')
     .select((eb) => [eb.fn.coalesce('v.agent_id', 'n.agent_id').as('agent_id'), 'p.sha256'])
     .where('p.id', '=', id)
+    .unionAll(
+      db
+        .selectFrom('signatures as s')
+        .innerJoin('visits as n', 'n.id', 's.visit_id')
+        .select(['n.agent_id', 's.sha256'])
+        .where('s.picture_id', '=', id)
+        .$narrowType<{ sha256: NotNull }>(),
+    )
     .executeTakeFirst();
 }
 
-/** Nothing is shown of a deleted user, also by older links. */
+/** A deleted user's images are not found, even by older links. */
 export function findIdentityImage(db: Db, id: string) {
   return db
     .selectFrom('identity_images as i')

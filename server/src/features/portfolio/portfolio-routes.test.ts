@@ -47,13 +47,13 @@ test.each([
   ['?start_date=2026-02-30&end_date=2026-03-02', ['start_date']],
   ['?start_date=0000-01-01&end_date=2026-03-02', ['start_date']],
   ['?start_date=2026-03-02&end_date=2026-03-01', ['start_date']],
-])('names the dates it cannot use: %s', async (query, fields) => {
+])('names the invalid dates: %s', async (query, fields) => {
   const answer = await ask(query);
   expect(answer.statusCode).toBe(400);
   expect(Object.keys(answer.json<{ errors: object }>().errors)).toEqual(fields);
 });
 
-test('counts each portfolio by how far its work has come, sorted by name', async () => {
+test('counts each portfolio by the status of its applicants, sorted by name', async () => {
   const noon = '2026-03-05T06:30:00Z';
   for (const [status, times] of [
     ['pending', 1],
@@ -98,7 +98,7 @@ test('counts each portfolio by how far its work has come, sorted by name', async
   expect(await rowsOf('?start_date=2026-03-06&end_date=2026-03-31')).toEqual([]);
 });
 
-test('reads the days in the time zone, both included', async () => {
+test('interprets days in the time zone, both included', async () => {
   // Asia/Kolkata is 5:30 ahead of UTC: its 5 March runs from 18:30 to 18:30.
   await add('last of the 4th', 'pending', '2026-03-04T18:29:59.999Z');
   await add('first of the 5th', 'pending', '2026-03-04T18:30:00Z');
@@ -113,7 +113,7 @@ test('reads the days in the time zone, both included', async () => {
   expect(await names('?start_date=2026-03-06&end_date=9999-12-31')).toEqual(['first of the 6th']);
 });
 
-test('gives days of 23 and 25 hours their whole length', async () => {
+test('days of 23 and 25 hours count completely', async () => {
   // New York, 2026: the clocks go forward on 8 March and back on 1 November.
   await add('spring, last', 'pending', '2026-03-09T03:59:59.999Z');
   await add('spring, after', 'pending', '2026-03-09T04:00:00Z');
@@ -136,7 +136,7 @@ const applicant = fc.record({
 const day = fc.integer({ min: 1, max: 6 });
 const dayIn = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' });
 
-test('adds up, and counts each applicant of the days once', async () => {
+test('the rows add up, and count each applicant of the days once', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(applicant, { maxLength: 30 }),

@@ -6,7 +6,7 @@ import { dayStart } from '../../db/moments.ts';
 
 type Range = z.output<typeof portfolioSummary.query>;
 
-/** The sums of the statuses, as the screen names them, of rows that hold them by portfolio. */
+/** The counts of the statuses, by the screen's columns, of rows by portfolio. */
 const rowsBy = (summed: RawBuilder<unknown>) => sql`
   select portfolio_name, assigned + visited + submitted as allocated, assigned as visit_pending,
     visited + submitted as visit_done, pending as allocation_pending, submitted,
@@ -14,8 +14,9 @@ const rowsBy = (summed: RawBuilder<unknown>) => sql`
   from (${summed}) as summed where pending + assigned + visited + submitted > 0`;
 
 /**
- * The parts of a range: whole months, and the single days before and after them. Materialized, so that no part of the plan
- * depends on the days: PostgreSQL would plan the statement each time, which takes longer than running it.
+ * The parts of a range: whole months, and the single days before and after them. Materialized, so that the
+ * plan does not depend on the days: otherwise PostgreSQL would plan the statement each time, which takes
+ * longer than running it.
  */
 const partsOf = ({ start_date, end_date }: Range) => sql`
   select first_day, end_day, first_month, end_month, case when first_month < end_month then first_month else end_day end as head_end,
@@ -28,7 +29,7 @@ const partsOf = ({ start_date, end_date }: Range) => sql`
 
 const sums = sql`portfolio_name, pending, assigned, visited, submitted`;
 
-/** The stored sums of the {@link partsOf} a range, with the changes that are not rolled up yet. */
+/** The stored counts of the {@link partsOf} a range, with the changes that are not merged yet. */
 const storedSums = sql`
   select portfolio_name, sum(pending)::bigint as pending, sum(assigned)::bigint as assigned,
     sum(visited)::bigint as visited, sum(submitted)::bigint as submitted
@@ -57,7 +58,10 @@ const counted = ({ start_date, end_date }: Range, timeZone: string) => sql`
 
 const inOrder = sql`order by lower(portfolio_name), portfolio_name`;
 
-/** How far the work of each portfolio has come, over the applicants created from the first day to the last in the time zone. */
+/**
+ * Counts the applicants of each portfolio by status, over those created from the first day to the last in the
+ * time zone.
+ */
 export async function summarizePortfolios(
   db: Db,
   range: Range,
@@ -69,7 +73,7 @@ export async function summarizePortfolios(
     left join lateral (${rowsBy(storedSums)}) as summary on zone.time_zone = ${timeZone} ${inOrder}`.execute(
     db,
   );
-  // The stored counts follow another server's time zone, so count again.
+  // The stored counts are for another server's time zone, so count again.
   if (rows[0]?.time_zone !== timeZone) {
     return (await sql<PortfolioRow>`${rowsBy(counted(range, timeZone))} ${inOrder}`.execute(db))
       .rows;

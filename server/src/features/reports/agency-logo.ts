@@ -6,22 +6,26 @@ import { serverLimits } from '../../limits.ts';
 import type { AgencyLogo } from '../../platform/reports.ts';
 import { recognisePhoto } from '../../storage/photos/photo-kind.ts';
 
-/** Reads the logo's file, a PNG or JPEG, and re-encodes it to the size a report prints. */
+/** Reads the logo's file. */
 export async function readAgencyLogo(file: string | undefined): Promise<AgencyLogo | undefined> {
   if (file === undefined) return undefined;
   try {
-    const bytes = await readFile(file);
-    const kind = recognisePhoto(bytes);
-    if (kind !== 'image/png' && kind !== 'image/jpeg') throw new Error('it is no PNG or JPEG');
-    const { data, info } = await sharp(bytes, { limitInputPixels: serverLimits.photoPixels })
-      .autoOrient()
-      .resize(900, 300, { fit: 'inside', withoutEnlargement: true })
-      .toColourspace('srgb')
-      .png()
-      .toBuffer({ resolveWithObject: true });
-    const sha256 = createHash('sha256').update(data).digest('hex');
-    return { png: new Uint8Array(data), width: info.width, height: info.height, sha256 };
+    return await encodeLogo(await readFile(file));
   } catch (error) {
     throw new CannotStart(`AGENCY_LOGO can't be used: ${(error as Error).message}`);
   }
+}
+
+/** Re-encodes a logo, a PNG or JPEG, to the size for reports. */
+export async function encodeLogo(bytes: Buffer): Promise<AgencyLogo> {
+  const kind = recognisePhoto(bytes);
+  if (kind !== 'image/png' && kind !== 'image/jpeg') throw new Error('it is no PNG or JPEG');
+  const { data, info } = await sharp(bytes, { limitInputPixels: serverLimits.photoPixels })
+    .autoOrient()
+    .resize(900, 300, { fit: 'inside', withoutEnlargement: true })
+    .toColourspace('srgb')
+    .png()
+    .toBuffer({ resolveWithObject: true });
+  const sha256 = createHash('sha256').update(data).digest('hex');
+  return { png: new Uint8Array(data), width: info.width, height: info.height, sha256 };
 }

@@ -9,7 +9,7 @@ const agentId = (await addUser(running.db, 'agent')).id;
 const addCase = (application_id: string, visit_type: string, more: object = {}) =>
   addVerificationRow(running.db, agentId, { application_id, visit_type, ...more });
 
-/** The verification and the form of the report that a call made. */
+/** Returns the verification and the template of the report that a call made. */
 async function made(url: 'simple-generate' | 'generate_pdf', payload: object) {
   const { statusCode } = await admin.post(`pdf-generator/${url}/`, payload);
   if (statusCode !== 200) return statusCode;
@@ -25,7 +25,7 @@ test('the report of a number and a template is that of its latest visit with thi
   const application_id = 'POINTS-1';
   const office = await addCase(application_id, 'OFFICE');
   const generate = (more: object) => made('generate_pdf', { application_id, ...more });
-  // None has the form asked for: as ever, the latest in that form.
+  // None has the requested form: as before, the latest one is reported in that form.
   expect(await generate({ template_type: 'RESIDENCE' })).toEqual([office.id, 'residence']);
 
   const home = await addCase(application_id, 'RESIDENCE');
@@ -39,7 +39,7 @@ test('the report of a number and a template is that of its latest visit with thi
   expect(await generate({ template_type: 'OFFICE', applicant_id: 999_999 })).toBe(404);
 });
 
-test('a form without photos is that of the latest visit of its template, of the applicant it names', async () => {
+test('a form without photos belongs to the latest visit of its template, of the applicant it names', async () => {
   const number = 'POINTS-2';
   const office = await addCase(number, 'OFFICE');
   const save = (form: object) => made('simple-generate', form);
@@ -59,7 +59,7 @@ test('a form without photos is that of the latest visit of its template, of the 
   ]);
 });
 
-test('a form with photos is that of the visit they show, whichever contact point was visited last', async () => {
+test('a form with photos belongs to the visit they show, whichever contact point was visited last', async () => {
   const number = 'POINTS-3';
   const home = await addCase(number, 'RESIDENCE');
   await addCase(number, 'OFFICE');

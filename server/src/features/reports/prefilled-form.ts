@@ -1,16 +1,20 @@
 import type { ReportForm } from '@doorstep/contract/reports/definition';
 import { prefill } from '@doorstep/contract/reports/prefill';
-import type { Case } from './report-store.ts';
+import type { Db } from '../../db/connection.ts';
+import { findMatches } from '../../domain/matches/match-store.ts';
+import type { ReportedVerification } from './report-store.ts';
 
-/** A form filled in from what is stored of a case. */
-export function prefilledForm(
+/** Returns a form filled in from a verification's stored data. */
+export async function prefilledForm(
+  db: Db,
   form: ReportForm,
-  found: Case,
+  found: ReportedVerification,
   photoCount: number,
   timeZone: string,
-): Record<string, unknown> {
+): Promise<Record<string, unknown>> {
   const source = {
     ...found,
+    matches: await findMatches(db, found.applicant_id),
     applicant_ids: found.application_id,
     applicant: found.applicant_name,
     agent: found.agent_name,

@@ -1,36 +1,47 @@
 import { createHash } from 'node:crypto';
+import { personMet } from '@doorstep/contract/reports/visit-fields';
 import { outcomeInWords } from '@doorstep/contract/visits/outcomes';
+import type { ReportedTimes } from '../../domain/clock/reported-times.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { PrintedVerification } from '../../platform/reports.ts';
-import type { Case, CasePhoto } from './report-store.ts';
+import type { PrintedVerification, ReportSignature } from '../../platform/reports.ts';
+import type { ReportedVerification, VerificationPhoto } from './report-store.ts';
 
-/** The facts that a report prints in addition to its form. They are stored with each version, so that later changes don't alter it. */
+/**
+ * The facts that a report prints in addition to its form. They are stored with each version, so that later
+ * changes don't alter it.
+ */
 export interface ReportFacts {
   agency: { name: string; address: string; logoSha256: string | null };
-  decision: Case['admin_decision'];
+  decision: ReportedVerification['admin_decision'];
   verification: PrintedVerification;
   photos: {
     id: string;
-    /** Of the original as it was submitted, in hex. */
+    /** The hash of the original as it was submitted, in hex. */
     sha256: string;
     width: number;
     height: number;
     takenAt: string | null;
     latitude: number | null;
     longitude: number | null;
-    /** Its subject, where the agent's app said one: reports of photos without it stay what they were. */
+    /** Its subject, if the agent's app named one. Reports of photos without it stay unchanged. */
     shows?: string;
   }[];
+  /** Absent without an answer of the person met. Reports without it stay unchanged. */
+  signature?: Omit<ReportSignature, 'jpeg'> & { pictureId: string | null };
+  /** When the applicant was received, due and decided, if the lender wants it printed. */
+  times?: ReportedTimes;
   timeZone: string;
   verifyAt: string | null;
   signedBy: string | null;
+  /** Of the lender; absent for the standard one. A layout never changes. */
+  layoutId?: number;
 }
 
-/** The facts of a report made at this moment. */
+/** Gathers the facts of a report made at this moment. */
 export function gatherFacts(
   { provider, logo, signer }: Platform,
-  found: Case,
-  photos: CasePhoto[],
+  found: ReportedVerification,
+  photos: VerificationPhoto[],
 ): ReportFacts {
   return {
     agency: {
@@ -51,6 +62,7 @@ export function gatherFacts(
       ...outcomeOf(found),
       ...(provider.reportChecked &&
         found.checked_parts?.length && { checked: found.checked_parts }),
+      ...(found.reviewed_by_two && { reviewedByTwo: true }),
     },
     photos: photos.map(({ id, sha256, width, height, taken_at, latitude, longitude, shows }) => ({
       id,
@@ -62,23 +74,38 @@ export function gatherFacts(
       longitude,
       ...(shows !== '' && { shows }),
     })),
+    ...signatureOf(found),
+    ...(found.times && { times: found.times }),
     timeZone: provider.timeZone,
     verifyAt: provider.publicUrl === undefined ? null : `${provider.publicUrl}/verify`,
     signedBy: signer?.name ?? null,
+    ...(found.layout_id !== null && { layoutId: found.layout_id }),
   };
 }
 
-function outcomeOf({ outcome, tries }: Case): { outcome?: string } {
+function outcomeOf({ outcome, tries }: ReportedVerification): { outcome?: string } {
   return outcome && outcome !== 'met' ? { outcome: outcomeInWords(outcome, tries) } : {};
 }
 
-/** The content that distinguishes two reports of a verification, regardless of author and time. */
+/** An agent who did not ask leaves nothing to print. */
+function signatureOf({
+  signature_answer: found,
+  facts,
+  earlier_answers,
+}: ReportedVerification): Pick<ReportFacts, 'signature'> {
+  if (!found || found.answer === 'not_asked') return {};
+  const { answer, at, words, picture_id: pictureId } = found;
+  const by = personMet(facts, earlier_answers);
+  return { signature: { answer, by, at, words, pictureId } };
+}
+
+/** Hashes the content that distinguishes two reports of a verification, regardless of author and time. */
 export function hashContent(
   template: string,
   form: Record<string, unknown>,
   facts: ReportFacts,
 ): Buffer {
-  // The database gives a form back with its names in another order.
+  // The database returns a form with its names in another order.
   const contents = JSON.stringify([template, Object.entries(form).sort(), facts]);
   return createHash('sha256').update(contents).digest();
 }

@@ -1,40 +1,40 @@
 import type { Platform } from '../../platform/platform.ts';
 import { invalid } from '../../problems.ts';
 import { readMediaLink } from '../../storage/photos/media-links.ts';
-import { type CasePhoto, findCasePhotos } from './report-store.ts';
+import { findVerificationPhotos, type VerificationPhoto } from './report-store.ts';
 
 const why = {
   malformed: 'is not a photo of this service',
   forged: 'is not a photo of this service',
-  expired: 'has a link that is out of date: please open the verification again',
+  expired: 'has a link that has expired: please open the verification again',
 };
 
-const refuse = (index: number, reason: string) =>
+const reject = (index: number, reason: string) =>
   invalid({ image_urls: [`Image ${index + 1} ${reason}.`] });
 
 /**
- * The photos that a form's links name, in their order. Only links that we signed are honoured, nothing is ever fetched,
- * all must be of one verification, and none may come twice.
+ * Returns the photos of a form's links, in order. The links must be signed by us, belong to one verification,
+ * and not repeat. Nothing is ever fetched.
  */
 export async function readReportImages(
   { db, secret }: Platform,
   urls: string[],
-): Promise<CasePhoto[]> {
+): Promise<VerificationPhoto[]> {
   const ids = urls.map((url, index) => {
     const media = readMediaLink(secret, url, new Date());
-    if (typeof media === 'string') throw refuse(index, why[media]);
-    if (media.kind !== 'photo') throw refuse(index, why.malformed);
+    if (typeof media === 'string') throw reject(index, why[media]);
+    if (media.kind !== 'photo') throw reject(index, why.malformed);
     return media.id;
   });
-  const known = new Map((await findCasePhotos(db, ids)).map((photo) => [photo.id, photo]));
+  const known = new Map((await findVerificationPhotos(db, ids)).map((photo) => [photo.id, photo]));
   return ids.map((id, index) => {
     const photo = known.get(id);
-    if (!photo) throw refuse(index, why.malformed);
+    if (!photo) throw reject(index, why.malformed);
     if (photo.verification_id !== known.get(ids[0] ?? '')?.verification_id) {
-      throw refuse(index, 'belongs to another verification');
+      throw reject(index, 'belongs to another verification');
     }
     if (ids.indexOf(id) !== index)
-      throw refuse(index, `is the same photo as image ${ids.indexOf(id) + 1}`);
+      throw reject(index, `is the same photo as image ${ids.indexOf(id) + 1}`);
     return photo;
   });
 }

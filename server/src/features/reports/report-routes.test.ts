@@ -6,7 +6,9 @@ import * as z from 'zod/mini';
 import type { ReportDocument } from '../../platform/reports.ts';
 import { signMediaLink } from '../../storage/photos/media-links.ts';
 import { pictureKey } from '../../storage/photos/photo-keys.ts';
+import { addLenderRow, setDue } from '../../testing/lenders.ts';
 import { readPdf } from '../../testing/reports/pdf-text.ts';
+import { readRow } from '../../testing/rows.ts';
 import { addVisit, tampered } from '../../testing/submission.ts';
 import {
   auditOf,
@@ -19,7 +21,7 @@ import { JobLate, PoolBusy } from '../../work/child-pool.ts';
 import { drawReport, type StoredForm } from './render/draw-report.ts';
 import { ReportRenderingFailed } from './render/report-renderer.ts';
 
-/** What the renderer was asked to draw, the last one last. */
+/** The documents that the renderer was asked to draw, in order. */
 const drawn: ReportDocument[] = [];
 
 const running = await startSharedApp();
@@ -55,12 +57,12 @@ const reportsOf = (verificationId: number) =>
     .orderBy('version')
     .execute();
 
-test('a report of an application that nobody visited is a 404', async () => {
+test('a report of an application without a visit is a 404', async () => {
   const answer = await post(generate, { application_id: 'NONE' });
   expect([answer.statusCode, answer.json().detail]).toEqual([404, 'Verification not found.']);
 });
 
-test('a report is drawn as long as its caller waits, and given up once they have gone', async () => {
+test('a report is drawn while its caller waits, and cancelled once they have disconnected', async () => {
   const server = closeAfterTest(await startTestApp());
   const { applicant } = await addVisit(server, await signIn(server, 'agent'));
   const { headers } = await signIn(server, 'admin');
@@ -139,7 +141,7 @@ test('an image that is not a photo of the one verification is a 400, and never f
     );
   const cases: [string[], RegExp][] = [
     [[first, strange], /^Image 2 belongs to another verification/],
-    [[sign('photo', 10)], /^Image 1 has a link that is out of date/],
+    [[sign('photo', 10)], /^Image 1 has a link that has expired/],
     [[first, tampered(second)], /^Image 2 is not a photo/],
     [[second, first, second], /^Image 3 is the same photo as image 1/],
     [[sign('identity')], /^Image 1 is not a photo/],
@@ -155,7 +157,7 @@ test('an image that is not a photo of the one verification is a 400, and never f
     expect(answer.json().errors.image_urls, String(text)).toEqual([expect.stringMatching(text)]);
   }
   expect(fetched).not.toHaveBeenCalled();
-  // The database's socket aside, nothing was connected to.
+  // Nothing was connected to except the database's socket.
   const away = connected.mock.calls.filter(([to]) => !JSON.stringify(to).includes('.s.PGSQL'));
   expect([visitors, away]).toEqual([0, []]);
   connected.mockRestore();
@@ -178,7 +180,7 @@ test('without images the form must name an application that was visited', async 
   expect(await reportsOf(id)).toMatchObject([{ version: 1, template: 'office', photo_ids: [] }]);
 });
 
-test('a form is kept as sent, version by version, audited, and drawn as kept', async () => {
+test('a form is stored as sent, version by version, audited, and drawn as stored', async () => {
   const { id, applicant } = await addVisit(running, agent, ['teal', 'navy', 'gold']);
   const [first, , third] = await linksOf(id);
   const form = {
@@ -227,13 +229,13 @@ test('a form is kept as sent, version by version, audited, and drawn as kept', a
 });
 
 // Covers: threat-26
-test('a form that names another application than its photos show is refused, by the field of its template', async () => {
+test('a form that names another application than its photos show is rejected, by the field of its template', async () => {
   const mine = await addVisit(running, agent, ['teal', 'navy']);
   const other = await addVisit(running, agent, ['red']);
   const image_urls = await linksOf(mine.id);
   const cases = [
-    ['residence', 'applicationRefNo', other.applicant.application_id, /^The images are of/],
-    ['office', 'application_ref_no', other.applicant.application_id, /^The images are of/],
+    ['residence', 'applicationRefNo', other.applicant.application_id, /^The images belong to/],
+    ['office', 'application_ref_no', other.applicant.application_id, /^The images belong to/],
     ['office', 'application_ref_no', 'NONE', /^No verification of application NONE/],
   ] as const;
   for (const [template_type, field, reference, text] of cases) {
@@ -251,7 +253,7 @@ test('a form that names another application than its photos show is refused, by 
 });
 
 // Covers: threat-26
-test('photos of a deleted application are none of the later one with its id', async () => {
+test("photos of a deleted application can't be used for a later one with its id", async () => {
   const mine = await addVisit(running, agent, ['teal']);
   const other = await addVisit(running, agent, ['red']);
   const { application_id } = mine.applicant;
@@ -267,17 +269,17 @@ test('photos of a deleted application are none of the later one with its id', as
 });
 
 // Covers: threat-31
-test('the name of an unknown field is no place for an Aadhaar number', async () => {
+test('the name of an unknown field must not contain an Aadhaar number', async () => {
   const { applicant } = await addVisit(running, agent);
   const body = { applicationRefNo: applicant.application_id, 'UID 2345 6789 0124': 'seen' };
   const answer = await post(simple, residence(body));
   expect(answer.statusCode).toBe(400);
   expect(Object.keys(answer.json().errors)).toEqual(['UID XXXX XXXX XXXX']);
-  // Not in the id of the request, which may have any digits.
+  // Except in the id of the request, which may have any digits.
   expect(JSON.stringify({ ...answer.json(), request_id: '' })).not.toContain('6789');
 });
 
-test('no photo is looked up for an application that nobody visited', async () => {
+test('no photo is looked up for an application without a visit', async () => {
   const { id } = await addVisit(running, agent, ['teal']);
   const [link = ''] = await linksOf(id);
   const image_urls = [tampered(link)];
@@ -286,7 +288,7 @@ test('no photo is looked up for an application that nobody visited', async () =>
 });
 
 // Covers: report-form-10
-test('another client’s form: unknown names, numbers, booleans and null, and nothing of photos', async () => {
+test('another client’s form: unknown names, numbers, booleans and null, without photos', async () => {
   const { id, applicant } = await addVisit(running, agent);
   const answer = await post(simple, {
     template_type: 'office',
@@ -370,7 +372,7 @@ test('forty further fields are printed', async () => {
   expect(text.match(/Other \d+ printed/g)).toHaveLength(40);
 });
 
-test('forms saved at once make one version each', async () => {
+test('forms saved at the same time make one version each', async () => {
   const { renderer } = running.platform;
   const { render } = renderer;
   let number = 0;
@@ -386,7 +388,7 @@ test('forms saved at once make one version each', async () => {
   renderer.render = render;
 });
 
-test('a very long name still makes a header', async () => {
+test('a very long name still makes a valid header', async () => {
   const { applicant } = await addVisit(running, agent);
   const body = residence({
     applicationRefNo: applicant.application_id,
@@ -398,7 +400,7 @@ test('a very long name still makes a header', async () => {
 });
 
 // Covers: fault-23
-test('a size that is lost is made again; a photo that is lost or damaged keeps its place', async () => {
+test('a lost size is made again; a lost or damaged photo keeps its place', async () => {
   const { id } = await addVisit(running, agent, ['teal', 'navy', 'gold', 'plum']);
   const image_urls = await linksOf(id);
   const key = (url: string | undefined) =>
@@ -418,7 +420,7 @@ test('a size that is lost is made again; a photo that is lost or damaged keeps i
   expect(drawn.at(-1)?.photos.map((photo) => photo !== null)).toEqual([false, false, false, true]);
 });
 
-test('a photo that only the engine finds broken costs its tile, not the report', async () => {
+test('a photo that only the engine finds broken loses its tile, not the report', async () => {
   const { id } = await addVisit(running, agent, ['teal', 'navy']);
   const image_urls = await linksOf(id);
   const { photos } = running.platform;
@@ -474,7 +476,34 @@ test('a report from stored data is prefilled, with the decision and all photos',
   expect(actions.map(({ action }) => action)).toEqual(['create', 'download']);
 });
 
-test('the form last saved is what is drawn again, for its own template', async () => {
+// Covers: lenders-4
+test('if the lender wants it, a report has the times of the clock, which are part of the version', async () => {
+  const { id, applicant } = await addVisit(running, agent, [], { application_id: 'DS/78' });
+  const { id: lenderId, ruleId } = await addLenderRow(running.db, {
+    portfolios: [applicant.portfolio_name],
+  });
+  const applicantId = applicant.id;
+  const dueAt = await setDue(running.db, applicantId, ruleId);
+  await post(generate, { application_id: 'DS/78' });
+  expect(drawn.at(-1)?.times).toBeUndefined();
+  await running.db
+    .updateTable('lenders')
+    .set({ prints_times: true })
+    .where('id', '=', lenderId)
+    .execute();
+  await post(generate, { application_id: 'DS/78' });
+  expect(drawn.at(-1)?.times).toMatchObject({ dueAt, decidedAt: null, isInTime: null });
+  await post(`/api/v1/verification_tasks/${id}/admin-decision/`, { decision: 'positive' });
+  const { decided_at } = await readRow(running.db, 'verifications', { id }, ['decided_at']);
+  await post(generate, { application_id: 'DS/78' });
+  const receivedAt = new Date(applicant.created_at).toISOString();
+  expect(drawn.at(-1)).toMatchObject({
+    version: 3,
+    times: { receivedAt, dueAt, decidedAt: decided_at, isInTime: true },
+  });
+});
+
+test('the last saved form is drawn again, for its own template', async () => {
   const { applicant, id } = await addVisit(running, agent, ['teal', 'navy'], {
     visit_type: 'SHOP',
   });
@@ -527,7 +556,7 @@ test.each([
   },
 );
 
-test('a store that is away is a clear problem, and a stuck report is given up', async () => {
+test('an unreachable store is a clear problem, and a stuck report is given up', async () => {
   const { applicant, id } = await addVisit(running, agent, ['teal']);
   const { photos, renderer } = running.platform;
   for (const method of ['get', 'put'] as const) {

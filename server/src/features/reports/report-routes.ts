@@ -40,8 +40,8 @@ export function reportRoutes(app: FastifyInstance, platform: Platform): void {
     download(reply, await generateReport(platform, requesterOf(request, reply, user), asked)),
   );
 
-  mount(app, listReportVersions, async ({ params }) => ({
-    results: await openVersions(platform, params.id),
+  mount(app, listReportVersions, async ({ params, user }) => ({
+    results: await openVersions(platform, params.id, user.id),
   }));
 
   mount(app, getSavedForm, ({ params, query }) =>
@@ -71,7 +71,10 @@ const requesterOf = (
   onLost: (cause) => request.log.error({ err: cause }, 'a stored report is lost'),
 });
 
-/** Aborted once the caller has gone. Not Fastify's request.signal: Node closes a request as soon as its body was read. */
+/**
+ * A signal that is aborted when the caller disconnects. Not Fastify's request.signal: Node closes a request
+ * as soon as its body was read.
+ */
 function goneSignal({ raw }: FastifyReply): AbortSignal {
   const gone = new AbortController();
   if (raw.destroyed) gone.abort();
@@ -79,7 +82,7 @@ function goneSignal({ raw }: FastifyReply): AbortSignal {
   return gone.signal;
 }
 
-/** Names the file twice (RFC 6266): in ASCII for old clients, and as it really is. */
+/** Sends a file with its name twice (RFC 6266): in ASCII for old clients, and the real one. */
 function download(reply: FastifyReply, { name, bytes }: ReportFile): Uint8Array {
   const plain = name.replace(/[^ -~]/g, '_');
   const exact = encodeURIComponent(name);

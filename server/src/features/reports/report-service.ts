@@ -9,46 +9,46 @@ import { invalid, notFound } from '../../problems.ts';
 import { prefilledForm } from './prefilled-form.ts';
 import { readReportImages } from './report-images.ts';
 import {
-  type Case,
-  type CasePhoto,
-  findCasePhotos,
-  findReportCase,
-  listCasePhotos,
-  listCases,
+  findReportedVerification,
+  findVerificationPhotos,
   listPhotosSince,
+  listReported,
+  listVerificationPhotos,
+  type ReportedVerification,
+  type VerificationPhoto,
 } from './report-store.ts';
 import {
   type Chosen,
   type Content,
+  describeContent,
   findEarlier,
   type Requester,
-  statedBy,
   storeVersion,
   withCase,
 } from './versions/create-version.ts';
 import {
+  deliverPdf,
   finishReport,
-  handOut,
   isLost,
   type ReportFile,
   readStoredPdf,
 } from './versions/issue-report.ts';
 import { findLatestVersion, findSavedForm, type Version } from './versions/version-store.ts';
 
-/** Saves a form as the next version of its verification's report, and draws what was saved. */
+/** Saves a form as the next version of its verification's report, and draws it. */
 export async function saveReport(
   platform: Platform,
   requester: Requester,
   body: ReportBody,
 ): Promise<ReportFile> {
-  // The links expire and are as good as keys for a while: the photos' own ids are stored instead.
+  // The links expire and work like keys for a while: the photos' ids are stored instead.
   const { image_urls, photographs_taken, ...texts } = body;
   const form = formOf(body.template_type, platform.provider.shortName);
   const { found, photos } = await findReported(platform, form, texts, image_urls);
   if (photographs_taken !== undefined && photographs_taken !== photos.length) {
     throw invalid({
       photographs_taken: [
-        `photographs_taken is ${photographs_taken}, and ${photos.length} images are named.`,
+        `photographs_taken is ${photographs_taken}, but there are ${photos.length} images.`,
       ],
     });
   }
@@ -62,7 +62,7 @@ export async function saveReport(
   const { actor, signal } = requester;
   const bytes =
     'existing' in chosen
-      ? await handOut(platform, actor, chosen.existing)
+      ? await deliverPdf(platform, actor, chosen.existing)
       : await finishReport(platform, actor, chosen.fresh, signal);
   return { name: reportFileName(shorten(textOf(values, form.applicant)), form.template), bytes };
 }
@@ -70,8 +70,9 @@ export async function saveReport(
 type PdfRequest = z.output<typeof generatePdf.body>;
 
 /**
- * The report of an application's latest verification that has the form asked for: the form last saved, else one filled in from what is stored. The
- * version that already says the same is given out again; anything new since then makes a new version, as does a file that is lost.
+ * Returns the report of an application's latest verification with the requested form: the last saved form,
+ * otherwise one filled in from stored data. An existing version with the same content is issued again. A
+ * change since then, or a lost file, makes a new version.
  */
 export async function generateReport(
   platform: Platform,
@@ -79,40 +80,43 @@ export async function generateReport(
   { application_id, template_type, applicant_id }: PdfRequest,
 ): Promise<ReportFile> {
   const { db, provider } = platform;
-  const cases = await listCases(db, { application_id, applicant_id });
+  const verifications = await listReported(db, { application_id, applicant_id });
   const form =
     template_type === 'professional'
-      ? formFor(cases[0]?.visit_type, provider.shortName)
+      ? formFor(verifications[0]?.visit_type, provider.shortName)
       : formOf(template_type === 'RESIDENCE' ? 'residence' : 'office', provider.shortName);
-  const latest = cases.find((one) => hasForm(one, form)) ?? cases[0];
+  const latest = verifications.find((one) => hasForm(one, form)) ?? verifications[0];
   if (!latest) throw notFound('Verification');
 
-  const { bytes } = await giveWhole(platform, requester, latest.id, form, (version) =>
-    handOut(platform, requester.actor, version),
+  const { bytes } = await getOrCreateVersion(platform, requester, latest.id, form, (version) =>
+    deliverPdf(platform, requester.actor, version),
   );
   return { name: `${shorten(application_id).replace(/[^\p{L}\p{M}\p{N}_.-]/gu, '_')}.pdf`, bytes };
 }
 
-/** Sees to it that a verification's report says what is stored now, in the form for its visit; answers the version's id. */
+/**
+ * Makes sure that a verification's report has the current data, in the form for its visit. Returns the
+ * version's id.
+ */
 export async function ensureVersion(
   platform: Platform,
   requester: Requester,
   verificationId: number,
 ): Promise<number> {
-  const found = await findReportCase(platform.db, verificationId);
+  const found = await findReportedVerification(platform.db, verificationId);
   if (!found) throw notFound('Verification');
   const form = formFor(found.visit_type, platform.provider.shortName);
-  const { id } = await giveWhole(platform, requester, verificationId, form, (version) =>
+  const { id } = await getOrCreateVersion(platform, requester, verificationId, form, (version) =>
     readStoredPdf(platform, version),
   );
   return id;
 }
 
 /**
- * The version that says what is stored of a verification now, with its file. A version never changes: where the file of the latest is
- * damaged or gone, a new one is made.
+ * Returns the version with the current data of a verification, and its file. A version never changes: if the
+ * file of the latest is damaged or missing, a new one is made.
  */
-async function giveWhole(
+async function getOrCreateVersion(
   platform: Platform,
   requester: Requester,
   verificationId: number,
@@ -132,11 +136,11 @@ async function giveWhole(
   } catch (error) {
     if (!isLost(error)) throw error;
     requester.onLost?.(error.cause);
-    return giveWhole(platform, requester, verificationId, form, readFile, existing.id);
+    return getOrCreateVersion(platform, requester, verificationId, form, readFile, existing.id);
   }
 }
 
-/** The version that says what is stored of a verification now: the one that says it already and is not lost, or a new one. */
+/** Chooses the version with the current data of a verification: an existing one that is not lost, or a new one. */
 function chooseVersion(
   platform: Platform,
   requester: Requester,
@@ -147,7 +151,7 @@ function chooseVersion(
   return withCase(platform, verificationId, async (trx, found) => {
     const content = await contentOf(trx, platform, found, form);
     const existing = await findLatestVersion(trx, found.id, form.template);
-    const { hash } = statedBy(platform, found, content);
+    const { hash } = describeContent(platform, found, content);
     if (existing && existing.id !== lostId && existing.content_sha256?.equals(hash)) {
       return { existing };
     }
@@ -156,69 +160,82 @@ function chooseVersion(
 }
 
 /**
- * The case a form is about and its photos: the case that the photos show, which must be of the application that the form
- * names if it names one; without photos, the latest of that application that has this form, of the applicant that the form
- * names where several have. No photo is looked up for an unknown application.
+ * Finds the verification of a form, and its photos. With photos, it is theirs, and must belong to the
+ * application that the form names, if any. Without photos, it is the latest of that application with this
+ * form, of the applicant that the form names if there are several. For an unknown application, no photo is
+ * looked up.
  */
 async function findReported(
   platform: Platform,
   form: ReportForm,
   texts: Record<string, string>,
   image_urls: string[],
-): Promise<{ found: Case; photos: CasePhoto[] }> {
+): Promise<{ found: ReportedVerification; photos: VerificationPhoto[] }> {
   const reference = textOf(texts, form.reference).trim();
   const refuse = (reason: string) => invalid({ [form.reference]: [reason] });
-  const cases = reference === '' ? [] : await listCases(platform.db, { application_id: reference });
-  if (reference !== '' && cases.length === 0) {
+  const verifications =
+    reference === '' ? [] : await listReported(platform.db, { application_id: reference });
+  if (reference !== '' && verifications.length === 0) {
     throw refuse(`No verification of application ${reference} was found.`);
   }
   const photos = await readReportImages(platform, image_urls);
   const found = photos[0]
-    ? await findReportCase(platform.db, photos[0].verification_id)
-    : chooseCase(cases, form, textOf(texts, form.applicant));
+    ? await findReportedVerification(platform.db, photos[0].verification_id)
+    : chooseReported(verifications, form, textOf(texts, form.applicant));
   if (!found) {
     throw refuse('Without photos, the application number is needed to know whose report this is.');
   }
-  // An id may be used again once its application is deleted.
-  if (reference !== '' && !cases.some(({ applicant_id }) => applicant_id === found.applicant_id)) {
+  // An id may be used again after its application was deleted.
+  if (
+    reference !== '' &&
+    !verifications.some(({ applicant_id }) => applicant_id === found.applicant_id)
+  ) {
     throw refuse(
       found.application_id === reference
-        ? `The images are of an application ${reference} that was deleted.`
-        : `The images are of application ${found.application_id}, and the form names ${reference}.`,
+        ? `The images belong to an application ${reference} that was deleted.`
+        : `The images belong to application ${found.application_id}, but the form names ${reference}.`,
     );
   }
   return { found, photos };
 }
 
-const hasForm = ({ visit_type }: Case, { template }: ReportForm) =>
+const hasForm = ({ visit_type }: ReportedVerification, { template }: ReportForm) =>
   isResidenceVisit(visit_type) === (template === 'residence');
 
-function chooseCase(cases: Case[], form: ReportForm, applicant: string): Case | undefined {
-  const alike = cases.filter((one) => hasForm(one, form));
-  return alike.find((one) => one.applicant_name === applicant.trim()) ?? alike[0] ?? cases[0];
+function chooseReported(
+  verifications: ReportedVerification[],
+  form: ReportForm,
+  applicant: string,
+): ReportedVerification | undefined {
+  const alike = verifications.filter((one) => hasForm(one, form));
+  return (
+    alike.find((one) => one.applicant_name === applicant.trim()) ?? alike[0] ?? verifications[0]
+  );
 }
 
 async function contentOf(
   db: Db,
   { provider }: Platform,
-  found: Case,
+  found: ReportedVerification,
   form: ReportForm,
 ): Promise<Content> {
   const { template } = form;
   const saved = await findSavedForm(db, found.id, template);
   if (!saved) {
-    const photos = await listCasePhotos(db, found.id);
-    const values = prefilledForm(form, found, photos.length, provider.timeZone);
+    const photos = await listVerificationPhotos(db, found.id);
+    const values = await prefilledForm(db, form, found, photos.length, provider.timeZone);
     return { template, origin: 'generated', form: values, photos };
   }
   const known = new Map(
-    (await findCasePhotos(db, saved.photo_ids)).map((photo) => [photo.id, photo]),
+    (await findVerificationPhotos(db, saved.photo_ids)).map((photo) => [photo.id, photo]),
   );
   const kept = saved.photo_ids.flatMap((photoId) => known.get(photoId) ?? []);
-  // No photo can be removed from this form, so a missing photo was stored while it was open, or later.
+  // No photo can be removed from this form, so a missing photo arrived while it was open, or later.
   const since = form.removableImages
     ? await listPhotosSince(db, found.id, saved.version)
-    : (await listCasePhotos(db, found.id)).filter(({ id }) => !saved.photo_ids.includes(id));
+    : (await listVerificationPhotos(db, found.id)).filter(
+        ({ id }) => !saved.photo_ids.includes(id),
+      );
   const photos = [...kept, ...since];
   const values = since.length ? { ...saved.form, photographs_taken: photos.length } : saved.form;
   return { template, origin: 'generated', form: values, photos };
@@ -229,7 +246,7 @@ function textOf(values: Record<string, unknown>, name: string): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** Neither half a surrogate pair nor NUL can be stored: the database would reject the whole form over one. */
+/** Replaces half surrogate pairs and NUL, for which the database would reject the whole form. */
 function storable(texts: Record<string, string>): Record<string, string> {
   const whole = (text: string) => text.toWellFormed().replaceAll('\0', '');
   return Object.fromEntries(
@@ -237,5 +254,5 @@ function storable(texts: Record<string, string>): Record<string, string> {
   );
 }
 
-/** The beginning of a name, short enough for a header and a file system. */
+/** Shortens a name for a header and a file system. */
 const shorten = (name: string) => Array.from(name).slice(0, 80).join('');

@@ -1,23 +1,46 @@
 import { type NotNull, sql } from 'kysely';
 import type { Db } from '../../db/connection.ts';
-import { checkedParts } from '../../domain/evidence-rows.ts';
-import { type AskedApplication, verificationsOf } from '../../domain/verifications-of.ts';
+import { reportedTimes } from '../../domain/clock/reported-times.ts';
+import {
+  type AskedApplication,
+  verificationsOf,
+} from '../../domain/verifications-of-application.ts';
 import { serverTime } from '../../domain/visits/server-time.ts';
 import {
-  earlierAnswers,
-  facts,
-  outcome,
-  visitedAt,
-} from '../../domain/visits/visit-of-verification.ts';
+  earlierSignature,
+  type SignatureRecord,
+  signatureOf,
+} from '../../domain/visits/signature-rows.ts';
+import { earlierAnswers, joinedVisit } from '../../domain/visits/visit-of-verification.ts';
 
-export type Case = NonNullable<Awaited<ReturnType<typeof findReportCase>>>;
+export type ReportedVerification = NonNullable<
+  Awaited<ReturnType<typeof findReportedVerification>>
+>;
 
-/** Verifications with what a report says of them. */
+/**
+ * Whether two people decided the same on a verification `v`, and the lender of its applicant `a` wants that
+ * printed. A super admin who settled a difference for their own decision is not a second one.
+ */
+const reviewedByTwo = sql<boolean>`v.second_look in ('agreed', 'settled') and exists (
+  select from second_looks s where s.verification_id = v.id and s.ended_at is null and (s.state = 'agreed'
+    or s.settled_by <> case s.settled_decision when s.first_decision then s.first_by else s.second_by end)
+) and exists (
+  select from lender_portfolios p join lenders l on l.id = p.lender_id
+  where p.portfolio_name = a.portfolio_name and l.report_second_look)`;
+
+/** The layout that the lender of the applicant `a` wants now. */
+const layoutOfLender = sql<number | null>`(
+  select y.id from report_layouts y join lenders l on l.id = y.lender_id and l.deleted_at is null
+  join lender_portfolios p on p.lender_id = l.id
+  where p.portfolio_name = a.portfolio_name and y.ended_at is null)`;
+
+/** Selects verifications with the data for a report. */
 function selectCases(db: Db) {
   return db
     .selectFrom('verifications as v')
     .innerJoin('applicants as a', 'a.id', 'v.applicant_id')
     .innerJoin('users as agent', 'agent.id', 'v.agent_id')
+    .leftJoin('visits as n', 'n.id', 'v.visit_id')
     .select([
       'v.id',
       'v.applicant_id',
@@ -32,6 +55,7 @@ function selectCases(db: Db) {
       'v.longitude',
       'v.submitted_at',
       'v.tries',
+      'v.checked_parts',
       'a.application_id',
       'a.applicant_name',
       'a.applicant_type',
@@ -42,29 +66,34 @@ function selectCases(db: Db) {
       'agent.name as agent_name',
     ])
     .select([
-      outcome.as('outcome'),
-      visitedAt.as('visited_at'),
-      facts.as('facts'),
+      joinedVisit.outcome.as('outcome'),
+      joinedVisit.visitedAt.as('visited_at'),
+      joinedVisit.facts.as('facts'),
       earlierAnswers.as('earlier_answers'),
-      checkedParts().as('checked_parts'),
+      sql<SignatureRecord | null>`coalesce(${signatureOf(sql`v.visit_id`)}, ${earlierSignature})`.as(
+        'signature_answer',
+      ),
+      reportedTimes.as('times'),
+      reviewedByTwo.as('reviewed_by_two'),
+      layoutOfLender.as('layout_id'),
     ]);
 }
 
-export function findReportCase(db: Db, verificationId: number) {
+export function findReportedVerification(db: Db, verificationId: number) {
   return selectCases(db).where('v.id', '=', verificationId).executeTakeFirst();
 }
 
-/** The cases of an application, the latest first. */
-export function listCases(db: Db, asked: AskedApplication) {
+/** Lists the verifications of an application, the latest first. */
+export function listReported(db: Db, asked: AskedApplication) {
   return selectCases(db)
     .where('v.id', 'in', verificationsOf(db, asked))
     .orderBy('v.id', 'desc')
     .execute();
 }
 
-export type CasePhoto = Awaited<ReturnType<typeof listCasePhotos>>[number];
+export type VerificationPhoto = Awaited<ReturnType<typeof listVerificationPhotos>>[number];
 
-/** Photos of verifications; those of attempts and of held visits are in no report. */
+/** Selects photos of verifications; those of attempts and of held visits are in no report. */
 function selectPhotos(db: Db) {
   return (
     db
@@ -81,20 +110,20 @@ function selectPhotos(db: Db) {
   );
 }
 
-/** All photos of a verification, in the order they were sent. */
-export function listCasePhotos(db: Db, verificationId: number) {
+/** Lists all photos of a verification, in the order they were sent. */
+export function listVerificationPhotos(db: Db, verificationId: number) {
   return selectPhotos(db)
     .where('verification_id', '=', verificationId)
     .orderBy('position')
     .execute();
 }
 
-/** Those that arrived after a version of the verification's report was made. */
+/** Lists photos that arrived after a version of the verification's report was made. */
 export function listPhotosSince(db: Db, verificationId: number, version: number) {
   return selectPhotos(db)
     .where('verification_id', '=', verificationId)
     .where(
-      // What a photo looks like is stored with it, or has its visit's time.
+      // A photo's hashes are stored with it, or have its visit's time.
       sql<boolean>`exists (select from photo_hashes h join reports r on h.stored_at > r.created_at
         where h.photo_id = photos.id and r.verification_id = ${verificationId} and r.version = ${version}
           and photos.id <> all(r.photo_ids))`,
@@ -103,11 +132,11 @@ export function listPhotosSince(db: Db, verificationId: number, version: number)
     .execute();
 }
 
-/** The photos of these ids that exist, in any order. */
-export function findCasePhotos(db: Db, ids: string[]) {
+/** Finds the existing photos of these ids, in any order. */
+export function findVerificationPhotos(db: Db, ids: string[]) {
   return selectPhotos(db).where('photos.id', '=', sql<string>`any(${ids}::uuid[])`).execute();
 }
 
-export async function lockCase(db: Db, id: number): Promise<void> {
+export async function lockReported(db: Db, id: number): Promise<void> {
   await db.selectFrom('verifications').select('id').where('id', '=', id).forUpdate().execute();
 }

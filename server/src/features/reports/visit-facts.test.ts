@@ -19,7 +19,10 @@ interface Recorded {
   facts?: Record<string, string>;
 }
 
-/** A visit that was made at six in the morning of a day in March, and arrived at nine, the phone's clock a minute fast. */
+/**
+ * Records a visit made at six in the morning of a day in March, which arrived at nine, with the phone's clock
+ * a minute fast.
+ */
 async function record(
   applicantId: number,
   { outcome, day, isFinal = true, isHeld = false, facts = {} }: Recorded,
@@ -87,7 +90,7 @@ const savedForm = async (id: number) => {
 };
 
 // Covers: facts-1, facts-4
-test('a report made without a form says what the visit said, its outcome and its attempt', async () => {
+test('a report made without a form has the visit’s answers, its outcome and its attempt', async () => {
   const { id, applicant } = await addVerificationRow(running.db, agent.user.id, {
     visit_type: 'RESIDENCE',
   });
@@ -118,12 +121,12 @@ test('a report made without a form begins its remark with the person met', async
   await link(id, await record(applicant.id, { outcome: 'met', day: 3, facts }), 'met');
   const { text } = await readPdf((await report(applicant.application_id)).rawPayload);
   expect(text).toContain('Met Hema Raghavan, spouse.');
-  // The form itself stays as it is.
+  // The form itself is unchanged.
   expect(text).not.toMatch(/Person Met|Other Details/);
 });
 
 // Covers: facts-4, facts-5
-test('the visit after a finished one counts its attempts anew, and is offered the form saved before it', async () => {
+test('a visit after a finished one counts its attempts from one, and is offered the form saved before', async () => {
   const { id: first, applicant } = await addVerificationRow(running.db, agent.user.id);
   await record(applicant.id, { outcome: 'locked', day: 1, isFinal: false });
   await link(first, await record(applicant.id, { outcome: 'met', day: 2 }), 'met');
@@ -143,7 +146,7 @@ test('the visit after a finished one counts its attempts anew, and is offered th
 });
 
 // Covers: facts-5
-test('a visit sent back for a photo keeps what it said, where the next one found the same', async () => {
+test('a visit sent back for a photo keeps its answers if the next one had the same outcome', async () => {
   const { id: first, applicant } = await addVerificationRow(running.db, agent.user.id, {
     visit_type: 'RESIDENCE',
   });
@@ -175,7 +178,7 @@ test('a visit sent back for a photo keeps what it said, where the next one found
   expect((await open(second)).earlier_answers).toEqual({});
 });
 
-test('a verification without a recorded visit tells of none', async () => {
+test('a verification without a recorded visit shows none', async () => {
   const { id, applicant } = await addVerificationRow(running.db, agent.user.id);
   const answer = await open(id);
   expect(answer).toMatchObject({ outcome: null, tries: 1, visited_at: null, facts: {} });

@@ -12,13 +12,13 @@ import {
 const server = await startSharedApp();
 
 // Covers: facts-6
-test('office, report and phone show the server’s time where a phone’s clock is wrong', async () => {
+test('office, report and phone show the server’s time if a phone’s clock is wrong', async () => {
   const agent = await signIn(server, 'agent');
   const admin = await signIn(server, 'admin');
   const get = async (url: string, { headers } = admin) =>
     (await server.app.inject({ url, headers })).json();
   const applicant = await addApplicant(server.db, { assigned_agent_id: agent.user.id });
-  // The phone says Mar 5, 10:30 AM, and is two days and three hours fast.
+  // The phone shows Mar 5, 10:30 AM, and is two days and three hours fast.
   const clock_offset_ms = 51 * 3_600_000;
   const arrivedAt = '2026-03-03T02:00:00.000Z';
   const send = (manifest: object) => sendPhoneVisit(server, agent, unsignedVisit(manifest));

@@ -1,26 +1,22 @@
 import type { Kysely } from 'kysely';
-import { unlessBusy } from '../../db/advisory-lock.ts';
+import { runUnlessLocked } from '../../db/advisory-lock.ts';
 import { type Actor, recordAudits } from '../../db/audit/record.ts';
-import { connectBeside, type Db } from '../../db/connection.ts';
+import { connectSeparately, type Db } from '../../db/connection.ts';
 import type { Database } from '../../db/schema.ts';
 import { isUnavailable } from '../../db/violations.ts';
 import { serverLimits } from '../../limits.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { pictureFiles } from '../../storage/photos/photo-keys.ts';
-import { countIdentityImages, deleteIdentityImages } from './identity-image-store.ts';
 import {
-  anonymise,
-  countDoomed,
-  expirePhotos,
-  filesPerLock,
   findDue,
-  forgetDoomed,
   type Kind,
-  listDoomed,
   lockDueApplicants,
   type PlannedMonth,
   planMonths,
-} from './retention-store.ts';
+} from './due-store.ts';
+import { filesPerLock, forgetDeletedFiles, listFilesToDelete } from './file-store.ts';
+import { countIdentityImages, deleteIdentityImages } from './identity-image-store.ts';
+import { anonymise, countToDelete, expirePhotos } from './retention-store.ts';
 
 /** The server itself, as the audit names it. */
 const ourselves: Actor = { id: null, requestId: null, address: null };
@@ -32,7 +28,10 @@ export interface Needs extends Pick<Platform, 'db' | 'photos' | 'provider'> {
   retention: { photos: number; applicants: number };
 }
 
-/** Until when each kind is let go; a kind that is never deleted is absent. Who forgets an applicant forgets the photos too. */
+/**
+ * Returns the deadline of each kind; a kind that is never deleted is absent. Anonymising an applicant deletes
+ * the photos too.
+ */
 function deadlines({ retention }: Pick<Needs, 'retention'>, now: Date): [Kind, Date][] {
   const { applicants } = retention;
   const photos = Math.min(...[retention.photos, applicants].filter((days) => days > 0));
@@ -43,7 +42,7 @@ function deadlines({ retention }: Pick<Needs, 'retention'>, now: Date): [Kind, D
   ];
 }
 
-/** The data that a run would delete now. */
+/** Lists the data that a run would delete now. */
 export function planRetention(
   platform: Omit<Needs, 'photos'>,
   now = new Date(),
@@ -58,8 +57,8 @@ export function planRetention(
 }
 
 /**
- * Lets go what is older than the settings allow: rows in transactions with their audit, then the files those rows named.
- * However it ends, the next run goes on.
+ * Deletes what is older than the settings allow: rows in transactions with their audit, then their files.
+ * After any interruption, the next run continues.
  */
 export async function applyRetention(
   platform: Needs,
@@ -67,31 +66,31 @@ export async function applyRetention(
   signal?: AbortSignal,
 ): Promise<Record<Kind, number>> {
   const done = { photos: 0, applicants: 0 };
-  // To find what is due among very many closed cases may take longer than a request may.
-  const own = connectBeside(platform.db, { statementTimeout: serverLimits.retention, signal });
+  // Finding due applicants among very many closed ones may take longer than a request may.
+  const own = connectSeparately(platform.db, { statementTimeout: serverLimits.retention, signal });
   try {
     for (const [kind, before] of deadlines(platform, now)) {
       let due: number[] = [];
       do {
         due = await findDue(own, kind, before, { after: due.at(-1) ?? 0, atMost: batch });
-        done[kind] += await letGo(own, kind, before, due);
-        await deleteDoomed(platform);
+        done[kind] += await deleteDue(own, kind, before, due);
+        await deleteFiles(platform);
       } while (due.length === batch);
     }
   } finally {
     await own.destroy();
   }
-  await deleteDoomed(platform);
+  await deleteFiles(platform);
   return done;
 }
 
-/** Identity images of users who were deleted before this moment are let go. */
+/** Identity images of users who were deleted before this moment are deleted. */
 function identityDeadline({ retention }: Pick<Needs, 'retention'>, now: Date): Date | undefined {
   const days = retention.applicants;
   return days > 0 ? new Date(now.getTime() - days * day) : undefined;
 }
 
-/** How many deleted users a run would let go the identity images of now, and how many images. */
+/** Counts the deleted users whose identity images a run would delete now, and the images. */
 export async function planIdentityImages(
   platform: Omit<Needs, 'photos'>,
   now = new Date(),
@@ -100,7 +99,7 @@ export async function planIdentityImages(
   return before ? countIdentityImages(platform.db, before) : { users: 0, images: 0 };
 }
 
-/** Lets go the identity images of users who were deleted long enough ago; answers of how many users. */
+/** Deletes the identity images of users who were deleted long enough ago. Returns the number of users. */
 export async function expireIdentityImages(
   platform: Omit<Needs, 'photos'>,
   now = new Date(),
@@ -128,8 +127,8 @@ export async function expireIdentityImages(
   return users;
 }
 
-/** Tries again where the database rejects for the moment, as when it and a request lock each other out. */
-async function letGo(
+/** Deletes one batch; retries after a temporary error of the database, such as a deadlock with a request. */
+async function deleteDue(
   db: Kysely<Database>,
   kind: Kind,
   before: Date,
@@ -137,17 +136,17 @@ async function letGo(
   triesLeft = 3,
 ): Promise<number> {
   try {
-    return await db.transaction().execute((trx) => letGoAtOnce(trx, kind, before, due));
+    return await db.transaction().execute((trx) => deleteBatch(trx, kind, before, due));
   } catch (error) {
     if (triesLeft === 1 || !isUnavailable(error)) throw error;
-    return letGo(db, kind, before, due, triesLeft - 1);
+    return deleteDue(db, kind, before, due, triesLeft - 1);
   }
 }
 
-async function letGoAtOnce(trx: Db, kind: Kind, before: Date, due: number[]): Promise<number> {
+async function deleteBatch(trx: Db, kind: Kind, before: Date, due: number[]): Promise<number> {
   const applicants = await lockDueApplicants(trx, kind, before, due);
   if (applicants.length === 0) return 0;
-  const doomed = kind === 'applicants' ? await countDoomed(trx, applicants) : [];
+  const doomed = kind === 'applicants' ? await countToDelete(trx, applicants) : [];
   const expired = await expirePhotos(trx, applicants, pictureFiles);
   if (kind === 'applicants') await anonymise(trx, applicants);
   await recordAudits(trx, ourselves, [
@@ -168,16 +167,16 @@ async function letGoAtOnce(trx: Db, kind: Kind, before: Date, due: number[]): Pr
   return applicants.length;
 }
 
-/** Files that a running backup may still copy wait for the next run. A new backup starts between two pieces. */
-async function deleteDoomed(platform: Pick<Platform, 'db' | 'photos'>): Promise<void> {
-  while (await unlessBusy(platform.db, 'files', () => deleteSome(platform)));
+/** Files that a running backup may still copy wait for the next run. A new backup can start between two batches. */
+async function deleteFiles(platform: Pick<Platform, 'db' | 'photos'>): Promise<void> {
+  while (await runUnlessLocked(platform.db, 'files', () => deleteSome(platform)));
 }
 
-/** Answers whether there may be more. */
+/** Returns whether there may be more. */
 async function deleteSome({ db, photos }: Pick<Platform, 'db' | 'photos'>): Promise<boolean> {
-  const keys = await listDoomed(db, filesPerLock);
+  const keys = await listFilesToDelete(db, filesPerLock);
   if (keys.length === 0) return false;
   await Promise.all(keys.map((key) => photos.delete(key)));
-  await forgetDoomed(db, keys);
+  await forgetDeletedFiles(db, keys);
   return keys.length === filesPerLock;
 }

@@ -4,9 +4,10 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { applicationRole } from '../../db/application-role.ts';
 import { connect } from '../../db/connection.ts';
+import { storeKeys } from '../../domain/matches/key-store.ts';
 import { pictureFiles, pictureKey } from '../../storage/photos/photo-keys.ts';
 import { addFinding } from '../../testing/evidence/add-finding.ts';
-import { changeRows, readRows } from '../../testing/rows.ts';
+import { changeRows, readRow, readRows } from '../../testing/rows.ts';
 import { addVerificationRow, addVisit } from '../../testing/submission.ts';
 import {
   addApplicant,
@@ -17,6 +18,7 @@ import {
   type Visitor,
 } from '../../testing/test-app.ts';
 import { countLockWaits } from '../../testing/test-database.ts';
+import { callOf } from '../../testing/visits/call.ts';
 import {
   manifestOf,
   photoOf,
@@ -24,6 +26,7 @@ import {
   unsignedVisit,
 } from '../../testing/visits/phone-visit.ts';
 import { sendVisit, visitOf } from '../../testing/visits/recorded-visit.ts';
+import { findDue, lockDueApplicants } from './due-store.ts';
 import {
   applyRetention,
   expireIdentityImages,
@@ -31,7 +34,7 @@ import {
   planIdentityImages,
   planRetention,
 } from './retention-service.ts';
-import { aloneOf, findDue, lockDueApplicants } from './retention-store.ts';
+import { runAlone } from './retention-store.ts';
 import { runRetention } from './run-retention.ts';
 import { sweepBlobs } from './sweep-blobs.ts';
 
@@ -67,7 +70,7 @@ const filesOf = async (ids: string[]) => {
   return there.filter(Boolean).length;
 };
 
-test('without a setting nothing goes, whatever its age', async () => {
+test('without a setting nothing is deleted, whatever its age', async () => {
   const { id } = await addVisit(running, agent, ['teal']);
   await closeCase(id);
   const years = new Date(Date.now() + 9_999 * day);
@@ -77,7 +80,7 @@ test('without a setting nothing goes, whatever its age', async () => {
 });
 
 // Covers: threat-33
-test('open work and young cases stay', async () => {
+test('open work and recently closed applicants stay', async () => {
   keeping(90, 90);
   const open = await addVisit(running, agent, ['teal']);
   const young = await addVisit(running, agent, ['navy']);
@@ -104,7 +107,7 @@ test('a dry run counts by month and changes nothing', async () => {
   keeping(30, 90);
   const { id } = await addVisit(running, agent, ['teal', 'navy']);
   await closeCase(id);
-  // Of this month in India, of the one before by the clock of UTC.
+  // In this month in India, in the previous one in UTC.
   const now = new Date();
   const closed = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 0, 20);
   const decided_at = new Date(closed);
@@ -123,7 +126,7 @@ test('a dry run counts by month and changes nothing', async () => {
 });
 
 // Covers: asvs-13
-test('photos go with their files, the rest of the case stays, and the audit records it', async () => {
+test('photos are deleted with their files, the other data stays, and the audit records it', async () => {
   keeping(90, 0);
   const { id, applicant } = await addVisit(running, agent, ['teal', 'navy']);
   await closeCase(id);
@@ -132,7 +135,7 @@ test('photos go with their files, the rest of the case stays, and the audit reco
   const photo = { label: 'Photo 1', latitude: 19.1136, longitude: 72.8697, accuracy_m: 12 };
   await addFinding(running.db, id, {
     ...{ check_id: 'place.photos_apart', sentence },
-    beside: JSON.stringify({
+    details: JSON.stringify({
       ...{ photos: [{ photoId: photoIds[0], otherPhotoId: null }], places: [photo] },
       times: [{ label: 'Arrived', at: later.toISOString() }],
     }),
@@ -161,8 +164,8 @@ test('photos go with their files, the rest of the case stays, and the audit reco
   expect(await applyRetention(platform, later)).toEqual({ photos: 0, applicants: 0 });
 });
 
-// Covers: threat-33
-test('what points to a person goes, what the summary counts stays, and nobody opens the case again', async () => {
+// Covers: threat-33, matches-6
+test("personal data is deleted, the summary’s counts stay, and the applicant can't be reopened", async () => {
   keeping(0, 90);
   const { id, applicant } = await addVisit(running, agent, ['teal']);
   const report = await admin.post('pdf-generator/simple-generate/', {
@@ -172,6 +175,7 @@ test('what points to a person goes, what the summary counts stays, and nobody op
     applicantName: applicant.applicant_name,
   });
   expect(report.statusCode).toBe(200);
+  await storeKeys(running.db, [applicant, { ...applicant, id: applicant.id + 1 }]);
   await closeCase(id);
   const counted = await summary();
   expect(await applyRetention(platform, later)).toEqual({ photos: 1, applicants: 1 });
@@ -191,6 +195,10 @@ test('what points to a person goes, what the summary counts stays, and nobody op
   ]) {
     expect(kept).not.toContain(personal.toLowerCase());
   }
+  const keys = await running.db.selectFrom('applicant_keys').selectAll().execute();
+  expect(keys.map(({ applicant_ids }) => applicant_ids)).toEqual(
+    Array.from({ length: 3 }, () => [String(applicant.id + 1)]),
+  );
   expect(await summary()).toEqual(counted);
   expect((await auditOf(running.db, 'applicant', applicant.id)).at(-1)).toMatchObject({
     action: 'anonymise',
@@ -204,7 +212,7 @@ test('what points to a person goes, what the summary counts stays, and nobody op
 });
 
 // Covers: threat-33, fault-54
-test('a run that was killed between rows and files is finished by the next', async () => {
+test('a run killed between rows and files is completed by the next', async () => {
   keeping(90, 0);
   const { id } = await addVisit(running, agent, ['teal', 'navy']);
   await closeCase(id);
@@ -226,7 +234,7 @@ test('a run that was killed between rows and files is finished by the next', asy
 });
 
 // Covers: threat-33
-test('identity images go with their files once their user was deleted long enough ago', async () => {
+test('identity images are deleted with their files once their user was deleted long enough ago', async () => {
   const { db } = running;
   const { photos } = platform;
   const addImages = async (userId: number, deletedDaysAgo: number | null) => {
@@ -277,7 +285,7 @@ test('identity images go with their files once their user was deleted long enoug
   }
 });
 
-test('identity images of many users go piece by piece, until none is left', async () => {
+test('identity images of many users are deleted in batches, until none is left', async () => {
   keeping(0, 90);
   await sql`with gone as (
       insert into users (name, email, phone_number, password_hash, deleted_at)
@@ -290,14 +298,14 @@ test('identity images of many users go piece by piece, until none is left', asyn
   expect(await running.db.selectFrom('identity_images').selectAll().execute()).toEqual([]);
 });
 
-test('one at a time', async () => {
-  const inner = await aloneOf(running.db, () => aloneOf(running.db, async () => 'second'));
+test('one run at a time', async () => {
+  const inner = await runAlone(running.db, () => runAlone(running.db, async () => 'second'));
   expect(inner).toBeUndefined();
-  expect(await aloneOf(running.db, async () => 'next')).toBe('next');
+  expect(await runAlone(running.db, async () => 'next')).toBe('next');
 });
 
 // Covers: threat-33, facts-7
-test('attempts, held visits, facts, manifests, fixes, parts and notes go with the case', async () => {
+test('attempts, held visits, facts, manifests, fixes, parts and notes are deleted with the applicant’s data', async () => {
   keeping(0, 90);
   const { db } = running;
   const { id, applicant } = await addVisit(running, agent, ['teal']);
@@ -338,12 +346,23 @@ test('attempts, held visits, facts, manifests, fixes, parts and notes go with th
   await changeRows(db, 'photos', { id: photo.id }, { verification_id: null, visit_id: attempt.id });
 
   await settle(unused.id, 'set-aside', 'Sushila Devi was met before');
+  await agent.post(`agent/tasks/${applicant.id}/calls/`, callOf());
 
-  // A finding of this case, and one of another case that names this one.
+  const looked = await readRow(db, 'verifications', { id: newest }, ['decided_by']);
+  const look = { because: 'sample' as const, delays: false, drawn_percent: 5, ended_at: null };
+  await db
+    .insertInto('second_looks')
+    .values({
+      ...{ ...look, verification_id: newest, first_by: looked.decided_by ?? 0 },
+      ...{ first_decision: 'positive', first_notes: 'Sushila Devi was met' },
+    })
+    .execute();
+
+  // A finding of this verification, and one of another verification that names this one.
   const another = await addVerificationRow(db, agent.user.id);
   const finding = {
     ...{ check_id: 'photo.lookalike' as const, level: 'look' as const, version: 1 },
-    ...{ sentence: 'Alike', measured: '{}', beside: '{}', other_applicants: [applicant.id] },
+    ...{ sentence: 'Alike', measured: '{}', details: '{}', other_applicants: [applicant.id] },
   };
   for (const verification_id of [newest, another.id]) {
     await db
@@ -352,7 +371,7 @@ test('attempts, held visits, facts, manifests, fixes, parts and notes go with th
       .execute();
   }
 
-  // Three visits of verifications stay, without a word; the attempt and the visit that nobody used are gone.
+  // Three visits of verifications stay, without texts; the attempt and the unused visit are deleted.
   expect(await applyRetention(platform, later)).toMatchObject({ applicants: 1 });
   const visits = await db.selectFrom('visits').selectAll().execute();
   expect(visits).toHaveLength(3);
@@ -360,6 +379,7 @@ test('attempts, held visits, facts, manifests, fixes, parts and notes go with th
     expect(visit).toMatchObject({ facts: {}, statement: {}, fixes: [], latitude: null });
     expect(visit).toMatchObject({ manifest: null, manifest_signature: null, resolution_note: '' });
   }
+  expect(await db.selectFrom('calls').selectAll().execute()).toEqual([]);
   expect(await db.selectFrom('photo_parts').selectAll().execute()).toEqual([]);
   expect(await db.selectFrom('photos').selectAll().execute()).toEqual([]);
   expect(await filesOf([photo.id])).toBe(0);
@@ -369,11 +389,13 @@ test('attempts, held visits, facts, manifests, fixes, parts and notes go with th
     expect.objectContaining({ action: 'expire_photos', before: { unfinished_photos: 1 } }),
   );
   expect(audit.find(({ action }) => action === 'anonymise')?.before).toEqual({
-    ...{ reports: 0, visits: 2, send_back_notes: 1 },
-    ...{ findings: 1, findings_of_others: 1 },
+    ...{ reports: 0, visits: 2, calls: 1, send_back_notes: 1 },
+    ...{ findings: 1, findings_of_others: 1, callback_notes: 0, dispute_notes: 0 },
+    ...{ second_look_notes: 1, messages: 0 },
   });
   const everything = JSON.stringify([
     await db.selectFrom('verifications').selectAll().execute(),
+    await db.selectFrom('second_looks').selectAll().execute(),
     await db.selectFrom('audit').selectAll().execute(),
   ]);
   expect(everything).not.toContain('Sushila');
@@ -382,7 +404,7 @@ test('attempts, held visits, facts, manifests, fixes, parts and notes go with th
   );
 });
 
-test('a visit that comes after its case was forgotten is let go in its time too', async () => {
+test('a visit that arrives after its applicant was anonymised is deleted in its own time', async () => {
   keeping(0, 90);
   const { id, applicant } = await addVisit(running, agent, []);
   await closeCase(id);
@@ -395,7 +417,7 @@ test('a visit that comes after its case was forgotten is let go in its time too'
   expect(await applyRetention(platform, later)).toMatchObject({ applicants: 0 });
 });
 
-/** A held visit with a photo, of a case that was closed long before it came. */
+/** A held visit with a photo, to an applicant that was closed long before it arrived. */
 async function addLateVisit() {
   const { id, applicant } = await addVisit(running, agent, ['teal']);
   await closeCase(id);
@@ -423,7 +445,7 @@ async function addLateVisit() {
 }
 
 // Covers: fault-55
-test('a held visit of a closed case stays with its photos, however long nobody settles it', async () => {
+test('a held visit of a closed applicant stays with its photos, however long it is unsettled', async () => {
   keeping(60, 90);
   const visit = await addLateVisit();
   const years = new Date(Date.now() + 999 * day);
@@ -433,7 +455,7 @@ test('a held visit of a closed case stays with its photos, however long nobody s
   expect(opened).toMatchObject({ photos: [{}], image_count: 1, photos_expected: 1 });
 });
 
-test('a visit that came when its case was closed is kept as long as a case', async () => {
+test('a visit that arrived after its applicant was closed is stored as long as the applicant', async () => {
   keeping(60, 90);
   const visit = await addLateVisit();
   await settle(visit, 'set-aside', 'Met before');
@@ -450,7 +472,7 @@ test('a visit that came when its case was closed is kept as long as a case', asy
 });
 
 // Covers: threat-33
-test('an archive that holds a report of the case gives it up, and says so', async () => {
+test('an archive with a report of the applicant omits it, and says so', async () => {
   keeping(0, 90);
   const { id } = await addVisit(running, agent);
   await closeCase(id);
@@ -471,14 +493,14 @@ test('an archive that holds a report of the case gives it up, and says so', asyn
   );
 });
 
-/** As if all cases had been closed a hundred days ago. */
+/** As if all applicants had been closed a hundred days ago. */
 async function closedLongAgo(): Promise<void> {
   const then = new Date(Date.now() - 100 * day).toISOString();
   await running.db.updateTable('verifications').set({ decided_at: then }).execute();
   await running.db.updateTable('visits').set({ received_at: then }).execute();
 }
 
-/** From now on the database refuses to anonymise, so many times, with an error of this kind. */
+/** Makes the database reject anonymising that many times, with an error of this kind. */
 async function refuse(times: number, state: string): Promise<void> {
   const owner = connect(running.owner);
   await sql`create sequence refusals`.execute(owner);
@@ -491,14 +513,14 @@ async function refuse(times: number, state: string): Promise<void> {
   await owner.destroy();
 }
 
-test('a run goes on where it and a request lock each other out', async () => {
+test('a run continues after a deadlock with a request', async () => {
   keeping(0, 90);
   await closeCase((await addVisit(running, agent)).id);
   await refuse(2, '40P01');
   expect(await applyRetention(platform, later)).toMatchObject({ applicants: 1 });
 });
 
-test('a run waits for a photo that is just being stored, and locks nobody out', async () => {
+test('a run waits for a photo that is being stored, and blocks no request', async () => {
   keeping(0, 90);
   const { db } = running;
   const { id } = await addVisit(running, agent, ['teal']);
@@ -512,7 +534,7 @@ test('a run waits for a photo that is just being stored, and locks nobody out', 
   expect(await run).toMatchObject({ photos: 1, applicants: 1 });
 });
 
-test('what comes between finding a case and holding it keeps the case', async () => {
+test('a change between finding and locking an applicant prevents its deletion', async () => {
   const { db } = running;
   const { id, applicant } = await addVisit(running, agent);
   await closeCase(id);
@@ -525,7 +547,7 @@ test('what comes between finding a case and holding it keeps the case', async ()
   expect(held).toEqual([]);
 });
 
-test('a run that fails says so, and deletes what no record names all the same', async () => {
+test('a failing run reports it, and still deletes files without a row', async () => {
   keeping(0, 90);
   await closeCase((await addVisit(running, agent)).id);
   const photos = Object.create(running.platform.photos);
@@ -543,7 +565,7 @@ test('a run that fails says so, and deletes what no record names all the same', 
   expect(deleted).toEqual([lost]);
 });
 
-test('a server that stops leaves the rest to the next run', async () => {
+test('a stopping server leaves the rest to the next run', async () => {
   keeping(0, 90);
   const { id } = await addVisit(running, agent);
   await closeCase(id);

@@ -1,14 +1,17 @@
 import { applyRetention, expireIdentityImages, type Needs } from './retention-service.ts';
-import { aloneOf } from './retention-store.ts';
+import { runAlone } from './retention-store.ts';
 import { sweepBlobs } from './sweep-blobs.ts';
 
-/** Lets go of what is due and sweeps files that no record names, on one server of several. One that stops leaves the rest for later. */
+/**
+ * Deletes due data and sweeps files without a row, on one of several servers. If the server stops, the next
+ * run continues.
+ */
 export async function runRetention(
   platform: Needs & Parameters<typeof sweepBlobs>[0],
   log: (line: string) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  await aloneOf(platform.db, async () => {
+  await runAlone(platform.db, async () => {
     let gone = { photos: 0, applicants: 0 };
     let users = 0;
     let failure: unknown;
@@ -22,7 +25,7 @@ export async function runRetention(
     const swept = await sweepBlobs(platform);
     if (gone.photos + gone.applicants + users + swept.length > 0) {
       log(
-        `Retention: photos of ${gone.photos} applicants deleted, ${gone.applicants} applicants anonymised, identity images of ${users} users deleted, ${swept.length} files that no record names deleted.`,
+        `Retention: photos of ${gone.photos} applicants deleted, ${gone.applicants} applicants anonymised, identity images of ${users} users deleted, ${swept.length} files without a record deleted.`,
       );
     }
     if (failure) throw failure;

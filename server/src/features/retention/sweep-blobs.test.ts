@@ -21,7 +21,7 @@ const orphan = async () => {
 };
 
 // Covers: threat-33
-test('what no row names goes after a day, and only that', async () => {
+test('a file without a row is deleted after a day, and nothing else', async () => {
   const { id } = await addVisit(running, agent, ['teal']);
   const image = randomUUID();
   await running.db
@@ -48,7 +48,7 @@ test('what no row names goes after a day, and only that', async () => {
 });
 
 // Covers: threat-33
-test('a report’s file that a crash left without a row goes after a day; those of versions stay', async () => {
+test('a report’s file that a crash left without a row is deleted after a day; those of versions stay', async () => {
   const { photos } = running.platform;
   const { applicant } = await addVisit(running, agent);
   const { headers } = await signIn(running, 'admin');
@@ -68,7 +68,7 @@ test('a report’s file that a crash left without a row goes after a day; those 
   expect([await photos.exists(lost), await photos.exists(kept)]).toEqual([false, true]);
 });
 
-test('a submission under way loses nothing to a sweep', async () => {
+test('a submission in progress loses nothing to a sweep', async () => {
   const { application_id } = await addApplicant(running.db, { assigned_agent_id: agent.user.id });
   const request = await submission(agent, { application_id, photos: [await drawPhoto('navy')] });
   const { photos } = running.platform;
@@ -90,7 +90,7 @@ test('a store of another database is not swept', async () => {
   expect(await running.platform.photos.exists(lost)).toBe(true);
 });
 
-/** Does work in which a backup asks, at the first file that is deleted, for the lock that it holds while it copies files. */
+/** Does work during which a backup requests, at the first deleted file, the lock that it needs to copy files. */
 async function withBackupWaiting<T>(work: () => Promise<T>): Promise<T> {
   const { db, platform } = running;
   const { photos } = platform;
@@ -126,7 +126,7 @@ test('a backup that begins during a sweep waits for a few hundred files, not for
   expect(await sweep()).toHaveLength(1);
 });
 
-test('one that begins while retention deletes files doesn’t wait for all either', async () => {
+test('a backup that begins while retention deletes files doesn’t wait for all either', async () => {
   const needs = { ...running.platform, retention: running.config.retention };
   const left = () => running.db.selectFrom('blobs_to_delete').select('key').execute();
   const keys = Array.from({ length: 201 }, () => pictureKey('photo', randomUUID(), 'original'));

@@ -1,9 +1,9 @@
-import { unlessBusy } from '../../db/advisory-lock.ts';
+import { runUnlessLocked } from '../../db/advisory-lock.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { claimStore } from '../../storage/blobs/claim-store.ts';
-import { filesPerLock, findPictures, findReports } from './retention-store.ts';
+import { filesPerLock, findPictures, findReports } from './file-store.ts';
 
-/** Longer than any submission may take: what is younger may belong to one that is under way. */
+/** Longer than any submission may take: younger files may belong to one in progress. */
 export const grace = 24 * 3_600_000;
 
 type Needs = Pick<Platform, 'db' | 'photos' | 'secret'>;
@@ -15,12 +15,13 @@ const folders = [
   { folder: 'identity/', file: pictureFile, findNamed: findPictures },
   { folder: 'reports/', file: reportFile, findNamed: findReports },
 ];
-/** How many files the database is asked about at once. */
+/** How many files are looked up in one query. */
 const batch = 10_000;
 
 /**
- * Deletes the files of pictures and reports that no row names and that are older than the {@link grace}: what a crash between file and
- * row left. Rejects a store that belongs to another database, where no file would have a row. Answers their keys.
+ * Deletes the files of pictures and reports that have no row and are older than the {@link grace}, as a crash
+ * leaves them. Rejects a store that belongs to another database, where no file would have a row. Returns
+ * their keys.
  */
 export async function sweepBlobs(
   { db, photos, secret }: Needs,
@@ -41,8 +42,8 @@ export async function sweepBlobs(
     }
     for (let start = 0; start < nameless.length; start += filesPerLock) {
       const keys = nameless.slice(start, start + filesPerLock);
-      // A backup under way may still want a photo that retention has let go: another day, then.
-      await unlessBusy(db, 'files', async () => {
+      // A running backup may still need a photo that retention has deleted; it waits for another day.
+      await runUnlessLocked(db, 'files', async () => {
         for (const key of keys) await photos.delete(key);
         found.push(...keys);
       });

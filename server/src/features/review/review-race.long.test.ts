@@ -4,7 +4,7 @@ import { reviewAtOnce } from '../../testing/review/review-race.ts';
 import { addUser, closeAfterTest, startTestApp } from '../../testing/test-app.ts';
 
 // Covers: review-1
-test('sixteen reviewers through 5,000 cases: each case on one screen', async () => {
+test('sixteen reviewers through 5,000 verifications: each on one screen', async () => {
   const { db } = closeAfterTest(await startTestApp());
   await addCases(db, (await addUser(db, 'agent')).id, 5_000);
   const shownTo = await reviewAtOnce(db);

@@ -1,39 +1,49 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/schema.ts';
-import { claimCase, findHolder } from '../../domain/review-claims.ts';
+import { claimVerification, findHolder } from '../../domain/review/review-claims.ts';
 import { conflict, notFound } from '../../problems.ts';
-import { claimNext, deleteClaim, findReviewCase, skip } from './review-store.ts';
+import { claimNext, deleteClaim, findReviewCase, type Reviewer, skip } from './review-store.ts';
 
-/** Tries, when a colleague was quicker at every case that was offered. */
+/** Tries if colleagues were faster at every offered verification. */
 const tries = 20;
 
-/** The admin's next case and the one after it, claimed; without any when nothing waits for them. */
+/** Claims the admin's next verification and the one after it; none if nothing waits for them. */
 export async function claimNextCases(
   db: Kysely<Database>,
-  adminId: number,
+  reviewer: Reviewer,
   after?: number,
 ): Promise<number[]> {
   let claimed: number[] = [];
   for (let attempt = 0; attempt < tries; attempt += 1) {
-    const offered = await claimNext(db, adminId, after);
+    const offered = await claimNext(db, reviewer, after);
     claimed = offered.filter(({ is_claimed }) => is_claimed).map(({ id }) => id);
     if (claimed.length === offered.length) break;
   }
   return claimed;
 }
 
-/** Claims a case that is on the admin's screen, or renews the claim; answers when it ends. */
+/** Claims a verification on the admin's screen, or renews the claim. Returns its end. */
 export async function renewClaim(
   db: Kysely<Database>,
   id: number,
-  adminId: number,
+  reviewer: Reviewer,
 ): Promise<string> {
-  const found = await findReviewCase(db, id);
+  const adminId = reviewer.id;
+  const found = await findReviewCase(db, id, reviewer);
   if (!found) throw notFound('Verification');
-  if (found.decided_by !== null) {
+  // A decision that counts is not said to be drawn.
+  const isOwed = found.state === 'owed' && (found.delays || found.is_mine);
+  const isOpenLook = isOwed || found.state === 'differs';
+  if (isOwed && found.first_by === adminId && !found.is_mine) {
+    throw conflict('You decided this case. A second reviewer confirms it.', 'decided');
+  }
+  if (isOpenLook && !found.is_mine) {
+    throw conflict('Two reviewers decided differently. A super admin decides.', 'decided');
+  }
+  if (!isOpenLook && found.decided_by !== null && !found.is_again) {
     throw conflict(`${found.decided_by} decided this case ${found.admin_decision}.`, 'decided');
   }
-  const until = await claimCase(db, id, adminId);
+  const until = await claimVerification(db, id, adminId);
   if (until !== undefined) return until;
   const holder = await findHolder(db, id, adminId);
   throw conflict(`${holder ?? 'A colleague'} has this case now.`, 'claim_lost');
@@ -42,9 +52,9 @@ export async function renewClaim(
 export async function releaseClaim(
   db: Kysely<Database>,
   id: number,
-  adminId: number,
+  reviewer: Reviewer,
   isSkipped: boolean,
 ): Promise<void> {
-  if (!(await findReviewCase(db, id))) throw notFound('Verification');
-  await (isSkipped ? skip : deleteClaim)(db, id, adminId);
+  if (!(await findReviewCase(db, id, reviewer))) throw notFound('Verification');
+  await (isSkipped ? skip : deleteClaim)(db, id, reviewer.id);
 }

@@ -1,45 +1,94 @@
-import { type ReviewDay, type ReviewQueue, reviewTimes } from '@doorstep/contract/review';
+import {
+  mostLooksCounted,
+  type ReviewDay,
+  type ReviewQueue,
+  reviewTimes,
+} from '@doorstep/contract/review';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/connection.ts';
-import { urgency } from '../../domain/evidence-rows.ts';
-import { caseOfClaim, claimEnd } from '../../domain/review-claims.ts';
-import { queueCounts } from '../../domain/review-queue.ts';
+import { urgency } from '../../domain/evidence/evidence-rows.ts';
+import { isAgain } from '../../domain/review/review-again.ts';
+import { claimEnd, verificationOfClaim } from '../../domain/review/review-claims.ts';
+import { queueCounts } from '../../domain/review/review-queue.ts';
+import { isMine, isOpen } from '../../domain/review/second-looks.ts';
 
 const skipped = (adminId: number) => sql`
   select verification_id, acted_at + make_interval(mins => ${reviewTimes.skipMinutes}) as back_at from review_timings
   where admin_id = ${adminId} and action = 'skip' and acted_at > now() - make_interval(mins => ${reviewTimes.skipMinutes})`;
 
-/** What stands first in the queue, of verifications `v`: the least time left, then the worst, then the oldest. */
-const inOrder = (dueAt: RawBuilder<unknown>) =>
-  sql`${dueAt} nulls last, ${urgency} desc, v.submitted_at, v.id`;
+/**
+ * The order of the queue, of verifications `v`: second looks, the least time left, then the worst, then the
+ * oldest.
+ */
+const inOrder = (isLook: RawBuilder<unknown>, dueAt: RawBuilder<unknown>) =>
+  sql`${isLook} desc, ${dueAt} nulls last, ${urgency} desc, v.submitted_at, v.id`;
 
-/** So many that are due first are looked at, and so many of the oldest, of which the worst goes first. */
+/** How many of those due first are considered, and how many of the oldest, of which the worst comes first. */
 const lookedAt = 50;
 
-/** How many cases of the queue an admin is given at once: the one to show and the one to prepare. */
+/** How many verifications an admin gets at a time: one to show and one to prepare. */
 const givenAtOnce = 2;
 
-/** Whether a verification `v` is of the queue, and no colleague has it. */
+/** Whether a verification `v` has all photos and is not claimed by a colleague, for first and second looks. */
 const isFree = (adminId: number, after: number) => sql`
-  v.admin_decision = 'pending' and v.sent_back_at is null and v.photos_expected <= v.image_count and v.id <> ${after}
-  and not exists (select from review_claims c where c.verification_id = v.id and c.admin_id <> ${adminId}
+  v.sent_back_at is null and v.photos_expected <= v.image_count and ${isUnclaimed(adminId, after)}`;
+
+/**
+ * Whether a verification `v` is decided, and not claimed by a colleague. One whose look delays or differs is
+ * offered with the looks: others can't decide it.
+ */
+const isFreeAgain = (adminId: number, after: number) => sql`
+  v.admin_decision <> 'pending' and v.sent_back_at is null and ${isUnclaimed(adminId, after)}
+  and not exists (select from second_looks l where l.verification_id = v.id and ${isOpen} and (l.delays or l.state = 'differs'))`;
+
+const isUnclaimed = (adminId: number, after: number) => sql`
+  v.id <> ${after} and not exists (select from review_claims c where c.verification_id = v.id and c.admin_id <> ${adminId}
     and c.expires_at > now())
   and not exists (select from (${skipped(adminId)}) as skipped where skipped.verification_id = v.id)`;
 
-/** The first cases of the queue that an admin may have, locked; those that another transaction has locked are left out. */
-export const offeredTo = (adminId: number, after: number) => sql`
+/** Whether a verification `v` waits for its first decision. */
+const isUndecided = sql`v.admin_decision = 'pending' and v.second_look is null`;
+
+/** The second looks `l` that an admin can give or settle now. */
+const looksOf = (reviewer: Reviewer, after: number, delays: boolean) => sql`
+  from second_looks l join verifications v on v.id = l.verification_id join applicants a on a.id = v.applicant_id
+  where ${isOpen} and ${delays ? sql`l.delays` : sql`not l.delays`} and ${isMine(reviewer.id, reviewer.countsAlone)}
+    and ${isFree(reviewer.id, after)}`;
+
+/**
+ * Locks the first verifications of the queue that an admin may have, skipping those locked by other
+ * transactions.
+ */
+export const offeredVerifications = (reviewer: Reviewer, after: number) => sql`
   -- Found once: joined as it stands, it could be looked for again for every case that is pending.
   with waiting as materialized (
-    select id, min(due_at) as due_at from (
-      (select v.id, a.due_at from applicants a join verifications v on v.applicant_id = a.id
-        where a.clock_runs and a.status = 'visited' and ${isFree(adminId, after)} order by a.due_at limit ${lookedAt})
+    select id, bool_or(is_look) as is_look, min(due_at) as due_at from (
+      (select v.id, true as is_look, case when a.clock_runs then a.due_at end as due_at ${looksOf(reviewer, after, true)}
+        order by 3 nulls last, v.submitted_at, v.id limit ${lookedAt})
       union all
-      (select v.id, null from verifications v where ${isFree(adminId, after)} order by v.submitted_at, v.id limit ${lookedAt})
+      (select v.id, true, null ${looksOf(reviewer, after, false)} order by l.first_at, l.verification_id limit ${lookedAt})
+      union all
+      (select v.id, false, a.due_at from applicants a join verifications v on v.applicant_id = a.id
+        where a.clock_runs and a.status = 'visited' and ${isUndecided} and ${isFree(reviewer.id, after)}
+        order by a.due_at limit ${lookedAt})
+      union all
+      (select v.id, false, null from verifications v where ${isUndecided} and ${isFree(reviewer.id, after)}
+        order by v.submitted_at, v.id limit ${lookedAt})
+      union all
+      (select v.id, false, null from reviews_again g join verifications v on v.id = g.verification_id
+        where g.done_at is null and ${isFreeAgain(reviewer.id, after)} order by g.since, v.id limit ${lookedAt})
     ) as first group by id)
-  select v.id, v.submitted_at, waiting.due_at from waiting join verifications v on v.id = waiting.id
+  select v.id, v.submitted_at, waiting.due_at, waiting.is_look from waiting join verifications v on v.id = waiting.id
   -- Checked again as of now, for one that was locked a moment ago; with "is true" no index of all that is pending is walked for it.
-  where (v.admin_decision = 'pending' and v.sent_back_at is null) is true
-  order by ${inOrder(sql`waiting.due_at`)} limit ${givenAtOnce} for update of v skip locked`;
+  where (v.sent_back_at is null and (${isUndecided} or waiting.is_look and v.second_look in ('owed', 'differs')
+    or ${isAgain})) is true
+  order by ${inOrder(sql`waiting.is_look`, sql`waiting.due_at`)} limit ${givenAtOnce} for update of v skip locked`;
+
+/** The reviewer, and whether their own decision counts while no other admin is active. */
+export interface Reviewer {
+  id: number;
+  countsAlone: boolean;
+}
 
 interface Offered {
   id: number;
@@ -47,18 +96,20 @@ interface Offered {
 }
 
 /**
- * Claims the first cases of the queue that nobody else has; `after`, the case on the admin's screen, stays claimed next to
- * them, and their other claims are released. A case that is answered as not claimed was claimed by a colleague at the same moment.
+ * Claims the first free verifications of the queue. `after`, the one on the admin's screen, stays claimed,
+ * and their other claims are released. A verification returned as not claimed was claimed by a colleague at
+ * the same moment.
  */
-export async function claimNext(db: Db, adminId: number, after = 0): Promise<Offered[]> {
-  const { rows } = await claiming(adminId, after).execute(db);
+export async function claimNext(db: Db, reviewer: Reviewer, after = 0): Promise<Offered[]> {
+  const { rows } = await claimStatement(reviewer, after).execute(db);
   return rows;
 }
 
-/** The one statement that does it. */
-export function claiming(adminId: number, after: number) {
+/** The single statement for it. */
+export function claimStatement(reviewer: Reviewer, after: number) {
+  const adminId = reviewer.id;
   return sql<Offered>`
-    with offered as (${offeredTo(adminId, after)}), claimed as (
+    with offered as (${offeredVerifications(reviewer, after)}), claimed as (
       insert into review_claims as held (verification_id, admin_id, expires_at)
       select id, ${adminId}, ${claimEnd} from offered
       on conflict (verification_id) do update set admin_id = excluded.admin_id, expires_at = excluded.expires_at,
@@ -74,14 +125,29 @@ export function claiming(adminId: number, after: number) {
         and verification_id not in (select id from offered)
     )
     select v.id, claimed.verification_id is not null as is_claimed
-    from offered v left join claimed on claimed.verification_id = v.id order by ${inOrder(sql`v.due_at`)}`;
+    from offered v left join claimed on claimed.verification_id = v.id order by ${inOrder(sql`v.is_look`, sql`v.due_at`)}`;
 }
 
-/** How many cases wait for review, and how many of them an admin has claimed. */
-export async function countQueue(db: Db, adminId: number): Promise<ReviewQueue> {
+/**
+ * Counts the looks of a state that an admin can give or settle, not beyond a bound. Reads the indexes of open looks,
+ * and a verification only for a look that the admin can give: a join would read all of them.
+ */
+const countLooks = (state: 'owed' | 'differs', { id, countsAlone }: Reviewer) => {
+  const isGiven = (delays: boolean) =>
+    state === 'owed' && !delays ? sql`l.first_by <> ${id}` : isMine(id, countsAlone);
+  const looks = (delays: boolean) => sql`
+    select 1 from second_looks l
+    where ${isOpen} and ${delays ? sql`l.delays` : sql`not l.delays`} and l.state = ${state} and ${isGiven(delays)}
+      and (select v.sent_back_at is null and v.photos_expected <= v.image_count from verifications v where v.id = l.verification_id)`;
+  return sql`select count(*) from (${looks(true)} union all ${looks(false)} limit ${mostLooksCounted}) as counted`;
+};
+
+/** Counts the verifications that wait for review, those that an admin has claimed, and their second looks. */
+export async function countQueue(db: Db, reviewer: Reviewer): Promise<ReviewQueue> {
   const { rows } = await sql<ReviewQueue>`
-    select waiting, incomplete,
-      (select count(*) from review_claims where admin_id = ${adminId} and expires_at > now()) as mine
+    select waiting, incomplete, again, callbacks,
+      (select count(*) from review_claims where admin_id = ${reviewer.id} and expires_at > now()) as mine,
+      (${countLooks('owed', reviewer)}) as second_looks, (${countLooks('differs', reviewer)}) as differences
     from (${queueCounts}) as queue`.execute(db);
   return rows[0] as ReviewQueue;
 }
@@ -95,10 +161,10 @@ export async function deleteClaim(db: Db, id: number, adminId: number): Promise<
     .execute();
 }
 
-/** Ends an admin's claim, and keeps the case from being offered to them for a while. */
+/** Ends an admin's claim, and does not offer the verification to them for a while. */
 export async function skip(db: Db, id: number, adminId: number): Promise<void> {
   await sql`
-    with skipped as materialized (${caseOfClaim(id)}), released as (
+    with skipped as materialized (${verificationOfClaim(id)}), released as (
       delete from review_claims where verification_id in (select id from skipped) and admin_id = ${adminId}
       returning shown_at
     ) insert into review_timings (verification_id, admin_id, shown_at, action)
@@ -106,17 +172,22 @@ export async function skip(db: Db, id: number, adminId: number): Promise<void> {
     on conflict (verification_id, admin_id, shown_at) do update set acted_at = now()`.execute(db);
 }
 
-/** Whether there is such a verification, and whether somebody decided on it already. */
-export function findReviewCase(db: Db, id: number) {
+/** Finds whether a verification exists, who decided it, and whether an admin can give its second look. */
+export function findReviewCase(db: Db, id: number, { id: adminId, countsAlone }: Reviewer) {
   return db
     .selectFrom('verifications as v')
     .leftJoin('users as admin', 'admin.id', 'v.decided_by')
-    .select(['v.admin_decision', 'admin.name as decided_by'])
+    .leftJoin('second_looks as l', (join) =>
+      join.onRef('l.verification_id', '=', 'v.id').on('l.ended_at', 'is', null),
+    )
+    .select(['v.admin_decision', 'admin.name as decided_by', 'l.state', 'l.delays', 'l.first_by'])
+    .select(isAgain.as('is_again'))
+    .select(isMine(adminId, countsAlone).as('is_mine'))
     .where('v.id', '=', id)
     .executeTakeFirst();
 }
 
-/** What an admin did on the desk today, and how long they and everyone took a case. */
+/** Counts an admin's work on the desk today, and the time that they and everyone took for a verification. */
 export async function summarizeDay(
   db: Db,
   adminId: number,
@@ -136,8 +207,8 @@ export async function summarizeDay(
   return rows[0] as Omit<ReviewDay, 'elsewhere'>;
 }
 
-/** The first cases that are not offered to an admin now, a few of each kind. */
-export async function listElsewhere(db: Db, adminId: number): Promise<ReviewDay['elsewhere']> {
+/** Lists the first verifications that are not offered to an admin now, a few of each kind. */
+export async function listUnavailable(db: Db, adminId: number): Promise<ReviewDay['elsewhere']> {
   const few = 5;
   const { rows } = await sql<ReviewDay['elsewhere'][number]>`
     select v.id as verification_id, a.applicant_name as applicant, found.why, found.at, v.image_count, v.photos_expected,
@@ -155,7 +226,9 @@ export async function listElsewhere(db: Db, adminId: number): Promise<ReviewDay[
         where c.admin_id <> ${adminId} and c.expires_at > now() and c.shown_at is not null
         order by c.shown_at limit ${few})
     ) as found
-    join verifications v on v.id = found.id and v.admin_decision = 'pending'
+    join verifications v on v.id = found.id and (v.admin_decision = 'pending' or exists (
+      -- The first reviewer would see that their decision was drawn.
+      select from second_looks l where l.verification_id = v.id and ${isOpen} and l.first_by <> ${adminId}))
     join applicants a on a.id = v.applicant_id
     order by found.why, found.at`.execute(db);
   return rows;

@@ -16,9 +16,9 @@ import {
   type Visitor,
 } from '../../testing/test-app.ts';
 import { countLockWaits } from '../../testing/test-database.ts';
-import { claimNext, offeredTo } from './review-store.ts';
+import { claimNext, offeredVerifications } from './review-store.ts';
 
-/** A zone in which it is noon: no day ends while a test looks at it. */
+/** Returns a zone in which it is noon, so that no day ends during a test. */
 function zoneAtNoon(): string {
   const east = 12 - new Date().getUTCHours();
   return `Etc/GMT${east > 0 ? '-' : '+'}${Math.abs(east)}`;
@@ -29,7 +29,7 @@ const asha = await signIn(running, 'admin', { name: 'Asha Rao' });
 const ravi = await signIn(running, 'superadmin', { name: 'Ravi Iyer' });
 const agent = await signIn(running, 'agent');
 beforeEach(async () => {
-  // Whatever an earlier test left is decided.
+  // Decides whatever an earlier test left.
   await changeRows(
     running.db,
     'verifications',
@@ -76,8 +76,10 @@ const lapse = (id: number) =>
     { expires_at: sql<string>`now() - interval '1 second'` },
   );
 
+const reviewer = (id: number) => ({ id, countsAlone: true });
+
 // Covers: review-1
-test('gives the oldest case and the one after it, and no case to two', async () => {
+test('offers the oldest verification and the one after it, and none to two reviewers', async () => {
   const [newest, oldest, middle, fourth] = await Promise.all([1, 2, 3, 4].map(addCase));
   for (const [id, minutes] of [
     [oldest, 9],
@@ -89,13 +91,13 @@ test('gives the oldest case and the one after it, and no case to two', async () 
   expect(await next(asha)).toEqual([oldest, middle]);
   expect(await next(asha)).toEqual([oldest, middle]);
   expect(await next(ravi)).toEqual([fourth, newest]);
-  // Nothing but her two is free; the one on her screen is not told again.
+  // Only her own two are free; the one on her screen is not returned again.
   expect(await next(asha, oldest)).toEqual([middle]);
-  expect(await queueOf(asha)).toEqual({ waiting: 4, mine: 2, incomplete: 0 });
+  expect(await queueOf(asha)).toMatchObject({ waiting: 4, mine: 2, incomplete: 0 });
 });
 
 // Covers: review-15
-test('running clocks stand first by due time, then the others as before', async () => {
+test('running clocks come first by due time, then the others as before', async () => {
   const { ruleId } = await addLenderRow(running.db);
   const hour = 3_600_000;
   const cases = await Promise.all([5, 4, 3, 2, 1].map(addCase));
@@ -131,7 +133,7 @@ test('running clocks stand first by due time, then the others as before', async 
 });
 
 // Covers: review-1
-test('sixteen at once through 100 cases: each case on one screen', async () => {
+test('sixteen reviewers through 100 verifications at the same time: each on one screen', async () => {
   const { db } = closeAfterTest(await startTestApp());
   await addCases(db, (await addUser(db, 'agent')).id, 100);
   const shownTo = await reviewAtOnce(db);
@@ -140,7 +142,7 @@ test('sixteen at once through 100 cases: each case on one screen', async () => {
 });
 
 // Covers: review-2
-test('a claim that is not kept goes to the next who asks, and the late key is refused', async () => {
+test('an expired claim goes to the next reviewer, and a late decision is rejected', async () => {
   const id = await addCase();
   expect(await next(asha)).toEqual([id]);
   expect(await next(ravi)).toEqual([]);
@@ -155,7 +157,7 @@ test('a claim that is not kept goes to the next who asks, and the late key is re
     status: 409,
     body: { code: 'claim_lost', message: 'Ravi Iyer has this case now.' },
   });
-  // A claim is a courtesy: the decision as it is specified knows none.
+  // A claim is only advisory: the specified decision ignores it.
   expect((await decide(asha, id, {})).status).toBe(200);
   expect(await keep(ravi, id)).toMatchObject({
     status: 409,
@@ -164,7 +166,7 @@ test('a claim that is not kept goes to the next who asks, and the late key is re
 });
 
 // Covers: review-2
-test('a lapsed claim that nobody took still decides, and keeping it renews it', async () => {
+test('an expired claim that nobody took still allows a decision, and renewing it works', async () => {
   const id = await addCase();
   await next(asha);
   await lapse(id);
@@ -177,14 +179,14 @@ test('a lapsed claim that nobody took still decides, and keeping it renews it', 
 });
 
 // Covers: review-3
-test('leaves out what is decided, sent back, without its photos, or skipped', async () => {
+test('leaves out decided, sent-back, skipped verifications and those without all photos', async () => {
   const [decided, decidedAfter, sentBack, incomplete, skipped] = (await Promise.all(
     [1, 2, 3, 4, 5].map(addCase),
   )) as [number, number, number, number, number];
   await decide(ravi, decided, {});
   await decide(ravi, decidedAfter, {});
   const sent_back_at = new Date();
-  // Each counts once: what was decided as decided, what was sent back as that alone.
+  // Each counts once: a decided one as decided, a sent-back one only as that.
   await set(decidedAfter, { sent_back_at, photos_expected: 6, image_count: 3 });
   await set(sentBack, { sent_back_at, photos_expected: 6, image_count: 3 });
   await set(incomplete, { photos_expected: 6, image_count: 3 });
@@ -193,7 +195,7 @@ test('leaves out what is decided, sent back, without its photos, or skipped', as
 
   expect((await ask(asha, 'DELETE', `review/${skipped}/?skip=true`)).status).toBe(200);
   expect(await next(asha)).toEqual([]);
-  expect(await queueOf(asha)).toEqual({ waiting: 1, mine: 0, incomplete: 1 });
+  expect(await queueOf(asha)).toMatchObject({ waiting: 1, mine: 0, incomplete: 1 });
   expect(await next(ravi)).toEqual([skipped]);
   expect((await ask(ravi, 'DELETE', `review/${skipped}/`)).status).toBe(200);
 
@@ -210,7 +212,7 @@ test('leaves out what is decided, sent back, without its photos, or skipped', as
 });
 
 // Covers: review-4
-test('keeps how long a case took from shown to decided, for oneself and the team', async () => {
+test('stores the time from display to decision, for the reviewer and the team', async () => {
   const shownFor = async (who: Visitor, seconds: number) => {
     const id = await addCase();
     await keep(who, id);
@@ -238,7 +240,7 @@ test('keeps how long a case took from shown to decided, for oneself and the team
   await shownFor(asha, 14);
   await shownFor(ravi, 20);
   await shownFor(ravi, 30);
-  // Not from the desk: nobody knows since when it was looked at.
+  // Not from the desk, so the time of display is unknown.
   await decide(asha, await addCase(), {});
   const day = async (who: Visitor) => (await ask(who, 'GET', 'review/day/')).body as ReviewDay;
   expect(await day(asha)).toMatchObject({
@@ -269,7 +271,7 @@ test('keeps how long a case took from shown to decided, for oneself and the team
 });
 
 // Covers: review-1
-test('the case after the one on the screen is prepared, not shown: its time has not begun', async () => {
+test('the verification after the one on the screen is prepared, not shown: its time has not begun', async () => {
   const [first, second] = [await addCase(), await addCase()];
   expect(await next(asha)).toEqual([first, second]);
   const shown = async () =>
@@ -290,7 +292,7 @@ test.each([
   ['comes on another screen', false, (id: number) => keep(ravi, id), 409],
   ['is skipped', true, (id: number) => ask(ravi, 'DELETE', `review/${id}/?skip=true`), 200],
 ])(
-  'a case that %s while it is being claimed: one waits for the other',
+  'a verification that %s while it is being claimed: one waits for the other',
   async (_, hasLapsed, meanwhile, status) => {
     const id = await addCase();
     if (hasLapsed) {
@@ -298,10 +300,10 @@ test.each([
       await lapse(id);
     }
     const { answer } = await running.db.transaction().execute(async (trx) => {
-      await sql`${offeredTo(asha.user.id, 0)}`.execute(trx);
+      await sql`${offeredVerifications(reviewer(asha.user.id), 0)}`.execute(trx);
       const waiting = meanwhile(id);
       await expect.poll(() => countLockWaits(running.db)).toBeGreaterThan(0);
-      expect(await claimNext(trx, asha.user.id)).toEqual([{ id, is_claimed: true }]);
+      expect(await claimNext(trx, reviewer(asha.user.id))).toEqual([{ id, is_claimed: true }]);
       return { answer: waiting };
     });
     expect((await answer).status).toBe(status);
@@ -309,18 +311,21 @@ test.each([
   },
 );
 
-test('the next case is found by the index of the queue alone', async () => {
+test('the next verification is found by the index of the queue alone', async () => {
   const { db } = closeAfterTest(await startTestApp());
   await addCases(db, (await addUser(db, 'agent')).id, 2_000);
   await sql`analyze verifications, review_timings, review_claims`.execute(db);
-  const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${offeredTo(1, 0)}`.execute(db);
+  const { rows } = await sql<{
+    'QUERY PLAN': string;
+  }>`explain ${offeredVerifications(reviewer(1), 0)}`.execute(db);
   const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
   expect(plan).toMatch(/Index (Only )?Scan using verifications_to_review/);
   expect(plan).not.toMatch(/Seq Scan on verifications/);
   expect(plan).not.toMatch(/Seq Scan on applicants/);
-  // Sorted are those that were looked at alone: to find each once, and by urgency.
-  expect(plan.match(/Sort Key: .*/g)).toEqual([
+  // Only the considered ones are sorted: to find each once, second looks by due time, and by urgency.
+  expect(plan.match(/Sort Key: (?!g\.since|l\.first_at).*/g)).toEqual([
     expect.stringMatching(/\.id$/),
+    expect.stringContaining('CASE WHEN a.clock_runs'),
     expect.stringContaining('COALESCE'),
   ]);
   expect(plan).toMatch(/Index Scan using verifications_pkey on verifications v/);

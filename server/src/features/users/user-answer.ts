@@ -11,7 +11,7 @@ function linkTo(secret: Uint8Array, id: string, size: Media['size']): string {
   return signMediaLink(secret, { kind: 'identity', id, size }, new Date());
 }
 
-/** A user as lists show them. */
+/** Returns a user as lists show them. */
 export function asListed(
   secret: Uint8Array,
   { profile_image_id: id, ...user }: UserRow & { profile_image_id: string | null },
@@ -23,7 +23,7 @@ export function asListed(
   };
 }
 
-/** A user with links to the identity images; Aadhaar cards are for super admins alone. */
+/** Returns a user with links to the identity images; Aadhaar cards are for super admins only. */
 export function asDetail(
   secret: Uint8Array,
   user: UserRow,

@@ -4,12 +4,12 @@ import type * as z from 'zod/mini';
 import { type Actor, type NewAuditEntry, recordAudits } from '../../db/audit/record.ts';
 import type { Db } from '../../db/connection.ts';
 import type { Database } from '../../db/schema.ts';
-import { refuseTaken } from '../../db/violations.ts';
-import { endSessionsOf } from '../../domain/end-sessions.ts';
-import { forgetContacts } from '../../domain/forget-contacts.ts';
-import { hasSecondFactor } from '../../domain/second-factor.ts';
+import { rejectTaken } from '../../db/violations.ts';
+import { endSessionsOf } from '../../domain/users/end-sessions.ts';
+import { forgetContacts } from '../../domain/users/forget-contacts.ts';
+import { hasSecondFactor } from '../../domain/users/second-factor.ts';
 import type { SignedIn } from '../../http/access/authentication.ts';
-import { forbidden, invalid, notFound, Problem, refuseOutdated } from '../../problems.ts';
+import { forbidden, invalid, notFound, Problem, rejectOutdated } from '../../problems.ts';
 import { asDetail, asListed } from './user-answer.ts';
 import {
   changeUser,
@@ -24,7 +24,7 @@ import {
   unassignOpenApplicants,
 } from './user-store.ts';
 
-/** The dependencies of these functions: the database, and the secret that signs links to identity images. */
+/** The database, and the secret that signs links to identity images. */
 export interface UserContext {
   db: Kysely<Database>;
   secret: Uint8Array;
@@ -60,8 +60,8 @@ export async function readUser(
 }
 
 /**
- * Locks a user and everyone who could act against the asker meanwhile. As the asker is then an active super admin for
- * certain, and nobody may remove themselves, the last super admin can't be removed.
+ * Locks a user and all active super admins. The caller is then certainly an active super admin who can't
+ * remove themselves, so the last super admin can't be removed.
  */
 async function lockUser(db: Db, asker: SignedIn, id: number): Promise<UserRow> {
   const { user, superAdmins } = await lockSuperAdminsAnd(db, id);
@@ -70,7 +70,7 @@ async function lockUser(db: Db, asker: SignedIn, id: number): Promise<UserRow> {
   return user;
 }
 
-/** The fields that a request changes, and what they were. */
+/** Returns the fields that a request changes, and their old values. */
 function difference(user: UserRow, { updated_at: _, expected_open_tasks: __, ...wanted }: Change) {
   const names = (Object.keys(wanted) as (keyof typeof wanted)[]).filter(
     (name) => wanted[name] !== undefined && wanted[name] !== user[name],
@@ -81,7 +81,7 @@ function difference(user: UserRow, { updated_at: _, expected_open_tasks: __, ...
   };
 }
 
-/** The audit rows of a change: activation and deactivation have their own row. */
+/** Returns the audit rows of a change: activation and deactivation have their own row. */
 function changesOf(
   id: number,
   { before, after, ended }: ReturnType<typeof difference> & { ended: number },
@@ -114,10 +114,10 @@ function checkChange(user: UserRow, asker: SignedIn, change: Change): void {
   if (change.is_superadmin && !user.is_admin) {
     throw invalid({ is_superadmin: ['Only an admin can be a super admin'] });
   }
-  refuseOutdated(change.updated_at, user.updated_at, user.name);
+  rejectOutdated(change.updated_at, user.updated_at, user.name);
 }
 
-/** Rejects a request whose sender was shown another number of open tasks. The user's lock keeps new tasks away. */
+/** Rejects a request with an outdated number of open tasks. The user's lock prevents new tasks. */
 async function rejectCountChanged(
   db: Db,
   { id, name }: UserRow,
@@ -133,7 +133,7 @@ async function rejectCountChanged(
   );
 }
 
-/** Changes what is asked; a user who is deactivated is signed out everywhere immediately. */
+/** Applies the requested changes. A deactivated user is signed out everywhere immediately. */
 export function changeUserOf(
   { db, secret }: UserContext,
   actor: Actor,
@@ -150,7 +150,7 @@ export function changeUserOf(
     if (Object.keys(after).length === 0) return asDetail(secret, user, images, asker);
 
     const changed = await changeUser(trx, id, after).catch((error: unknown) =>
-      refuseTaken(error, {
+      rejectTaken(error, {
         users_email: { email: ['This email is already in use'] },
         users_phone_number: { phone_number: ['This phone number is already in use'] },
       }),
@@ -162,8 +162,8 @@ export function changeUserOf(
 }
 
 /**
- * Hides a user for good: the name stays on past work, email and phone become free, open applicants wait for another
- * agent. Answers whether it was an admin.
+ * Hides a user for good: the name stays on past work, email and phone become free, open applicants wait for
+ * another agent. Returns whether it was an admin.
  */
 export function removeUser(
   db: Kysely<Database>,

@@ -40,7 +40,7 @@ function selectUsers(db: Db, { admins, search }: UserFilter) {
     );
 }
 
-/** Users newest first, each with the id of the profile image. */
+/** Lists users newest first, each with the id of the profile image. */
 export function listUserRows(db: Db, filter: UserFilter) {
   const { page } = filter;
   return selectUsers(db, filter)
@@ -90,8 +90,8 @@ export function findIdentityImages(db: Db, userId: number) {
 }
 
 /**
- * The ids of the active super admins, locked with the row of a user that is to change. All are taken in one order, so
- * that two super admins who act on one another come one after the other.
+ * Locks the active super admins together with the user to change, and returns their ids. All are locked in
+ * one order, so that two super admins who act on each other are serialised.
  */
 export async function lockSuperAdminsAnd(db: Db, id: number) {
   const rows = await db
@@ -105,7 +105,7 @@ export async function lockSuperAdminsAnd(db: Db, id: number) {
       ]),
     )
     .orderBy('id')
-    // Rows that name a user, such as the audit's, may still be written meanwhile.
+    // Still allows rows that refer to a user, such as the audit's, to be written.
     .forNoKeyUpdate()
     .execute();
   return {
@@ -135,9 +135,9 @@ export async function countOpenTasks(db: Db, agentId: number): Promise<number> {
   return count;
 }
 
-/** Takes the applicants that an agent has not visited yet away from the agent; answers their ids. */
+/** Unassigns the applicants that an agent has not visited yet. Returns their ids. */
 export async function unassignOpenApplicants(db: Db, agentId: number): Promise<number[]> {
-  // Locked in the order of their ids, as everywhere: two that lock the same applicants never wait for each other.
+  // Locked in the order of their ids, as everywhere, so that two transactions never deadlock.
   const open = await db
     .selectFrom('applicants')
     .select('id')

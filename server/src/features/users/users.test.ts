@@ -40,31 +40,31 @@ const remove = (by: Role | Visitor, id: number, at = server) =>
 const rowOf = (id: number) =>
   server.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
-async function expectRefusal(answer: Awaited<ReturnType<typeof ask>>, status: number) {
+async function expectRejection(answer: Awaited<ReturnType<typeof ask>>, status: number) {
   expect(answer.statusCode).toBe(status);
   const { message, detail, error } = answer.json();
   expect([detail, error]).toEqual([message, message]);
-  // The app would end the session over such words in a 403.
+  // Such words in a 403 would make the app end the session.
   if (status === 403) expect(message).not.toMatch(/token|auth|login/i);
 }
 
 // Covers: other-clients-3, threat-9
 test('agents read no users; admins read no admins', async () => {
   const { superadmin } = visitors;
-  await expectRefusal(await ask('agent', 'GET', ''), 403);
-  await expectRefusal(await ask('agent', 'GET', `${superadmin.user.id}/`), 403);
-  await expectRefusal(await ask('admin', 'GET', '?admins=true'), 403);
-  await expectRefusal(await ask('admin', 'GET', '999/'), 404);
-  await expectRefusal(await ask('admin', 'GET', 'one/'), 404);
-  await expectRefusal(await ask('admin', 'GET', `${superadmin.user.id}/`), 403);
+  await expectRejection(await ask('agent', 'GET', ''), 403);
+  await expectRejection(await ask('agent', 'GET', `${superadmin.user.id}/`), 403);
+  await expectRejection(await ask('admin', 'GET', '?admins=true'), 403);
+  await expectRejection(await ask('admin', 'GET', '999/'), 404);
+  await expectRejection(await ask('admin', 'GET', 'one/'), 404);
+  await expectRejection(await ask('admin', 'GET', `${superadmin.user.id}/`), 403);
   for (const bad of ['?admins=maybe', '?page=0', '?page=x', '?page=1&page_size=101']) {
-    await expectRefusal(await ask('admin', 'GET', bad), 400);
+    await expectRejection(await ask('admin', 'GET', bad), 400);
   }
   expect((await ask('superadmin', 'GET', `${superadmin.user.id}/`)).statusCode).toBe(200);
 });
 
 // Covers: other-clients-3
-test('a list is agents or admins, newest first, all at once or by the page', async () => {
+test('a list has agents or admins, newest first, all together or by page', async () => {
   const { db, ...own } = closeAfterTest(await startTestApp());
   const boss = await signIn({ db, ...own }, 'superadmin');
   const list = async (query: string) => {
@@ -89,7 +89,7 @@ test('a list is agents or admins, newest first, all at once or by the page', asy
   expect(idsOf(await list('?admins=false'))).toEqual(agents);
 });
 
-test('a search looks in name, email, id and phone, in any case, and takes signs literally', async () => {
+test('a search looks in name, email, id and phone, in any case, and treats wildcards literally', async () => {
   const found = await addUser(server.db, 'agent', {
     name: 'Zubin 100% Mehta',
     email: 'zubin_m@orchestra.test',
@@ -110,7 +110,7 @@ test('a search looks in name, email, id and phone, in any case, and takes signs 
 });
 
 // Covers: threat-11
-test('identity images come as signed links, Aadhaar cards for super admins alone', async () => {
+test('identity images are signed links, Aadhaar cards only for super admins', async () => {
   const agent = await addUser(server.db, 'agent');
   const image = (kind: 'profile' | 'pan' | 'aadhaar', position = 0) => ({
     id: randomUUID(),
@@ -151,8 +151,8 @@ test('identity images come as signed links, Aadhaar cards for super admins alone
 test('changing a user: 404, 403, 400, 409, 200', async () => {
   const agent = await addUser(server.db, 'agent');
   const taken = await addUser(server.db, 'agent');
-  await expectRefusal(await patch('superadmin', 999, { name: 'X' }), 404);
-  await expectRefusal(await patch('admin', agent.id, { is_active: false }), 403);
+  await expectRejection(await patch('superadmin', 999, { name: 'X' }), 404);
+  await expectRejection(await patch('admin', agent.id, { is_active: false }), 403);
   for (const [field, body] of [
     ['name', { name: ' ' }],
     ['email', { email: 'x' }],
@@ -164,7 +164,7 @@ test('changing a user: 404, 403, 400, 409, 200', async () => {
     ['is_admin', { is_admin: true }],
   ] as const) {
     const answer = await patch('superadmin', agent.id, body);
-    await expectRefusal(answer, 400);
+    await expectRejection(answer, 400);
     expect([body, Object.keys(answer.json().errors)]).toEqual([body, [field]]);
   }
   expect(await rowOf(agent.id)).toEqual(agent);
@@ -189,7 +189,7 @@ test('changing a user: 404, 403, 400, 409, 200', async () => {
   expect(await auditOf(server.db, 'user', agent.id)).toMatchObject(trail);
 
   const late = await patch('superadmin', agent.id, { ...change, name: 'Other' });
-  await expectRefusal(late, 409);
+  await expectRejection(late, 409);
   expect(late.json().detail).toContain('New Name');
   const read = answer.json().user.updated_at;
   const same = await patch('superadmin', agent.id, { name: 'New Name', updated_at: read });
@@ -198,7 +198,7 @@ test('changing a user: 404, 403, 400, 409, 200', async () => {
 });
 
 // Covers: threat-23
-test('of two changes to one reading of a record, the later is refused', async () => {
+test('of two changes based on the same reading of a record, the later is rejected', async () => {
   const { id, updated_at } = await addUser(server.db, 'agent');
   const answers = await Promise.all([
     patch('superadmin', id, { name: 'First', updated_at }),
@@ -208,7 +208,7 @@ test('of two changes to one reading of a record, the later is refused', async ()
 });
 
 // Covers: threat-6, fault-31
-test('deactivating signs a user out at once, and activating signs nobody in again', async () => {
+test('deactivating signs a user out immediately, and activating signs nobody in again', async () => {
   const agent = await signIn(server, 'agent');
   const canAsk = async () => (await ask(agent, 'GET', '')).statusCode !== 401;
   expect(await canAsk()).toBe(true);
@@ -227,7 +227,7 @@ test('deactivating signs a user out at once, and activating signs nobody in agai
   ]);
 });
 
-test('activation has an audit row of its own beside that of other fields', async () => {
+test('activation has its own audit row in addition to that of other fields', async () => {
   const agent = await addUser(server.db, 'agent');
   await patch('superadmin', agent.id, { name: 'Renamed', is_active: false });
   expect(await auditOf(server.db, 'user', agent.id)).toMatchObject([
@@ -237,11 +237,11 @@ test('activation has an audit row of its own beside that of other fields', async
 });
 
 // Covers: threat-29
-test('nobody deactivates, demotes or deletes their own account', async () => {
+test("users can't deactivate, demote or delete their own account", async () => {
   const { user } = visitors.superadmin;
-  await expectRefusal(await patch('superadmin', user.id, { is_active: false }), 403);
-  await expectRefusal(await patch('superadmin', user.id, { is_superadmin: false }), 403);
-  await expectRefusal(await remove('superadmin', user.id), 403);
+  await expectRejection(await patch('superadmin', user.id, { is_active: false }), 403);
+  await expectRejection(await patch('superadmin', user.id, { is_superadmin: false }), 403);
+  await expectRejection(await remove('superadmin', user.id), 403);
   expect(await rowOf(user.id)).toMatchObject({ is_active: true, is_superadmin: true });
   expect((await patch('superadmin', user.id, { name: 'My Own Name' })).statusCode).toBe(200);
 });
@@ -250,42 +250,45 @@ test.for([
   ['demote', { is_superadmin: false }],
   ['deactivate', { is_active: false }],
   ['delete', undefined],
-] as const)('two super admins who %s each other at once leave one', async ([, change]) => {
-  const own = closeAfterTest(await startTestApp());
-  for (let round = 0; round < 5; round += 1) {
-    await own.db.updateTable('users').set({ is_superadmin: false }).execute();
-    const [one, two] = [await signIn(own, 'superadmin'), await signIn(own, 'superadmin')];
-    const act = (by: Visitor, { user }: Visitor) =>
-      ask(by, change ? 'PATCH' : 'DELETE', `${user.id}/`, change, own);
-    const answers = await Promise.all([act(one, two), act(two, one)]);
-    const codes = answers.map(({ statusCode }) => statusCode).sort();
-    expect([
-      [200, 401],
-      [200, 403],
-    ]).toContainEqual(codes);
-    const left = await own.db
-      .selectFrom('users')
-      .select('id')
-      .where('is_superadmin', '=', true)
-      .where('is_active', '=', true)
-      .where('deleted_at', 'is', null)
-      .execute();
-    expect(left).toHaveLength(1);
-  }
-});
+] as const)(
+  'if two super admins %s each other at the same time, one remains',
+  async ([, change]) => {
+    const own = closeAfterTest(await startTestApp());
+    for (let round = 0; round < 5; round += 1) {
+      await own.db.updateTable('users').set({ is_superadmin: false }).execute();
+      const [one, two] = [await signIn(own, 'superadmin'), await signIn(own, 'superadmin')];
+      const act = (by: Visitor, { user }: Visitor) =>
+        ask(by, change ? 'PATCH' : 'DELETE', `${user.id}/`, change, own);
+      const answers = await Promise.all([act(one, two), act(two, one)]);
+      const codes = answers.map(({ statusCode }) => statusCode).sort();
+      expect([
+        [200, 401],
+        [200, 403],
+      ]).toContainEqual(codes);
+      const left = await own.db
+        .selectFrom('users')
+        .select('id')
+        .where('is_superadmin', '=', true)
+        .where('is_active', '=', true)
+        .where('deleted_at', 'is', null)
+        .execute();
+      expect(left).toHaveLength(1);
+    }
+  },
+);
 
-test('deleting: 404, 403, then an admin is gone with the sessions', async () => {
+test('deleting: 404, 403, then an admin is deleted with the sessions', async () => {
   const admin = await signIn(server, 'admin');
-  await expectRefusal(await remove('superadmin', 999), 404);
-  await expectRefusal(await remove('admin', admin.user.id), 403);
+  await expectRejection(await remove('superadmin', 999), 404);
+  await expectRejection(await remove('admin', admin.user.id), 403);
   const answer = await remove('superadmin', admin.user.id);
   expect(answer.json()).toEqual({ success: true, message: 'Admin deleted successfully' });
   expect((await ask(admin, 'GET', '')).statusCode).toBe(401);
   const sessions = server.db.selectFrom('sessions').select('ended_at');
   const own = await sessions.where('user_id', '=', admin.user.id).execute();
   expect(own).toEqual([{ ended_at: expect.any(String) }]);
-  await expectRefusal(await remove('superadmin', admin.user.id), 404);
-  await expectRefusal(await ask('superadmin', 'GET', `${admin.user.id}/`), 404);
+  await expectRejection(await remove('superadmin', admin.user.id), 404);
+  await expectRejection(await ask('superadmin', 'GET', `${admin.user.id}/`), 404);
   expect((await rowOf(admin.user.id)).name).toBe(admin.user.name);
   expect(await auditOf(server.db, 'user', admin.user.id)).toMatchObject([
     {
@@ -327,7 +330,7 @@ test('a deleted agent’s open applicants wait for another; visited ones stay', 
   expect(await stateOf(submitted.id)).toEqual({ status: 'submitted', assigned_agent_id: agent.id });
 });
 
-test('a deleted account’s email and phone are free again, and its password opens nothing', async () => {
+test('a deleted account’s email and phone are free again, and its password no longer works', async () => {
   const agent = await addUser(server.db, 'agent');
   await remove('superadmin', agent.id);
   const enter = () =>

@@ -2,7 +2,7 @@ import type { ApplicationDetails } from '@doorstep/contract/verifications';
 import type { Db } from '../../db/connection.ts';
 import { isFetched, noteFetched } from '../../domain/fetched-tasks.ts';
 
-/** One page of an agent's open work, oldest first, and how much there is in all. From then on it counts as fetched. */
+/** Lists one page of an agent's open tasks, oldest first, and their total. From then on they count as fetched. */
 export async function listTasks(
   db: Db,
   agentId: number,

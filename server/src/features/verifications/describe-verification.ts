@@ -7,12 +7,12 @@ import type {
   ListedVerification,
   Verification,
 } from '@doorstep/contract/verifications';
-import type { EvidenceRecord } from '../../domain/evidence-rows.ts';
-import { describePhoto } from '../../storage/photos/describe-photo.ts';
+import type { EvidenceRecord } from '../../domain/evidence/evidence-rows.ts';
+import { describePhoto, describeSignature } from '../../storage/photos/describe-photo.ts';
 import { signMediaLink } from '../../storage/photos/media-links.ts';
 import type { ListedRecord, VerificationRecord } from './verification-store.ts';
 
-/** A verification as the list holds it: the specification's fields, with links to its photos signed for this moment. */
+/** Returns a verification as in the list: the specification's fields, with freshly signed photo links. */
 export function describeListed(
   record: ListedRecord,
   secret: Uint8Array,
@@ -24,14 +24,14 @@ export function describeListed(
   return describeSpecified(record, links);
 }
 
-/** A verification by itself, with our own additions. */
+/** Returns a single verification, with our own additions. */
 export function describeVerification(
   record: VerificationRecord & {
     evidence?: EvidenceRecord | null;
     checked_parts?: EvidencePart[] | null;
     evidence_due?: boolean;
     later_verification_id?: number | null;
-  },
+  } & Pick<Verification, 'callback' | 'disputes' | 'review_again'>,
   secret: Uint8Array,
   now = new Date(),
 ): Verification {
@@ -49,11 +49,15 @@ export function describeVerification(
     updated_at: record.decided_at ?? record.submitted_at,
     visited_at: record.visited_at,
     facts: record.facts,
+    signature: describeSignature(record.signature, secret, now),
     earlier_answers: record.earlier_answers,
     answers: record.answers,
     ...(record.later_verification_id !== undefined && {
       later_verification_id: record.later_verification_id,
     }),
+    ...(record.callback !== undefined && { callback: record.callback }),
+    ...(record.disputes !== undefined && { disputes: record.disputes }),
+    ...(record.review_again !== undefined && { review_again: record.review_again }),
     ...(record.evidence !== undefined && {
       evidence: record.evidence && {
         ...describeEvidence(record.evidence, secret, now),

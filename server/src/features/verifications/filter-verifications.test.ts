@@ -61,7 +61,7 @@ test.each([
 });
 
 // Covers: filters-2
-test('filters find what a look at each row finds, in order', async () => {
+test('filters find what a check of each row finds, in order', async () => {
   const chance = seeded(20_261_127);
   const { db } = server;
   for (let n = 0; n < 60; n += 1) {
@@ -85,7 +85,14 @@ test('filters find what a look at each row finds, in order', async () => {
     .selectFrom('verifications as v')
     .innerJoin('applicants as a', 'a.id', 'v.applicant_id')
     .select(['v.id', 'v.agent_id', 'v.outcome', 'v.submitted_at', 'v.admin_decision'])
-    .select(['a.portfolio_name', 'a.pin_code', 'a.due_at', 'a.clock_runs', 'a.application_id'])
+    .select([
+      'a.portfolio_name',
+      'a.pin_code',
+      'a.due_at',
+      'a.clock_runs',
+      'a.paused_at',
+      'a.application_id',
+    ])
     .execute();
   for (const { chance: pick, filter } of randomFilters(50, lenders, agents)) {
     const admin_decision = pick.next() < 0.3 ? pick.pick(decisionFilters) : undefined;
@@ -97,7 +104,7 @@ test('filters find what a look at each row finds, in order', async () => {
         isWithin(filter, row.submitted_at) &&
         (filter.agent === undefined || row.agent_id === filter.agent) &&
         (admin_decision === undefined || row.admin_decision === admin_decision) &&
-        // Nobody recorded these visits: that somebody was met is not known.
+        // These visits were not recorded, so it is unknown whether someone was met.
         (outcome === undefined || (outcome !== 'met' && row.outcome === outcome)) &&
         (search === undefined || row.application_id.startsWith(search)),
     );

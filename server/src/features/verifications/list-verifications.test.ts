@@ -48,11 +48,11 @@ test('a bad parameter is a 400 that names it', async () => {
   expect((await get(`${list}lookup-by-application-id/?id=`)).body.errors).toHaveProperty('id');
 });
 
-test('a character no text may hold is a 400, not a fault', async () => {
+test('a character that cannot be stored is a 400, not a 500', async () => {
   expect((await get(`${list}?search=a%00b`)).status).toBe(400);
 });
 
-test('pages run newest first, with counts and links that keep the filter', async () => {
+test('pages are sorted newest first, with counts and links that preserve the filter', async () => {
   const ids: number[] = [];
   for (let n = 0; n < 5; n += 1)
     ids.push((await addVerificationRow(running.db, agent.user.id, { portfolio_name: 'Paged' })).id);
@@ -70,7 +70,7 @@ test('pages run newest first, with counts and links that keep the filter', async
 });
 
 // Covers: verifications-4
-test('a search looks at applicant, agent, both numbers, in any case, and takes no wildcards', async () => {
+test('a search looks at applicant, agent and both numbers, in any case, without wildcards', async () => {
   const found = await addVerificationRow(running.db, other.user.id, {
     applicant_name: 'Zubeda 100% Khan_अनिल',
     application_id: 'SRCH-77A',
@@ -99,7 +99,7 @@ test('a search looks at applicant, agent, both numbers, in any case, and takes n
   expect(await search('zubeda', '&admin_decision=pending')).toMatchObject({ count: 1 });
 });
 
-test('a repeated search knows each change of a name, whichever was begun first', async () => {
+test('a repeated search sees each change of a name, whichever was started first', async () => {
   const { db } = running;
   const tara = await signIn(running, 'agent', { name: 'Tara Bose' });
   await addVisit(running, tara);
@@ -114,7 +114,7 @@ test('a repeated search knows each change of a name, whichever was begun first',
   expect(await count()).toBe(1);
 });
 
-test('a repeated search knows each new visit and, where it filters, each decision', async () => {
+test('a repeated search sees each new visit and, with a filter, each decision', async () => {
   const search = async (filter = '') => (await get(`${list}?search=Ottoline${filter}`)).body;
   const first = await addVisit(running, agent, [], { applicant_name: 'Ottoline One' });
   expect([(await search()).count, (await search('&admin_decision=pending')).count]).toEqual([1, 1]);
@@ -130,7 +130,7 @@ test('a repeated search knows each new visit and, where it filters, each decisio
   expect([(await search()).count, (await search('&admin_decision=pending')).count]).toEqual([2, 1]);
 });
 
-test('a record holds all its sections and signed links to its photos', async () => {
+test('a record has all its sections and signed links to its photos', async () => {
   const { id, applicant } = await addVisit(running, agent, ['teal', 'olive'], {
     application_id: 'FULL-1',
     visit_type: 'OFFICE',
@@ -178,7 +178,7 @@ const specified = [
 ];
 
 // Covers: other-clients-1
-test('the list holds the specified fields, newest first, and summaries for fields=list', async () => {
+test('the list has the specified fields, newest first, and summaries for fields=list', async () => {
   const admin_decision = '?page_size=3&admin_decision=pending';
   const { id } = await addVisit(running, agent, ['teal', 'olive'], { application_id: 'WHOLE-1' });
   const whole = (await get(list + admin_decision)).body;
@@ -193,7 +193,7 @@ test('the list holds the specified fields, newest first, and summaries for field
   expect(brief.results.map((row: { verification_id: number }) => row.verification_id)).toEqual(ids);
   expect(brief.count).toBe(whole.count);
   expect(Object.keys(brief.results[0]).sort()).toEqual(
-    // Nothing of a clock, where the portfolio has no lender.
+    // Without a clock, since the portfolio has no lender.
     Object.keys(z.omit(VerificationSummary, { clock: true }).shape).sort(),
   );
   expect((await get(`${list}?search=WHOLE-1`)).body.results).toMatchObject([
@@ -255,7 +255,7 @@ test('a lookup answers with the latest verification of the application', async (
   expect(body.data.verification_info).not.toHaveProperty('agent_details');
 });
 
-test('a lookup looks at every contact point of the number, or at those asked for', async () => {
+test('a lookup searches every contact point of the number, or the requested ones', async () => {
   const add = (visit_type: string, applicant_type = 'Applicant') =>
     addVerificationRow(running.db, agent.user.id, {
       application_id: 'LOOK-2',

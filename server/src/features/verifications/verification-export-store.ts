@@ -1,5 +1,4 @@
-import { formOf } from '@doorstep/contract/reports';
-import { textFields } from '@doorstep/contract/reports/definition';
+import { reportFields } from '@doorstep/contract/exports/fields';
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection.ts';
 import {
@@ -16,43 +15,40 @@ import {
 import { outcome, visitedAt } from '../../domain/visits/visit-of-verification.ts';
 
 const stored = [
-  numberColumn('Verification ID', sql`v.id`),
+  numberColumn('verification_id', sql`v.id`),
   ...applicantExport,
-  textColumn('Agent', sql`agent.name`),
-  textColumn('Outcome', outcome),
-  momentColumn('Visited', visitedAt),
-  momentColumn('Submitted', sql`v.submitted_at`),
-  textColumn('Observation', sql`v.overall_observation`),
-  textColumn('Decision', sql`v.admin_decision`),
-  textColumn('Decided By', sql`admin.name`),
-  momentColumn('Decided', sql`v.decided_at`),
-  textColumn('Decision Notes', sql`v.decision_notes`),
-  textColumn('Agent’s Remark', sql`v.remark`),
-  textColumn('Verification Address', sql`v.verification_address`),
-  numberColumn('Latitude', sql`v.latitude`),
-  numberColumn('Longitude', sql`v.longitude`),
-  numberColumn('Photos', sql`v.image_count`),
+  textColumn('status', sql`a.status`),
+  momentColumn('created', sql`a.created_at`),
+  textColumn('agent', sql`agent.name`),
+  textColumn('outcome', outcome),
+  momentColumn('visited', visitedAt),
+  momentColumn('submitted', sql`v.submitted_at`),
+  textColumn('observation', sql`v.overall_observation`),
+  textColumn('decision', sql`v.admin_decision`),
+  textColumn('decided_by', sql`admin.name`),
+  momentColumn('decided', sql`v.decided_at`),
+  textColumn('decision_notes', sql`v.decision_notes`),
+  textColumn('remark', sql`v.remark`),
+  textColumn('verification_address', sql`v.verification_address`),
+  numberColumn('latitude', sql`v.latitude`),
+  numberColumn('longitude', sql`v.longitude`),
+  numberColumn('photos', sql`v.image_count`),
   ...clockExport,
 ];
 
-const templates = ['residence', 'office'] as const;
-
-/** The fields of both report forms, by template. */
-const reportFields = (shortName: string) =>
-  templates.flatMap((template) =>
-    textFields(formOf(template, shortName)).map(({ name, label }) => ({ template, name, label })),
-  );
-
-/** What is exported of verifications; with the short name of the provider, the fields of each one's last report too. */
+/**
+ * The exported columns of verifications; with the short name of the provider, also the fields of each one's
+ * last report.
+ */
 export const verificationExportColumns = (shortName?: string): ExportColumn[] => [
   ...stored,
-  ...(shortName === undefined ? [] : reportFields(shortName)).map(({ template, label }) => ({
-    heading: `${template === 'residence' ? 'Residence' : 'Office'}: ${label}`,
+  ...(shortName === undefined ? [] : reportFields(shortName)).map(({ field, heading }) => ({
+    ...{ field, heading },
     kind: 'text' as const,
   })),
 ];
 
-/** Rows of {@link verificationExportColumns}, newest first. */
+/** Reads rows of {@link verificationExportColumns}, newest first. */
 export async function readVerificationExport(
   db: Db,
   ids: readonly number[],
@@ -80,7 +76,7 @@ export async function readVerificationExport(
 }
 
 interface LastReport {
-  template: (typeof templates)[number];
+  template: string;
   form: Record<string, unknown>;
 }
 

@@ -2,11 +2,13 @@ import type { listVerifications } from '@doorstep/contract/verifications';
 import { sql } from 'kysely';
 import type * as z from 'zod/mini';
 import type { Db } from '../../db/connection.ts';
-import { inTurnIfShort } from '../../db/search/short-searches.ts';
+import { queueIfShort } from '../../db/search/short-searches.ts';
+import { showsRunning } from '../../domain/clock/due-filter.ts';
 import {
   and,
   conditionsOnApplicants,
   findShownPortfolios,
+  isAmong,
   narrowedPage,
   withinDays,
 } from '../../domain/list-filter.ts';
@@ -17,7 +19,7 @@ import { matchingVerifications } from './verification-search-store.ts';
 
 type ListQuery = z.output<typeof listVerifications.query>;
 
-/** Whether a filter or an order is wanted that the prepared statements of the list don't know. */
+/** Whether a filter or an order is used that the prepared statements of the list don't support. */
 export const isNarrowed = ({ sort, ...query }: ListQuery): boolean => {
   const { portfolio_name, lender, upload, agent, due, outcome, pin, from, to } = query;
   return (
@@ -27,7 +29,7 @@ export const isNarrowed = ({ sort, ...query }: ListQuery): boolean => {
   );
 };
 
-/** A page of what all filters find together, and how many that are, up to a limit. */
+/** Lists a page of the verifications that match all filters, and counts them up to a limit. */
 export async function listNarrowedPage(db: Db, query: ListQuery, timeZone: string) {
   const { search, due, from, to, sort, page, page_size } = query;
   const narrowing = await narrowingOf(db, query, timeZone);
@@ -42,14 +44,14 @@ export async function listNarrowedPage(db: Db, query: ListQuery, timeZone: strin
     moment: from === undefined && to === undefined ? undefined : sql`v.submitted_at`,
     conditions,
     ...{ sort, page, page_size },
-    isOpen: due !== undefined,
+    isOpen: showsRunning(due),
     most: due ? serverLimits.openCount : serverLimits.listCount,
   });
   const statement = sql<SummaryRow & { count: number; is_minimum: boolean }>`
     select total.count, total.is_minimum, page.* from (${found}) as total
     left join lateral (${summaryOf(sql`select unnest(total.ids) as id`)}) as page on true
     order by array_position(total.ids, page.verification_id)`;
-  const { rows } = await inTurnIfShort(search, () => statement.execute(db))();
+  const { rows } = await queueIfShort(search, () => statement.execute(db))();
   return {
     count: rows[0]?.count ?? 0,
     isMinimum: rows[0]?.is_minimum ?? false,
@@ -57,7 +59,7 @@ export async function listNarrowedPage(db: Db, query: ListQuery, timeZone: strin
   };
 }
 
-/** The ids of all that the filters find together, newest first but no more than `most`, and how many they find. */
+/** Finds the ids that match all filters, newest first and at most `most`, and their number. */
 export async function findVerificationIds(
   db: Db,
   query: ListQuery,
@@ -72,19 +74,23 @@ export async function findVerificationIds(
       where ${and(narrowing.conditions)}
     ) select (select count(*) from found) as count,
       to_json(array(select id from found order by id desc limit ${most})) as ids`;
-  const { rows } = await inTurnIfShort(query.search, () => statement.execute(db))();
+  const { rows } = await queueIfShort(query.search, () => statement.execute(db))();
   return rows[0] ?? { ids: [], count: 0 };
 }
 
-/** The conditions of all filters, and those of them on the applicants; undefined where a lender has no portfolio. */
+/**
+ * Returns the conditions of all filters, and separately those on the applicants; undefined if a lender has no
+ * portfolio.
+ */
 async function narrowingOf(db: Db, query: ListQuery, timeZone: string) {
   const { search, admin_decision, agent, outcome } = query;
   const portfolios = await findShownPortfolios(db, query);
   if (portfolios?.length === 0) return undefined;
-  const ofApplicants = await conditionsOnApplicants(db, query, portfolios, timeZone);
+  const ofApplicants = await conditionsOnApplicants(db, query, undefined, timeZone);
   const conditions = [
     ...(admin_decision ? [sql`v.admin_decision = ${admin_decision}`] : []),
     ...(agent === undefined ? [] : [sql`v.agent_id = ${agent}`]),
+    ...(portfolios ? [isAmong('v.portfolio_name', portfolios)] : []),
     ...(outcome ? [sql`v.outcome = ${outcome}`] : []),
     ...(outcome === 'met' ? [sql`${shownOutcome} = 'met'`] : []),
     ...ofApplicants,

@@ -11,7 +11,7 @@ import { type ListedRecord, selectListed } from './verification-store.ts';
 
 export type ListQuery = z.output<typeof listVerifications.query>;
 
-/** One page of the list, newest first, and how many verifications all its pages hold: in one snapshot. */
+/** Lists one page, newest first, and counts the verifications of all pages, in one snapshot. */
 export async function listVerificationPage(
   db: Db,
   query: ListQuery,
@@ -30,7 +30,10 @@ export async function listVerificationPage(
   };
 }
 
-/** The same of whole verifications, where nothing is searched for or filtered. Undefined for an empty page, which has no row that could hold the count. */
+/**
+ * Lists a page of whole verifications, without search and filters. Undefined for an empty page, which has no
+ * row for the count.
+ */
 export async function listWholePage(
   db: Db,
   query: ListQuery,
@@ -55,7 +58,7 @@ function pageOf({ admin_decision, page, page_size }: ListQuery) {
       select id from verifications ${admin_decision ? sql`where admin_decision = ${admin_decision}` : sql``}
       order by id desc limit ${sql.lit(page_size)} offset ${sql.lit((page - 1) * page_size)}`,
     count: sql<number>`(select coalesce(sum(${counted}), 0)::bigint from verification_sums)`,
-    /** The page that everybody opens. */
+    /** The default page. */
     isFirst: page === 1 && page_size === limits.pageSize,
   };
 }

@@ -1,4 +1,5 @@
 import { undoDecision } from '@doorstep/contract/review';
+import { askSecondLook } from '@doorstep/contract/review/second-looks';
 import {
   decideVerification,
   getVerification,
@@ -17,17 +18,19 @@ import { allowSlowArrival } from '../../http/server/arrival.ts';
 import { boundSenders } from '../../http/server/bound-senders.ts';
 import { serverLimits } from '../../limits.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { shareRuns } from '../../work/share-runs.ts';
 import { listTasks } from './agent-task-store.ts';
-import { demandIdempotencyKey, readSubmission } from './submit/submission-request.ts';
+import { decide } from './decide/decide-service.ts';
+import { undoDecision as undo } from './decide/undo-service.ts';
+import { readSubmission, requireIdempotencyKey } from './submit/submission-request.ts';
 import {
   type Submission,
   submitVerification as storeSubmission,
 } from './submit/submission-service.ts';
-import { undoDecision as undo } from './undo-service.ts';
-import { listVerificationPage } from './verification-list-store.ts';
+import { isNarrowed } from './verification-filter-store.ts';
+import { type ListQuery, listVerificationPage } from './verification-list-store.ts';
 import { withSendBacks } from './verification-rows.ts';
 import {
-  decide,
   openLatestVerification,
   openVerification,
   openVerifications,
@@ -36,7 +39,7 @@ import {
 /** The result of a submission. */
 const messages = {
   counted: 'Verification submitted.',
-  held: 'Received. An admin settles it.',
+  held: 'Received. An admin will settle it.',
   set_aside: 'Received. An admin set it aside.',
 };
 
@@ -47,17 +50,25 @@ export function verificationRoutes(app: FastifyInstance, platform: Platform): vo
     ofOneAgent: serverLimits.submissionsPerAgent,
   });
 
+  const listPage = async (query: ListQuery) => {
+    const { rows, ...counted } = await listVerificationPage(db, query, provider.timeZone);
+    const results = await withClocks(db, await withSendBacks(db, rows), provider.timeZone);
+    return { ...counted, results };
+  };
+  const share = shareRuns<Awaited<ReturnType<typeof listPage>>>();
   mount(app, listVerifications, async ({ query, request }) => {
     if (query.fields !== 'list') {
       const { results, count, isMinimum } = await openVerifications(platform, query);
       return { ...paged(results, count, query, request.url), ...countedTo(isMinimum) };
     }
-    const { rows, count, isMinimum } = await listVerificationPage(db, query, provider.timeZone);
-    const results = await withClocks(db, await withSendBacks(db, rows), provider.timeZone);
+    const list = () => listPage(query);
+    const { results, count, isMinimum } = await (isNarrowed(query)
+      ? share(JSON.stringify(query), list)
+      : list());
     return { ...paged(results, count, query, request.url), ...countedTo(isMinimum) };
   });
 
-  mount(app, getVerification, ({ params }) => openVerification(platform, params.id));
+  mount(app, getVerification, ({ params, user }) => openVerification(platform, params.id, user));
 
   mount(app, lookupVerification, async ({ query: { id, ...asked } }) => {
     const { application_details, agent_details, admin_reviewed_details, ...verification_info } =
@@ -81,7 +92,17 @@ export function verificationRoutes(app: FastifyInstance, platform: Platform): vo
     const repeatable = idempotentRequest(request, user.id, { decision, notes });
     return {
       success: true as const,
-      message: await decide(db, actorOf(request), decided, repeatable),
+      message: await decide(platform, actorOf(request), decided, repeatable),
+    };
+  });
+
+  mount(app, askSecondLook, async ({ params, body, user, request }) => {
+    const { updated_at: seen, claim: isClaimed, ...made } = body;
+    const asked = { ...made, id: params.id, adminId: user.id, seen, isClaimed, asks: true };
+    const repeatable = idempotentRequest(request, user.id, made);
+    return {
+      success: true as const,
+      message: await decide(platform, actorOf(request), asked, repeatable),
     };
   });
 
@@ -93,7 +114,7 @@ export function verificationRoutes(app: FastifyInstance, platform: Platform): vo
   mount(app, submitVerification, async ({ user, request }) => {
     const submission = {
       agentId: user.id,
-      key: demandIdempotencyKey(request),
+      key: requireIdempotencyKey(request),
       receive: (keep) => readSubmission(request, spool, keep),
     } satisfies Submission;
     const { id, image_count, standing, held_because } = await bounded(user.id, () => {

@@ -2,15 +2,16 @@ import type { SentBack, VerificationSummary } from '@doorstep/contract/verificat
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/connection.ts';
 import { type StoredClock, storedClock } from '../../domain/clock/clock-rows.ts';
-import { levelOfPending } from '../../domain/evidence-rows.ts';
+import { levelOfPending } from '../../domain/evidence/evidence-rows.ts';
 import { outcome } from '../../domain/visits/visit-of-verification.ts';
 
-/** The columns of a list row of the verifications `v`, without {@link withSendBacks}. */
+/** The columns of a list row of verifications `v`, without {@link withSendBacks}. */
 export const summaryOf = (ids: RawBuilder<unknown>) => sql`
   select v.id as verification_id, a.application_id as applicant_ids, a.applicant_name as applicant,
     agent.name as agent, v.overall_observation, v.admin_decision, a.portfolio_name, a.visit_type, v.image_count,
     v.submitted_at, v.photos_expected, ${outcome} as outcome, v.tries, v.sent_back_at,
-    ${levelOfPending} as evidence_level, ${storedClock} as clock
+    ${levelOfPending} as evidence_level,
+    case when v.admin_decision = 'pending' then v.second_look end as second_look, ${storedClock} as clock
   from (${ids}) as listed join verifications v on v.id = listed.id
   join applicants a on a.id = v.applicant_id join users agent on agent.id = v.agent_id`;
 
@@ -21,8 +22,8 @@ export type SummaryRow = Omit<VerificationSummary, 'sent_back' | 'clock'> & {
 };
 
 /**
- * Rows with why and by whom each was last sent back, and the verification that came in answer. A statement of its own, for
- * the few that were: as a part of the rows' own it doubled what planning each page of the list costs.
+ * Adds why and by whom each was last sent back, and the verification that answered it. A separate statement
+ * for the few that were sent back: within the rows' own it doubled the planning time of each page.
  */
 export async function withSendBacks<
   Row extends { verification_id: number; sent_back_at: string | null },
@@ -50,7 +51,7 @@ function listLastSendBacks(db: Db, ids: number[]) {
     .execute();
 }
 
-/** The send-back that each of these verifications answers, if any. */
+/** Lists the send-back that each of these verifications answers, if any. */
 export function listAnswered(db: Db, ids: number[]) {
   return db
     .selectFrom('verifications as v')

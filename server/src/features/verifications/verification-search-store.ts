@@ -4,12 +4,15 @@ import type * as z from 'zod/mini';
 import { type Db, prepared } from '../../db/connection.ts';
 import { containing } from '../../db/search/like-pattern.ts';
 import { type SearchResult, searchCached } from '../../db/search/search-cache.ts';
-import { inTurnIfShort } from '../../db/search/short-searches.ts';
+import { queueIfShort } from '../../db/search/short-searches.ts';
 import { type SummaryRow, summaryOf } from './verification-rows.ts';
 
 type ListQuery = z.output<typeof listVerifications.query>;
 
-/** One page of the verifications whose applicant, application, agent or own number contains a term, and how many do. */
+/**
+ * Lists one page of the verifications whose applicant, application, agent or own number contains a term, and
+ * counts them.
+ */
 export function searchVerificationPage(
   db: Db,
   { admin_decision, page, page_size }: ListQuery,
@@ -20,13 +23,13 @@ export function searchVerificationPage(
     db,
     `verifications ${key}`,
     (ids) => readRows(db, ids, versionOf(admin_decision)),
-    inTurnIfShort(term, () => findIds(db, { admin_decision, page, page_size }, term)),
+    queueIfShort(term, () => findIds(db, { admin_decision, page, page_size }, term)),
   );
 }
 
 /**
- * Of all that is looked at: where every decision is shown, deciding changes nothing. Agents are few. A sum, as the change with the
- * latest time need not be the last to be committed.
+ * The version of everything that is searched. If every decision is shown, deciding changes nothing. For
+ * agents, it is a sum, since the change with the latest time need not be the last to be committed.
  */
 const versionOf = (decision: ListQuery['admin_decision']) => sql<string>`(
   select concat_ws('/', ${sql.ref(decision ? 'verifications' : 'verification_texts')}, applicant_texts,
@@ -64,8 +67,8 @@ async function findIds(
 /** The ids of the verifications whose applicant, application, agent or own number contains a term. */
 export function matchingVerifications(term: string, decided = sql``): RawBuilder<unknown> {
   const pattern = containing(term);
-  // A union, not one condition: each part is answered by its own index. By the applicants found, whatever the planner
-  // expects: it may else read all verifications next to them.
+  // A union instead of one condition, so that each part uses its own index. It starts from the applicants
+  // found, whatever the planner expects: otherwise it may read all verifications.
   const parts = [
     sql`select v.id from verifications v where v.applicant_id = any(array(
         select applicant_id from applicant_texts

@@ -1,13 +1,11 @@
-import type { Decision, ListedVerification, Verification } from '@doorstep/contract/verifications';
-import type { Kysely } from 'kysely';
-import type { Actor } from '../../db/audit/record.ts';
-import { doOnce, type IdempotentRequest } from '../../db/idempotency-keys.ts';
-import type { Database } from '../../db/schema.ts';
+import type { ListedVerification, Verification } from '@doorstep/contract/verifications';
 import { withClocks } from '../../domain/clock/clock-rows.ts';
-import { findHolder, finishCase } from '../../domain/review-claims.ts';
-import type { AskedApplication } from '../../domain/verifications-of.ts';
+import type { AskedApplication } from '../../domain/verifications-of-application.ts';
+import type { SignedIn } from '../../http/access/authentication.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { conflict, notFound, refuseOutdated } from '../../problems.ts';
+import { notFound } from '../../problems.ts';
+import { asUndecided, describeLook, isSecret } from './decide/describe-look.ts';
+import { readLook } from './decide/second-look-store.ts';
 import { describeListed, describeVerification } from './describe-verification.ts';
 import { type ListQuery, listVerificationPage, listWholePage } from './verification-list-store.ts';
 import {
@@ -15,15 +13,26 @@ import {
   findVerificationRecord,
   type ListedRecord,
   listRecords,
-  lockVerification,
-  setDecision,
 } from './verification-store.ts';
 
-export async function openVerification(platform: Platform, id: number): Promise<Verification> {
+export async function openVerification(
+  platform: Platform,
+  id: number,
+  reader: SignedIn,
+): Promise<Verification> {
   const { db, provider } = platform;
   const record = await findVerificationRecord(db, id);
   const [timed] = await withClocks(db, record ? [{ clock: record.clock }] : [], provider.timeZone);
-  return { ...describe(platform, record), ...timed };
+  const opened = {
+    ...describe(platform, record),
+    ...timed,
+    can_ask_second_look: record?.has_second_looks ?? false,
+  };
+  if (!record?.second_look) return { ...opened, looked_at: null };
+  const look = await readLook(db, id, reader.id, provider.secondLooks.countsAlone);
+  if (!look || isSecret(look, reader)) return { ...opened, looked_at: null };
+  const shown = look.is_blind ? asUndecided(opened, reader) : opened;
+  return { ...shown, looked_at: describeLook(look, reader) };
 }
 
 export async function openLatestVerification(
@@ -33,7 +42,7 @@ export async function openLatestVerification(
   return describe(platform, await findLatestVerificationRecord(platform.db, asked));
 }
 
-/** A page of the list, of verifications with all that the specification has of them. */
+/** Returns a page of the list, with all fields of the specification. */
 export async function openVerifications(
   { db, secret, provider }: Platform,
   query: ListQuery,
@@ -58,47 +67,4 @@ function describe(
 ) {
   if (!record) throw notFound('Verification');
   return describeVerification(record, secret);
-}
-
-interface Wanted {
-  id: number;
-  decision: Decision;
-  /** The admin's notes on the decision; a new decision without notes has none. */
-  notes?: string | undefined;
-  adminId: number;
-  /** The verification's `updated_at` when the admin read it. */
-  seen?: string | undefined;
-  /** From the review desk: rejected where a colleague has the case now. */
-  isClaimed?: boolean | undefined;
-}
-
-/** Sets an admin's decision, replacing any earlier one; returns the message for the admin. */
-export function decide(
-  db: Kysely<Database>,
-  actor: Actor,
-  { id, decision, notes, adminId, seen, isClaimed = false }: Wanted,
-  request?: IdempotentRequest,
-): Promise<string> {
-  return doOnce(db, request, async (trx) => {
-    const verification = await lockVerification(trx, id);
-    if (!verification) throw notFound('Verification');
-    const { applicant, admin_decision, decided_by, decided_at } = verification;
-    const updated = `Decision updated to ${decision}.`;
-    // The app repeats a request whose answer was lost: the same decision by the same admin is no change.
-    const isSameNote = notes === undefined || notes === verification.decision_notes;
-    if (admin_decision === decision && decided_by === adminId && isSameNote) return updated;
-
-    if (isClaimed) {
-      if (verification.sent_back_at) throw conflict('This case was sent back.', 'claim_lost');
-      const holder = await findHolder(trx, id, adminId);
-      if (holder) throw conflict(`${holder} has this case now.`, 'claim_lost');
-    }
-    refuseOutdated(seen, decided_at ?? verification.submitted_at, applicant.applicant_name);
-
-    const made = { decision, notes: notes ?? '', adminId };
-    const replaced = await setDecision(trx, actor, verification, made);
-    if (isClaimed) await finishCase(trx, id, adminId, decision);
-    if (decided_by === null || decided_by === adminId) return updated;
-    return `${updated} It replaces the ${admin_decision} decision of ${replaced}.`;
-  });
 }

@@ -7,24 +7,31 @@ import { buildOnce } from '../../db/build-once.ts';
 import { type Db, prepared } from '../../db/connection.ts';
 import { isoUtc } from '../../db/moments.ts';
 import { storedClock } from '../../domain/clock/clock-rows.ts';
-import {
-  checkedParts,
-  evidenceDue,
-  evidenceState,
-  listFindings,
-} from '../../domain/evidence-rows.ts';
+import { evidenceDue, evidenceState, listFindings } from '../../domain/evidence/evidence-rows.ts';
 import { photosWhere } from '../../domain/photo-rows.ts';
-import { type AskedApplication, verificationsOf } from '../../domain/verifications-of.ts';
+import { findCallback, hasCallback } from '../../domain/review/callback-rows.ts';
+import { disputesOf } from '../../domain/review/dispute-rows.ts';
+import { openAgain, reviewedAgain } from '../../domain/review/review-again.ts';
+import {
+  type AskedApplication,
+  verificationsOf,
+} from '../../domain/verifications-of-application.ts';
+import { earlierSignature, signatureOf } from '../../domain/visits/signature-rows.ts';
 import {
   earlierAnswers,
-  facts,
   followsSendBack,
-  outcome,
-  visitedAt,
+  joinedVisit,
 } from '../../domain/visits/visit-of-verification.ts';
 import { listAnswered, withSendBacks } from './verification-rows.ts';
 
-/** Verifications as the specification has them, with their applications, agents and the admins who decided. */
+/** Whether the lender of an applicant `a` wants second looks. */
+const hasSecondLooks = sql<boolean>`exists (select from lender_portfolios p join lenders l on l.id = p.lender_id
+  where p.portfolio_name = a.portfolio_name and l.second_looks)`;
+
+/**
+ * Selects verifications as the specification defines them, with their applications, agents and the admins who
+ * decided.
+ */
 function selectSpecified(db: Db) {
   return db
     .selectFrom('verifications as v')
@@ -76,7 +83,9 @@ function selectSpecified(db: Db) {
 const selectRecords = (db: Db) =>
   selectSpecified(db)
     .select(['v.photos_expected', 'v.tries', 'v.sent_back_at', photos.as('photos')])
-    .select([outcome.as('outcome'), visitedAt.as('visited_at'), facts.as('facts')])
+    .leftJoin('visits as n', 'n.id', 'v.visit_id')
+    .select([joinedVisit.outcome.as('outcome'), joinedVisit.visitedAt.as('visited_at')])
+    .select([joinedVisit.facts.as('facts'), signatureOf(sql`v.visit_id`).as('signature')])
     .select(followsSendBack.as('follows_send_back'));
 
 const laterVerification = sql<number | null>`(
@@ -94,37 +103,44 @@ export type VerificationRecord = NonNullable<
 const selectRecord = buildOnce((db, id: number) =>
   selectRecords(db)
     .modifyFront(prepared)
+    .select([
+      hasCallback.as('has_callback'),
+      openAgain.as('review_again'),
+      disputesOf.as('disputes'),
+    ])
     .select([evidenceState.as('evidence_state'), evidenceDue.as('evidence_due')])
     .select(laterVerification.as('later_verification_id'))
     .select(storedClock.as('clock'))
-    // Once its photos are deleted nobody can say any more what they carried.
+    .select(['v.second_look', hasSecondLooks.as('has_second_looks')])
+    // After its photos are deleted, what was checked can't be seen.
     .select(
-      sql<
-        EvidencePart[] | null
-      >`case when v.photos_expired_at is null then ${checkedParts()} end`.as('checked_parts'),
+      sql<EvidencePart[] | null>`case when v.photos_expired_at is null then v.checked_parts end`.as(
+        'checked_parts',
+      ),
     )
     .where('v.id', '=', id),
 );
 
-/** One verification, with what the checks say of it. */
+/** Finds one verification, with its findings. */
 export async function findVerificationRecord(db: Db, id: number) {
   const [found] = await complete(db, await selectRecord(db, id));
   if (!found) return undefined;
-  const { evidence_state: state, ...record } = found;
+  const { evidence_state: state, has_callback: isOwed, ...record } = found;
   const findings = state?.has_findings ? await listFindings(db, id) : [];
-  return { ...record, evidence: state && { checked_at: state.checked_at, findings } };
+  const callback = isOwed ? ((await findCallback(db, id)) ?? null) : null;
+  return { ...record, callback, evidence: state && { checked_at: state.checked_at, findings } };
 }
 
-/** Whole verifications as the list holds them. */
+/** Selects whole verifications as in the list. */
 export const selectListed = (db: Db) =>
   selectSpecified(db).select(photoIds.as('photo_ids')).orderBy('v.id', 'desc');
 
-/** The verifications of these ids, newest first. */
+/** Lists the verifications of these ids, newest first. */
 export const listRecords = buildOnce((db, ids: number[]) =>
   selectListed(db).modifyFront(prepared).where('v.id', '=', sql<number>`any(${ids}::bigint[])`),
 );
 
-/** The latest verification of an application. */
+/** Finds the latest verification of an application. */
 export async function findLatestVerificationRecord(db: Db, asked: AskedApplication) {
   const latest = db
     .selectFrom(verificationsOf(db, asked).as('of_application'))
@@ -133,18 +149,25 @@ export async function findLatestVerificationRecord(db: Db, asked: AskedApplicati
   return (await complete(db, found))[0];
 }
 
-/** Adds what only cases have that were sent back, in statements of their own: planning those costs more than reading most cases. */
+/**
+ * Adds what only sent-back verifications have, in separate statements: planning them costs more than reading
+ * most verifications.
+ */
 async function complete<
-  Row extends { verification_id: number; sent_back_at: string | null; follows_send_back: boolean },
+  Row extends Pick<
+    Awaited<ReturnType<typeof selectRecord>>[number],
+    'verification_id' | 'sent_back_at' | 'follows_send_back' | 'signature'
+  >,
 >(db: Db, rows: Row[]) {
   const ids = rows.filter((row) => row.follows_send_back).map((row) => row.verification_id);
   const earlier = ids.length === 0 ? [] : await listEarlierAnswers(db, ids);
   const answered = ids.length === 0 ? [] : await listAnswered(db, ids);
-  const byId = new Map(earlier.map(({ id, earlier_answers }) => [id, earlier_answers]));
+  const byId = new Map(earlier.map(({ id, ...found }) => [id, found]));
   const sentBackOf = new Map(answered.map(({ id, ...sentBack }) => [id, sentBack]));
   return (await withSendBacks(db, rows)).map((row) => ({
     ...row,
-    earlier_answers: byId.get(row.verification_id) ?? {},
+    earlier_answers: byId.get(row.verification_id)?.earlier_answers ?? {},
+    signature: row.signature ?? byId.get(row.verification_id)?.earlier_signature ?? null,
     answers: sentBackOf.get(row.verification_id) ?? null,
   }));
 }
@@ -153,14 +176,17 @@ const listEarlierAnswers = (db: Db, ids: number[]) =>
   db
     .selectFrom('verifications as v')
     .select(['v.id', earlierAnswers.as('earlier_answers')])
+    .select(earlierSignature.as('earlier_signature'))
     .where('v.id', 'in', ids)
     .execute();
 
 /**
- * A verification's decision, with its applicant, both locked against every other change until the transaction
- * ends: the applicant first, as where a visit is recorded, which counts the tries of its verifications.
+ * Locks a verification and its applicant against every other change until the transaction ends. The applicant
+ * comes first, as when a visit is recorded, which counts the tries of its verifications.
  */
 export const lockVerification = async (db: Db, id: number) => (await lockRows(db, id))[0];
+
+export type LockedVerification = NonNullable<Awaited<ReturnType<typeof lockVerification>>>;
 
 const lockRows = buildOnce((db, id: number) =>
   db
@@ -175,7 +201,12 @@ const lockRows = buildOnce((db, id: number) =>
       'v.decided_at',
       'v.decision_notes',
       'v.sent_back_at',
+      'v.agent_id',
+      'v.was_serious',
+      'v.second_look',
     ])
+    .select(reviewedAgain.as('again'))
+    .select(hasSecondLooks.as('has_second_looks'))
     .select(
       sql<{
         id: number;
@@ -196,18 +227,19 @@ interface NewDecision {
 }
 
 /**
- * Decides a locked verification, closes its applicant, and records both in the audit: in one statement, after the lock.
- * Returns the name of the admin whose decision it replaces.
+ * Decides a locked verification, closes its applicant, and records both in the audit, in one statement after
+ * the lock. Returns the name of the admin whose decision was replaced.
  */
 export async function setDecision(
   db: Db,
   actor: Actor,
-  locked: NonNullable<Awaited<ReturnType<typeof lockVerification>>>,
+  locked: LockedVerification,
   { decision, notes, adminId }: NewDecision,
+  action: 'decide' | 'confirm' | 'settle' = 'decide',
 ): Promise<string | null> {
   const { id, applicant, admin_decision, decided_by, decided_at } = locked;
   const decided = auditRow(actor, {
-    ...{ action: 'decide', subject: 'verification', subjectId: id },
+    ...{ action, subject: 'verification', subjectId: id },
     before: { admin_decision, decided_by, decided_at },
     after: sql`jsonb_build_object('admin_decision', admin_decision, 'decided_by', decided_by,
       'decided_at', ${isoUtc(sql`decided_at`)})`,
@@ -217,8 +249,8 @@ export async function setDecision(
     before: { status: applicant.status },
     after: sql`jsonb_build_object('status', status)`,
   });
-  // The decision is the verification's own and always stands. The applicant follows only while this visit is the one that
-  // counts: a newer verification waits for its own decision, and a reassigned applicant waits for its visit.
+  // The decision always applies to the verification. The applicant changes only if this visit is the one that
+  // counts: a newer verification waits for its own decision, and a reassigned applicant for its visit.
   const { rows } = await sql<{ replaced: string | null }>`
     ${prepared} with decided as (
       update verifications set admin_decision = ${decision}, decision_notes = ${notes}, replaced_notes = decision_notes,

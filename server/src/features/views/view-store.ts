@@ -14,14 +14,14 @@ export const listViews = (db: Db, userId: number): Promise<View[]> =>
     .orderBy(sql`lower(name)`)
     .execute();
 
-/** Stores a view; undefined where the person has as many as can be saved. */
+/** Stores a view; undefined if the user has the maximum number. */
 export const insertView = (
   db: Kysely<Database>,
   userId: number,
-  { list, name, filter }: Omit<View, 'id'>,
+  { list, name, filter: { search: _, ...filter } }: Omit<View, 'id'>,
 ): Promise<View | undefined> =>
   db.transaction().execute(async (trx) => {
-    // Two requests at the same moment must not both find the last place free.
+    // Two requests at the same moment must not both get the last place.
     await trx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
     const { count } = await trx
       .selectFrom('saved_views')
@@ -36,7 +36,7 @@ export const insertView = (
       .executeTakeFirstOrThrow();
   });
 
-/** Deletes a person's view and returns its name; undefined where they have none of this id. */
+/** Deletes a user's view and returns its name; undefined if the user has no view of this id. */
 export async function removeView(db: Db, userId: number, id: number): Promise<string | undefined> {
   const deleted = await db
     .deleteFrom('saved_views')

@@ -21,7 +21,7 @@ const remove = (id: number, { headers }: Visitor) =>
   doorstep.app.inject({ method: 'DELETE', url: `${url}${id}/`, headers });
 
 // Covers: views-1
-test('a view belongs to the person who saved it', async () => {
+test('a view belongs to the user who saved it', async () => {
   const saved = await save({ name: '  Late in Pune ' });
   expect(saved.statusCode).toBe(201);
   const view = saved.json<View>();
@@ -36,11 +36,20 @@ test('a view belongs to the person who saved it', async () => {
 });
 
 // Covers: views-1
-test('a name is unique for a person and a list, in upper or lower case', async () => {
+test('a view does not store the search, which may be a name', async () => {
+  const filter = { ...late.filter, search: 'Kabir Shah' };
+  expect((await save({ filter })).json<View>().filter).toEqual(late.filter);
+  expect((await list()).map((view) => view.filter)).toEqual([late.filter]);
+});
+
+// Covers: views-1
+test('a name is unique for a user and a list, ignoring case', async () => {
   await save();
   const again = await save({ name: 'LATE in pune' });
   expect(again.statusCode).toBe(400);
-  expect(again.json()).toMatchObject({ errors: { name: ['You have a view of this name'] } });
+  expect(again.json()).toMatchObject({
+    errors: { name: ['You already have a view with this name'] },
+  });
   expect((await save({ list: 'verifications' })).statusCode).toBe(201);
   expect((await save({}, colleague)).statusCode).toBe(201);
 });
@@ -62,7 +71,7 @@ test.each([
 });
 
 // Covers: views-1
-test('a person saves at most 30 views, also at the same moment', async () => {
+test('a user saves at most 30 views, also at the same moment', async () => {
   const answers = await Promise.all(
     Array.from({ length: 40 }, (_, at) => save({ name: `View ${at}` })),
   );

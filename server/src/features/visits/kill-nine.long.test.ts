@@ -18,11 +18,11 @@ import { manifestOf, noisyPhoto, unsignedVisit } from '../../testing/visits/phon
 
 const kills = 40;
 
-/** What the phone was answered, however it went on afterwards. */
+/** What the server acknowledged to the phone. */
 const acknowledged = { visits: new Set<string>(), photos: new Set<string>() };
 
 // Covers: fault-57
-test('40 kill -9 in the middle of visits: nothing acknowledged is lost, nothing is half', async () => {
+test('40 kill -9 during visits: nothing acknowledged is lost, nothing is half-written', async () => {
   const chance = seeded(20_260_305);
   const owner = await emptyDatabase();
   const dataDir = await temporaryFolder();
@@ -43,14 +43,14 @@ test('40 kill -9 in the middle of visits: nothing acknowledged is lost, nothing 
   let begun = 0;
   let killAt = Infinity;
   let reached = () => {};
-  /** Asks the server, and says when the request is begun in whose midst it is to be killed. */
+  /** Sends a request, and reports when the request begins during which the server must be killed. */
   const ask: typeof fetch = (...request) => {
     begun += 1;
     if (begun === killAt) reached();
     return fetch(...request);
   };
 
-  /** Sends visits until the server is gone: first the one that was under way when it went. */
+  /** Sends visits until the server is killed, beginning with the interrupted one. */
   const queue: ReturnType<typeof manifestOf>[] = [];
   async function sendVisits(address: string, atLeastOne = false): Promise<void> {
     for (let sent = 0; sent === 0 || !atLeastOne; sent += 1) {
@@ -88,9 +88,9 @@ test('40 kill -9 in the middle of visits: nothing acknowledged is lost, nothing 
     const isReached = new Promise<void>((resolve) => {
       reached = resolve;
     });
-    // A visit with its photos is five requests.
+    // A visit with its photos takes five requests.
     [begun, killAt] = [0, chance.between(1, 14)];
-    // The server is gone in the middle of it: anything else is a failure.
+    // The server is killed during this; any other error is a failure.
     const sending = sendVisits(server.address).catch((error: unknown) => {
       if (!(error instanceof TypeError) && !(error instanceof SyntaxError)) throw error;
     });

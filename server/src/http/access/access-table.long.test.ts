@@ -8,26 +8,26 @@ const server = await startSharedApp({ sendsMail: true });
 const checks = accessChecks(server);
 
 // Covers: threat-9, asvs-8
-test.for(endpointRows)('%s: a record that is unknown or out of reach is not there', (row) =>
+test.for(endpointRows)('%s: an unknown or inaccessible record is a 404', (row) =>
   checks.expectNotThere(row),
 );
 
 // Covers: threat-9, asvs-8
-test.for(endpointRows)('%s: who may not is refused, whatever is sent', (row) =>
-  checks.expectRefusedRoles(row),
+test.for(endpointRows)('%s: a role without permission is rejected, whatever it sends', (row) =>
+  checks.expectRejectedRoles(row),
 );
 
 test.for(endpointRows.filter((row) => !isOpen(row)))(
-  '%s: without an open session there is nothing',
+  '%s: without an open session it is a 401',
   (row) => checks.expectNothingWithoutSession(row),
 );
 
 test.for(endpointRows.filter(([name]) => samples[name].bad))(
-  '%s: input that can’t be read names its fields',
+  '%s: invalid input is rejected with the names of its fields',
   (row) => checks.expectBadInputNamed(row),
 );
 
 // Covers: asvs-8
-test.for(endpointRows)('%s: who may is answered, and the audit records it', (row) =>
+test.for(endpointRows)('%s: a permitted role is answered, and the audit records it', (row) =>
   checks.expectAnswered(row),
 );

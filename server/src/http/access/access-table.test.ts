@@ -6,7 +6,8 @@ import { accessChecks, byCookie, isOpen, reached, roles } from '../../testing/ac
 import { samples } from '../../testing/endpoint-samples.ts';
 import { password, signIn, startSharedApp } from '../../testing/test-app.ts';
 
-// Each endpoint is asked by each role, and for others' records; with all that may be sent, and with what is answered, one of each kind of access.
+// Each role calls each kind of access once: with the records of others, with valid and invalid input, and
+// with a check of the answer.
 const server = await startSharedApp({ sendsMail: true });
 const checks = accessChecks(server);
 
@@ -16,7 +17,7 @@ const ofEachKind = [
 ];
 const chosen = endpointRows.filter(([name]) => ofEachKind.some((one) => one === name));
 
-test('each kind of access is among those chosen', () => {
+test('the chosen endpoints cover each kind of access', () => {
   expect(new Set(chosen.map(([, { endpoint }]) => endpoint.access))).toEqual(
     new Set(Object.keys(accessTable)),
   );
@@ -24,37 +25,36 @@ test('each kind of access is among those chosen', () => {
 
 // Covers: threat-9, asvs-8
 test.for(endpointRows.filter((row) => chosen.includes(row) || samples[row[0]].foreign))(
-  '%s: a record that is unknown or out of reach is not there',
+  '%s: an unknown or inaccessible record is a 404',
   (row) => checks.expectNotThere(row),
 );
 
 // Covers: threat-9, asvs-8
-test.for(chosen)('%s: who may not is refused, whatever is sent', (row) =>
-  checks.expectRefusedRoles(row),
+test.for(chosen)('%s: a role without permission is rejected, whatever it sends', (row) =>
+  checks.expectRejectedRoles(row),
 );
 
-test.for(chosen.filter((row) => !isOpen(row)))(
-  '%s: without an open session there is nothing',
-  (row) => checks.expectNothingWithoutSession(row),
+test.for(chosen.filter((row) => !isOpen(row)))('%s: without an open session it is a 401', (row) =>
+  checks.expectNothingWithoutSession(row),
 );
 
 test.for(chosen.filter(([name]) => samples[name].bad))(
-  '%s: input that can’t be read names its fields',
+  '%s: invalid input is rejected with the names of its fields',
   (row) => checks.expectBadInputNamed(row),
 );
 
 // Covers: asvs-8
-test.for(chosen)('%s: who may is answered, and the audit records it', (row) =>
+test.for(chosen)('%s: a permitted role is answered, and the audit records it', (row) =>
   checks.expectAnswered(row),
 );
 
 // Covers: threat-9, asvs-8
-test('who may not is refused by every endpoint', async () => {
-  for (const role of roles) await checks.refusedVisitor(role);
+test('every endpoint rejects a role without permission', async () => {
+  for (const role of roles) await checks.rejectedVisitor(role);
   await checks.expectUnchanged(async () => {
     for (const row of endpointRows) {
       for (const role of reached(row, false)) {
-        const visitor = await checks.refusedVisitor(role);
+        const visitor = await checks.rejectedVisitor(role);
         await checks.expectStatus(row, 403, {}, visitor);
       }
     }
@@ -62,7 +62,7 @@ test('who may not is refused by every endpoint', async () => {
 });
 
 // Covers: threat-9, asvs-8
-test('a stranger is refused by every endpoint', async () => {
+test('every endpoint rejects a caller without a session', async () => {
   await checks.expectUnchanged(async () => {
     for (const row of endpointRows) {
       if (!isOpen(row)) await checks.expectStatus(row, 401, {});
@@ -71,7 +71,7 @@ test('a stranger is refused by every endpoint', async () => {
 });
 
 // Covers: field-app-6, threat-40
-test('a token that can only send opens nothing else', async () => {
+test('a token for sending visits opens nothing else', async () => {
   const agent = await signIn(server, 'agent');
   const payload = { email_or_mobile: agent.user.email, password, app: 'field' };
   const answer = await server.app.inject({ method: 'POST', url: login.path, payload });

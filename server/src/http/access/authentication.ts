@@ -12,12 +12,12 @@ export interface SignedIn {
   name: string;
   isAdmin: boolean;
   isSuperadmin: boolean;
-  /** Whether the account has a public password: it is of use only on this machine. */
+  /** Whether the account has a public password: it works only on this machine. */
   isDemo: boolean;
   sessionId: string;
-  /** Whether they may do nothing but set up the second factor that the provider requires. */
+  /** Whether the user may only set up the second factor that the provider requires. */
   mustEnrol: boolean;
-  /** Whether the token is that of a phone behind its lock, which may send visits and nothing else. */
+  /** Whether the token belongs to a locked phone, which may only send visits. */
   maySendOnly: boolean;
 }
 
@@ -29,13 +29,16 @@ declare module 'fastify' {
     signedIn: SignedIn | undefined;
   }
   interface FastifyInstance {
-    /** Finds the open session of a bearer token; undefined when there is none. Set by the auth feature. */
+    /** Finds the open session of a bearer token; undefined if there is none. Set by the auth feature. */
     findSession: (accessToken: string) => Promise<SignedIn | undefined>;
     /** Makes this process read each session from the database again. Set by the auth feature. */
     forgetSessions: () => void;
-    /** Finds the open session of a {@link sessionCookie}; undefined when there is none. Set by the auth feature. */
+    /** Finds the open session of a {@link sessionCookie}; undefined if there is none. Set by the auth feature. */
     findCookieSession: (cookie: string | undefined) => Promise<SignedIn | undefined>;
-    /** Milliseconds that a session stays open unused, 0 once it is over, for event streams; it does not count as a use. Set by the auth feature. */
+    /**
+     * Returns the milliseconds that an unused session stays open, or 0 after its end. For event streams: the
+     * call does not count as a use. Set by the auth feature.
+     */
     sessionTimeLeft: (user: SignedIn) => Promise<number>;
   }
 }
@@ -45,36 +48,36 @@ function reachOf(access: Access, { isAdmin, isSuperadmin, maySendOnly }: SignedI
   return accessTable[access][maySendOnly ? 'sender' : role];
 }
 
-/** Throws a 403 for an admin who has yet to set up the second factor that the provider requires. */
-export function refuseBeforeEnrolment({ mustEnrol }: SignedIn): void {
+/** Throws a 403 for an admin who has not set up the required second factor yet. */
+export function rejectBeforeEnrolment({ mustEnrol }: SignedIn): void {
   if (!mustEnrol) return;
   throw new Problem(403, 'Set up two-step sign-in first. It is required here.', {
     code: SECOND_FACTOR_ENROLMENT_REQUIRED,
   });
 }
 
-/** The access token that a request has, if any. */
+/** Returns the access token of a request, if any. */
 const bearerOf = ({ headers }: FastifyRequest): string | undefined =>
   /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1];
 
-/** The user of a request, unless it is a demo account that is used elsewhere. */
-const unlessElsewhere = (request: FastifyRequest, user: SignedIn | undefined) =>
+/** Returns the user of a request, unless it is a demo account used from another machine. */
+const dropRemoteDemo = (request: FastifyRequest, user: SignedIn | undefined) =>
   user?.isDemo && !isFromThisMachine(request) ? undefined : user;
 
-/** The user of a request's bearer token; undefined without an open session. */
+/** Returns the user of a request's bearer token; undefined without an open session. */
 export async function findByBearer(request: FastifyRequest): Promise<SignedIn | undefined> {
   const token = bearerOf(request);
   if (token === undefined) return undefined;
-  return unlessElsewhere(request, await request.server.findSession(token));
+  return dropRemoteDemo(request, await request.server.findSession(token));
 }
 
-/** The user of a request's {@link sessionCookie}; undefined without an open session. */
+/** Returns the user of a request's {@link sessionCookie}; undefined without an open session. */
 export async function findByCookie(request: FastifyRequest): Promise<SignedIn | undefined> {
   const { server, cookies } = request;
-  return unlessElsewhere(request, await server.findCookieSession(cookies[sessionCookie]));
+  return dropRemoteDemo(request, await server.findCookieSession(cookies[sessionCookie]));
 }
 
-/** Sets the request's user, to whom the audit attributes later rejections. A 401 without an open session. */
+/** Sets the request's user, to whom the audit attributes later rejections. Throws a 401 without an open session. */
 function signIn(request: FastifyRequest, user: SignedIn | undefined): SignedIn {
   if (!user) throw unauthenticated();
   request.signedIn = user;
@@ -82,13 +85,13 @@ function signIn(request: FastifyRequest, user: SignedIn | undefined): SignedIn {
 }
 
 function admit(user: SignedIn, access: Access, isForEnrolment = false): void {
-  if (!isForEnrolment) refuseBeforeEnrolment(user);
+  if (!isForEnrolment) rejectBeforeEnrolment(user);
   if (reachOf(access, user) === 'none') throw forbidden();
 }
 
 /**
- * The guard of an endpoint: 401 without an open session, 403 for a role that may not, or for an admin who has yet to
- * set up a second factor, unless the endpoint is needed for that.
+ * Returns the guard of an endpoint: 401 without an open session, 403 for a role without permission. An admin
+ * without the required second factor gets a 403 too, unless the endpoint is needed to set it up.
  */
 export function authenticate(access: Access, { isForEnrolment = false } = {}) {
   return async (request: FastifyRequest): Promise<void> => {
@@ -100,7 +103,10 @@ export function authenticate(access: Access, { isForEnrolment = false } = {}) {
   };
 }
 
-/** Like {@link authenticate}, for addresses that a browser may open by a plain link, with the session cookie alone. */
+/**
+ * Like {@link authenticate}, for addresses that a browser may open by a plain link, with only the session
+ * cookie.
+ */
 export function authenticateByCookieToo(access: Access) {
   return async (request: FastifyRequest): Promise<void> => {
     if (request.headers.authorization !== undefined) return authenticate(access)(request);
@@ -108,16 +114,17 @@ export function authenticateByCookieToo(access: Access) {
   };
 }
 
-/** The guard of what admins request with the session cookie alone; requests from other sites are rejected. */
+/** Returns the guard for admins' requests with only the session cookie. Requests from other sites are rejected. */
 export function authenticateAdminByCookie(allowedOrigins: readonly string[]) {
   return async (request: FastifyRequest): Promise<void> => {
     const user = signIn(request, await findByCookie(request));
-    if (!isFromOurPages(request, allowedOrigins)) throw forbidden('Another site asked for this.');
+    if (!isFromOurPages(request, allowedOrigins))
+      throw forbidden('This request came from another site.');
     admit(user, 'agentsOrAll');
   };
 }
 
-/** The actor of a request, for the audit. */
+/** Returns the actor of a request, for the audit. */
 export function actorOf(request: FastifyRequest): Actor {
   return { id: request.signedIn?.id ?? null, requestId: request.id, address: request.ip };
 }

@@ -7,7 +7,7 @@ import { buildApp } from '../../app.ts';
 import { password, signIn, startTestApp } from '../../testing/test-app.ts';
 
 // Covers: threat-6
-test('a body that comes after its session ended changes nothing', async () => {
+test('a body that arrives after its session ended changes nothing', async () => {
   const server = await startTestApp();
   onTestFinished(() => server.close());
   const app = await buildApp(server.platform, server.config);

@@ -21,7 +21,7 @@ async function open() {
   return { burst };
 }
 
-test('of a burst at once, as many as the limit allows pass and the rest are refused', async () => {
+test('of a simultaneous burst, as many as the limit allows pass and the rest are rejected', async () => {
   const { burst } = await open();
   expect(await burst(8)).toEqual([200, 200, 200, 200, 200, ...Array(3).fill('429 after 10')]);
   expect(await burst(1, '192.0.2.2')).toEqual([200]);
@@ -36,7 +36,7 @@ test('a window begins with the first request, and ends however many come', async
   expect(await burst(6)).toEqual([...Array(5).fill(200), '429 after 10']);
 });
 
-test('an address is remembered while others come, up to a bound', async () => {
+test('an address is remembered while others arrive, up to a bound', async () => {
   const { burst } = await open();
   await burst(5);
   for (let other = 0; other < 4_999; other += 1) {

@@ -9,12 +9,12 @@ const silent = {
   'x-ratelimit-reset': false,
 };
 
-/** How many addresses are stored at the same time. */
+/** The number of addresses stored at the same time. */
 const mostAddresses = 5_000;
 
 /**
- * Counts by address in windows that begin with its first request. The package's own store gives all requests of a
- * window one object, so that a burst over the limit finds itself rejected as a whole.
+ * Counts requests by address, in windows that begin with the first request. The package's own store shares
+ * one object among all requests of a window, so a burst over the limit would be rejected as a whole.
  */
 class Windows implements FastifyRateLimitStore {
   /** The oldest first: all windows of a store are equally long. */
@@ -40,8 +40,8 @@ class Windows implements FastifyRateLimitStore {
 }
 
 /**
- * Lets routes limit how often one address asks, by `app.rateLimit`. Each process counts separately, to bound work. Guesses
- * at passwords are counted in the database.
+ * Lets routes limit the request rate of one address, by `app.rateLimit`. Each process counts separately, to
+ * bound work. Wrong passwords are counted in the database.
  */
 export async function limitRates(app: FastifyInstance): Promise<void> {
   await app.register(rateLimit, {

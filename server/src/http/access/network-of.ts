@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
 
-/** The part of an address that identifies a subscriber: all of IPv4, the first half of IPv6. */
+/** Returns the part of an address that identifies a subscriber: all of IPv4, the first half of IPv6. */
 export function networkOf(ip: string): string {
   const mapped = /^::ffff:([\d.]+)$/i.exec(ip)?.[1];
   if (mapped !== undefined) return mapped;

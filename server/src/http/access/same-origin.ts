@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 
 /**
- * Whether a request authenticated by a cookie comes from our own pages. Browsers always send the origin of a POST;
- * a request without one comes from no browser, so it is not forged from another site.
+ * Returns whether a request authenticated by a cookie comes from our own pages. Browsers always send the
+ * origin of a POST. A request without one is not from a browser, so no other site forged it.
  */
 export function isFromOurPages(
   { headers }: Pick<FastifyRequest, 'headers'>,
@@ -12,14 +12,14 @@ export function isFromOurPages(
   if (origin !== undefined && allowedOrigins.includes(origin)) return true;
   const site = headers['sec-fetch-site'];
   if (site !== undefined) return site === 'same-origin';
-  // Sec-Fetch-Site is missing on plain http outside this machine.
-  // Not X-Forwarded-Host: a proxy passes on what the sender wrote there.
+  // Sec-Fetch-Site is missing on plain http outside this machine. X-Forwarded-Host is not used: a proxy
+  // passes on what the sender wrote there.
   return origin === undefined || URL.parse(origin)?.host === headers.host;
 }
 
 /**
- * A link to this server, without its origin: other clients send the absolute one that their page made of it. Any other link stays
- * as it is. Nothing is fetched from a link, so the request's own host may name the server.
+ * Returns a link to this server without its origin, since other clients may send an absolute one. Other links
+ * stay unchanged. Nothing is fetched from a link, so the request's own host may identify the server.
  */
 export function withoutOwnOrigin(
   { headers }: Pick<FastifyRequest, 'headers'>,

@@ -1,14 +1,15 @@
 import type { FastifyRequest } from 'fastify';
 import { isLoopback } from '../../config.ts';
 
-/** Headers that proxies and networks in front of servers add to the requests that they pass on. */
+/** Headers that proxies and networks add to the requests that they pass on. */
 const addedByProxies =
   /^(forwarded|via|x-(forwarded|original|real|client|cluster|envoy)-.*|true-client-ip|cf-.*|cdn-loop|fastly-.*|x-amzn-trace-id|x-cloud-trace-context)$/;
 
 /**
- * Whether a request to a server that listens on this machine alone was made here, too, or through a phone's USB port
- * forwarding: it has no header of a proxy, names this machine, and comes from no page of another host. A request through a
- * bare proxy that sends this machine's name, and not from a browser, can't be told apart.
+ * Returns whether a request was made on this machine, or through a phone's USB port forwarding. The server
+ * must listen on this machine alone. The request has no proxy headers, names this machine, and comes from no
+ * page of another host. A bare proxy that sends this machine's name can't be told apart, unless the client is
+ * a browser.
  */
 export function isFromThisMachine({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
   const { host, origin } = headers;

@@ -6,7 +6,7 @@ import { addUser, password, signIn, startSharedApp } from '../../testing/test-ap
 
 const trustOf = (TRUST_PROXY: string) => readConfig({ TRUST_PROXY, DEMO: 'off' }).trustProxy;
 
-test('proxies are named by their number or their addresses, and never all believed', () => {
+test('proxies are named by their number or their addresses, and never trusted without limit', () => {
   expect(trustOf('')).toBe(false);
   expect(trustOf('off')).toBe(false);
   expect(trustOf('2')).toBe(2);
@@ -51,7 +51,7 @@ async function addressSeen(
 }
 
 // Covers: threat-19
-test('what a visitor writes into X-Forwarded-For counts for nothing', async () => {
+test('a forged X-Forwarded-For has no effect', async () => {
   const forged = '6.6.6.6, 203.0.113.5';
   expect(await addressSeen(1, '10.0.0.1', forged)).toBe('203.0.113.5');
   expect(await addressSeen(['10.0.0.0/8'], '10.0.0.1', forged)).toBe('203.0.113.5');
@@ -60,7 +60,7 @@ test('what a visitor writes into X-Forwarded-For counts for nothing', async () =
 });
 
 // Covers: threat-19
-test('X-Forwarded-Host makes no other site ours; PUBLIC_URL and ALLOWED_ORIGINS do', async () => {
+test('X-Forwarded-Host gives no other site access; PUBLIC_URL and ALLOWED_ORIGINS do', async () => {
   const resetAt = async (config: Partial<Config>) => {
     const app = await appWith({ trustProxy: 1, ...config });
     const { cookie } = (await signIn(server, 'superadmin')).headers;

@@ -35,7 +35,7 @@ test('an identity number in a long name is hidden where the name is cut', async 
   expect(Object.keys(answer.json().errors)).toEqual([`${'n'.repeat(90)}XXXXXXXXXX`]);
 });
 
-test('at most a hundred errors are answered', async () => {
+test('an answer contains at most a hundred errors', async () => {
   const answer = await post(
     server,
     assignMany.path,
@@ -52,7 +52,7 @@ test.for([
   ['lists', '['.repeat(11_000) + ']'.repeat(11_000)],
   ['objects', `[${'{},'.repeat(11_000)}1]`],
   ['names', `{${Array.from({ length: 6_000 }, (_, at) => `"${at}":1`).join()}}`],
-])('a body of very many %s is a 413 before it is read', async ([, payload]) => {
+])('a body of very many %s is a 413 before it is parsed', async ([, payload]) => {
   const answer = await server.app.inject({
     ...{ method: 'POST', url: login.path, payload },
     headers: { 'content-type': 'application/json' },
@@ -60,7 +60,7 @@ test.for([
   expect([answer.statusCode, answer.json().code]).toEqual([413, 'too_large']);
 });
 
-test('signs within a text are no values', () => {
+test('punctuation within a text does not count as values', () => {
   const text = JSON.stringify({ a: '[{,:"\\'.repeat(5_000) });
   expect(hasTooManyValues(text)).toBe(false);
   expect(hasTooManyValues(text, 1)).toBe(true);
@@ -79,7 +79,7 @@ test('a manifest of very many values is a 400', async () => {
   ]);
 });
 
-test('a text beyond its length has one error, whatever else is wrong with it', async () => {
+test('a text over its maximum length has one error, whatever else is wrong with it', async () => {
   const answer = await post(
     server,
     registerDevice.path,

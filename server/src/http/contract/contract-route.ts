@@ -16,12 +16,12 @@ import { respell, withoutEmpty, withoutUnknown } from './tolerance.ts';
 
 type AnyEndpoint = Endpoint<z.ZodMiniType, z.ZodMiniType, z.ZodMiniType, z.ZodMiniType>;
 
-/** A handler's input: the request's validated parts, and the user. */
+/** A handler's input: the validated parts of the request, and the user. */
 export interface Call<E extends AnyEndpoint> {
   params: z.output<E['params']>;
   query: z.output<E['query']>;
   body: z.output<E['body']>;
-  /** Present wherever the endpoint's access is not `public`. */
+  /** Present unless the endpoint's access is `public`. */
   user: E['access'] extends 'public' ? SignedIn | undefined : SignedIn;
   request: FastifyRequest;
   reply: FastifyReply;
@@ -35,15 +35,15 @@ type Answer<E extends AnyEndpoint> = E['reply'] extends 'file'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whether the handler reads the body while it arrives, and bounds how many do. */
+    /** Whether the handler reads the body as a stream, and bounds how many do so at the same time. */
     readsStream?: boolean;
   }
 }
 
-/** How many errors, and names in one, are answered: more than a person corrects at a time. */
+/** The maximum of errors in an answer, and of names in an error: more than a person corrects at a time. */
 const [mostErrors, mostNames] = [100, 5];
 
-/** Field errors of a failed parse, by dotted path; those that belong to no field are under `request`. */
+/** Returns the field errors of a failed parse, by dotted path. Errors without a field are under `request`. */
 function fieldErrors(error: z.core.$ZodError): FieldErrors {
   const errors = new Map<string, string[]>();
   for (const issue of error.issues.slice(0, mostErrors)) {
@@ -68,7 +68,7 @@ const typeNames: Partial<Record<string, string>> = {
   ...{ array: 'a list', object: 'an object', record: 'an object' },
 };
 
-/** The message for an invalid value, if the contract has none. */
+/** Returns the message for an invalid value, if the contract has none. */
 function describeIssue(issue: z.core.$ZodRawIssue): string {
   const name = quote(String(issue.path?.at(-1) ?? 'The request'));
   if (issue.input === undefined) return `${name} is required`;
@@ -76,31 +76,34 @@ function describeIssue(issue: z.core.$ZodRawIssue): string {
   return type ? `${name} must be ${type}` : `${name} is not valid`;
 }
 
-/** Reads a value by a schema of the contract, or throws a 400 that names each field. */
+/** Parses a value by a schema of the contract, or throws a 400 that names each invalid field. */
 export function read<S extends z.ZodMiniType>(schema: S, value: unknown): z.output<S> {
   const result = z.safeParse(schema, value, { error: describeIssue });
   if (!result.success) throw invalid(fieldErrors(result.error));
   return result.data;
 }
 
-/** {@link read}, of values that other clients may spell in their own way. */
+/** Like {@link read}, but also accepts the value spellings of other clients. */
 export const readTolerantly = <S extends z.ZodMiniType>(schema: S, sent: unknown): z.output<S> =>
   read(schema, respell(schema, sent));
 
 const nouns = new Map<Endpoint, string>(endpointRows.map(([, row]) => [row.endpoint, row.noun]));
 
-/** Whether a call may end sessions or change what their users may do. */
+/** Whether a call may end sessions or change the permissions of their users. */
 const changesSessions = (endpoint: AnyEndpoint) =>
   endpoint.method !== 'GET' &&
   ['Sessions', 'Two-step sign-in', 'Users'].includes(nouns.get(endpoint) ?? '');
 
-/** JSON schema of an answer, from which Fastify compiles its serialisation. */
+/** Returns the JSON schema of an answer, from which Fastify compiles its serialisation. */
 const answerSchema = (response: z.ZodMiniType) =>
   withoutChoices(
     z.toJSONSchema(response, { io: 'output', target: 'draft-7', unrepresentable: 'any' }),
   );
 
-/** Writes `X or null` as `nullable`, which the serialiser compiles; for `anyOf` it would validate each value first. */
+/**
+ * Writes `X or null` as `nullable`, which the serialiser compiles. For `anyOf` it would first validate each
+ * value.
+ */
 function withoutChoices(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(withoutChoices);
   if (typeof schema !== 'object' || schema === null) return schema;
@@ -125,8 +128,8 @@ function guardOf(app: FastifyInstance, { access }: AnyEndpoint): Guard {
 }
 
 /**
- * Mounts one endpoint of the contract: its guard, validation and serialisation. Another guard than the bearer token's may
- * be named, and one that needs a part of the body and runs before the rest of it is read.
+ * Mounts one endpoint of the contract: its guard, validation and serialisation. Another guard may replace
+ * that of the bearer token. `guardOfBody` checks a part of the body before the rest is read.
  */
 export function mount<E extends AnyEndpoint>(
   app: FastifyInstance,
@@ -147,7 +150,7 @@ export function mount<E extends AnyEndpoint>(
     ...(endpoint.reply === 'json' && {
       schema: { response: { [endpoint.status]: answerSchema(endpoint.response) } },
     }),
-    // The session is checked before the body is read: strangers can't make the server work.
+    // Checks the session before the body is read, so that strangers can't make the server work.
     onRequest: guard,
     handler: async (request, reply) => {
       if (endpoint.request === 'multipart' && !request.isMultipart()) throw notMultipart();
@@ -157,7 +160,8 @@ export function mount<E extends AnyEndpoint>(
       const query = readTolerantly(endpoint.query, withoutEmpty(request.query));
       const whole = request.body ?? {};
       const sent = endpoint.method === 'PATCH' ? withoutUnknown(endpoint.body, whole) : whole;
-      // A body may come long after its head: a session that has ended meanwhile changes nothing.
+      // A body may arrive long after its headers: if the session has ended meanwhile, the request changes
+      // nothing.
       if (endpoint.access !== 'public' && request.body !== undefined) await guard(request, reply);
       await guardOfBody?.(sent);
       const body = endpoint.request === 'json' ? readTolerantly(endpoint.body, sent) : undefined;
@@ -170,7 +174,7 @@ export function mount<E extends AnyEndpoint>(
         request,
         reply,
       } as Call<E>);
-      // Before the answer is sent, so that no request uses a session that this call ended.
+      // Before the answer is sent, so that no later request uses a session that this call ended.
       const answer = await (changesSessions(endpoint)
         ? handled.finally(app.forgetSessions)
         : handled);

@@ -1,12 +1,12 @@
 const loggedFields = ['code', 'severity', 'constraint', 'table', 'column', 'routine', 'syscall'];
-/** Our own errors, whose messages hold a file's key and nothing else. */
+/** Our own errors, whose messages contain only a file's key. */
 const plain = ['BlobDamaged', 'BlobExists', 'BlobMissing'];
 
 type LoggedError = { [field: string]: unknown; type: string; message: string; stack: string };
 
 /**
- * The form of an error in the log. The messages of the database, of parsers and of the network quote what they were given,
- * so only the places in the code, and names that we chose ourselves, are kept.
+ * Returns the form of an error in the log. The messages of the database, of parsers and of the network quote
+ * their input, so only code locations and names that we chose are logged.
  */
 export function errorForLog(error: unknown): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: '', stack: '' };

@@ -14,7 +14,7 @@ const unreadable: Record<string, string> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'The content type of the request is not supported here.',
   FST_REQ_FILE_TOO_LARGE: 'The file is too large.',
   FST_INVALID_MULTIPART_CONTENT_TYPE: 'The request must be multipart/form-data.',
-  FST_ERR_BAD_URL: 'The address is not encoded as addresses are.',
+  FST_ERR_BAD_URL: 'The address has an invalid encoding.',
   FST_ERR_MAX_PARAM_LENGTH: 'The address is too long.',
 };
 
@@ -31,26 +31,28 @@ const brokenForm =
 function problemOf(error: FastifyError | Error): Problem | undefined {
   if (error instanceof Problem) return error;
   if (isFull(error))
-    return unavailable('There is no room to store this. Please tell your administrator.');
+    return unavailable('There is no space to store this. Please tell your administrator.');
   if (isUnavailable(error)) return unavailable();
-  if (isUnstorableText(error)) return badRequest('A text holds a character that cannot be stored.');
-  if (brokenForm.test(error.message)) return badRequest('The form could not be read to its end.');
+  if (isUnstorableText(error))
+    return badRequest('A text contains a character that cannot be stored.');
+  if (brokenForm.test(error.message))
+    return badRequest('The form ended too early or could not be read.');
   const { statusCode, code } = error as FastifyError;
   if (statusCode === undefined || statusCode < 400 || statusCode >= 500) return undefined;
-  // The multipart reader says 406, which is the wrong status.
+  // The multipart reader uses 406, which is the wrong status.
   const status = statusCode === 406 ? 415 : statusCode;
   return new Problem(status, unreadable[code] ?? 'The request could not be read.', {
     code: codes[status] ?? 'bad_request',
   });
 }
 
-/** Longer than any message of ours; what it quotes may be as long as a body. */
+/** Longer than any message of ours: a quoted part may be as long as a body. */
 const longestMessage = 2_000;
 
-/** An error text that may quote the request, without identity numbers. */
+/** Removes identity numbers from an error text that may quote the request. */
 const showable = (text: string) => hideAadhaar(text.slice(0, longestMessage));
 
-/** The body of a failure, as it goes over the wire. */
+/** Returns the body of a failure as the API sends it. */
 export function errorBody(problem: Problem, requestId: string): ErrorBody {
   const message = showable(problem.message);
   const errors = Object.entries(problem.errors ?? {}).map(([field, texts]) => [
@@ -72,13 +74,13 @@ export function errorBody(problem: Problem, requestId: string): ErrorBody {
   };
 }
 
-/** The specification also wants the message under this name in the users' calls. */
-const asUsersSay = ({ url }: FastifyRequest, body: ErrorBody): ErrorBody =>
+/** In the users' calls, the specification also wants the message under this name. */
+const withUsersError = ({ url }: FastifyRequest, body: ErrorBody): ErrorBody =>
   /^\/api\/v1\/users(?![^/?])/.test(url) ? { ...body, error: body.message } : body;
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The error that it was rejected with; undefined if it was not. */
+    /** The error of a rejected request; undefined otherwise. */
     problem: Problem | undefined;
   }
 }
@@ -92,16 +94,16 @@ function send(request: FastifyRequest, reply: FastifyReply, problem: Problem) {
   return reply
     .status(problem.status)
     .type('application/json')
-    .send(JSON.stringify(asUsersSay(request, errorBody(problem, request.id))));
+    .send(JSON.stringify(withUsersError(request, errorBody(problem, request.id))));
 }
 
-/** Answers a failure: an unexpected error is logged and becomes a 500 without detail. */
+/** Answers a failure. An unexpected error is logged and becomes a 500 without detail. */
 function answerFailure(error: Error, request: FastifyRequest, reply: FastifyReply) {
   const problem = problemOf(error);
   // Rejections while busy or stopping come in thousands, so they are not logged.
   const isOnPurpose =
     error instanceof DatabaseBusy || (error instanceof Problem && error.cause === undefined);
-  // A caller who disconnects while sending is no error of ours.
+  // A caller who disconnects while sending is not an error of the server.
   const hasGone = request.raw.destroyed && !request.raw.complete;
   if (!hasGone && (!problem || (problem.status >= 500 && !isOnPurpose))) {
     request.log.error({ err: error.cause ?? error }, 'request failed');
@@ -113,13 +115,13 @@ function answerFailure(error: Error, request: FastifyRequest, reply: FastifyRepl
   );
 }
 
-/** {@link answerFailure} for an address that can't be read, where no hook of ours runs. */
+/** Like {@link answerFailure}, for an unparsable address, where no hook runs. */
 export function answerUnroutable(error: Error, request: FastifyRequest, reply: FastifyReply) {
   reply.headers(securityHeaders(request.id)).header('cache-control', 'no-store');
   answerFailure(error, request, reply);
 }
 
-/** The one place that writes an error body. */
+/** The only code that writes an error body. */
 export function handleErrors(app: FastifyInstance): void {
   app.decorateRequest('problem', undefined);
   app.setErrorHandler<Error>(answerFailure);
@@ -129,12 +131,12 @@ export function handleErrors(app: FastifyInstance): void {
       const nothing = 'There is nothing at this address.';
       return send(request, reply, new Problem(404, nothing, { code: 'not_found' }));
     }
-    // A route whose parameter is too long is no route.
+    // A route with a parameter that is too long does not match.
     if (methods.includes(request.method)) {
       const tooLong = unreadable.FST_ERR_MAX_PARAM_LENGTH ?? '';
       return send(request, reply, new Problem(414, tooLong, { code: 'too_large' }));
     }
-    const others = `This address is asked by ${methods.join(', ')}.`;
+    const others = `Allowed methods: ${methods.join(', ')}.`;
     reply.header('allow', methods.join(', '));
     return send(request, reply, new Problem(405, others, { code: 'method_not_allowed' }));
   });

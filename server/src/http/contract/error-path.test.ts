@@ -109,7 +109,7 @@ const refused: [string, number, string, InjectOptions][] = [
 ];
 
 // Covers: asvs-4
-test.for(refused)('%s is a %i with the one error body', async ([, status, code, request]) => {
+test.for(refused)('%s is a %i with the standard error body', async ([, status, code, request]) => {
   const answer = await server.app.inject({
     ...request,
     headers: { ...admin.headers, ...request.headers },
@@ -122,12 +122,12 @@ test.for(refused)('%s is a %i with the one error body', async ([, status, code, 
   expect(answer.body).not.toContain('Ramesh');
 });
 
-test('a 405 says what is asked instead', async () => {
+test('a 405 names the allowed methods', async () => {
   const answer = await server.app.inject({ method: 'PUT', url: '/api/v1/users/1001' });
   expect(answer.headers.allow).toBe('GET, PATCH, DELETE');
 });
 
-test('a submission that breaks off is the sender’s fault', async () => {
+test('an interrupted submission is the sender’s fault', async () => {
   const answer = await server.app.inject({
     method: 'POST',
     url: '/api/v1/verification_tasks/',
@@ -156,7 +156,7 @@ test.for([
     400,
     'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nx',
   ],
-] as const)('%s get a %i with the one error body', async ([, status, bytes]) => {
+] as const)('%s get a %i with the standard error body', async ([, status, bytes]) => {
   if (!server.app.server.listening) await server.app.listen({ port: 0, host: '127.0.0.1' });
   const address = server.app.server.address();
   if (address === null || typeof address === 'string') throw new Error('not listening');

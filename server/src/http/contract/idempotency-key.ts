@@ -3,14 +3,14 @@ import type { FastifyRequest } from 'fastify';
 import type { IdempotentRequest } from '../../db/idempotency-keys.ts';
 import { invalid } from '../../problems.ts';
 
-/** The key under which a request may be repeated without doing its work again; undefined where none was sent. */
+/** Reads the key under which a request may be repeated without repeating its work; undefined if none was sent. */
 export function readIdempotencyKey({ headers }: FastifyRequest): string | undefined {
   const key = headers['idempotency-key'];
   if (key === undefined || (typeof key === 'string' && /^[!-~]{8,100}$/.test(key))) return key;
   throw invalid({ 'Idempotency-Key': ['An Idempotency-Key has 8 to 100 visible characters.'] });
 }
 
-/** Identifies a repeated request; `contents` is all that it asks for. Undefined without a key. */
+/** Identifies a repeated request; `contents` is everything that it requests. Undefined without a key. */
 export function idempotentRequest(
   request: FastifyRequest,
   userId: number,

@@ -74,7 +74,7 @@ async function countOf(table: 'users' | 'uploads' | 'decisions'): Promise<number
 
 // Covers: fault-33
 test.each(kinds)(
-  '%s under one key is done once, and answered alike each time',
+  '%s under one key is done once, and every repetition gets the same answer',
   async (_, status, table, make) => {
     const request = await make();
     const before = await countOf(table);
@@ -86,7 +86,7 @@ test.each(kinds)(
   },
 );
 
-test.each(kinds)('%s under the key of another is a 409', async (_, status, __, make) => {
+test.each(kinds)('%s under the key of another request is a 409', async (_, status, __, make) => {
   const key = randomUUID();
   expect((await post(await make(), key)).status).toBe(status);
   expect(await post(await make(), key)).toMatchObject({
@@ -96,12 +96,12 @@ test.each(kinds)('%s under the key of another is a 409', async (_, status, __, m
 });
 
 test.each(kinds)(
-  '%s sent twice at once is done once; who comes too early is asked to wait',
+  '%s sent twice at the same time is done once; an early repetition is told to wait',
   async (_, status, table, make) => {
     const request = await make();
     const before = await countOf(table);
     const key = randomUUID();
-    // No more than a process reads at once, or the third may be refused because too many ask.
+    // As many as a process reads at the same time: a third could be rejected as one too many.
     const answers = await Promise.all([1, 2].map(() => post(request, key)));
     for (const answer of answers) {
       if (answer.status === 409) {
@@ -122,7 +122,7 @@ test.each(['short', 'a'.repeat(101), 'with a space'])(
   },
 );
 
-test('another password is another request, and no password can be read from what is kept', async () => {
+test('another password is another request, and no password can be read from stored data', async () => {
   const request = registration();
   const key = randomUUID();
   await post(request, key);
@@ -132,14 +132,14 @@ test('another password is another request, and no password can be read from what
   expect(JSON.stringify(answer)).not.toContain('horse');
 });
 
-test('a key is its user’s own', async () => {
+test('a key belongs to its user', async () => {
   const key = randomUUID();
   const admin = await signIn(server, 'admin');
   expect((await post(await decision(), key)).status).toBe(200);
   expect((await post(await decision('negative'), key, admin)).status).toBe(200);
 });
 
-test('what was refused is not kept: corrected, it may be sent under its key', async () => {
+test('a rejected request is not stored: it may be corrected and sent under its key', async () => {
   const key = randomUUID();
   const request = registration();
   const wrong = { ...request, payload: { ...request.payload, phone: '12' } };
@@ -152,7 +152,7 @@ test('a key without its effect, or an effect without its key, is never stored', 
   const key = randomUUID();
   const request = await upload([randomUUID(), randomUUID()]);
   const uploads = await countOf('uploads');
-  // The last statement of the transaction is refused, as a crash would.
+  // The last statement of the transaction fails, as in a crash.
   const owner = connect(server.owner);
   await sql`alter table idempotency_keys add constraint broken check (key <> ${sql.lit(key)})`.execute(
     owner,
@@ -164,7 +164,7 @@ test('a key without its effect, or an effect without its key, is never stored', 
   expect((await post(request, key)).body.summary.successful).toBe(2);
 });
 
-test('a replayed decision leaves a later one of a colleague alone', async () => {
+test('a replayed decision does not overwrite a later one of a colleague', async () => {
   const request = await decision();
   const id = Number(/tasks\/(\d+)/.exec(request.url)?.[1]);
   const key = randomUUID();
@@ -177,7 +177,7 @@ test('a replayed decision leaves a later one of a colleague alone', async () => 
   expect(await auditOf(server.db, 'verification', id)).toHaveLength(2);
 });
 
-test('after a day a key is good again, deleted or not', async () => {
+test('after a day a key can be used again, deleted or not', async () => {
   const key = randomUUID();
   const kept = () =>
     server.db.selectFrom('idempotency_keys').select('key').where('key', '=', key).execute();

@@ -12,7 +12,7 @@ import {
 } from '../../testing/test-app.ts';
 import { errorForLog } from './error-for-log.ts';
 
-/** Every text that a person could be known by bears this mark. */
+/** Every text that could identify a person contains this mark. */
 const mark = 'zzmarked';
 const phone = '7766554433';
 
@@ -87,7 +87,7 @@ test('no name, number, address, search or link reaches the log, whatever fails',
   ];
   for (const request of requests) await app.inject(request);
 
-  // What nobody foresaw.
+  // An unexpected error.
   const { put } = running.platform.photos;
   running.platform.photos.put = () => Promise.reject(new Error(`disk full at ${mark}`));
   const second = await addApplicant(running.db, { assigned_agent_id: agent.user.id });
@@ -107,7 +107,7 @@ test('no name, number, address, search or link reaches the log, whatever fails',
 });
 
 // Covers: threat-30, asvs-15
-test('an error is logged by its kind and place, not by what it quotes', () => {
+test('an error is logged by its kind and place, without its quotes', () => {
   const cause = Object.assign(new Error(`Key (email)=(${mark}) already exists.`), {
     code: '23505',
     constraint: 'users_email',

@@ -56,7 +56,7 @@ test.each([
   },
 );
 
-test('a field without words of its own says what is missing or wrong', async () => {
+test('a field without its own texts reports whether it is missing or wrong', async () => {
   const { id } = await addUser(server.db, 'agent');
   const active = await call('PATCH', `users/${id}`, { is_active: 'perhaps' });
   expect(active.body.errors).toEqual({ is_active: ['is_active must be true or false'] });
@@ -70,7 +70,7 @@ test('a field without words of its own says what is missing or wrong', async () 
 });
 
 // Covers: other-clients-6
-test('null counts as absent, and flags may come as text or number', async () => {
+test('null counts as absent, and flags may be sent as text or number', async () => {
   const person = (n: number) => ({
     ...{ name: `Nulled ${n}`, email: `nulled${n}@example.test`, phone: 9_100_000_000 + n },
     password: 'Quiet-lantern-31',
@@ -101,7 +101,7 @@ test('null counts as absent, and flags may come as text or number', async () => 
 });
 
 // Covers: other-clients-6
-test('a phone number may be a number', async () => {
+test('a phone number may be sent as a number', async () => {
   const { phone_number } = await addUser(server.db, 'admin');
   const signedIn = await call('POST', 'auth/login/', {
     email_or_mobile: Number(phone_number),
@@ -117,7 +117,7 @@ test('a phone number may be a number', async () => {
 });
 
 // Covers: other-clients-6
-test('assigning takes no id, an id as text, and fields that it does not know', async () => {
+test('assigning accepts no id, an id as text, and unknown fields', async () => {
   const { id, name } = await addUser(server.db, 'agent');
   const applicant = await addApplicant(server.db);
   for (const assigned_agent_id of [null, String(id), id]) {
@@ -138,7 +138,7 @@ test('assigning takes no id, an id as text, and fields that it does not know', a
 });
 
 // Covers: other-clients-6
-test('a change of a user ignores unknown fields, and needs one that it knows', async () => {
+test('a change of a user ignores unknown fields, and needs a known one', async () => {
   const { id } = await addUser(server.db, 'agent');
   const sent = { name: 'Renamed Person', email: null, colour: 'blue', created_at: 'today' };
   const changed = await call('PATCH', `users/${id}`, sent);
@@ -154,7 +154,7 @@ test('a change of a user ignores unknown fields, and needs one that it knows', a
   }
 });
 
-test('an empty decision is a missing one', async () => {
+test('an empty decision counts as missing', async () => {
   const agent = await addUser(server.db, 'agent');
   const { id } = await addVerificationRow(server.db, agent.id);
   for (const sent of [{}, { decision: '' }, { decision: null }, { decision: 7 }]) {
@@ -170,7 +170,7 @@ test('an empty decision is a missing one', async () => {
 });
 
 // Covers: other-clients-6
-test('a report from stored data takes no template and no applicant', async () => {
+test('a report from stored data needs no template and no applicant', async () => {
   const agent = await addUser(server.db, 'agent');
   const { applicant } = await addVerificationRow(server.db, agent.id, { application_id: '77001' });
   for (const more of [
@@ -187,7 +187,7 @@ test('a report from stored data takes no template and no applicant', async () =>
 });
 
 // Covers: other-clients-6
-test('a form without a template is the one whose names it has', async () => {
+test('a form without a template is recognised by its field names', async () => {
   const agent = await addUser(server.db, 'agent');
   await addVerificationRow(server.db, agent.id, { application_id: '77002' });
   for (const form of [
@@ -228,7 +228,7 @@ test('an empty filter counts as absent, in every list', async () => {
 });
 
 // Covers: other-clients-6
-test('a choice may be spelled in capitals', async () => {
+test('a choice may be in capitals', async () => {
   for (const query of ['applicants/?status=Pending&assigned=False', 'users?admins=True']) {
     expect((await call('GET', query)).status).toBe(200);
   }

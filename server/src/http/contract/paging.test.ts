@@ -10,7 +10,7 @@ const some = fc.record({
   page_size: fc.integer({ min: 1, max: 100 }),
 });
 
-test('walking from the first page by next meets each record once, and back by previous the same pages', () => {
+test('following next from the first page visits each record once, and following previous visits the same pages', () => {
   fc.assert(
     fc.property(some, ({ count, page_size }) => {
       const records = Array.from({ length: count }, (_, index) => index);
@@ -32,7 +32,7 @@ test('walking from the first page by next meets each record once, and back by pr
   );
 });
 
-test('a page past the end is a 404 that names the last; links keep the other parameters', () => {
+test('a page past the end is a 404 that names the last; links preserve the other parameters', () => {
   fc.assert(
     fc.property(some, ({ count, page, page_size }) => {
       const last = Math.max(1, Math.ceil(count / page_size));

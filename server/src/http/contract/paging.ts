@@ -1,6 +1,9 @@
 import { Problem } from '../../problems.ts';
 
-/** The list envelope of a page; a page past the end is a 404. Links are relative and keep the other parameters. */
+/**
+ * Returns the list envelope of a page; a page past the end is a 404. Links are relative and preserve the
+ * other parameters.
+ */
 export function paged<T>(
   results: T[],
   count: number,
@@ -27,6 +30,6 @@ export function paged<T>(
   };
 }
 
-/** Says of a list's envelope that `count` is only what was counted. */
+/** Marks the `count` of a list as a minimum. */
 export const countedTo = (isMinimum: boolean | undefined) =>
   isMinimum ? { count_is_minimum: true } : {};

@@ -12,7 +12,7 @@ const takeJson = endpointRows.filter(
 );
 
 // Covers: other-clients-6
-test('every endpoint takes an empty JSON body for no body', async () => {
+test('every endpoint accepts an empty JSON body as no body', async () => {
   const people = {
     agent: await signIn(server, 'agent'),
     office: await signIn(server, 'superadmin'),

@@ -4,8 +4,8 @@ import { hasBody } from '../server/arrival.ts';
 import { hasTooManyValues } from './too-many-values.ts';
 
 /**
- * Reads request bodies as JSON. JSON is the default type: a body without a type is JSON. An empty body counts as no body,
- * because many clients send the type also where they send nothing.
+ * Reads request bodies as JSON, also without a content type. An empty body counts as no body, because many
+ * clients always send the content type.
  */
 export function readBodies(app: FastifyInstance): void {
   // Plain text is rejected like any other type.

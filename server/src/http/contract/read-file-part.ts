@@ -3,9 +3,9 @@ import { invalid, tooLarge } from '../../problems.ts';
 
 interface FilePart {
   maxBytes: number;
-  /** The message if there is none. */
+  /** The message if the part is missing. */
   missing: string;
-  /** The message if it has more bytes. */
+  /** The message if the part is too large. */
   tooLarge: (size: number) => string;
 }
 
@@ -13,18 +13,20 @@ export interface UploadedFile {
   bytes: Buffer;
   /** As the browser sent it. */
   fileName: string;
+  /** Texts next to the file. */
+  fields: Record<string, string>;
 }
 
-/** Texts next to the file are held in memory: some clients send a few. */
-const beside = { fields: 10, fieldSize: 10_000, parts: 20 };
+/** Limits of other parts: some clients send a few texts with the file, which are held in memory. */
+const otherParts = { fields: 10, fieldSize: 10_000, parts: 20 };
 
-/** The `file` part, read to its end even when it is too large, so that the rejection can name its size. */
+/** Reads the `file` part to its end even if it is too large, so that the rejection can state its size. */
 export async function readFilePart(
   request: FastifyRequest,
   wanted: FilePart,
 ): Promise<UploadedFile> {
   const part = request.isMultipart()
-    ? await request.file({ limits: { ...beside, fileSize: Infinity, files: 1 } })
+    ? await request.file({ limits: { ...otherParts, fileSize: Infinity, files: 1 } })
     : undefined;
   const chunks: Buffer[] = [];
   let size = 0;
@@ -34,5 +36,11 @@ export async function readFilePart(
   }
   if (part?.fieldname !== 'file' || size === 0) throw invalid({ file: [wanted.missing] });
   if (size > wanted.maxBytes) throw tooLarge(wanted.tooLarge(size));
-  return { bytes: Buffer.concat(chunks), fileName: part.filename ?? '' };
+  const fields = Object.entries(part.fields).flatMap(([name, field]) =>
+    field && 'value' in field && typeof field.value === 'string' ? [[name, field.value]] : [],
+  );
+  return {
+    ...{ bytes: Buffer.concat(chunks), fileName: part.filename ?? '' },
+    fields: Object.fromEntries(fields),
+  };
 }

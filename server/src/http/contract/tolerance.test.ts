@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { respell } from './tolerance.ts';
 
-test('null stays where the schema has it, under a default or an option too; elsewhere it counts as absent', () => {
+test('null stays if the schema allows it, also under a default or an option; elsewhere it counts as absent', () => {
   const schema = z.object({
     note: z.nullable(z.string()),
     lender_id: z.optional(z.nullable(z.number())),

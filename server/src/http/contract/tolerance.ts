@@ -9,7 +9,7 @@ type Def = z.core.$ZodTypeDef & {
   entries?: Record<string, string | number>;
 };
 
-/** The inner schema, without its wrappers: default, optional, pipe. */
+/** Returns the inner schema, without the wrappers default, optional and pipe. */
 function coreOf(schema: Schema): Def {
   const def = schema._zod.def as Def;
   const inner = def.innerType ?? (def.type === 'pipe' ? def.in : undefined);
@@ -29,16 +29,16 @@ function wantsNoText(schema: Schema): boolean {
   return entries !== undefined || type === 'number' || type === 'boolean';
 }
 
-/** Characters of a text that may be a choice, a number or a flag in another spelling. */
+/** The longest text that may be another spelling of a choice, a number or a flag. */
 const longestWord = 100;
 
-/** Texts of digits, which other clients send as numbers. */
+/** Texts of digits that other clients send as numbers. */
 const digitTexts = new Set(['application_id', 'email_or_mobile', 'phone', 'phone_number']);
 
 /**
- * A request's values as the schema has them, where other clients spell them in another way: a number or a boolean as text,
- * a choice in other letters, digits as a number. `null` counts as absent, and so does an empty text where no text is
- * wanted. What fits no schema stays for the schema to reject.
+ * Converts the spellings of other clients to the values of the schema: a number or a boolean as text, a
+ * choice in other case, digits as a number. `null` counts as absent, as does an empty text where no text is
+ * expected. Values that fit no schema stay unchanged, and the schema rejects them.
  */
 export function respell(schema: Schema, sent: unknown, name = ''): unknown {
   const { type, shape, element, entries } = coreOf(schema);
@@ -64,7 +64,10 @@ export function respell(schema: Schema, sent: unknown, name = ''): unknown {
   return sent;
 }
 
-/** A change without the fields that the schema doesn't know, provided that it knows one: else they stay for the schema to name. */
+/**
+ * Removes unknown fields from a change if it has a known one. Otherwise they stay, so that the schema rejects
+ * them by name.
+ */
 export function withoutUnknown(schema: Schema, sent: unknown): unknown {
   const { shape } = coreOf(schema);
   if (!shape || !isRecord(sent)) return sent;
@@ -72,7 +75,7 @@ export function withoutUnknown(schema: Schema, sent: unknown): unknown {
   return known.length > 0 ? Object.fromEntries(known) : sent;
 }
 
-/** The parameters of a query that say something: an empty filter counts as absent. */
+/** Removes the empty parameters of a query: an empty filter counts as absent. */
 export const withoutEmpty = (query: unknown): unknown =>
   isRecord(query)
     ? Object.fromEntries(Object.entries(query).filter(([, value]) => !isBlank(value)))

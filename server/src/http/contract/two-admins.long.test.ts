@@ -39,7 +39,7 @@ async function ask(admin: Visitor, method: string, path: string, body?: object):
 
 type Story = Awaited<ReturnType<typeof auditOf>>;
 
-/** Each row begins where the one before it ended: nothing was overwritten unseen. */
+/** Each audit row starts from the state in which the previous one ended: no change was overwritten. */
 function expectUnbroken(story: Story, start: Record<string, unknown>): Record<string, unknown> {
   let state = start;
   for (const { action, before, after } of story) {
@@ -52,7 +52,7 @@ function expectUnbroken(story: Story, start: Record<string, unknown>): Record<st
 }
 
 // Covers: threat-25
-test('two admins who decide at once both stand in the audit, and the later one stays', async () => {
+test('two admins who decide at the same time are both in the audit, and the later decision stays', async () => {
   for (let round = 0; round < rounds; round += 1) {
     const { id } = await addVerificationRow(server.db, agents[0]?.id ?? 0);
     const path = `/api/v1/verification_tasks/${id}/admin-decision/`;
@@ -83,7 +83,7 @@ test('two admins who decide at once both stand in the audit, and the later one s
   }
 });
 
-test('two admins who assign at once both stand in the audit, and the later one stays', async () => {
+test('two admins who assign at the same time are both in the audit, and the later assignment stays', async () => {
   for (let round = 0; round < rounds; round += 1) {
     const { id } = await addApplicant(server.db);
     const statuses = await Promise.all(
@@ -107,7 +107,7 @@ test('two admins who assign at once both stand in the audit, and the later one s
 });
 
 // Covers: threat-25
-test('of two admins who delete at once one gets a 404, and an assignment in between is seen', async () => {
+test('of two admins who delete at the same time one gets a 404, and an assignment in between is respected', async () => {
   for (let round = 0; round < rounds; round += 1) {
     const { id } = await addApplicant(server.db);
     const path = `/api/v1/applicants/${id}/`;

@@ -10,7 +10,7 @@ interface Dashboard {
   panels: { title: string; targets: { expr: string }[] }[];
 }
 
-test('the dashboard asks for metrics that there are', async () => {
+test('the dashboard uses only existing metrics', async () => {
   const { app } = closeAfterTest(await startTestApp());
   const metrics = await app.metrics.metrics();
   const known = new Set(Array.from(metrics.matchAll(/^# TYPE (\S+)/gm), ([, name]) => name));
@@ -26,7 +26,7 @@ test('the dashboard asks for metrics that there are', async () => {
   expect(unknown).toEqual([]);
 });
 
-test('the operator’s table has every metric of ours, and no other', async () => {
+test('the operator’s table lists exactly our metrics', async () => {
   const { app, platform } = closeAfterTest(await startTestApp());
   const backups = dailyBackup(readConfig({ BACKUP_TO: '/backups' }), () => {});
   const mails = mailSender({ ...platform, mailer: undefined }, () => {});
@@ -35,7 +35,7 @@ test('the operator’s table has every metric of ours, and no other', async () =
   const text = (await Promise.all(all.map((registry) => registry.metrics()))).join('');
   const names = Array.from(text.matchAll(/^# TYPE (\S+)/gm), ([, name]) => name);
   const ours = names.filter((name) => !/^doorstep_(nodejs|process)_/.test(name ?? ''));
-  const page = readFileSync(new URL('../../../../docs/deployment.md', import.meta.url), 'utf8');
+  const page = readFileSync(new URL('../../../../docs/monitoring.md', import.meta.url), 'utf8');
   const section = page.split('\n## ').find((part) => part.startsWith('Metrics\n')) ?? '';
   const rows = section.split('\n').filter((line) => /^\| `doorstep_(?!nodejs)/.test(line));
   const named = rows.flatMap((row) => row.split('|')[1]?.match(/doorstep_\w+/g) ?? []);

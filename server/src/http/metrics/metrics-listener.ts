@@ -13,7 +13,7 @@ export async function serveMetrics(
       return;
     }
     const text = await registry.metrics().catch(() => undefined);
-    // A process that is only starting doesn't answer yet.
+    // A process that is starting doesn't answer yet.
     if (text === undefined) response.writeHead(503).end();
     else response.writeHead(200, { 'content-type': registry.contentType }).end(text);
   });

@@ -24,7 +24,7 @@ type Renderer = TestApp['platform']['renderer'];
 const server = await startSharedApp();
 
 // Covers: threat-30
-test('requests are counted by route and class of status, and by nothing personal', async () => {
+test('requests are counted by route and class of status, without personal data', async () => {
   const admin = await signIn(server, 'admin');
   const { id } = await addApplicant(server.db);
   await server.app.inject({ url: `/api/v1/applicants/${id}/`, headers: admin.headers });
@@ -40,14 +40,14 @@ test('requests are counted by route and class of status, and by nothing personal
     'doorstep_http_request_duration_seconds_count{method="GET",route="/api/v1/applicants/:id/",status="2xx"} 1',
   );
   expect(text).toMatch(/route="none",status="4xx"} 1/);
-  expect(text).toContain('doorstep_sign_ins_refused_total{reason="wrong"} 1');
+  expect(text).toContain('doorstep_sign_ins_rejected_total{reason="wrong"} 1');
   expect(text).toMatch(/^doorstep_http_requests_in_flight 0$/m);
   expect(text).toMatch(/^doorstep_database_connections{state="waiting"} 0$/m);
   expect(text).toMatch(/^doorstep_nodejs_eventloop_lag_p99_seconds /m);
   expect(text).not.toMatch(/Ramesh|9820098200|example\.test/);
 });
 
-test('reports under way and their time are known', async () => {
+test('running reports and their duration are measured', async () => {
   const { registry, renderer } = watch(Fastify(), server.platform);
   const drawing = renderer.render(reportDocument());
   expect(await registry.metrics()).toMatch(/^doorstep_reports_in_flight 1$/m);
@@ -57,7 +57,7 @@ test('reports under way and their time are known', async () => {
   expect(text).toMatch(/^doorstep_report_duration_seconds_count{outcome="drawn"} 1$/m);
 });
 
-test('a report whose time is taken can still be given up', async () => {
+test('a report that is being measured can still be cancelled', async () => {
   const given: (AbortSignal | undefined)[] = [];
   const render: Renderer['render'] = (document, signal) => {
     given.push(signal);
@@ -82,19 +82,19 @@ test('a report whose time is taken can still be given up', async () => {
 const linesOf = async ({ app }: TestApp, metric: string) =>
   (await app.metrics.metrics()).split('\n').filter((line) => line.startsWith(metric));
 
-test('of a two-step sign-in the wrong code counts as refused, not the right password', async () => {
+test('in a two-step sign-in a wrong code counts as rejected, but not a right password', async () => {
   const running = closeAfterTest(await startTestApp());
   const admin = await signIn(running, 'admin');
   const { secret } = await turnOn(running, admin);
-  const refused = () => linesOf(running, 'doorstep_sign_ins_refused_total');
+  const refused = () => linesOf(running, 'doorstep_sign_ins_rejected_total');
   const challenge = await challengeFor(running, admin.user.email);
   expect(await refused()).toEqual([]);
   const answer = await post(running, confirmSignIn.path, { challenge, code: wrongCodeOf(secret) });
   expect(answer.statusCode).toBe(401);
-  expect(await refused()).toEqual(['doorstep_sign_ins_refused_total{reason="wrong"} 1']);
+  expect(await refused()).toEqual(['doorstep_sign_ins_rejected_total{reason="wrong"} 1']);
 });
 
-test('a request whose caller goes is no longer under way, and an upload that breaks off is not stored', async () => {
+test('a request whose caller disconnects is no longer in flight, and an interrupted upload is not stored', async () => {
   const running = closeAfterTest(await startTestApp());
   const admin = await signIn(running, 'admin');
   const address = new URL(await running.app.listen({ port: 0, host: '127.0.0.1' }));
@@ -117,7 +117,7 @@ test('a request whose caller goes is no longer under way, and an upload that bre
 });
 
 // Covers: asvs-12
-test('metrics have a listener of their own, off unless asked for', async () => {
+test('metrics have a separate listener, off by default', async () => {
   expect(readConfig({}).metrics).toBeUndefined();
   expect(readConfig({ METRICS_PORT: '9464' }).metrics).toEqual({ host: '127.0.0.1', port: 9464 });
   expect((await server.app.inject({ url: '/metrics' })).statusCode).toBe(404);

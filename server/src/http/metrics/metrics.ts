@@ -7,24 +7,27 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry, register } 
 import { poolOf } from '../../db/connection.ts';
 import type { Platform } from '../../platform/platform.ts';
 
-// The process' own figures; in the library's default registry, as the counters that features define.
+// The metrics of the process; in the library's default registry, like the counters that features define.
 collectDefaultMetrics({ prefix: 'doorstep_' });
 
 type Renderer = Platform['renderer'];
 
 const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** A route's pattern, never its address: an address may name a person, and each would become a separate series. */
+/**
+ * Returns a route's pattern, never its address: an address may identify a person, and each one would become a
+ * separate series.
+ */
 const routeOf = (request: FastifyRequest) => request.routeOptions.url ?? 'none';
 
 /** A right password that still needs a code is not a rejection. */
-const signInRefusals: Record<string, string> = {
+const signInRejections: Record<string, string> = {
   wrong_credentials: 'wrong',
   wrong_second_factor: 'wrong',
   too_many_attempts: 'slowed_down',
 };
 
-/** Watches the whole server, and the renderer it is given. Nothing personal becomes a label. */
+/** Measures the whole server and its renderer. Labels contain no personal data. */
 export function watch(app: FastifyInstance, { db, renderer }: Platform) {
   const registry = new Registry();
   const registers = [registry];
@@ -41,8 +44,8 @@ export function watch(app: FastifyInstance, { db, renderer }: Platform) {
     help: 'Requests being answered',
     registers,
   });
-  const signInsRefused = new Counter({
-    name: 'doorstep_sign_ins_refused_total',
+  const rejectedSignIns = new Counter({
+    name: 'doorstep_sign_ins_rejected_total',
     help: 'Sign-ins rejected: wrong credentials, or slowed down',
     labelNames: ['reason'],
     registers,
@@ -72,7 +75,7 @@ export function watch(app: FastifyInstance, { db, renderer }: Platform) {
     reply.raw.once('finish', () => {
       isAborted = false;
     });
-    // Not Fastify's onResponse: it never runs where the caller has gone.
+    // Fastify's onResponse never runs if the caller has disconnected.
     reply.raw.once('close', () => {
       underWay.dec();
       observe(request, reply, isAborted);
@@ -82,20 +85,20 @@ export function watch(app: FastifyInstance, { db, renderer }: Platform) {
   function observe(request: FastifyRequest, reply: FastifyReply, isAborted: boolean) {
     const { statusCode } = reply;
     const status = isAborted ? 'aborted' : `${Math.floor(statusCode / 100)}xx`;
-    // A stream lasts as long as somebody listens, so its duration means nothing.
+    // A stream lasts as long as its listener, so its duration means nothing.
     if (!String(reply.getHeader('content-type')).startsWith('text/event-stream')) {
       const labels = { method: request.method, route: routeOf(request), status };
       duration.observe(labels, reply.elapsedTime / 1000);
     }
     if (request.method !== 'POST') return;
     const route = routeOf(request);
-    const answered = statusCode < 300 ? 'stored' : 'refused';
+    const answered = statusCode < 300 ? 'stored' : 'rejected';
     const outcome = isAborted ? 'aborted' : answered;
     if (route === bulkUpload.path) received.inc({ kind: 'spreadsheet', outcome });
     if (route === submitVerification.path) received.inc({ kind: 'submission', outcome });
-    const reason = signInRefusals[request.problem?.code ?? ''];
+    const reason = signInRejections[request.problem?.code ?? ''];
     const isSignIn = route === login.path || route === confirmSignIn.path;
-    if (isSignIn && reason) signInsRefused.inc({ reason });
+    if (isSignIn && reason) rejectedSignIns.inc({ reason });
   }
 
   const watched = watchRenderer(renderer, registers);
@@ -105,14 +108,14 @@ export function watch(app: FastifyInstance, { db, renderer }: Platform) {
 function watchRenderer(renderer: Renderer, registers: Registry[]): Renderer {
   const duration = new Histogram({
     name: 'doorstep_report_duration_seconds',
-    help: 'Time to draw a report, waiting for a free process included',
+    help: 'Time to render a report, including the wait for a free process',
     labelNames: ['outcome'],
     buckets: seconds,
     registers,
   });
   const underWay = new Gauge({
     name: 'doorstep_reports_in_flight',
-    help: 'Reports being drawn or waiting for it',
+    help: 'Reports being rendered or waiting for it',
     registers,
   });
   return {

@@ -45,7 +45,7 @@ export interface OpenApiDocument {
 
 type Shared = Record<string, JsonSchema>;
 
-/** The wire as an OpenAPI 3.1 document, made from the same endpoints that the server mounts. */
+/** Returns the API as an OpenAPI 3.1 document, made from the same endpoints that the server mounts. */
 export function describeApi(shortName: string): OpenApiDocument {
   const schemas: Shared = {};
   const paths: OpenApiDocument['paths'] = {};
@@ -63,7 +63,7 @@ export function describeApi(shortName: string): OpenApiDocument {
       title: `${shortName} API`,
       version: '1',
       description:
-        'Every call of the back office and of field agents. Every failure has the body Error. A trailing slash is optional. An empty body counts as no body; null and an empty filter count as absent. Numbers and booleans may be sent as text.',
+        'Every call of the back office and of field agents. Every failure has a body of the schema Error. A trailing slash is optional. An empty body counts as no body; null and an empty filter count as absent. Numbers and booleans may be sent as text.',
     },
     servers: [{ url: '/' }],
     tags: [...new Set(endpointRows.map(([, row]) => row.noun))].map((name) => ({ name })),

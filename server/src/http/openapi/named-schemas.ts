@@ -16,7 +16,7 @@ import { ErrorBody } from '@doorstep/contract/wire/errors';
 import { Outcome } from '@doorstep/contract/wire/paging';
 import * as z from 'zod/mini';
 
-/** Shapes that several endpoints share stand once, under these names. */
+/** The names of schemas that several endpoints share. */
 const named = {
   AdminReviewedDetails,
   AgentDetails,
@@ -43,7 +43,10 @@ export type JsonSchema = z.core.JSONSchema.JSONSchema;
 const names = z.registry<{ id: string }>();
 for (const [id, schema] of Object.entries(named)) names.add(schema, { id });
 
-/** A schema of the contract as JSON Schema; shared shapes become references and are added to `components`. */
+/**
+ * Converts a schema of the contract to JSON Schema. Shared schemas become references and are added to
+ * `components`.
+ */
 export function describeSchema(
   schema: z.ZodMiniType,
   io: 'input' | 'output',

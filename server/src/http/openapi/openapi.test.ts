@@ -41,7 +41,7 @@ test('the document names every endpoint of the contract, and the server answers 
   }
 });
 
-test('another program finds the document to be OpenAPI 3.1', async () => {
+test('another program accepts the document as OpenAPI 3.1', async () => {
   const { app } = closeAfterTest(await startTestApp());
   const document = (await app.inject({ url: '/api/v1/openapi.json' })).json<
     Record<string, object>
@@ -53,7 +53,7 @@ test('another program finds the document to be OpenAPI 3.1', async () => {
   expect(await new Validator().validate(broken)).toMatchObject({ valid: false });
 });
 
-test('the address that people try first leads to the document', async () => {
+test('the address that people try first redirects to the document', async () => {
   const { app } = closeAfterTest(await startTestApp());
   const answer = await app.inject({ url: '/api/docs' });
   expect(answer.statusCode).toBe(302);

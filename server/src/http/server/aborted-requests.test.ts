@@ -19,7 +19,7 @@ test.each([
     '--b',
   ],
   ['of a page that is not', '/nothing', 'application/json', '{'],
-])('a stranger who hangs up is no error: %s', async (_, path, type, sent) => {
+])('an unauthenticated caller who disconnects causes no error: %s', async (_, path, type, sent) => {
   const lines: string[] = [];
   const log = new Writable({
     write(chunk, _encoding, done) {
@@ -39,11 +39,11 @@ test.each([
   );
   const [request, response] = await arriving;
   const left = new Promise((resolve) => request.socket.once('close', resolve));
-  // The server reads the body by now, or has answered without it.
+  // At this point the server is reading the body, or has answered without it.
   await vi.waitUntil(() => request.readableFlowing !== null || response.writableEnded, 30_000);
   socket.destroy();
   await left;
   await app.close();
-  // A busy machine is no error either.
+  // A busy machine is not an error either.
   expect(lines.filter((line) => !line.includes('the event loop was blocked'))).toEqual([]);
 });

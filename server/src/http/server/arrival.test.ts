@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-// Real time: the bytes of a body come slowly.
+// Real time: the bytes of a body arrive slowly.
 import { setTimeout as sleep } from 'node:timers/promises';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import type { SignedIn } from '../access/authentication.ts';
 import { allowSlowArrival, boundArrival, hasBody } from './arrival.ts';
 
-/** Longer than a test may take: nobody is cut off for being slow. */
+/** Longer than a test may take, so that slowness alone never closes a connection. */
 const patient = {
   ...{ bodyTimeout: 600_000, slowBodySilence: 600_000 },
   ...{ unfinishedPerAddress: 3, unfinishedPerUser: 2 },
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([server.close(), strict.close()]));
 
 const [senderCame, senderLeft] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-/** Requests whose head has come. */
+/** Requests whose headers have arrived. */
 let begun = 0;
 
 async function serve(limits: typeof patient): Promise<[FastifyInstance, number]> {
@@ -72,7 +72,7 @@ async function exchange(to: number, path: string, pause: number, stopAfter = 10)
   });
   socket.on('error', () => {});
   const closed = new Promise((resolve) => socket.once('close', resolve));
-  // Silence is counted from the head on, so the first byte comes with it.
+  // Silence counts from the headers on, so the first byte is sent with them.
   socket.write(
     `POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-type: x/y\r\ncontent-length: 10\r\nconnection: close\r\n\r\nx`,
   );
@@ -97,7 +97,7 @@ test.each([
 });
 
 // Covers: threat-18
-test.concurrent('a body that does not come in its time is cut off', async () => {
+test.concurrent('a body that arrives too late is cut off', async () => {
   expect(await send(port, '/usual', 5)).toBe('HTTP/1.1 200 OK');
   const late = await exchange(strictPort, '/usual', 200);
   expect(late).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
@@ -108,21 +108,21 @@ test.concurrent('a body that does not come in its time is cut off', async () => 
   });
 });
 
-test.concurrent('where slow senders are awaited, bytes that keep coming may take long', async () => {
+test.concurrent('where slow senders are allowed, a body may take long if bytes keep arriving', async () => {
   expect(await send(strictPort, '/slow', 200)).toBe('HTTP/1.1 200 OK');
 });
 
 // Covers: threat-18, fault-41
-test.concurrent('a slow sender that falls silent is cut off', async () => {
+test.concurrent('a slow sender that goes silent is cut off', async () => {
   expect(await send(port, '/silent', 20, 5)).toBe('HTTP/1.1 408 Request Timeout');
 });
 
-test.concurrent('a sender is not blamed for what we leave unread', async () => {
+test.concurrent('a sender is not blamed for bytes that the server has not read', async () => {
   expect(await send(port, '/busy', 5)).toBe('HTTP/1.1 200 OK');
 });
 
 // Covers: threat-18
-test('no timer is left of a request without a body, nor of one whose sender left', async () => {
+test('no timer remains of a request without a body, nor of one whose sender disconnected', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   onTestFinished(() => void vi.useRealTimers());
   const socket = connect(port, '127.0.0.1');
@@ -138,10 +138,10 @@ test('no timer is left of a request without a body, nor of one whose sender left
   expect(vi.getTimerCount()).toBe(0);
 });
 
-/** Waits until so many more requests have begun: they are counted in that order. */
+/** Waits until that many more requests have begun: they are counted in that order. */
 const beganAfter = (before: number, more: number) => expect.poll(() => begun - before).toBe(more);
 
-/** Begins a request of ten bytes; answers how its connection ends, or what is answered once the rest is sent. */
+/** Begins a request of ten bytes. Returns how its connection ends, or the answer after the rest is sent. */
 function begin(localAddress: string, user = 0) {
   const socket = connect({ port, host: '127.0.0.1', localAddress });
   let answer = '';
@@ -163,7 +163,7 @@ function begin(localAddress: string, user = 0) {
 }
 
 // Covers: fault-13
-test('of too many unfinished requests of one address the oldest goes, and no other address notices', async () => {
+test('of too many unfinished requests of one address the oldest is closed, without effect on other addresses', async () => {
   const before = begun;
   const other = begin('127.0.0.2');
   await beganAfter(before, 1);
@@ -183,7 +183,7 @@ test('of too many unfinished requests of one address the oldest goes, and no oth
 });
 
 // Covers: fault-13
-test('those signed in are counted apart from the address they share', async () => {
+test('signed-in users are counted separately from the address that they share', async () => {
   const users: ReturnType<typeof begin>[] = [];
   const before = begun;
   for (let user = 1; user <= 5; user += 1) users.push(begin('127.0.0.1', user));
@@ -198,7 +198,7 @@ test('those signed in are counted apart from the address they share', async () =
 });
 
 // Covers: threat-18
-test('who is refused before the body came is counted too, and answered once', async () => {
+test('a request rejected before its body arrived is counted too, and answered once', async () => {
   const own: ReturnType<typeof begin>[] = [];
   for (let one = 0; one < 6; one += 1) {
     own.push(begin('127.0.0.1', -1));

@@ -1,18 +1,18 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { serverLimits } from '../../limits.ts';
 import { networkOf } from '../access/network-of.ts';
-import { refuseLate, refuseTooMany } from './unreadable-request.ts';
+import { rejectLate, rejectTooMany } from './unreadable-request.ts';
 
 type Raw = FastifyRequest['raw'];
 
 const timers = new WeakMap<Raw, NodeJS.Timeout>();
 const answered = new WeakSet<Raw>();
 
-/** A request whose headers announce no body has arrived already: most do, and need no timer. */
+/** Whether a request has a body. Most have none; they have arrived already and need no timer. */
 export const hasBody = ({ headers }: Raw) =>
   (headers['content-length'] ?? '0') !== '0' || headers['transfer-encoding'] !== undefined;
 
-/** Whether we wait for the sender: bytes that arrived but are still unread are our own delay. */
+/** Whether the server is waiting for the sender. Bytes that arrived but are unread are the server's own delay. */
 const isArriving = (raw: Raw) => !raw.complete && raw.readableLength === 0;
 
 type Limits = Pick<
@@ -21,8 +21,8 @@ type Limits = Pick<
 >;
 
 /**
- * Cuts off a request whose body hasn't arrived after a minute ({@link allowSlowArrival} grants more), and of too many
- * unfinished ones of one sender the oldest: an honest request arrives within a moment.
+ * Closes a request whose body hasn't arrived after a minute ({@link allowSlowArrival} allows more), and the
+ * oldest of too many unfinished ones of one sender: a normal request arrives within a moment.
  */
 export function boundArrival(
   app: FastifyInstance,
@@ -30,19 +30,20 @@ export function boundArrival(
 ): void {
   app.addHook('onRequest', ({ raw }, _, done) => {
     if (hasBody(raw)) {
-      timers.set(raw, setTimeout(cutOff, bodyTimeout, raw, refuseLate));
+      timers.set(raw, setTimeout(cutOff, bodyTimeout, raw, rejectLate));
       raw.once('close', () => clearTimeout(timers.get(raw)));
     }
     done();
   });
 
   const unfinished = new Map<string, Set<Raw>>();
-  // After the session was looked up: phones share an address behind their carrier, so each signed-in user counts separately.
+  // Runs after the session was looked up: phones share an address behind their carrier, so each signed-in
+  // user counts separately.
   app.addHook('preParsing', ({ raw, signedIn, ip }, _, payload, done) => {
     countUnfinished({ raw, signedIn, ip });
     done(null, payload);
   });
-  // A client that was rejected before its body arrived may go on sending, but not without a limit.
+  // A client that was rejected before its body arrived may continue sending, but not without a limit.
   app.addHook('onResponse', (request, _, done) => {
     answered.add(request.raw);
     countUnfinished(request);
@@ -67,32 +68,32 @@ export function boundArrival(
     for (const oldest of own) {
       if (!isArriving(oldest)) continue;
       own.delete(oldest);
-      cutOff(oldest, refuseTooMany);
+      cutOff(oldest, rejectTooMany);
       break;
     }
   }
 }
 
-/** Gives a signed-in sender the server's longest deadline, provided that bytes keep coming. */
+/** Gives a signed-in sender the server's longest deadline, as long as bytes keep arriving. */
 export function allowSlowArrival(
   { raw }: FastifyRequest,
   { slowBodySilence }: { slowBodySilence: number } = serverLimits,
 ): void {
-  // Without a body to come, or after the sender left, nothing would end the timer.
+  // Without a body, or after the sender has disconnected, nothing would end the timer.
   if (!hasBody(raw) || raw.destroyed) return;
   clearTimeout(timers.get(raw));
   let received = raw.socket.bytesRead;
   const timer = setInterval(() => {
-    if (isArriving(raw) && raw.socket.bytesRead === received) cutOff(raw, refuseLate);
+    if (isArriving(raw) && raw.socket.bytesRead === received) cutOff(raw, rejectLate);
     received = raw.socket.bytesRead;
   }, slowBodySilence);
   timers.set(raw, timer);
 }
 
-function cutOff(raw: Raw, refuse: typeof refuseLate): void {
+function cutOff(raw: Raw, refuse: typeof rejectLate): void {
   clearTimeout(timers.get(raw));
   if (raw.complete) return;
-  // A request has one answer.
+  // A request has only one answer.
   if (answered.has(raw)) return void raw.destroy();
   if (raw.socket.writable) refuse(raw.socket);
   // Gives the answer a moment to be sent.

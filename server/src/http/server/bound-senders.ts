@@ -2,8 +2,8 @@ import { serverLimits } from '../../limits.ts';
 import { Problem } from '../../problems.ts';
 
 /**
- * Bounds how many agents send at once, as photos on slow lines are under way for many minutes; the next one is a 503 that asks
- * to come back.
+ * Bounds how many agents send at the same time: photos on slow connections take many minutes. The next one
+ * gets a 503 with Retry-After.
  */
 export function boundSenders(limits: { all: number; ofOneAgent: number }) {
   const underWay = new Map<number, number>();

@@ -9,7 +9,7 @@ const admin = await signIn(server, 'admin');
 afterEach(() => vi.useRealTimers());
 
 const hour = 3_600_000;
-/** The server's clock from now on; what the database says stays. */
+/** Sets the server's clock back; the database's clock stays. */
 const setBack = (milliseconds: number) => {
   const now = Date.now() - milliseconds;
   vi.useFakeTimers({ toFake: ['Date'], now });
@@ -36,13 +36,13 @@ test('a clock set back by an hour ends no session and no link', async () => {
 });
 
 // Covers: fault-25
-test('a clock set back lets no code of an authenticator in twice', async () => {
+test('with a clock set back, no authenticator code works twice', async () => {
   const person = await signIn(server, 'admin');
   const { secret, recoveryCodes } = await turnOn(server, person);
   const send = async (code: string) =>
     (await sendCode(server, await challengeFor(server, person.user.email), code)).statusCode;
   setBack(hour);
-  // What an hour ago was a good code: refused until the clock has caught up with the last one that was used.
+  // A valid code of an hour ago, rejected until the clock has caught up with the last code that was used.
   expect(await send(codeOf(secret))).toBe(401);
   vi.useRealTimers();
   expect(await send(recoveryCodes[0] ?? '')).toBe(200);

@@ -7,7 +7,7 @@ import { closeInTime } from './close-in-time.ts';
 
 let server: TestApp;
 let address: string;
-/** What happened, in its order. */
+/** The events in their order. */
 let happened: string[];
 const [begun, finish] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
 beforeEach(async () => {
@@ -23,11 +23,11 @@ beforeEach(async () => {
   return () => server.close();
 });
 
-/** Longer than a test may take: then nothing was cut off. */
+/** Longer than a test may take: nothing was cut off. */
 const never = 600_000;
 
 // Covers: fault-51
-test('a slow request is finished, and then it closes', async () => {
+test('a slow request is completed before the server closes', async () => {
   const answer = fetch(`${address}/slow`).then((response) => response.json());
   await begun.promise;
   const closing = closeInTime(server.app, never).then(() => happened.push('closed'));
@@ -39,7 +39,7 @@ test('a slow request is finished, and then it closes', async () => {
   await expect(fetch(`${address}/healthz`)).rejects.toThrow();
 });
 
-test('connections kept open for a next request do not hold it up', async () => {
+test('idle keep-alive connections do not delay the shutdown', async () => {
   const agent = new Agent({ keepAlive: true });
   await new Promise<void>((resolve, reject) => {
     request(`${address}/healthz`, { agent }, (response) => response.resume().on('end', resolve))

@@ -49,7 +49,7 @@ const decide = ({ app }: Pick<TestApp, 'app'>, id: number, by = admin) =>
   });
 const unavailable = { statusCode: 503, headers: { 'retry-after': '2' } };
 
-/** The same server on connections of its own. */
+/** The same server with its own connections. */
 async function startOn(db: Kysely<Database>) {
   const app = await buildApp({ ...server.platform, db }, server.config);
   onTestFinished(async () => {
@@ -60,7 +60,7 @@ async function startOn(db: Kysely<Database>) {
 }
 
 // Covers: fault-2
-test('a database that is killed and comes back is a 503 meanwhile, and needs no restart', async () => {
+test('while a database is killed and comes back, requests get a 503, and no restart is needed', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'doorstep-test-'));
   const postgres = await startEmbeddedPostgres(folder, () => {});
   const prepared = await prepareDatabase(postgres.connection, { mayLogIn: true });
@@ -94,7 +94,7 @@ test('a database that is killed and comes back is a 503 meanwhile, and needs no 
 });
 
 // Covers: fault-7
-test('a statement that waits too long is ended: a 503, and nothing is stored', async () => {
+test('a statement that waits too long is cancelled: a 503, and nothing is stored', async () => {
   const hasty = await startOn(
     connect({ ...server.owner, user: applicationRole }, { statementTimeout: 3_000 }),
   );
@@ -108,7 +108,7 @@ test('a statement that waits too long is ended: a 503, and nothing is stored', a
 });
 
 // Covers: fault-8
-test('a connection cut in the middle of a transaction leaves nothing of it, and harms no other', async () => {
+test('a connection cut in the middle of a transaction leaves nothing of it, and affects no other', async () => {
   const id = await visit();
   const cut = await owner.transaction().execute(async (trx) => {
     // The decision has begun and waits for this row.
@@ -129,7 +129,7 @@ test('a connection cut in the middle of a transaction leaves nothing of it, and 
 });
 
 // Covers: fault-9
-test('of two requests that lock each other out one is a 503 that may be repeated, the other goes on', async () => {
+test('of two deadlocked requests one is a 503 that may be repeated, the other completes', async () => {
   const [one, two] = [await visit(), await visit()];
   const db = connect({ ...server.owner, user: applicationRole });
   const both = await startOn(db);
@@ -154,8 +154,8 @@ test('of two requests that lock each other out one is a 503 that may be repeated
 });
 
 // Covers: fault-16
-test('a full disk under the database is a 503 that says so; reading goes on, and writing once there is room', async () => {
-  // Simulated: the error is the one that PostgreSQL raises, raised by a trigger.
+test('a full disk under the database is a 503 with that reason; reads continue, and writes resume once there is space', async () => {
+  // Simulated: a trigger raises the error that PostgreSQL would raise.
   await sql`create function no_room() returns trigger language plpgsql as
     $$ begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$`.execute(
     owner,
@@ -166,7 +166,7 @@ test('a full disk under the database is a 503 that says so; reading goes on, and
   const file = await writeSpreadsheet(['NO-ROOM-1', 'NO-ROOM-2']);
   const refused = await sendSpreadsheet(server, admin.headers, file);
   expect(refused).toMatchObject(unavailable);
-  expect(refused.json().message).toContain('no room');
+  expect(refused.json().message).toContain('no space');
   const list = { url: '/api/v1/applicants/?search=NO-ROOM', headers: admin.headers };
   expect((await server.app.inject(list)).json().count).toBe(0);
   await sql`drop trigger no_room on applicants`.execute(owner);

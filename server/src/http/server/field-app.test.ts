@@ -48,7 +48,7 @@ test('every address inside /field/ gets the agent’s app, and none outside', as
   expect((await app.inject('/field/assets/app-0.js')).statusCode).toBe(404);
 });
 
-test('the service worker is asked for anew each time, what its name fixes is kept for a year', async () => {
+test('the service worker is always revalidated, hashed files are cached for a year', async () => {
   const app = await serve();
   const worker = await app.inject('/field/service-worker.js');
   expect([worker.body, worker.headers['cache-control']]).toEqual(['keep()', 'no-cache']);
@@ -60,7 +60,7 @@ test('the service worker is asked for anew each time, what its name fixes is kep
 });
 
 // Covers: field-app-2
-test('camera and place are for the agent’s app alone, the rest is as strict as the office', async () => {
+test('only the agent’s app may use camera and location; its other rules are as strict as in the office', async () => {
   const app = await serve();
   const field = (await app.inject('/field/visit/1')).headers;
   expect(field['permissions-policy']).toBe('camera=(self), geolocation=(self), microphone=()');

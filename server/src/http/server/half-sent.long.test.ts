@@ -14,7 +14,7 @@ const server = await startSharedApp();
 const port = Number(new URL(await server.app.listen({ port: 0, host: '127.0.0.1' })).port);
 
 // Covers: threat-18, fault-13
-test('a thousand half-sent requests a second from one address cost nobody an answer', async () => {
+test('a thousand half-sent requests a second from one address block no other request', async () => {
   const { headers, user } = await signIn(server, 'admin');
   const child = fork(attacker, [port, rate, total].map(String));
   onTestFinished(() => {
@@ -27,7 +27,7 @@ test('a thousand half-sent requests a second from one address cost nobody an ans
   const { reads, signIns } = await workOn(port, { headers, email: user.email }, under);
   const said = await under;
   if (child.exitCode === null) await once(child, 'exit');
-  // All of them connected; how fast that was is the machine's, and told rather than held against it.
+  // All of them connected. The rate depends on the machine, so it is printed and not asserted.
   expect(said?.failed).toBe(0);
   expect(said?.seconds).toBeGreaterThan(0);
   console.info(

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-// Real time: so many requests a second.
+// Real time: a number of requests a second.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { sendHalf } from '../../testing/services/half-sent.ts';
@@ -18,9 +18,9 @@ async function attack(seconds: number): Promise<Socket[]> {
   return sockets;
 }
 
-// A thousand a second need a process of their own: half-sent.long.test.ts.
-// Covers: threat-18, fault-13
-test('three hundred half-sent requests a second from one address cost nobody an answer', async () => {
+// half-sent.long.test.ts sends a thousand a second, which needs a separate process. Covers: threat-18,
+// fault-13
+test('three hundred half-sent requests a second from one address block no other request', async () => {
   const { headers, user } = await signIn(server, 'admin');
   const under = attack(3);
   const { reads, signIns } = await workOn(port, { headers, email: user.email }, under);

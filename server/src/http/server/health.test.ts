@@ -14,7 +14,7 @@ test('a server with its database is alive and ready', async () => {
 });
 
 // Covers: fault-5
-test('a server whose database is gone is alive, not ready, and says so to whoever asks more', async () => {
+test('a server whose database is gone is alive but not ready, and requests get a 503', async () => {
   const { platform } = server;
   const gone = connect({ host: '127.0.0.1', port: 1, user: 'nobody', database: 'gone' });
   const app = await buildApp({ ...platform, db: gone }, server.config);
@@ -28,7 +28,7 @@ test('a server whose database is gone is alive, not ready, and says so to whoeve
 });
 
 // Covers: fault-6
-test('a database that hangs is answered for within moments', async () => {
+test('a hanging database is reported within moments', async () => {
   const { platform, owner } = server;
   const hanging = connect({ ...owner, max: 1 }, { longestWait: 600_000 });
   const released = Promise.withResolvers<void>();
@@ -47,7 +47,7 @@ test('a database that hangs is answered for within moments', async () => {
   }
 });
 
-test('a server that is told no other time answers for its database after two seconds', async () => {
+test('the default timeout for the database is two seconds', async () => {
   const { limits: _, ...platform } = server.platform;
   const hanging = connect({ ...server.owner, max: 1 }, { longestWait: 600_000 });
   const released = Promise.withResolvers<void>();
@@ -76,10 +76,10 @@ test('a server that is told no other time answers for its database after two sec
   }
 });
 
-test('a database whose connections are all in use for a moment is there', async () => {
+test('a database whose connections are all briefly in use counts as reachable', async () => {
   const { platform, owner } = server;
   const busy = connect({ ...owner, max: 1 }, { longestWait: 100 });
-  // Taken before the server's own work begins, which could have it otherwise.
+  // Taken before the server's own work, which could get the connection otherwise.
   const released = Promise.withResolvers<void>();
   const held = busy.connection().execute(() => released.promise);
   const app = await buildApp({ ...platform, db: busy }, server.config);
@@ -94,7 +94,7 @@ test('a database whose connections are all in use for a moment is there', async 
   }
 });
 
-test('a server that stops is alive until the last answer, and no longer ready', async () => {
+test('a stopping server is alive until the last answer, but no longer ready', async () => {
   const { app, close } = await startTestApp();
   let address = '';
   const answers: [number, unknown][] = [];

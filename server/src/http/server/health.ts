@@ -8,8 +8,8 @@ import type { Platform } from '../../platform/platform.ts';
 import { unavailable } from '../../problems.ts';
 
 /**
- * `/healthz`: the process answers. `/readyz`: it can also reach its database, and is not about to stop. Once stopping,
- * calls that still arrive on open connections are sent elsewhere.
+ * `/healthz`: the process answers. `/readyz`: it can also reach its database, and is not stopping. While
+ * stopping, calls on open connections get a 503.
  */
 export function healthRoutes(app: FastifyInstance, { db, limits }: Platform): void {
   const timeout = limits?.readyAnswer ?? serverLimits.readyAnswer;
@@ -33,7 +33,7 @@ export function healthRoutes(app: FastifyInstance, { db, limits }: Platform): vo
   });
 }
 
-/** Asks again while all connections are in use: that alone does not mean the database is away. */
+/** Asks again while all connections are in use: that alone does not mean that the database is unreachable. */
 async function answers(db: Kysely<Database>, until: number): Promise<boolean> {
   for (;;) {
     try {

@@ -5,7 +5,7 @@ import { handleErrors } from '../contract/error-handler.ts';
 import { limitRequests } from './limit-requests.ts';
 
 // Covers: fault-11
-test('refuses nobody while the process is held up again and again, but for less than that', async () => {
+test('rejects no request while the event loop is blocked repeatedly for less than the limit', async () => {
   const app = Fastify();
   handleErrors(app);
   await limitRequests(app, { ...serverLimits, eventLoopDelay: 3_000, startGrace: 0 });

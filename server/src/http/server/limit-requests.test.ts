@@ -15,7 +15,7 @@ import { handleErrors } from '../contract/error-handler.ts';
 import { limitRequests } from './limit-requests.ts';
 
 // Covers: fault-10
-test('refuses what would only wait in vain for the database, and serves on', async () => {
+test('rejects requests that would wait in vain for the database, and continues serving', async () => {
   const whole = closeAfterTest(await startTestApp());
   const admin = await signIn(whole, 'admin');
   const db = connect(
@@ -64,7 +64,7 @@ const refusal = {
   request_id: expect.any(String),
 };
 
-const limits = { eventLoopDelay: 10_000, startGrace: 0, refusalDelay: 0, refusalsHeld: 1 };
+const limits = { eventLoopDelay: 10_000, startGrace: 0, rejectionDelay: 0, delayedRejections: 1 };
 
 async function startLimited(requestsAtOnce: number, others: Partial<typeof limits> = {}) {
   const app = Fastify({ forceCloseConnections: true });
@@ -76,7 +76,7 @@ async function startLimited(requestsAtOnce: number, others: Partial<typeof limit
 }
 
 // Covers: fault-12
-test('refuses who comes while so many are worked on, and serves the others', async () => {
+test('rejects requests beyond the concurrency limit, and serves the others', async () => {
   const app = await startLimited(3);
   const gate = Promise.withResolvers<void>();
   let held = 0;
@@ -109,8 +109,8 @@ test('refuses who comes while so many are worked on, and serves the others', asy
   await app.close();
 });
 
-async function countRefused(reason: string): Promise<number> {
-  const metric = await register.getSingleMetric('doorstep_http_requests_refused_total')?.get();
+async function countRejected(reason: string): Promise<number> {
+  const metric = await register.getSingleMetric('doorstep_http_requests_rejected_total')?.get();
   return metric?.values.find(({ labels }) => labels['reason'] === reason)?.value ?? 0;
 }
 
@@ -119,10 +119,10 @@ test.each([
   ['a place', '/work', 'too_many'],
   ['a connection to the database', '/database', 'database'],
 ])(
-  'holds back a refusal for want of %s, which keeps no place; beyond a number it is at once',
+  'delays a rejection for lack of %s without occupying a place; beyond a number it is immediate',
   async (_, url, reason) => {
-    const before = await countRefused(reason);
-    const app = await startLimited(2, { refusalDelay: 1_000, refusalsHeld: 1 });
+    const before = await countRejected(reason);
+    const app = await startLimited(2, { rejectionDelay: 1_000, delayedRejections: 1 });
     const gate = Promise.withResolvers<void>();
     app.get('/work', async () => {
       await gate.promise;
@@ -148,13 +148,13 @@ test.each([
     } finally {
       vi.useRealTimers();
     }
-    expect(await countRefused(reason)).toBe(before + 2);
+    expect(await countRejected(reason)).toBe(before + 2);
     await app.close();
   },
 );
 
 // Covers: fault-12
-test('bounds the sessions looked up at once, also of requests with a body', async () => {
+test('bounds concurrent session look-ups, also of requests with a body', async () => {
   const app = await startLimited(1);
   const gate = Promise.withResolvers<void>();
   const lookUp = vi.fn(() => gate.promise);
@@ -198,7 +198,7 @@ test('neither slow senders nor slow readers take the place of others', async () 
 });
 
 // Covers: fault-11
-test('refuses while the process is far behind, and says that it lives', async () => {
+test('rejects while the event loop is far behind, but answers health checks', async () => {
   const app = await startLimited(100, { eventLoopDelay: 50 });
   for (const path of ['/read', '/healthz', '/readyz']) app.get(path, async () => ({}));
   const ask = (url: string) => app.inject({ url });

@@ -7,7 +7,7 @@ import { unavailable } from '../../problems.ts';
 import { hasBody } from './arrival.ts';
 
 const refused = new Counter({
-  name: 'doorstep_http_requests_refused_total',
+  name: 'doorstep_http_requests_rejected_total',
   help: 'Requests rejected because the server is too busy, by reason',
   labelNames: ['reason'],
 });
@@ -19,16 +19,23 @@ const isHealthCheck = ({ url }: FastifyRequest) => url === '/healthz' || url ===
 
 type Limits = Pick<
   typeof serverLimits,
-  'requestsAtOnce' | 'eventLoopDelay' | 'startGrace' | 'refusalDelay' | 'refusalsHeld'
+  'requestsAtOnce' | 'eventLoopDelay' | 'startGrace' | 'rejectionDelay' | 'delayedRejections'
 >;
 
 /**
- * Bounds how many requests are in progress at the same time; the next is a 503. A request counts while its session is looked up, and from
- * the moment it has arrived whole until its answer is made: slow senders and slow readers take no place from others.
+ * Bounds how many requests are in progress at the same time; further ones get a 503. A request counts while
+ * its session is looked up, and from its complete arrival until its answer is made. So slow senders and slow
+ * readers take no place from others.
  */
 export async function limitRequests(
   app: FastifyInstance,
-  { requestsAtOnce, eventLoopDelay, startGrace, refusalDelay, refusalsHeld }: Limits = serverLimits,
+  {
+    requestsAtOnce,
+    eventLoopDelay,
+    startGrace,
+    rejectionDelay,
+    delayedRejections,
+  }: Limits = serverLimits,
 ): Promise<void> {
   const underWay = new Set<FastifyRequest>();
 
@@ -43,36 +50,37 @@ export async function limitRequests(
       return done(tooBusy);
     }
     underWay.add(request);
-    // Also when no answer is made because the caller has disconnected.
+    // Also runs if no answer is made because the caller has disconnected.
     reply.raw.once('close', () => underWay.delete(request));
     done();
   }
 
   app.addHook('onRequest', enter);
-  // Its session is looked up by now, and its body may take a minute to arrive.
+  // Its session has been looked up, and its body may take a minute to arrive.
   app.addHook('preParsing', (request, _, payload, done) => {
     if (hasBody(request.raw)) underWay.delete(request);
     done(null, payload);
   });
-  // Uploads are bounded by the routes that take them.
+  // Routes that take uploads bound them.
   const isUpload = (request: FastifyRequest) =>
     request.isMultipart() || request.routeOptions.config.readsStream === true;
   app.addHook('preValidation', (request, reply, done) =>
     hasBody(request.raw) && !isUpload(request) ? enter(request, reply, done) : done(),
   );
-  // A rejection is delayed by a second: a thousand connections that retry immediately would keep the process busy.
+  // A rejection is delayed by a second: a thousand connections that retry immediately would keep the process
+  // busy.
   let held = 0;
   app.addHook('onError', (request, _, error, done) => {
     underWay.delete(request);
     const wantsDatabase = error instanceof DatabaseBusy;
     if (wantsDatabase) refused.inc({ reason: 'database' });
     const isBusy = error === tooBusy || wantsDatabase;
-    if (!isBusy || held >= refusalsHeld) return done();
+    if (!isBusy || held >= delayedRejections) return done();
     held += 1;
     setTimeout(() => {
       held -= 1;
       done();
-    }, refusalDelay);
+    }, rejectionDelay);
   });
   app.addHook('onSend', (request, _, payload, done) => {
     underWay.delete(request);
@@ -88,7 +96,8 @@ export async function limitRequests(
   // The last resort, because it rejects every request: the process can't even reject in time.
   await app.register(underPressure, {
     maxEventLoopDelay: eventLoopDelay,
-    // An interval without a measurement counts as an endless delay: a hold-up below the limit could fill a shorter one.
+    // The package counts an interval without a measurement as an endless delay. A shorter interval could lie
+    // within a permitted delay.
     sampleInterval: eventLoopDelay,
     pressureHandler: async (request) => {
       if (isStarting || isHealthCheck(request)) return;

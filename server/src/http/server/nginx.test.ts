@@ -3,12 +3,12 @@ import { taskChanges } from '@doorstep/contract/visits/phone';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 
-/** What a phone says that has so many tasks, at its longest. */
+/** The longest query of a phone with that many tasks. */
 const having = (tasks: number) => ({
   known: Array.from({ length: tasks }, (_, at) => `${10 ** 14 + at}-0123abcd`).join(),
 });
 
-test('the longest address that a phone asks fits the buffers of nginx as shipped', () => {
+test('the longest address that a phone requests fits the buffers of the nginx configuration', () => {
   const query = taskChanges.query as z.ZodMiniType;
   expect(z.safeParse(query, having(500)).success).toBe(true);
   expect(z.safeParse(query, having(501)).success).toBe(false);

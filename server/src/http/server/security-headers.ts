@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** React Aria inserts one style element of its own; this is its hash. */
+/** The hash of the style element that React Aria inserts. */
 const reactAriaStyle = 'sha256-38RhXrc7EdReTKsOm23ZPOCUgniTUUcjky8QOOrQx6o=';
 
 const policy = [
@@ -13,7 +13,7 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** The headers that differ for the agents' app: it may use camera and place, and has a service worker. */
+/** The headers that differ for the agents' app: it may use camera and location, and has a service worker. */
 export const fieldHeaders = {
   'content-security-policy': [
     "default-src 'self'",
@@ -29,7 +29,7 @@ export const fieldHeaders = {
   'permissions-policy': 'camera=(self), geolocation=(self), microphone=()',
 };
 
-/** Headers of every answer. */
+/** Returns the headers of every answer. */
 export const securityHeaders = (requestId: string) => ({
   'content-security-policy': policy,
   'x-content-type-options': 'nosniff',
@@ -39,7 +39,7 @@ export const securityHeaders = (requestId: string) => ({
   'x-request-id': requestId,
 });
 
-/** Sets the headers of every answer; API answers are never cached unless their route says otherwise. */
+/** Sets the headers of every answer. API answers are never cached unless their route allows it. */
 export function setSecurityHeaders(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     reply.headers(securityHeaders(request.id));

@@ -7,20 +7,20 @@ import { errorBody } from '../contract/error-handler.ts';
 const late = new Problem(408, 'The request took too long to arrive.', { code: 'timeout' });
 const tooManyUnfinished = new Problem(
   429,
-  'Too many requests of this sender have not arrived in full. Please try again.',
+  'Too many unfinished requests from this sender. Please try again.',
   { code: 'too_many_unfinished', retryAfter: 1 },
 );
-const refusals: Record<string, Problem> = {
+const rejections: Record<string, Problem> = {
   HPE_HEADER_OVERFLOW: new Problem(431, 'The address or the headers of the request are too long.', {
     code: 'too_large',
   }),
   ERR_HTTP_REQUEST_TIMEOUT: late,
 };
-const unreadable = new Problem(400, 'The request is not HTTP as this server reads it.', {
+const unreadable = new Problem(400, 'The request is not valid HTTP.', {
   code: 'bad_request',
 });
 
-/** Written straight to the connection: where parsing failed there is neither a request nor a reply. */
+/** Written directly to the connection: after a parse error there is neither a request nor a reply. */
 interface Connection {
   writable: boolean;
   bytesWritten: number;
@@ -29,18 +29,18 @@ interface Connection {
 }
 
 /** Answers bytes that are no valid request with the error body, and closes the connection. */
-export function refuseUnreadable(error: ConnectionError, connection: Connection): void {
+export function rejectUnreadable(error: ConnectionError, connection: Connection): void {
   // A caller who disconnected reads nothing, and half an answer must not be followed by another.
   if (error.code === 'ECONNRESET' || !connection.writable || connection.bytesWritten > 0) {
     connection.destroy(error);
     return;
   }
-  closeWith(connection, refusals[error.code] ?? unreadable);
+  closeWith(connection, rejections[error.code] ?? unreadable);
 }
 
 /**
- * Rejects a request with several Host headers (RFC 9112, 3.2). We would read the first one, and a proxy in front may have
- * judged by another.
+ * Rejects a request with several Host headers (RFC 9112, 3.2). The server would use the first one, and a
+ * proxy in front may have used another.
  */
 export function rejectSeveralHosts(app: FastifyInstance): void {
   app.addHook('onRequest', ({ raw }, _reply, done) => {
@@ -51,10 +51,10 @@ export function rejectSeveralHosts(app: FastifyInstance): void {
 }
 
 /** Closes a connection whose request doesn't arrive. */
-export const refuseLate = (connection: Connection): void => closeWith(connection, late);
+export const rejectLate = (connection: Connection): void => closeWith(connection, late);
 
 /** Closes a connection with one of too many unfinished requests. */
-export const refuseTooMany = (connection: Connection): void =>
+export const rejectTooMany = (connection: Connection): void =>
   closeWith(connection, tooManyUnfinished);
 
 function closeWith(connection: Connection, problem: Problem): void {

@@ -56,7 +56,7 @@ test('a slow statement is logged with its request and without its parameters', a
   expect(JSON.stringify(lines)).not.toContain('Asha');
 });
 
-test('a statement that takes less than the limit is not logged', async () => {
+test('a statement faster than the limit is not logged', async () => {
   const reported: object[] = [];
   const db = connect(server.owner, {
     slow: { after: 60_000, report: (statement) => reported.push(statement) },
@@ -66,7 +66,7 @@ test('a statement that takes less than the limit is not logged', async () => {
   expect(reported).toEqual([]);
 });
 
-test('a failure is one line of JSON that bears the id its answer bears', async () => {
+test('a failure is one line of JSON with the same id as its answer', async () => {
   const answer = await app.inject({ url: '/broken' });
   expect(answer.statusCode).toBe(500);
   const { request_id } = answer.json<{ request_id: string }>();
@@ -75,7 +75,7 @@ test('a failure is one line of JSON that bears the id its answer bears', async (
 
 test('a blocked event loop is logged', async () => {
   const isLogged = async () => {
-    // Again: one that ends just as the clock looks is not counted.
+    // A second time, since a block that ends exactly at a measurement is not counted.
     await app.inject({ url: '/busy' });
     return logged('the event loop was blocked').length;
   };

@@ -6,13 +6,13 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 const longHold = 200;
 const underWay = new AsyncLocalStorage<FastifyBaseLogger>();
 
-/** A statement that took long, without its parameters. */
+/** A slow statement, without its parameters. */
 export interface SlowStatement {
   sql: string;
   milliseconds: number;
 }
 
-/** Logs a slow statement with the request that it is for; in `otherwise` when there is none. */
+/** Logs a slow statement in the log of its request, or in `otherwise` if there is none. */
 export function logSlowStatement(
   { sql, milliseconds }: SlowStatement,
   otherwise?: FastifyBaseLogger,
@@ -22,7 +22,7 @@ export function logSlowStatement(
   log?.warn({ statement, milliseconds: Math.round(milliseconds) }, 'slow statement');
 }
 
-/** Makes each request's log known to its statements, and warns when the event loop is blocked. */
+/** Makes each request's log available to its statements, and warns when the event loop is blocked. */
 export function watchSlowness(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _, done) => underWay.run(request.log, done));
 

@@ -27,7 +27,7 @@ async function serve() {
   return app;
 }
 
-test('an asset goes out as brotli where it is understood, and may be kept for a year', async () => {
+test('an asset is sent as brotli if the browser supports it, and may be cached for a year', async () => {
   const app = await serve();
   const brotli = await app.inject({ url: '/assets/app-1.js', ...accepting('gzip, deflate, br') });
   expect(brotli.headers).toMatchObject({
@@ -43,7 +43,7 @@ test('an asset goes out as brotli where it is understood, and may be kept for a 
   expect(plain.body).toBe('start()');
 });
 
-test('an address of the app gets the page, unkept; one of the API does not', async () => {
+test('an address of the app gets the uncached page; one of the API does not', async () => {
   const app = await serve();
   for (const url of ['/', '/applicants', '/verification/']) {
     const page = await app.inject({ url, ...accepting('gzip, br') });
@@ -59,7 +59,7 @@ test('an address of the app gets the page, unkept; one of the API does not', asy
   });
 });
 
-test('a page that is still the same is not sent again', async () => {
+test('an unchanged page is not sent again', async () => {
   const app = await serve();
   const { etag } = (await app.inject('/applicants')).headers;
   expect(etag).toBeDefined();
@@ -67,7 +67,7 @@ test('a page that is still the same is not sent again', async () => {
   expect([again.statusCode, again.body]).toEqual([304, '']);
 });
 
-test('a parameter of the API that is too long is a 414, not another method', async () => {
+test('an API parameter that is too long is a 414, not a 405', async () => {
   const app = await serve();
   handleErrors(app);
   app.get('/api/v1/users/:id', async () => 'user');

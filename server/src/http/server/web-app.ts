@@ -4,16 +4,17 @@ import type { FastifyInstance } from 'fastify';
 import type { Platform } from '../../platform/platform.ts';
 import type { WebRoots } from './web-root.ts';
 
-/** How a built app's files are served. */
+/** Options for serving the files of a built app. */
 export const builtFiles = (root: string): FastifyStaticOptions => ({
   root,
   wildcard: false,
-  // The office's bundle has a config.json of its own, for use without this server; .br and .gz stand in for their originals.
+  // The office's bundle has its own config.json, for use without this server. .br and .gz files replace their
+  // originals.
   globIgnore: ['config.json', '**/*.{br,gz}'],
   cacheControl: false,
   preCompressed: true,
   setHeaders: (reply, path) => {
-    // Files under assets/ carry a hash of their contents in their names.
+    // Files under assets/ have a hash of their contents in their names.
     const immutable = path.includes(join(root, 'assets'));
     reply.header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache');
   },
@@ -30,7 +31,7 @@ export async function serveWebApp(
   app.get('/config.json', async () => ({ apiBaseUrl: '', shortName, timeZone, hasFieldApp }));
   await app.register(fastifyStatic, builtFiles(office));
   app.get('/*', (request, reply) => {
-    // A missing script belongs to another build: answering it with the page would confuse the browser.
+    // A missing script belongs to another build: answering with the page would confuse the browser.
     if (/^\/(api|assets)(\/|$)/.test(request.url)) return reply.callNotFound();
     return reply.sendFile('index.html');
   });

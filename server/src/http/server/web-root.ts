@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** The folders of the built apps: the office's, and the agent's where it is built. */
+/** The folders of the built apps: the office's, and the agent's if it is built. */
 export interface WebRoots {
   office: string;
   field?: string;
@@ -10,7 +10,7 @@ export interface WebRoots {
 const builtIn = (workspace: string) =>
   fileURLToPath(new URL(`../../../../${workspace}/dist`, import.meta.url));
 
-/** Where the built apps are, if they are built. */
+/** Finds the folders of the built apps, if they are built. */
 export function findWebRoots(): WebRoots | undefined {
   const [office, field] = [builtIn('web'), builtIn('field')];
   if (!existsSync(office)) return undefined;

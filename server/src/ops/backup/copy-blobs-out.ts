@@ -8,16 +8,16 @@ import { putPiece, sha256, type Vault } from './place/vault.ts';
 
 export interface CopiedBlobs {
   count: number;
-  /** Files that the earlier backups there don't have. */
+  /** Files that the earlier backups at this place don't have. */
   copied: number;
   copiedBytes: number;
-  /** Files that a record names and the photo store lacks. */
+  /** Files that a record references and the photo store lacks. */
   missing: KeyList;
-  /** Originals and reports that are no longer what was stored; they are kept as they are. */
+  /** Originals and reports whose bytes have changed; they are stored unchanged. */
   damaged: KeyList;
 }
 
-/** How many there are, and the first keys to report: of a lost store all are missing. */
+/** The number of keys, and the first ones to report: if a store is lost, all are missing. */
 interface KeyList {
   count: number;
   first: string[];
@@ -38,8 +38,8 @@ export const blobName = ({ encryption }: Vault, hash: string): string => {
 const atATime = 16;
 
 /**
- * Copies the files that a list names and the place has not, and yields them all in the list's order. `named` is a file of
- * lines: key, and the SHA-256 where the database knows it.
+ * Copies the listed files that the place doesn't have yet, and yields all of them in the list's order.
+ * `named` is a file of lines: key, and the SHA-256 if the database has it.
  */
 export async function* copyBlobsOut(
   photos: BlobStore,
@@ -54,7 +54,7 @@ export async function* copyBlobsOut(
 
   async function copyOne(line: string): Promise<BlobInBackup | undefined> {
     const [key = '', recorded] = line.split('\t');
-    // A key is never overwritten, so it still has the content that it had.
+    // A key is never overwritten, so its content is unchanged.
     const expected = recorded || (await known(key));
     if (expected && there.has(blobName(vault, expected))) return { key, sha256: expected };
     const bytes = await find(photos, key);
@@ -76,7 +76,7 @@ export async function* copyBlobsOut(
   }
 
   for await (const lines of inGroups(linesOf(createReadStream(named)))) {
-    // In order, because the index of the last backup is read along.
+    // In order, because the index of the last backup is read in parallel.
     for (const blob of await Promise.all(lines.map(copyOne))) {
       if (!blob) continue;
       done.count += 1;
@@ -114,7 +114,7 @@ async function read(photos: BlobStore, key: string): Promise<Uint8Array | undefi
   }
 }
 
-/** Returns a function that gives a key's hash in an index; keys must be asked in ascending order. */
+/** Returns a function that returns a key's hash in an index. Keys must be requested in ascending order. */
 function followIndex(vault: Vault, manifest: Manifest | undefined) {
   const entries = manifest && readIndex(vault, manifest);
   let at: BlobInBackup | undefined;

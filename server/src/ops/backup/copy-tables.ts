@@ -18,11 +18,11 @@ export const sameText = `
 export interface Table {
   name: string;
   columns: string[];
-  /** Its primary key, as an ORDER BY takes it. */
+  /** Its primary key, in the form for ORDER BY. */
   order: string[];
 }
 
-/** All tables but the migrator's own. */
+/** Lists all tables except the migrator's own. */
 export async function listTables(client: pg.ClientBase): Promise<Table[]> {
   const { rows } = await client.query<Table>(`
     select c.relname as name,
@@ -44,7 +44,7 @@ export async function listTables(client: pg.ClientBase): Promise<Table[]> {
 const copyOut = ({ name, columns, order }: Table) =>
   `copy (select ${columns.map(escapeIdentifier).join(', ')} from ${escapeIdentifier(name)} order by ${order.join(', ')}) to stdout`;
 
-/** Puts all rows of a table, as this transaction sees them, into a backup. */
+/** Stores all rows of a table, as this transaction sees them, in a backup. */
 export async function storeTable(
   client: pg.ClientBase,
   vault: Vault,
@@ -52,7 +52,7 @@ export async function storeTable(
   table: Table,
 ): Promise<TableInBackup> {
   const rows = client.query(copyTo(copyOut(table)));
-  const hash = hashing();
+  const hash = createHasher();
   const packed = createZstdCompress();
   const [stream] = await Promise.all([
     storeStream(vault, `tables/${id}/${table.name}`, packed),
@@ -62,17 +62,17 @@ export async function storeTable(
   return { name, columns, rows: hash.lines(), sha256: hash.digest(), stream };
 }
 
-/** The hash and number of a table's rows, as this transaction sees them. */
+/** Returns the hash and the number of a table's rows, as this transaction sees them. */
 export async function hashTable(client: pg.ClientBase, table: Table) {
-  const hash = hashing();
+  const hash = createHasher();
   await pipeline(client.query(copyTo(copyOut(table))), hash.stream, async (chunks) => {
     for await (const _ of chunks);
   });
   return { rows: hash.lines(), sha256: hash.digest() };
 }
 
-/** Passes COPY's text on, hashes it and counts its rows: a line break within a value is written otherwise. */
-export function hashing() {
+/** Passes COPY's text on, hashes it and counts its rows. COPY escapes a line break within a value. */
+export function createHasher() {
   const hash = createHash('sha256');
   let lines = 0;
   const stream = new Transform({

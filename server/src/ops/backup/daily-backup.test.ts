@@ -25,11 +25,11 @@ async function settingsFor(to: string) {
   return readConfig(process.env);
 }
 
-test('the backup of the day is made once, by one server of two, and counted as a metric', async () => {
+test('of two servers one makes the daily backup once, and a metric counts it', async () => {
   const to = join(await temporaryFolder(), 'backups');
   const config = await settingsFor(to);
   const said: string[] = [];
-  // One moment for all looks: the next day's backup is not due in between.
+  // The same moment for all checks, so that the next day's backup is not due in between.
   const now = new Date();
   const servers = [1, 2].map(() =>
     dailyBackup(
@@ -43,7 +43,7 @@ test('the backup of the day is made once, by one server of two, and counted as a
   const begun = Date.now();
   await lookOnce();
   expect(await listBackups({ store })).toHaveLength(1);
-  // Who came second sees it at the next look at the latest.
+  // The second server sees it at the next check at the latest.
   await lookOnce();
   for (const server of servers) {
     const last = await metric(server, 'doorstep_backup_last_success_timestamp_seconds');
@@ -54,7 +54,7 @@ test('the backup of the day is made once, by one server of two, and counted as a
   expect(said).toEqual([]);
 });
 
-test('one that fails is logged and counted', async () => {
+test('a failed backup is logged and counted', async () => {
   const config = await settingsFor('/dev/null/backups');
   const said: string[] = [];
   const server = dailyBackup(config, (line) => said.push(line));
@@ -62,7 +62,7 @@ test('one that fails is logged and counted', async () => {
   await server.makeWhenDue(running);
   expect(said).toHaveLength(1);
   expect(said[0]).toMatch(
-    /The backup failed, and is tried again in an hour: Backups can't be kept in/,
+    /The backup failed, and is tried again in an hour: Backups can't be stored in/,
   );
   expect(await metric(server, 'doorstep_backup_failures_total')).toBe(1);
 });

@@ -3,14 +3,14 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { Counter, Gauge, Registry } from 'prom-client';
 import type { Config } from '../../config.ts';
-import { lastDue } from './last-due.ts';
+import { lastDue } from '../../domain/clock/last-due.ts';
 import { listBackups, timeOf } from './place/manifest.ts';
 import { openTarget } from './place/target.ts';
 
 const command = fileURLToPath(new URL('../../cli/backup.ts', import.meta.url));
 const hour = 3_600_000;
 
-/** The backup of each day, and its metrics. */
+/** The daily backup, and its metrics. */
 export interface DailyBackup {
   registry: Registry;
   /** Makes the backup if it is due. An aborted one leaves nothing that counts as a backup. */
@@ -18,8 +18,9 @@ export interface DailyBackup {
 }
 
 /**
- * Makes each day's backup at its time, or soon after a start that comes later; one server of several makes it. A child
- * process does the work, so that requests are not slowed down. A failed backup is tried again an hour later.
+ * Makes each day's backup at its time, or soon after a later start. Only one of several servers makes it. A
+ * child process does the work, so that requests are not slowed down. A failed backup is tried again an hour
+ * later.
  */
 export function dailyBackup(
   config: Config,
@@ -31,12 +32,12 @@ export function dailyBackup(
   if (!backup) return { registry, makeWhenDue: async () => {} };
   const lastSuccess = new Gauge({
     name: 'doorstep_backup_last_success_timestamp_seconds',
-    help: 'When the newest whole backup at BACKUP_TO was begun; 0 where there is none',
+    help: 'Start of the newest complete backup at BACKUP_TO; 0 if there is none',
     registers: [registry],
   });
   const failures = new Counter({
     name: 'doorstep_backup_failures_total',
-    help: 'Backups by setting that failed',
+    help: 'Failed automatic backups',
     registers: [registry],
   });
   let doneFor = 0;
@@ -72,7 +73,7 @@ async function newest(config: Config, to: string): Promise<Date | undefined> {
   return last === undefined ? undefined : timeOf(last);
 }
 
-/** Without a manifest there is no backup, so ending it half-way does no harm. */
+/** Without a manifest there is no backup, so stopping it half-way does no harm. */
 async function run(keep: number, since: Date, signal: AbortSignal): Promise<void> {
   const child = fork(command, ['--keep', String(keep), '--since', since.toISOString()], {
     signal,
@@ -82,7 +83,7 @@ async function run(keep: number, since: Date, signal: AbortSignal): Promise<void
   child.stderr?.on('data', (chunk: Buffer) => {
     said = (said + chunk.toString()).slice(-2_000);
   });
-  // Not at its exit: its last words may still be on their way.
+  // Waits for 'close' rather than 'exit': the last output may still be on its way.
   const [code] = (await once(child, 'close')) as [number | null];
   if (code !== 0) throw new Error(said.trim() || 'it was killed');
 }

@@ -6,7 +6,7 @@ import { CannotStart } from '../../db/cannot-start.ts';
 import { migrate } from '../../db/migrate.ts';
 import { keepAlive } from '../../db/prepare-connection.ts';
 import type { Database } from '../../db/schema.ts';
-import { hashing, hashTable, listTables, sameText, type Table } from './copy-tables.ts';
+import { createHasher, hashTable, listTables, sameText, type Table } from './copy-tables.ts';
 import { decompress } from './place/blob-index.ts';
 import { BackupDamaged } from './place/damaged.ts';
 import type { Manifest, TableInBackup } from './place/manifest.ts';
@@ -14,7 +14,7 @@ import type { Vault } from './place/vault.ts';
 
 const { escapeIdentifier } = pg;
 
-/** One connection, for COPY and queries in one transaction: `work` is done completely or not at all. */
+/** Runs `work` in one transaction on one connection, for COPY and queries. */
 export async function inOneTransaction<T>(
   owner: pg.PoolConfig,
   work: (trx: Transaction<Database>, client: pg.Client) => Promise<T>,
@@ -33,7 +33,7 @@ export async function inOneTransaction<T>(
   }
 }
 
-/** Makes an empty public schema's tables as they were, fills them and compares each with what was backed up. */
+/** Creates the backup's tables in an empty public schema, fills them and compares each with the backup. */
 export async function loadTables(
   trx: Transaction<Database>,
   client: pg.Client,
@@ -46,7 +46,7 @@ export async function loadTables(
   const missing = manifest.tables.find(({ name }) => !tables.some((table) => table.name === name));
   if (missing) throw new BackupDamaged(`table ${missing.name}`);
   const names = tables.map(({ name }) => escapeIdentifier(name));
-  // Triggers are off: the counts and hashes they maintain come with the backup, and would count twice.
+  // Triggers are off: the counts and hashes that they maintain are in the backup, and would count twice.
   for (const name of names) await client.query(`alter table ${name} disable trigger user`);
   await client.query(`truncate ${names.join(', ')}`);
   const makeAgain = await putOff(client);
@@ -66,7 +66,7 @@ export async function loadTables(
 
 async function loadTable(client: pg.Client, vault: Vault, stored: TableInBackup, table: Table) {
   const { name, columns, stream } = stored;
-  const hash = hashing();
+  const hash = createHasher();
   await pipeline(
     decompress(vault, stream),
     hash.stream,
@@ -83,8 +83,8 @@ async function loadTable(client: pg.Client, vault: Vault, stored: TableInBackup,
 }
 
 /**
- * Drops what is built faster at once than row by row: foreign keys, and the indexes that no
- * constraint needs. What it answers makes them again, which checks each reference.
+ * Drops foreign keys and the indexes that no constraint needs, which are faster to build together than row by
+ * row. The returned function creates them again, which checks each reference.
  */
 async function putOff(client: pg.Client): Promise<() => Promise<void>> {
   const { rows } = await client.query<{ drop: string; make: string }>(`
@@ -104,7 +104,7 @@ async function putOff(client: pg.Client): Promise<() => Promise<void>> {
   };
 }
 
-/** How much of a database a restore would delete; nothing where it was never used. */
+/** Describes how much a restore would delete; returns nothing for an unused database. */
 export async function findContents(client: pg.Client): Promise<string | undefined> {
   const tables = await listTables(client);
   if (tables.length === 0) return undefined;
@@ -113,7 +113,7 @@ export async function findContents(client: pg.Client): Promise<string | undefine
   );
   if (ours.length === 0) {
     throw new CannotStart(
-      'The database holds tables that are not Doorstep’s: restore into an empty one',
+      'The database has tables that are not Doorstep’s. Restore into an empty one',
     );
   }
   const { rows } = await client.query<{
@@ -135,16 +135,16 @@ export async function findContents(client: pg.Client): Promise<string | undefine
   return `${row.applicants} applicants, ${row.verifications} verifications, ${row.users} users`;
 }
 
-export async function refuseBesideServer(client: pg.Client): Promise<void> {
+export async function rejectRunningServer(client: pg.Client): Promise<void> {
   const { rows } = await client.query(
     `select from pg_stat_activity where datname = current_database() and application_name = 'doorstep'`,
   );
   if (rows.length > 0) {
-    throw new CannotStart('A server runs on this database: stop it, then restore');
+    throw new CannotStart('A server is running on this database. Stop it, then restore');
   }
 }
 
-/** Drops all that the public schema has, extensions aside. */
+/** Drops everything in the public schema except extensions. */
 export async function dropEverything(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ statement: string }>(`
     with own as (select oid from pg_namespace where nspname = 'public'),

@@ -5,9 +5,9 @@ import { applyRetention } from '../../features/retention/retention-service.ts';
 import { localBlobStore } from '../../storage/blobs/local-blob-store.ts';
 import { readRows } from '../../testing/rows.ts';
 import {
-  asking,
   emptyDatabase,
   emptyVault,
+  queryAsOwner,
   temporaryFolder,
 } from '../../testing/services/backup-place.ts';
 import { wordsOf } from '../../testing/services/words-of.ts';
@@ -23,6 +23,7 @@ import {
   type TestApp,
   type Visitor,
 } from '../../testing/test-app.ts';
+import { addPhoneVisit, sendPhoneFile, signatureOf } from '../../testing/visits/phone-visit.ts';
 import { makeBackup } from './make-backup.ts';
 import { listBackups } from './place/manifest.ts';
 import type { Vault } from './place/vault.ts';
@@ -54,6 +55,11 @@ test('a backup taken under load is the state of one moment, row by row and file 
     .execute();
   const [agent, admin] = [await signIn(running, 'agent'), await signIn(running, 'admin')];
   for (let visit = 0; visit < 5; visit += 1) await addVisit(running, agent, ['teal', 'navy']);
+  const { signature, bytes } = await signatureOf();
+  const { sha256 } = signature.file;
+  const { id: visitId } = await addPhoneVisit(running, agent, [], { signature });
+  const stored = await sendPhoneFile(running, agent, { visitId, sha256, bytes });
+  expect(stored.statusCode).toBe(200);
 
   let isOver = false;
   let writes = 0;
@@ -81,13 +87,13 @@ test('a backup taken under load is the state of one moment, row by row and file 
   const { put } = vault.store;
   let firstPut: number | undefined;
   vault.store.put = async (key, bytes) => {
-    // So that much happens between the first table and the last file.
+    // So that many changes happen between the first table and the last file.
     firstPut ??= writes;
     const until = firstPut + 6;
     await vi.waitUntil(() => writes >= until, { timeout: 120_000 });
     await put(key, bytes);
   };
-  const moment = await asking(owner as object, async (client) => {
+  const moment = await queryAsOwner(owner as object, async (client) => {
     await client.query('begin isolation level repeatable read');
     await vi.waitUntil(() => writes >= 6, { timeout: 120_000 });
     const { rows } = await client.query<{ id: string }>('select pg_export_snapshot() as id');
@@ -100,7 +106,7 @@ test('a backup taken under load is the state of one moment, row by row and file 
     expect(writes - before).toBeGreaterThan(5);
     return { words: await wordsOf(client), made };
   });
-  const now = await asking(owner as object, wordsOf);
+  const now = await queryAsOwner(owner as object, wordsOf);
   for (const table of ['applicants', 'verifications', 'photos', 'audit', 'uploads']) {
     expect(now[table]).not.toBe(moment.words[table]);
   }
@@ -111,13 +117,14 @@ test('a backup taken under load is the state of one moment, row by row and file 
   const restored = await restoreBackup(target, photos, vault, manifest);
   expect(restored.audit.broken).toBeUndefined();
   expect(restored.audit.count).toBeGreaterThan(10);
-  expect(await asking(target, wordsOf)).toEqual(moment.words);
+  expect(await queryAsOwner(target, wordsOf)).toEqual(moment.words);
 
-  await asking(target, async (client) => {
+  await queryAsOwner(target, async (client) => {
     const { rows } = await client.query<{ id: string; sha256: Buffer }>(
-      'select id, sha256 from photos',
+      `select id, sha256 from photos union all select picture_id, sha256 from signatures`,
     );
     expect(rows.length).toBeGreaterThan(10);
+    expect(rows.map((row) => row.sha256.toString('hex'))).toContain(sha256);
     for (const { id, sha256 } of rows) {
       const original = await photos.get(`photos/${id}/original`);
       expect(createHash('sha256').update(original).digest()).toEqual(sha256);
@@ -130,12 +137,12 @@ test('a backup taken under load is the state of one moment, row by row and file 
       `select nextval(pg_get_serial_sequence('applicants', 'id')) > max(id) as "isFree" from applicants`,
     );
     expect(next[0]?.isFree).toBe(true);
-    // The guards stand again.
+    // The triggers protect the audit again.
     await expect(client.query('delete from audit')).rejects.toThrow(/only ever added/);
   });
 });
 
-test('photos that are let go while a backup runs are in it, and go afterwards', async () => {
+test('photos deleted during a backup are in it, and are deleted afterwards', async () => {
   const running = await start();
   const { platform, owner, db } = running;
   const [agent, admin] = [await signIn(running, 'agent'), await signIn(running, 'admin')];
@@ -169,7 +176,7 @@ test('photos that are let go while a backup runs are in it, and go afterwards', 
   expect(await platform.photos.exists(`photos/${photo}/original`)).toBe(false);
 });
 
-test('what the backups there have is not copied again, and goes with the last that needs it', async () => {
+test('files of earlier backups are not copied again, and are deleted with the last backup that needs them', async () => {
   const running = await start();
   const { platform, owner, db } = running;
   const agent = await signIn(running, 'agent');
@@ -195,13 +202,13 @@ test('what the backups there have is not copied again, and goes with the last th
   expect((await keysOf(vault, 'tables/')).every((key) => key.includes(third.manifest.id))).toBe(
     true,
   );
-  // A day's grace, for a backup that may be under way.
+  // A grace period of one day, for a backup that may be in progress.
   expect(await keysOf(vault, 'blobs/')).toHaveLength(8);
   await pruneBackups(vault, 1, new Date(Date.now() + 2 * 86_400_000));
   expect(await keysOf(vault, 'blobs/')).toEqual([]);
 });
 
-test('one that is cut off is no backup, and the next is not harmed by it', async () => {
+test('an interrupted backup does not count, and does not affect the next', async () => {
   const running = await start();
   const { platform, owner } = running;
   await addVisit(running, await signIn(running, 'agent'), ['teal']);
@@ -225,7 +232,7 @@ test('one that is cut off is no backup, and the next is not harmed by it', async
   );
 });
 
-test('a second one of the same database is refused while the first runs', async () => {
+test('a second backup of the same database is rejected while the first is running', async () => {
   const { platform, owner } = await start();
   const vault = await emptyVault();
   const { put } = vault.store;
@@ -236,10 +243,10 @@ test('a second one of the same database is refused while the first runs', async 
     await put(key, bytes);
   };
   await makeBackup(owner, platform.photos, vault);
-  expect(await second).toMatch(/being made already/);
+  expect(await second).toMatch(/already in progress/);
 });
 
-test('a photo that is lost or damaged is reported, and the rest is kept', async () => {
+test('a lost or damaged photo is reported, and the rest is backed up', async () => {
   const running = await start();
   const { platform, owner, db } = running;
   const { id } = await addVisit(running, await signIn(running, 'agent'), ['teal', 'navy']);

@@ -35,21 +35,22 @@ export interface MadeBackup {
   pruned: number;
 }
 
-/** Thrown where a backup of this database is being made already, or was made since the requested time. */
+/** Thrown if a backup of this database is in progress, or was made since the requested time. */
 export class AnotherBackup extends CannotStart {}
 
 interface Options {
-  /** How many backups at that place are left. */
+  /** How many backups are left at that place. */
   keep?: number | undefined;
-  /** Where there is one since then, none is made. */
+  /** Makes no backup if there is one since then. */
   since?: Date | undefined;
-  /** The snapshot of another transaction, to back up exactly what that sees. */
+  /** The snapshot of another transaction, to back up exactly what it sees. */
   snapshot?: string;
 }
 
 /**
- * Copies the database as it is at one moment, and the files that it names, to the place of backups. No request waits for
- * it, and files that are released meanwhile stay until it is done. It counts once its manifest is written, which comes last.
+ * Copies the database as of one moment, and the files that it references, to the backup place. No request
+ * waits for it, and files deleted meanwhile stay until it is done. It counts once its manifest is written,
+ * which is the last step.
  */
 export async function makeBackup(
   connection: pg.PoolConfig,
@@ -107,12 +108,12 @@ async function takeLocks(client: pg.Client): Promise<void> {
     'select pg_try_advisory_lock(hashtext($1)) as held',
     [lockName('backup')],
   );
-  if (!rows[0]?.held) throw new AnotherBackup('A backup of this database is being made already');
-  // Deletions hold the lock for moments only.
+  if (!rows[0]?.held) throw new AnotherBackup('A backup of this database is already in progress');
+  // Deletions hold the lock only for moments.
   await client.query('select pg_advisory_lock(hashtext($1))', [lockName('files')]);
 }
 
-/** Everything but the files, and into `named` the list of these. */
+/** Stores everything except the files, and writes their list into `named`. */
 async function storeState(
   client: pg.Client,
   vault: Vault,
@@ -139,7 +140,7 @@ async function storeState(
   );
   const auditHead = await readHead(client, tables);
   await client.query('commit');
-  // Numbers are given outside of transactions: read now, they are past all that the rows have.
+  // Sequences are not transactional: read now, they are past all numbers in the rows.
   const { rows: sequences } = await client.query<{ name: string; last: string | null }>(
     `select sequencename as name, last_value::text as last from pg_sequences where schemaname = 'public' order by 1`,
   );
@@ -168,11 +169,16 @@ async function readHead(
   return head ?? null;
 }
 
-/** The COPY of all files that rows name, with the hash where a row knows it. Reports had no file at first. */
+/**
+ * Returns the COPY of all files that rows reference, with the hash if a row has it. In databases of earlier
+ * versions, reports have no file, or there are no signatures.
+ */
 async function namedFiles(client: pg.Client): Promise<string> {
-  const { rowCount } = await client.query(
-    `select from information_schema.columns where table_schema = 'public' and table_name = 'reports' and column_name = 'pdf_sha256'`,
+  const { rows } = await client.query<{ column: string }>(
+    `select column_name as column from information_schema.columns where table_schema = 'public'
+     and (table_name, column_name) in (('reports', 'pdf_sha256'), ('signatures', 'picture_id'))`,
   );
+  const has = (name: string) => rows.some(({ column }) => column === name);
   const files = pictureFiles.map((file) => `'${file}'`).join(', ');
   return `copy (select key, sha256 from (
       select 'photos/' || p.id || '/' || file as key, case when file = 'original' then encode(p.sha256, 'hex') else '' end as sha256
@@ -180,7 +186,13 @@ async function namedFiles(client: pg.Client): Promise<string> {
       union all
       select 'identity/' || i.id || '/' || file, '' from identity_images i cross join unnest(array[${files}]) as file
       ${
-        rowCount
+        has('picture_id')
+          ? `union all select 'photos/' || s.picture_id || '/' || file, case when file = 'original' then encode(s.sha256, 'hex') else '' end
+      from signatures s cross join unnest(array[${files}]) as file where s.picture_id is not null`
+          : ''
+      }
+      ${
+        has('pdf_sha256')
           ? `union all select distinct 'reports/' || encode(pdf_sha256, 'hex') || '.pdf', encode(pdf_sha256, 'hex')
       from reports where pdf_sha256 is not null`
           : ''

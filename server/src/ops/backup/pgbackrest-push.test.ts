@@ -9,7 +9,7 @@ const script = fileURLToPath(
   new URL('../../../../deploy/cluster/pgbackrest-push.sh', import.meta.url),
 );
 
-/** Pushes a segment on a machine with these files of history, where pgBackRest ends with `code`. */
+/** Pushes a segment on a machine with these history files, where pgBackRest exits with `code`. */
 function push(segment: string, histories: Record<string, string>, code: number) {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'doorstep-pgbackrest-push-'));
   writeFileSync(join(folder.path, 'pgbackrest'), `#!/bin/sh\necho "$@"\nexit ${code}\n`, {
@@ -42,7 +42,7 @@ test('a segment is pushed with pgBackRest, whose own errors stay errors', () => 
 });
 
 test.each([last, `${last}.partial`, '0000000A0000000100000019', '000000090000000000000028'])(
-  '%s, in the archive with the other end of a timeline that was left, is let go',
+  '%s, in the archive with the other end of an abandoned timeline, is skipped',
   (segment) => {
     const said = expect.stringMatching(/^WARN: .* is in the archive already, with another end/);
     expect(push(segment, histories, 45)).toMatchObject({ status: 0, said });
@@ -51,7 +51,7 @@ test.each([last, `${last}.partial`, '0000000A0000000100000019', '000000090000000
 
 test.each([
   ['of the newest timeline', next, histories],
-  ['from before the timeline was left', '0000000A0000000100000017', histories],
+  ['from before the timeline was abandoned', '0000000A0000000100000017', histories],
   ['from before, with another upper half', '0000000A00000000000000FF', histories],
   ['of a timeline that is not its own', '000000080000000000000028', histories],
   ['of the first primary', '000000010000000000000018', {}],

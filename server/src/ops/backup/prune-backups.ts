@@ -6,8 +6,8 @@ import type { Vault } from './place/vault.ts';
 const day = 24 * 3_600_000;
 
 /**
- * Leaves the newest whole backups, and deletes all others with what only they had. What a backup that was cut off has
- * left goes after a day: one may be under way.
+ * Deletes all but the newest complete backups, with the files that only they had. Leftovers of an interrupted
+ * backup are deleted after a day, since one may be in progress.
  */
 export async function pruneBackups(
   vault: Vault,
@@ -16,7 +16,7 @@ export async function pruneBackups(
 ): Promise<{ backups: number; files: number }> {
   const ids = await listBackups(vault);
   const [gone, kept] = [ids.slice(0, -keep), ids.slice(-keep)];
-  // The manifest goes first, so that a half-deleted backup is never taken for a whole one.
+  // The manifest is deleted first, so that a half-deleted backup never counts as complete.
   for (const id of gone) await deleteManifest(vault, id);
 
   const yesterday = new Date(now.getTime() - day);

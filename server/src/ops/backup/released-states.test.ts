@@ -29,59 +29,56 @@ test('each release in the changelog has its backup', async () => {
   expect(await readdir(folder).catch(() => [])).toEqual(releases.sort());
 });
 
-test.each(releases)(
-  'a backup of %s is restored, brought up to date and usable',
-  async (release) => {
-    const store = localBlobStore(join(folder, release));
-    const vault = { store, encryption: await encryptionOf(store, undefined) };
-    const [id = ''] = await listBackups(vault);
-    const manifest = await readManifest(vault, id);
-    const rows = (name: string) => manifest.tables.find((table) => table.name === name)?.rows ?? 0;
+test.each(releases)('a backup of %s is restored, migrated and usable', async (release) => {
+  const store = localBlobStore(join(folder, release));
+  const vault = { store, encryption: await encryptionOf(store, undefined) };
+  const [id = ''] = await listBackups(vault);
+  const manifest = await readManifest(vault, id);
+  const rows = (name: string) => manifest.tables.find((table) => table.name === name)?.rows ?? 0;
 
-    const dataDir = await temporaryFolder();
-    const photos = localBlobStore(join(dataDir, 'photos'));
-    const owner = await emptyDatabase();
-    const { migrated, audit } = await restoreBackup(owner, photos, vault, manifest);
-    expect([...manifest.migrations, ...migrated]).toEqual(await listMigrations());
-    expect(audit).toMatchObject({ broken: undefined, count: rows('audit') });
+  const dataDir = await temporaryFolder();
+  const photos = localBlobStore(join(dataDir, 'photos'));
+  const owner = await emptyDatabase();
+  const { migrated, audit } = await restoreBackup(owner, photos, vault, manifest);
+  expect([...manifest.migrations, ...migrated]).toEqual(await listMigrations());
+  expect(audit).toMatchObject({ broken: undefined, count: rows('audit') });
 
-    const { connection } = await prepareDatabase(owner);
-    const db = connect(connection);
-    const asOwner = connect(owner);
-    const renderer = startReportRenderer({ processes: 1, deadline: 30_000 });
-    const config = readConfig({ LOG_LEVEL: 'silent', DATA_DIR: dataDir });
-    const spool = openPhotoSpool(join(dataDir, 'incoming'));
-    const secret = await readSecret(db);
-    const platform = { provider: config, db, photos, spool, renderer, limits: patient, secret };
-    const app = await buildApp(platform, config);
-    onTestFinished(async () => {
-      await app.close();
-      await renderer.close();
-      await db.destroy();
-      await asOwner.destroy();
-    });
-    expect(await recount(asOwner, config.timeZone)).toEqual({
-      applicants: 0,
-      verifications: 0,
-      texts: 0,
-    });
+  const { connection } = await prepareDatabase(owner);
+  const db = connect(connection);
+  const asOwner = connect(owner);
+  const renderer = startReportRenderer({ processes: 1, deadline: 30_000 });
+  const config = readConfig({ LOG_LEVEL: 'silent', DATA_DIR: dataDir });
+  const spool = openPhotoSpool(join(dataDir, 'incoming'));
+  const secret = await readSecret(db);
+  const platform = { provider: config, db, photos, spool, renderer, limits: patient, secret };
+  const app = await buildApp(platform, config);
+  onTestFinished(async () => {
+    await app.close();
+    await renderer.close();
+    await db.destroy();
+    await asOwner.destroy();
+  });
+  expect(await recount(asOwner, config.timeZone)).toEqual({
+    applicants: 0,
+    verifications: 0,
+    texts: 0,
+  });
 
-    const { headers } = await signIn(
-      { app, db, owner, platform, config, close: async () => {} },
-      'admin',
-      {
-        email: 'new@example.test',
-        phone_number: '7999999999',
-      },
-    );
-    const list = await app.inject({ url: '/api/v1/verification_tasks/', headers });
-    expect(list.json()).toMatchObject({ count: rows('verifications') });
-    const photo = await db.selectFrom('photos').select('verification_id').executeTakeFirstOrThrow();
-    const visit = await app.inject({
-      url: `/api/v1/verification_tasks/${photo.verification_id}/`,
-      headers,
-    });
-    const [link = ''] = visit.json<{ image_urls: string[] }>().image_urls;
-    expect((await app.inject({ url: link, headers })).statusCode).toBe(200);
-  },
-);
+  const { headers } = await signIn(
+    { app, db, owner, platform, config, close: async () => {} },
+    'admin',
+    {
+      email: 'new@example.test',
+      phone_number: '7999999999',
+    },
+  );
+  const list = await app.inject({ url: '/api/v1/verification_tasks/', headers });
+  expect(list.json()).toMatchObject({ count: rows('verifications') });
+  const photo = await db.selectFrom('photos').select('verification_id').executeTakeFirstOrThrow();
+  const visit = await app.inject({
+    url: `/api/v1/verification_tasks/${photo.verification_id}/`,
+    headers,
+  });
+  const [link = ''] = visit.json<{ image_urls: string[] }>().image_urls;
+  expect((await app.inject({ url: link, headers })).statusCode).toBe(200);
+});

@@ -7,9 +7,9 @@ import type { BlobStore } from '../../storage/blobs/blob-store.ts';
 import { localBlobStore } from '../../storage/blobs/local-blob-store.ts';
 import { s3BlobStore } from '../../storage/blobs/s3-blob-store.ts';
 import {
-  asking,
   emptyDatabase,
   emptyVault,
+  queryAsOwner,
   temporaryFolder,
 } from '../../testing/services/backup-place.ts';
 import { startS3Server } from '../../testing/services/s3-server.ts';
@@ -39,7 +39,7 @@ async function backedUp() {
 }
 
 const tablesOf = (connection: object) =>
-  asking(connection, async (client) => {
+  queryAsOwner(connection, async (client) => {
     const { rows } = await client.query(`select from pg_tables where schemaname = 'public'`);
     return rows.length;
   });
@@ -50,9 +50,12 @@ const numberOf = async (photos: BlobStore, prefix: string) => {
   return count;
 };
 
-/** Indexes, constraints and triggers, in words; a partition's constraints are those of its table, under names that follow. */
+/**
+ * Describes indexes, constraints and triggers. A partition's constraints are those of its table, under
+ * derived names.
+ */
 const shapeOf = (connection: object) =>
-  asking(connection, async (client) => {
+  queryAsOwner(connection, async (client) => {
     const { rows } = await client.query<{ word: string }>(`
       select pg_get_indexdef(indexrelid) as word from pg_index join pg_class c on c.oid = indrelid
         where c.relnamespace = 'public'::regnamespace
@@ -65,13 +68,13 @@ const shapeOf = (connection: object) =>
 
 test('from an external database to an embedded one and back nothing changes', async () => {
   const { vault, manifest } = await backedUp();
-  const words = await asking(running.owner as object, wordsOf);
+  const words = await queryAsOwner(running.owner as object, wordsOf);
 
   const embedded = await startEmbeddedPostgres(await temporaryFolder(), () => {});
   onTestFinished(() => embedded.stop());
   const photos = await emptyPhotos();
   await restoreBackup(embedded.connection, photos, vault, manifest);
-  expect(await asking(embedded.connection, wordsOf)).toEqual(words);
+  expect(await queryAsOwner(embedded.connection, wordsOf)).toEqual(words);
   const { connection } = await prepareDatabase(embedded.connection, { mayLogIn: true });
 
   const back = await emptyVault();
@@ -79,11 +82,11 @@ test('from an external database to an embedded one and back nothing changes', as
   expect(again.blobs).toMatchObject({ count: 8, missing: { count: 0 }, damaged: { count: 0 } });
   const external = await emptyDatabase();
   await restoreBackup(external, await emptyPhotos(), back, again.manifest);
-  expect(await asking(external, wordsOf)).toEqual(words);
+  expect(await queryAsOwner(external, wordsOf)).toEqual(words);
   expect(await shapeOf(external)).toEqual(await shapeOf(running.owner as object));
 });
 
-test('a bucket takes an encrypted backup, and gives it back to who has the passphrase', async () => {
+test('a bucket stores an encrypted backup, and returns it with the passphrase', async () => {
   const server = await startS3Server();
   onTestFinished(server.stop);
   const store = s3BlobStore(server.settings);
@@ -102,19 +105,21 @@ test('a bucket takes an encrypted backup, and gives it back to who has the passp
     expect([name, ...heads].some((plain) => bytes.includes(plain))).toBe(false);
   }
   await expect(encryptionOf(store, undefined)).rejects.toThrow(/are encrypted/);
-  await expect(encryptionOf(store, 'correct hors')).rejects.toThrow(/not the passphrase/);
+  await expect(encryptionOf(store, 'correct hors')).rejects.toThrow(/Wrong passphrase/);
   const encryption = await encryptionOf(store, 'correct horse');
   const read = await readManifest({ store, encryption }, manifest.id);
   expect(read).toEqual(manifest);
   const target = await emptyDatabase();
   const photos = await emptyPhotos();
   await restoreBackup(target, photos, { store, encryption }, read);
-  expect(await asking(target, wordsOf)).toEqual(await asking(running.owner as object, wordsOf));
+  expect(await queryAsOwner(target, wordsOf)).toEqual(
+    await queryAsOwner(running.owner as object, wordsOf),
+  );
   expect(await numberOf(photos, 'photos/')).toBe(8);
 
-  // A piece in another's place, and one that was changed.
+  // One piece in another's place, and a changed one.
   const [first, second] = manifest.tables.filter(({ rows }) => rows > 0);
-  if (!first || !second) throw new Error('The database holds too little');
+  if (!first || !second) throw new Error('The database has too few rows');
   const key = `${first.stream.name}.00000`;
   const piece = Buffer.from(await store.get(key));
   const readFirst = async () => {
@@ -128,12 +133,12 @@ test('a bucket takes an encrypted backup, and gives it back to who has the passp
   await expect(encryption.decrypt(key, piece)).rejects.toThrow(/damaged/);
 });
 
-test('a passphrase can’t be given to a place that has backups without one', async () => {
+test('a passphrase is rejected at a place that has backups without one', async () => {
   const { vault } = await backedUp();
   await expect(encryptionOf(vault.store, 'correct horse')).rejects.toThrow(/are not encrypted/);
 });
 
-/** Changes one byte in the middle of a file whose name holds this. */
+/** Changes one byte in the middle of a file whose name contains this. */
 async function tamper({ folder }: { folder: string }, part: string) {
   const files = await readdir(folder, { recursive: true });
   const file = join(folder, files.find((name) => name.includes(part)) ?? '');
@@ -143,7 +148,7 @@ async function tamper({ folder }: { folder: string }, part: string) {
 }
 
 test.each(['+applicants.00000', 'blobs+'])(
-  'a byte changed in %s leaves nothing restored',
+  'with a changed byte in %s, nothing is restored',
   async (part) => {
     const { vault, manifest } = await backedUp();
     await tamper(vault, part);
@@ -155,7 +160,7 @@ test.each(['+applicants.00000', 'blobs+'])(
   },
 );
 
-test('a changed manifest is refused, and one that names other rows than there are', async () => {
+test("a changed manifest is rejected, and one whose rows don't match", async () => {
   const { vault, manifest } = await backedUp();
   const tables = manifest.tables.map((table) => ({ ...table, rows: table.rows + 1 }));
   const target = await emptyDatabase();
@@ -166,30 +171,30 @@ test('a changed manifest is refused, and one that names other rows than there ar
   await expect(readManifest(vault, manifest.id)).rejects.toThrow(/The backup is damaged/);
 });
 
-test('a database that holds anything is left alone, unless it may go', async () => {
+test('a database with data is not changed, unless it may be replaced', async () => {
   const { vault, manifest } = await backedUp();
   const other = closeAfterTest(await startTestApp());
   await signIn(other, 'admin');
-  const words = await asking(other.owner as object, wordsOf);
+  const words = await queryAsOwner(other.owner as object, wordsOf);
   const { photos } = other.platform;
   const replace = () => restoreBackup(other.owner, photos, vault, manifest, { replace: true });
   await expect(restoreBackup(other.owner, photos, vault, manifest)).rejects.toThrow(
-    'it holds 0 applicants, 0 verifications, 1 users',
+    'it contains 0 applicants, 0 verifications, 1 users',
   );
-  await expect(replace()).rejects.toThrow('A server runs on this database');
-  expect(await asking(other.owner as object, wordsOf)).toEqual(words);
+  await expect(replace()).rejects.toThrow('A server is running on this database');
+  expect(await queryAsOwner(other.owner as object, wordsOf)).toEqual(words);
 
   await other.db.destroy();
   await replace();
-  expect(await asking(other.owner as object, wordsOf)).toEqual(
-    await asking(running.owner as object, wordsOf),
+  expect(await queryAsOwner(other.owner as object, wordsOf)).toEqual(
+    await queryAsOwner(running.owner as object, wordsOf),
   );
 });
 
-test('tables that are not Doorstep’s, and photos of another database, are left alone', async () => {
+test('tables that are not Doorstep’s, and photos of another database, are not changed', async () => {
   const { vault, manifest } = await backedUp();
   const target = await emptyDatabase();
-  await asking(target, (client) => client.query('create table theirs (id int)'));
+  await queryAsOwner(target, (client) => client.query('create table theirs (id int)'));
   await expect(restoreBackup(target, await emptyPhotos(), vault, manifest)).rejects.toThrow(
     'not Doorstep’s',
   );
@@ -203,10 +208,12 @@ test('tables that are not Doorstep’s, and photos of another database, are left
   );
   expect(await tablesOf(empty)).toBe(0);
   await restoreBackup(empty, photos, vault, manifest, { replace: true });
-  expect(await asking(empty, wordsOf)).toEqual(await asking(running.owner as object, wordsOf));
+  expect(await queryAsOwner(empty, wordsOf)).toEqual(
+    await queryAsOwner(running.owner as object, wordsOf),
+  );
 });
 
-test('a backup of a newer version is refused', async () => {
+test('a backup of a newer version is rejected', async () => {
   const { vault, manifest } = await backedUp();
   const newer: Manifest = {
     ...manifest,
@@ -215,10 +222,10 @@ test('a backup of a newer version is refused', async () => {
   };
   const target = await emptyDatabase();
   await expect(restoreBackup(target, await emptyPhotos(), vault, newer)).rejects.toThrow(
-    'This backup was made by a newer Doorstep (9.1.0, migration 9001-later). Restore it with that version.',
+    'A newer Doorstep made this backup (9.1.0, migration 9001-later). Restore it with that version.',
   );
   await saveManifest(vault, { ...manifest, id: 'future', format: 2 as 1 });
-  await expect(readManifest(vault, 'future')).rejects.toThrow('was made by a newer Doorstep');
+  await expect(readManifest(vault, 'future')).rejects.toThrow('A newer Doorstep made');
   expect(await tablesOf(target)).toBe(0);
 });
 
@@ -231,33 +238,33 @@ test('a backup and a database of before 0.2.0 are rejected, and left as they are
   };
   const target = await emptyDatabase();
   await expect(restoreBackup(target, await emptyPhotos(), vault, older)).rejects.toThrow(
-    "This backup was made by a Doorstep older than the release 0.2.0 (0.1.0, migration 0001-house), which this version can't restore. Restore it with that version.",
+    "A Doorstep older than release 0.2.0 made this backup (0.1.0, migration 0001-house), and this version can't restore it. Restore it with that version.",
   );
   expect(await tablesOf(target)).toBe(0);
-  await asking(target, (client) =>
+  await queryAsOwner(target, (client) =>
     client.query(`create table kysely_migration (name text primary key, timestamp text);
       insert into kysely_migration values ('0001-house', now()::text)`),
   );
   await expect(prepareDatabase(target)).rejects.toThrow(
-    "This database was made by a Doorstep older than the release 0.2.0 (migration 0001-house), which this version can't upgrade. Start the version that made it, or use an empty data folder or database.",
+    "A Doorstep older than release 0.2.0 made this database (migration 0001-house), and this version can't upgrade it. Start the version that made it, or use an empty data folder or database.",
   );
   expect(await tablesOf(target)).toBe(1);
 });
 
-test('a database that a newer version has used is not touched by this one', async () => {
+test('a database that a newer version has used is not changed by this one', async () => {
   const target = await emptyDatabase();
   await prepareDatabase(target);
-  await asking(target, (client) =>
+  await queryAsOwner(target, (client) =>
     client.query(`insert into kysely_migration values ('9001-later', now()::text)`),
   );
-  const words = await asking(target, wordsOf);
+  const words = await queryAsOwner(target, wordsOf);
   await expect(prepareDatabase(target)).rejects.toThrow(
-    'This database was used by a newer Doorstep (migration 9001-later). Start that version, or restore a backup that was made before.',
+    'A newer Doorstep has used this database (migration 9001-later). Start that version, or restore a backup made before.',
   );
-  expect(await asking(target, wordsOf)).toEqual(words);
+  expect(await queryAsOwner(target, wordsOf)).toEqual(words);
 });
 
-test('a backup is not read in another’s place, and one of the old format is refused', async () => {
+test('a backup in another’s place is not read, and one of the old format is rejected', async () => {
   const vault = await emptyVault();
   const make = () => makeBackup(running.owner, running.platform.photos, vault);
   const [{ manifest: first }, { manifest: second }] = [await make(), await make()];

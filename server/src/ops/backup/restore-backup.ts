@@ -11,7 +11,7 @@ import {
   findContents,
   inOneTransaction,
   loadTables,
-  refuseBesideServer,
+  rejectRunningServer,
 } from './load-database.ts';
 import type { Manifest } from './place/manifest.ts';
 import type { Vault } from './place/vault.ts';
@@ -19,20 +19,20 @@ import { restoreBlobs, takeStore } from './restore-blobs.ts';
 
 export interface Restored {
   files: number;
-  /** Migrations that were applied to what an older version had backed up. */
+  /** Migrations that were applied to the backup of an older version. */
   migrated: string[];
   audit: Verified;
 }
 
 interface Options {
-  /** Whether the present content of the database and the photo store may be deleted. */
+  /** Whether the current content of the database and the photo store may be deleted. */
   replace?: boolean;
   say?: (line: string) => void;
 }
 
 /**
- * Makes a database and a photo store what they were when a backup was taken. The database is changed in one transaction,
- * which ends well only when every table, every file and the audit were found to be what was backed up.
+ * Restores a database and a photo store to the state of a backup. The database is changed in one transaction,
+ * which commits only if every table, every file and the audit match the backup.
  */
 export async function restoreBackup(
   owner: pg.PoolConfig,
@@ -41,15 +41,15 @@ export async function restoreBackup(
   manifest: Manifest,
   { replace = false, say = () => {} }: Options = {},
 ): Promise<Restored> {
-  await refuseForeign(manifest);
+  await rejectForeign(manifest);
   return inOneTransaction(owner, async (trx, client) => {
     const contents = await findContents(client);
     if (contents !== undefined && !replace) {
       throw new CannotStart(
-        `The database is not empty: it holds ${contents}. Restore into an empty one, or do away with these by --replace --confirm`,
+        `The database is not empty: it contains ${contents}. Restore into an empty one, or delete these with --replace --confirm`,
       );
     }
-    await refuseBesideServer(client);
+    await rejectRunningServer(client);
     await dropEverything(client);
     await loadTables(trx, client, vault, manifest, say);
     const migrated = await migrate(trx);
@@ -62,17 +62,17 @@ export async function restoreBackup(
   });
 }
 
-export async function refuseForeign({ migrations, doorstep }: Manifest): Promise<void> {
+export async function rejectForeign({ migrations, doorstep }: Manifest): Promise<void> {
   const foreign = await findForeign(migrations);
   if (!foreign) return;
   throw new CannotStart(
     foreign.isOlder
-      ? `This backup was made by a Doorstep older than the release 0.2.0 (${doorstep}, migration ${foreign.migration}), which this version can't restore. Restore it with that version.`
-      : `This backup was made by a newer Doorstep (${doorstep}, migration ${foreign.migration}). Restore it with that version.`,
+      ? `A Doorstep older than release 0.2.0 made this backup (${doorstep}, migration ${foreign.migration}), and this version can't restore it. Restore it with that version.`
+      : `A newer Doorstep made this backup (${doorstep}, migration ${foreign.migration}). Restore it with that version.`,
   );
 }
 
-/** Verifies the hash chain, which must contain the link noted in the backup; rows that this links are rolled back. */
+/** Verifies the hash chain, which must contain the link noted in the backup. Links added here are rolled back. */
 async function judgeAudit(trx: Kysely<Database>, { auditHead }: Manifest): Promise<Verified> {
   await sql`savepoint walk`.execute(trx);
   const verified = await verifyAudit(trx, auditHead ?? undefined);

@@ -9,7 +9,7 @@ import { getPiece, sha256, type Vault } from './place/vault.ts';
 
 const atATime = 16;
 
-/** Puts every file of a backup under its key, each checked by its hash; answers how many. */
+/** Stores every file of a backup under its key, checked by its hash. Returns their number. */
 export async function restoreBlobs(
   vault: Vault,
   manifest: Manifest,
@@ -75,7 +75,7 @@ async function eachBlob(
   return count;
 }
 
-/** Each of two databases would delete the other's files from a shared store. */
+/** Two databases that share a store would delete each other's files. */
 export async function takeStore(
   photos: BlobStore,
   secret: Uint8Array,

@@ -9,10 +9,10 @@ import { expect, test } from 'vitest';
 import { localBlobStore } from '../../storage/blobs/local-blob-store.ts';
 import { countImages } from '../../testing/reports/pdf-text.ts';
 import {
-  asking,
   emptyDatabase,
   emptyVault,
   environmentFor,
+  queryAsOwner,
   temporaryFolder,
 } from '../../testing/services/backup-place.ts';
 import { startServer } from '../../testing/services/server-process.ts';
@@ -22,7 +22,7 @@ import { makeBackup } from './make-backup.ts';
 import { restoreBackup } from './restore-backup.ts';
 
 // Covers: fault-52
-test('a server on what was restored gives old reports byte for byte, and draws new ones with their photos', async () => {
+test('a restored server delivers old reports byte for byte, and draws new ones with their photos', async () => {
   const running = closeAfterTest(await startTestApp());
   const { app, db, platform, owner } = running;
   const secret = { name: 'signing', value: Buffer.from(platform.secret) };
@@ -46,7 +46,7 @@ test('a server on what was restored gives old reports byte for byte, and draws n
   await restoreBackup(target, localBlobStore(join(folder, 'photos')), vault, manifest);
 
   const { address } = await startServer(environmentFor(target, folder));
-  // Who was signed in still is.
+  // Signed-in users still are.
   const ask = (path: string, init: RequestInit = {}) =>
     fetch(`${address}${path}`, {
       ...init,
@@ -61,7 +61,7 @@ test('a server on what was restored gives old reports byte for byte, and draws n
   const [first] = await versions();
   const old = await read(await ask(`/api/v1/reports/${first?.id}/file/`));
   expect(old.equals(drawn.rawPayload)).toBe(true);
-  const { code } = await asking(target, async (client) => {
+  const { code } = await queryAsOwner(target, async (client) => {
     const { rows } = await client.query<{ code: string }>('select code from reports');
     return rows[0] ?? { code: '' };
   });

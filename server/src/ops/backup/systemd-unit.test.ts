@@ -8,12 +8,12 @@ const read = (name: string) =>
 
 const unit = read('doorstep.service');
 
-/** What a line of the unit says, as often as it is there. */
+/** The values of a line of the unit, in all its occurrences. */
 const valuesOf = (name: string) =>
   Array.from(unit.matchAll(new RegExp(`^${name}=(.*)$`, 'gm')), ([, value = '']) => value);
 
 test.each(['one-pc.env', 'one-server.env'])(
-  'the unit may write wherever %s has the server write',
+  'the unit may write everywhere that %s makes the server write',
   (name) => {
     expect(valuesOf('ProtectSystem')).toEqual(['strict']);
     const writable = [

@@ -20,7 +20,7 @@ export async function checkAudit(db: Kysely<Database>): Promise<Diagnosis[]> {
       ? [
           warning(
             'Audit',
-            `${late} rows had waited longer than ${longestWait} s to be added to the hash chain: did no server run?`,
+            `${late} rows had waited longer than ${longestWait} s to be added to the hash chain: was no server running?`,
           ),
         ]
       : []),
@@ -48,9 +48,9 @@ export async function checkPhotos(
   return bad.length > 0
     ? wrong(
         'Photos',
-        `Of ${rows.length} photos read ${bad.length} are not as they were stored: ${bad.join(', ')}. Restore them from a backup.`,
+        `${bad.length} of ${rows.length} photos have changed since they were stored: ${bad.join(', ')}. Restore them from a backup.`,
       )
-    : ok('Photos', `${rows.length} originals, a random sample, are as they were stored.`);
+    : ok('Photos', `A random sample of ${rows.length} originals is unchanged.`);
 }
 
 async function judgePhoto(photos: BlobStore, key: string, expected: Buffer) {
@@ -74,7 +74,7 @@ export async function checkBackups(config: Config, now = new Date()): Promise<Di
     return warning('Backups', 'BACKUP_TO is not set, so Doorstep makes no backups.');
   }
   const id = (await listBackups({ store: await openTarget(config, backup.to) })).at(-1);
-  if (id === undefined) return wrong('Backups', `There is no whole backup at ${backup.to} yet.`);
+  if (id === undefined) return wrong('Backups', `There is no complete backup at ${backup.to} yet.`);
   const age = (now.getTime() - timeOf(id).getTime()) / hour;
   const text = `The newest backup at ${backup.to} is ${age.toFixed(0)} hours old.`;
   return age > 26 ? wrong('Backups', text) : ok('Backups', text);
@@ -88,6 +88,6 @@ export async function checkJobs(db: Kysely<Database>): Promise<Diagnosis> {
     db,
   );
   const { archives = 0, late = 0, doomed = 0 } = rows[0] ?? {};
-  const left = `${archives} files of many reports are under way, ${late} since more than six hours; ${doomed} files wait for days to be deleted.`;
+  const left = `${archives} report archives are in progress, ${late} for more than six hours; ${doomed} files are waiting for days to be deleted.`;
   return late + doomed > 0 ? warning('Jobs', left) : ok('Jobs', left);
 }

@@ -12,7 +12,7 @@ import { type Diagnosis, ok, warning, wrong } from './diagnosis.ts';
 
 const seconds = (milliseconds: number) => Math.round(Math.abs(milliseconds) / 1000);
 
-/** Whether this version can work on the database: asked at every start, before anything is changed. */
+/** Checks whether this version can use the database, at every start before anything is changed. */
 export async function checkDatabase(
   db: Kysely<Database>,
   now = () => Date.now(),
@@ -29,7 +29,7 @@ export async function checkDatabase(
       : about.encoding !== 'UTF8'
         ? wrong(
             'Database',
-            `The database is encoded as ${about.encoding}: make one with ENCODING 'UTF8'.`,
+            `The encoding of the database is ${about.encoding}. Create one with ENCODING 'UTF8'.`,
           )
         : ok('Database', `PostgreSQL ${about.version}.`),
     await checkMigrations(db),
@@ -45,16 +45,16 @@ async function checkMigrations(db: Kysely<Database>): Promise<Diagnosis> {
   if (ahead) {
     return ok(
       'Migrations',
-      `A newer Doorstep added to it (${ahead.migration}). This version can use it.`,
+      `A newer Doorstep has added to it (${ahead.migration}). This version can use it.`,
     );
   }
   const pending = (await listMigrations()).filter((name) => !done.includes(name));
   if (done.length === 0)
-    return ok('Migrations', 'The database is empty; the first start fills it.');
+    return ok('Migrations', 'The database is empty. The first start fills it.');
   if (pending.length === 0) return ok('Migrations', `Up to date (${titleOf(done.at(-1) ?? '')}).`);
   return warning(
     'Migrations',
-    `The next start brings the database up to date (${pending.map(titleOf).join(', ')}). There is no way back: take a backup first.`,
+    `The next start migrates the database (${pending.map(titleOf).join(', ')}). This can't be undone: make a backup first.`,
   );
 }
 
@@ -68,7 +68,7 @@ async function checkClock(
     Math.abs(apart) > 30_000
       ? warning(
           'Clock',
-          `This machine's clock and the database's are ${seconds(apart)} seconds apart: one is wrong, and sign-ins, links and deadlines go by them.`,
+          `The clocks of this machine and the database differ by ${seconds(apart)} seconds: one is wrong. Sign-ins, links and deadlines depend on them.`,
         )
       : ok('Clock', 'As the database’s.'),
   ];
@@ -84,7 +84,7 @@ async function checkClock(
     found.push(
       warning(
         'Clock',
-        `The last change is dated ${last.at}, ${seconds(ahead)} seconds from now: the clock has gone back, or was ahead then.`,
+        `The last change is dated ${last.at}, ${seconds(ahead)} seconds in the future. The clock was set back, or was ahead then.`,
       ),
     );
   }

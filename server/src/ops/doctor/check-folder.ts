@@ -17,14 +17,14 @@ async function readSpace(folder: string): Promise<Space> {
   return { free: bavail * bsize };
 }
 
-/** The first folder above one that isn't there yet. */
+/** Returns the first existing folder above one that doesn't exist yet. */
 async function nearestFolder(folder: string): Promise<string> {
   const above = dirname(folder);
   const isThere = await stat(above).catch(() => undefined);
   return isThere || above === folder ? above : nearestFolder(above);
 }
 
-/** The data folder: room, and rights once it is there. */
+/** Checks the data folder: its free space, and its permissions once it exists. */
 export async function checkFolder(
   { dataDir }: Pick<Config, 'dataDir'>,
   spaceOf: SpaceOf = readSpace,
@@ -33,15 +33,18 @@ export async function checkFolder(
   const { free } = await spaceOf(folder ? dataDir : await nearestFolder(dataDir));
   const room = `${(free / 2 ** 30).toFixed(1)} GB are free where ${dataDir} is`;
   if (!folder) {
-    const made = ok('Data folder', `${dataDir} is made by the first start.`);
+    const made = ok('Data folder', `The first start creates ${dataDir}.`);
     return [judgeSpace(free, room), made];
   }
   return [
     judgeSpace(free, room),
-    // Passing through is allowed: the unprivileged user that runs the database has to.
+    // Others may pass through, which the unprivileged user of the database needs.
     process.platform !== 'win32' && (folder.mode & 0o006) !== 0
-      ? warning('Data folder', `Every user of this machine may look into ${dataDir}: chmod 700 it.`)
-      : ok('Data folder', `${dataDir} is open to its owner alone.`),
+      ? warning(
+          'Data folder',
+          `Every user of this machine can read ${dataDir}. Run chmod 700 on it.`,
+        )
+      : ok('Data folder', `Only its owner can read ${dataDir}.`),
   ];
 }
 
@@ -49,7 +52,7 @@ function judgeSpace(free: number, room: string): Diagnosis {
   if (free < leastSpace.start) {
     return wrong(
       'Disk',
-      `The disk is full: ${room}. Make room; a database that can't write loses nothing, and stops.`,
+      `The disk is full: ${room}. Free some space. A database that can't write loses nothing, but stops.`,
     );
   }
   if (free < leastSpace.calm) return warning('Disk', `Only ${room}.`);

@@ -4,7 +4,7 @@ import type { Database } from '../../db/schema.ts';
 import { openMailer } from '../../features/alerts/mail/mailer.ts';
 import { type Diagnosis, ok, warning } from './diagnosis.ts';
 
-/** Whether the SMTP server can be reached and accepts the password. Sends nothing. */
+/** Checks whether the SMTP server is reachable and accepts the password. Sends nothing. */
 export async function checkMail({ mail }: Pick<Config, 'mail'>): Promise<Diagnosis> {
   if (!mail) return ok('E-mail', 'SMTP_URL is not set, so Doorstep sends no e-mail.');
   const mailer = openMailer(mail);
@@ -17,14 +17,14 @@ export async function checkMail({ mail }: Pick<Config, 'mail'>): Promise<Diagnos
     const why = code ?? message;
     return warning(
       'E-mail',
-      `No e-mail can be sent by ${place} (${why}). Check SMTP_URL. Nothing else is affected.`,
+      `${place} can't send e-mail (${why}). Check SMTP_URL. Nothing else is affected.`,
     );
   } finally {
     mailer.close();
   }
 }
 
-/** The e-mails whose last try failed. */
+/** Counts the e-mails whose last try failed. */
 export async function checkSentMail(db: Kysely<Database>): Promise<Diagnosis> {
   const { rows } = await sql<{ failed: number }>`
     select count(*) as failed from mail_alerts

@@ -1,6 +1,6 @@
 import type { Config } from '../../config.ts';
 
-/** The settings in force, without passwords. */
+/** Describes the current settings, without passwords. */
 export function describeSettings(config: Config): [string, string][] {
   const { s3, backup, retention, metrics, mail, reportSigning } = config;
   return [

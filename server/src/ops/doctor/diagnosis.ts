@@ -1,6 +1,6 @@
-/** A finding of the doctor, as a sentence for the operator. */
+/** A result of the doctor, as a sentence for the operator. */
 export interface Diagnosis {
-  /** `wrong` stops a start, and is the doctor's exit code. */
+  /** `wrong` stops a start, and sets the doctor's exit code. */
   level: 'ok' | 'warning' | 'wrong';
   about: string;
   text: string;

@@ -8,9 +8,9 @@ import { chainAudit } from '../../db/audit/chain.ts';
 import { reasonOf } from '../../start/failure-reason.ts';
 import { readRow } from '../../testing/rows.ts';
 import {
-  asking,
   emptyDatabase,
   environmentFor,
+  queryAsOwner,
   temporaryFolder,
 } from '../../testing/services/backup-place.ts';
 import { addVisit } from '../../testing/submission.ts';
@@ -34,7 +34,7 @@ function runDoctor(environment: Record<string, string>): Promise<{ code: unknown
   });
 }
 
-test('the doctor says what is well beside a running server, and what is not', async () => {
+test('the doctor reports good and bad states while a server is running', async () => {
   const running = closeAfterTest(await startTestApp());
   const { platform, config, db, owner } = running;
   const { id } = await addVisit(running, await signIn(running, 'agent'), ['teal']);
@@ -45,7 +45,7 @@ test('the doctor says what is well beside a running server, and what is not', as
   };
   const well = await runDoctor(environment);
   expect(well.said).toMatch(/ok +Audit +Unbroken: \d+ rows, head/);
-  expect(well.said).toMatch(/ok +Photos +1 originals/);
+  expect(well.said).toMatch(/ok +Photos +A random sample of 1 originals/);
   expect(well.said).toMatch(/ok +Migrations +Up to date/);
   expect(well.said).toMatch(/WARNING +Backups +BACKUP_TO is not set/);
   expect(well.said).not.toMatch(/not-to-be-shown|WRONG/);
@@ -68,16 +68,16 @@ test('a full disk stops a start, a nearly full one is reported', async () => {
 });
 
 // Covers: fault-18
-test('a full disk at the first start is one clear sentence, before anything is made', async () => {
+test('a full disk at the first start is one clear sentence, before anything is created', async () => {
   const dataDir = join(await temporaryFolder(), 'not', 'yet', 'there');
   const config = readConfig({ DATA_DIR: dataDir });
   const start = checkRoomBeforeStart(config, async () => ({ free: 10 * 2 ** 20 }));
   await expect(start).rejects.toThrow(
-    /^The disk is full: 0\.0 GB are free where .* is\. Make room/,
+    /^The disk is full: 0\.0 GB are free where .* is\. Free some space/,
   );
   await expect(stat(dataDir)).rejects.toThrow('ENOENT');
   expect(reasonOf(Object.assign(new Error('write'), { code: 'ENOSPC' }))).toBe(
-    'The disk is full: make room where the data folder is.',
+    'The disk is full. Free some space on the disk of the data folder.',
   );
 });
 
@@ -85,16 +85,16 @@ test.skipIf(process.platform === 'win32').each([
   [0o755, 'warning'],
   [0o700, 'ok'],
   [0o711, 'ok'],
-])('a data folder that others may look into is reported: %o is %s', async (mode, level) => {
+])('a data folder that others can read is reported: %o is %s', async (mode, level) => {
   const dataDir = await temporaryFolder();
   await chmod(dataDir, mode);
   expect((await checkFolder({ dataDir }))[1]).toMatchObject({
     level,
-    text: expect.stringMatching(level === 'warning' ? /chmod 700/ : /its owner alone/),
+    text: expect.stringMatching(level === 'warning' ? /chmod 700/ : /Only its owner/),
   });
 });
 
-test('a clock that is not the database’s, or has gone back, is reported', async () => {
+test('a clock that differs from the database’s, or was set back, is reported', async () => {
   const { db, drop } = await createTestDatabase();
   onTestFinished(drop);
   const clocks = async (now: number) =>
@@ -102,8 +102,8 @@ test('a clock that is not the database’s, or has gone back, is reported', asyn
   expect(await clocks(Date.now())).toMatchObject([{ level: 'ok' }]);
   await db.insertInto('audit').values({ action: 'a', subject: 'b' }).execute();
   expect(await clocks(Date.now() - 3_600_000)).toMatchObject([
-    { level: 'warning', text: expect.stringMatching(/36\d\d seconds apart/) },
-    { level: 'warning', text: expect.stringMatching(/the clock has gone back/) },
+    { level: 'warning', text: expect.stringMatching(/differ by 36\d\d seconds/) },
+    { level: 'warning', text: expect.stringMatching(/The clock was set back/) },
   ]);
 });
 
@@ -112,22 +112,22 @@ test('a database of a newer version stops a start, before anything is changed', 
   onTestFinished(drop);
   const config = readConfig({ DATA_DIR: await temporaryFolder() });
   await checkBeforeStart(config, owner, () => {});
-  await asking(owner, (client) =>
+  await queryAsOwner(owner, (client) =>
     client.query(`insert into kysely_migration values ('9001-later', now()::text)`),
   );
   await expect(checkBeforeStart(config, owner, () => {})).rejects.toThrow(
-    /used by a newer Doorstep \(migration 9001-later\)\. Start that version/,
+    /A newer Doorstep has used this database \(migration 9001-later\)\. Start that version/,
   );
   const empty = await emptyDatabase();
   await checkBeforeStart(config, empty, () => {});
 });
 
-test('no backup, and one of two days ago, are wrong', async () => {
+test('a missing backup, and one of two days ago, are wrong', async () => {
   const config = readConfig({});
   const to = await temporaryFolder();
   const backup = { to, at: '02:30', keep: 3, passphraseFile: undefined };
   expect(await checkBackups({ ...config, backup })).toMatchObject({
     level: 'wrong',
-    text: expect.stringMatching(/no whole backup/),
+    text: expect.stringMatching(/no complete backup/),
   });
 });

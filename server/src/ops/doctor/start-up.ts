@@ -5,13 +5,16 @@ import { connect } from '../../db/connection.ts';
 import { checkDatabase } from './check-database.ts';
 import { checkFolder, type SpaceOf } from './check-folder.ts';
 
-/** Throws {@link CannotStart} where there is no room for the data folder: before the embedded database is made there. */
+/** Throws {@link CannotStart} if there is no space for the data folder, before the embedded database is created. */
 export async function checkRoomBeforeStart(config: Config, spaceOf?: SpaceOf): Promise<void> {
   const full = (await checkFolder(config, spaceOf)).filter(({ level }) => level === 'wrong');
   if (full.length > 0) throw new CannotStart(full.map(({ text }) => text).join('\n'));
 }
 
-/** Reports problems before the server touches the database, and throws {@link CannotStart} where going on could do harm. */
+/**
+ * Reports problems before the server changes the database, and throws {@link CannotStart} if continuing could
+ * do harm.
+ */
 export async function checkBeforeStart(
   config: Config,
   owner: pg.PoolConfig,

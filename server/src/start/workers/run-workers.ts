@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url';
 import { AggregatorRegistry } from 'prom-client';
 import { CannotStart } from '../../db/cannot-start.ts';
 import type { Connection } from '../../db/prepare-connection.ts';
-import { connectionsOf } from './share-of.ts';
+import { connectionsPerProcess } from './connections-per-process.ts';
 
-/** The message to a worker when it starts; later `stop`, and requests for its metrics. */
+/** The first message to a worker. Later messages are `stop` and requests for metrics. */
 export interface ToWorker {
   connection: Connection;
 }
@@ -21,14 +21,14 @@ interface Wanted {
   processes: number;
   connection: Connection;
   say: (line: string) => void;
-  /** Called when processes die faster than it makes sense to replace them. */
+  /** Called when workers exit faster than it makes sense to replace them. */
   onGivingUp: () => void;
 }
 
-/** Starts processes that share one port, and another for each that dies. */
+/** Starts processes that share one port, and replaces each one that exits. */
 export async function runWorkers({ processes, connection, say, onGivingUp }: Wanted) {
   cluster.setupPrimary({ exec: fileURLToPath(new URL('./worker.ts', import.meta.url)), args: [] });
-  const work: ToWorker = { connection: { ...connection, max: connectionsOf(processes) } };
+  const work: ToWorker = { connection: { ...connection, max: connectionsPerProcess(processes) } };
   const workers = new Set<Worker>();
   let deaths: number[] = [];
   let isUp = false;
@@ -44,7 +44,7 @@ export async function runWorkers({ processes, connection, say, onGivingUp }: Wan
     worker.send(work);
     const answer = await Promise.race([
       answerOf(worker),
-      once(worker, 'exit').then(() => ({ failure: 'A process ended before it was ready' })),
+      once(worker, 'exit').then(() => ({ failure: 'A process exited before it was ready' })),
     ]);
     if ('failure' in answer) throw new CannotStart(answer.failure);
     return answer.address;
@@ -54,13 +54,13 @@ export async function runWorkers({ processes, connection, say, onGivingUp }: Wan
     const now = Date.now();
     deaths = [...deaths.filter((at) => now - at < minute), now];
     if (deaths.length > mostDeaths) {
-      say(`Processes keep ending (${cause}). Doorstep stops; its log says why they end.`);
+      say(`Processes keep exiting (${cause}). Doorstep stops; its log says why they exited.`);
       isClosing = true;
       onGivingUp();
       return;
     }
-    say(`Process ${worker.process.pid} ended (${cause}); another takes its place.`);
-    // If it fails to start, its exit is logged.
+    say(`Process ${worker.process.pid} exited (${cause}); another one replaces it.`);
+    // A failed start is logged by its exit.
     setTimeout(() => isClosing || begin().catch(() => {}), pause);
   }
 
@@ -81,9 +81,8 @@ export async function runWorkers({ processes, connection, say, onGivingUp }: Wan
     isUp = true;
     return {
       address: started[0] ?? '',
-      /** The metrics of all processes: sums, and averages where a sum means nothing. */
+      /** The metrics of all processes: sums, or averages where a sum has no meaning. */
       metrics: { contentType: metrics.contentType, metrics: () => metrics.clusterMetrics() },
-      /** Lets all finish their requests. */
       close,
     };
   } catch (error) {
@@ -92,7 +91,7 @@ export async function runWorkers({ processes, connection, say, onGivingUp }: Wan
   }
 }
 
-/** The worker's first message; requests for metrics use the same channel. */
+/** Returns the worker's first message. Requests for metrics use the same channel. */
 function answerOf(worker: Worker): Promise<FromWorker> {
   return new Promise((resolve) => {
     const listen = (message: FromWorker) => {

@@ -5,12 +5,12 @@ import { reasonOf } from '../failure-reason.ts';
 import { type Closers, openPlatform, serve } from '../open-platform.ts';
 import type { FromWorker, ToWorker } from './run-workers.ts';
 
-// One of several processes of a server: it answers requests, and leaves what is done once to the first process.
+// One of several processes of a server. It answers requests; the first process does everything else.
 
 const report = (message: FromWorker) => process.send?.(message);
 const closers: Closers = [];
 
-// Ctrl-C reaches the whole group: the first process says when to stop.
+// Ctrl-C reaches the whole process group, but the first process decides when to stop.
 process.on('SIGINT', () => {});
 process.on('SIGTERM', () => {});
 process.once('disconnect', () => void stop(0));
@@ -21,14 +21,13 @@ async function stop(code: number): Promise<void> {
   process.exit(code);
 }
 
-/** Each of several processes draws one report at a time. */
 const reports = { processes: 1 };
 
 async function start({ connection }: ToWorker): Promise<void> {
   const config = readConfig();
   const platform = await openPlatform(config, connection, closers, reports);
   const { address, metrics } = await serve(platform, config, closers);
-  // Answers the first process when it gathers the metrics of all.
+  // Sends this worker's metrics to the first process when it asks.
   new AggregatorRegistry();
   AggregatorRegistry.setRegistries([metrics]);
   report({ address });

@@ -9,17 +9,17 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { test as base, expect, inject, onTestFinished } from 'vitest';
 import { freePort } from '../../testing/services/free-port.ts';
-import { connectionsOf, connectionsOfAll } from './share-of.ts';
+import { connectionsInAll, connectionsPerProcess } from './connections-per-process.ts';
 
 const main = fileURLToPath(new URL('../../main.ts', import.meta.url));
 const test = base.extend<{ folder: string }>({
   // oxlint-disable-next-line no-empty-pattern
   folder: async ({}, use) => {
     const folder = await mkdtemp(join(tmpdir(), 'doorstep-nodes-'));
-    // Where root has no namespaces the databases run as "nobody", who must get to them.
+    // Without namespaces for root, the databases run as the user "nobody", who needs access.
     await chmod(folder, 0o711);
     await use(folder);
-    // A database that is just ending may still write.
+    // A database that is shutting down may still write.
     await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   },
 });
@@ -55,14 +55,14 @@ function start(settings: Record<string, string>): Server {
 const pidsIn = (output: string) =>
   new Set([...output.matchAll(/"pid":(\d+)/g)].map(([, pid]) => Number(pid)));
 
-/** Asks until so many processes have answered since `from`, as the log names them. */
+/** Sends requests until the log shows that the given number of processes have answered since `from`. */
 async function processesThatAnswer(server: Server, address: string, count: number) {
   const from = server.output().length;
   await expect
     .poll(
       async () => {
-        // Each on a connection of its own: a connection stays with its process.
-        // One that was on its way to a process that died is never answered.
+        // Each request opens a new connection, since a connection stays with its process. A request on its
+        // way to a process that died is never answered.
         const signal = AbortSignal.timeout(1_000);
         const response = await once(
           get(`${address}/readyz`, { agent: false, signal }),
@@ -77,9 +77,7 @@ async function processesThatAnswer(server: Server, address: string, count: numbe
   return [...pidsIn(server.output().slice(from))];
 }
 
-test('several processes answer on one port, and one that is killed is replaced', async ({
-  folder,
-}) => {
+test('several processes answer on one port, and a killed one is replaced', async ({ folder }) => {
   const metricsPort = await freePort();
   const server = start({
     DATA_DIR: folder,
@@ -102,7 +100,7 @@ test('several processes answer on one port, and one that is killed is replaced',
   expect(counted).toBe(asked);
 
   process.kill(first, 'SIGKILL');
-  const replaced = `Process ${first} ended (SIGKILL); another takes its place.`;
+  const replaced = `Process ${first} exited (SIGKILL); another one replaces it.`;
   await expect.poll(server.output, { timeout: 120_000 }).toContain(replaced);
   const now = await processesThatAnswer(server, address, 2);
   expect(now).toContain(second);
@@ -114,7 +112,7 @@ test('several processes answer on one port, and one that is killed is replaced',
   for (const pid of now) expect(() => process.kill(pid, 0), `${pid} is gone`).toThrow('ESRCH');
 });
 
-test('a first process that is killed takes the others along', async ({ folder }) => {
+test('killing the first process also ends the others', async ({ folder }) => {
   const server = start({ DATA_DIR: folder, PROCESSES: '2', LOG_LEVEL: 'info' });
   const pids = await processesThatAnswer(server, await server.ready, 2);
   server.process.kill('SIGKILL');
@@ -128,16 +126,16 @@ test('a first process that is killed takes the others along', async ({ folder })
   await expect.poll(() => pids.filter(isAlive), { timeout: 120_000 }).toEqual([]);
 });
 
-test('processes that can’t start say why, once', async ({ folder }) => {
+test('processes that can’t start report the reason once', async ({ folder }) => {
   const taken = await freePort();
   const holder = start({ DATA_DIR: join(folder, 'a'), PORT: String(taken) });
   await holder.ready;
   const server = start({ DATA_DIR: join(folder, 'b'), PORT: String(taken), PROCESSES: '2' });
-  await expect(server.ready).rejects.toThrow('That port is taken by another program.');
+  await expect(server.ready).rejects.toThrow('Another program uses that port.');
   expect(server.output().match(/could not start/g)).toHaveLength(1);
 });
 
-test('two servers that start at once on an empty database share one schema, one secret, one demo', async ({
+test('two servers starting on an empty database at the same time share one schema, one secret, one demo', async ({
   folder,
 }) => {
   const template = inject('templateDatabase');
@@ -177,11 +175,11 @@ test('two servers that start at once on an empty database share one schema, one 
   expect(asked.status).toBe(200);
 });
 
-test('however many there are, the embedded database has room for them', () => {
+test('the embedded database has enough connections for any number of processes', () => {
   for (const processes of [1, 2, 4, 16, 64]) {
-    const each = connectionsOf(processes);
+    const each = connectionsPerProcess(processes);
     expect(each).toBeGreaterThanOrEqual(4);
-    expect(connectionsOfAll(processes)).toBeGreaterThanOrEqual(processes * (each + 1) + 12);
+    expect(connectionsInAll(processes)).toBeGreaterThanOrEqual(processes * (each + 1) + 12);
   }
-  expect(connectionsOf(1)).toBe(12);
+  expect(connectionsPerProcess(1)).toBe(12);
 });

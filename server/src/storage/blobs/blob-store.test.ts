@@ -42,7 +42,7 @@ describe.each([
   });
   afterAll(() => close());
 
-  test('what was put comes back, byte for byte, and is gone when deleted', async () => {
+  test('stored bytes are read back unchanged, and are gone when deleted', async () => {
     const all = Uint8Array.from({ length: 300_000 }, (_byte, at) => (at * 7) % 256);
     await store.put('one/original', all);
     await store.put('one/empty', new Uint8Array());
@@ -57,14 +57,14 @@ describe.each([
     expect(await store.exists('one/empty')).toBe(true);
   });
 
-  test('nothing is written over, the same again is no matter', async () => {
+  test('nothing is overwritten; storing the same bytes again succeeds', async () => {
     await store.put('two/original', bytes('first'));
     await store.put('two/original', bytes('first'));
     await expect(store.put('two/original', bytes('second'))).rejects.toThrow(BlobExists);
     expect(Buffer.from(await store.get('two/original')).toString()).toBe('first');
   });
 
-  test('a list has every key that begins so, over all its pages', async () => {
+  test('a list has every key with the prefix, over all its pages', async () => {
     expect(await allOf(store, 'three/')).toEqual([]);
     const keys = Array.from({ length: 5 }, (_key, at) => `three/${at}/original`);
     for (const key of [...keys, 'threeless']) await store.put(key, bytes(key));
@@ -77,9 +77,9 @@ describe.each([
     expect((await allOf(store, '')).length).toBeGreaterThan(5);
   });
 
-  // A bucket keeps to that by definition, the server of this test does not.
+  // Buckets guarantee this, but the test server does not.
   test.runIf(place === 'a local folder')(
-    'a reader beside a writer sees all or nothing',
+    'a reader during a write sees all or nothing',
     async () => {
       const large = new Uint8Array(2_000_000).fill(7);
       const writing = store.put('four', large);
@@ -118,7 +118,7 @@ describe.each([
       'photos+1',
     ],
     'a'.repeat(201),
-  ])('the key %j is refused', async (key) => {
+  ])('the key %j is rejected', async (key) => {
     await expect(store.put(key, bytes('x'))).rejects.toThrow(BlobKeyInvalid);
     await expect((async () => store.get(key))()).rejects.toThrow(BlobKeyInvalid);
     await expect((async () => store.delete(key))()).rejects.toThrow(BlobKeyInvalid);

@@ -4,16 +4,19 @@ export interface StoredBlob {
   writtenAt: Date;
 }
 
-/** Where bytes are kept under a key such as `photos/0198…/original`; a key is written whole, once, or not at all. */
+/** Stores bytes under a key such as `photos/0198…/original`. A key is written whole, once, or not at all. */
 export interface BlobStore {
-  /** Durable when it resolves. Throws {@link BlobExists} when the key holds other bytes: nothing is ever written over. */
+  /**
+   * Durable when it resolves. Throws {@link BlobExists} if the key has other bytes: nothing is ever
+   * overwritten.
+   */
   put(key: string, bytes: Uint8Array): Promise<void>;
-  /** Throws {@link BlobMissing} when nothing is kept under the key, {@link BlobDamaged} when it is not what was put. */
+  /** Throws {@link BlobMissing} if the key does not exist, {@link BlobDamaged} if its bytes have changed. */
   get(key: string): Promise<Uint8Array>;
-  /** Quiet when nothing is kept under the key. */
+  /** Succeeds if the key does not exist. */
   delete(key: string): Promise<void>;
   exists(key: string): Promise<boolean>;
-  /** All keys with this prefix, in any order; keys added or removed meanwhile may be listed or not. */
+  /** Lists all keys with this prefix, in any order. Keys added or removed meanwhile may be missing. */
   list(prefix: string): AsyncIterable<StoredBlob>;
 }
 
@@ -29,7 +32,7 @@ export class BlobMissing extends Error {
 
 export class BlobExists extends Error {
   constructor(key: string) {
-    super(`Something else is stored under ${key} already`);
+    super(`Other bytes are already stored under ${key}`);
     this.name = 'BlobExists';
   }
 }
@@ -53,7 +56,7 @@ export class BlobKeyInvalid extends Error {
 
 const keyPattern = /^[a-z0-9_-][a-z0-9_.-]*(\/[a-z0-9_-][a-z0-9_.-]*)*$/;
 
-/** The rule for keys in every store: no part starts with a dot, so none can leave its folder. */
+/** Checks a key. No part starts with a dot, so a key can't leave its folder. */
 export function assertBlobKey(key: string): void {
   if (key.length > 200 || key.includes('..') || !keyPattern.test(key)) throw new BlobKeyInvalid();
 }

@@ -3,7 +3,7 @@ import { BlobExists, type BlobStore } from './blob-store.ts';
 
 export const markKey = 'installation';
 
-/** Marks a store as belonging to the database with this secret; false where it belongs to another. */
+/** Marks a store as belonging to the database with this secret. Returns false if it belongs to another one. */
 export async function claimStore(photos: BlobStore, secret: Uint8Array): Promise<boolean> {
   const mark = createHash('sha256').update('doorstep installation').update(secret).digest();
   try {

@@ -26,7 +26,7 @@ const textOf = async (store: BlobStore, key: string) =>
   Buffer.from(await store.get(key)).toString();
 const quietly = () => {};
 
-test('photos go into the bucket and back, and only then from the old place', async () => {
+test('photos are copied into the bucket and back, and only then deleted from the old store', async () => {
   const { local, bucket } = await openBoth();
   await fill(local);
   expect(await copyBlobs(local, bucket, quietly)).toEqual({ copied: 4, there: 0, damaged: [] });
@@ -39,7 +39,7 @@ test('photos go into the bucket and back, and only then from the old place', asy
   for (const key of keys) expect(await textOf(local, key)).toBe(`bytes of ${key}`);
 });
 
-test('a run that was cut off goes on where it stopped', async () => {
+test('an interrupted run continues where it stopped', async () => {
   const { local, bucket } = await openBoth();
   await fill(local);
   const { put } = bucket;
@@ -53,7 +53,7 @@ test('a run that was cut off goes on where it stopped', async () => {
   expect(await copyBlobs(local, bucket, quietly)).toEqual({ copied: 2, there: 2, damaged: [] });
 });
 
-test('a copy that differs is reported and its source never deleted', async () => {
+test('a differing copy is reported and its source never deleted', async () => {
   const { local, bucket } = await openBoth();
   await fill(local);
   await bucket.put('photos/1/screen', Buffer.from('something else'));

@@ -1,8 +1,8 @@
 import { BlobDamaged, BlobMissing, type BlobStore } from './blob-store.ts';
 
 /**
- * Copies what one store has to another and reads each copy back. What is there already is left alone if it is the same; a
- * different one is reported as damaged. Safe to repeat, and to run next to a server that uses the old store.
+ * Copies the contents of one store to another and reads each copy back. An identical existing blob is left
+ * alone; a different one is reported as damaged. Can be repeated, also while a server uses the old store.
  */
 export async function copyBlobs(
   from: BlobStore,
@@ -30,14 +30,14 @@ async function copyBlob(from: BlobStore, to: BlobStore, key: string) {
     if (!(await holds(to, key, bytes)) && !(await holds(to, key, bytes))) return 'damaged';
     return isThere ? 'there' : 'copied';
   } catch (error) {
-    // Deleted since it was listed.
+    // It was deleted after it was listed.
     if (error instanceof BlobMissing) return 'gone';
     if (error instanceof BlobDamaged) return 'damaged';
     throw error;
   }
 }
 
-/** Callers ask twice: some stores show a new object in part for a moment. */
+/** Callers ask twice: some stores briefly show only part of a new object. */
 async function holds(store: BlobStore, key: string, bytes: Uint8Array): Promise<boolean> {
   try {
     return Buffer.from(bytes).equals(await store.get(key));
@@ -47,7 +47,7 @@ async function holds(store: BlobStore, key: string, bytes: Uint8Array): Promise<
   }
 }
 
-/** Deletes from one store what another has byte for byte; returns how many. */
+/** Deletes from one store the blobs that the other has with identical bytes. Returns their number. */
 export async function deleteCopied(from: BlobStore, to: BlobStore): Promise<number> {
   let deleted = 0;
   for await (const { key } of from.list('')) {

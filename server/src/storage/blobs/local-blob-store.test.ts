@@ -26,7 +26,7 @@ test('a failed put leaves neither the key nor a partial file', async () => {
 });
 
 test.skipIf(process.platform === 'win32')(
-  'a put reaches the disk, then its name does',
+  'a put syncs the file first, then its folder',
   async () => {
     const store = localBlobStore(folder);
     await store.put('k', bytes('x'));
@@ -45,7 +45,7 @@ test.skipIf(process.platform === 'win32')(
 );
 
 // Covers: threat-35
-test.skipIf(process.platform === 'win32')('only the owner may read', async () => {
+test.skipIf(process.platform === 'win32')('only the owner can read the files', async () => {
   const store = localBlobStore(join(folder, 'new'));
   await store.put('k', bytes('x'));
   const entries = await readdir(join(folder, 'new'), { recursive: true, withFileTypes: true });
@@ -56,7 +56,7 @@ test.skipIf(process.platform === 'win32')('only the owner may read', async () =>
   expect((await stat(join(folder, 'new'))).mode & 0o777).toBe(0o700);
 });
 
-test('opening sweeps what a killed server left, not what another is writing', async () => {
+test('opening deletes leftovers of a killed server, but not files being written', async () => {
   const incoming = join(folder, 'incoming');
   await mkdir(incoming);
   await writeFile(join(incoming, 'old'), 'x');

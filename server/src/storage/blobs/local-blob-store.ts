@@ -5,13 +5,13 @@ import { dirname, join } from 'node:path';
 import { assertBlobKey, BlobExists, BlobMissing, type BlobStore } from './blob-store.ts';
 import { sweepAbandoned } from './sweep-abandoned.ts';
 
-/** A store in its own folder, made if need be, private to the user the server runs as. */
+/** A store in its own folder, which only the server's user can read. Creates the folder. */
 export function localBlobStore(folder: string): BlobStore {
   const incoming = join(folder, 'incoming');
   mkdirSync(incoming, { recursive: true, mode: 0o700 });
   sweepAbandoned(incoming);
 
-  // 256 shards keep folders small; '+' can't occur in a key, so no two keys share a file name.
+  // 256 folders keep each of them small. A key contains no '+', so no two keys share a file name.
   const fileOf = (key: string) => {
     assertBlobKey(key);
     const shard = createHash('sha256').update(key).digest('hex').slice(0, 2);
@@ -25,7 +25,7 @@ export function localBlobStore(folder: string): BlobStore {
       try {
         await writeDurably(partial, bytes);
         if (await mkdir(dirname(file), { recursive: true, mode: 0o700 })) await syncFolder(folder);
-        // Unlike a renamed file, a second name never takes the place of another file.
+        // Unlike a rename, a link never replaces an existing file.
         await link(partial, file);
       } catch (error) {
         if (codeOf(error) !== 'EEXIST') throw error;
@@ -91,7 +91,7 @@ async function writeDurably(path: string, bytes: Uint8Array) {
 
 /** Makes a new or removed name in the folder survive a power cut. */
 async function syncFolder(path: string) {
-  // Windows can't open a folder for this; its file system journals names automatically.
+  // Windows can't open a folder for syncing; its file system journals names automatically.
   if (process.platform === 'win32') return;
   const folder = await open(path, 'r');
   try {

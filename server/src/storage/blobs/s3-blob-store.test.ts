@@ -7,7 +7,7 @@ import { settingsFor, startS3Server } from '../../testing/services/s3-server.ts'
 import { BlobDamaged } from './blob-store.ts';
 import { s3BlobStore } from './s3-blob-store.ts';
 
-/** A store whose server answers as a test wants it to. */
+/** Opens a store whose server answers as the test defines. */
 async function storeOn(answer: RequestListener, options?: Parameters<typeof s3BlobStore>[1]) {
   process.env.AWS_ACCESS_KEY_ID = 'S3RVER';
   process.env.AWS_SECRET_ACCESS_KEY = 'S3RVER';
@@ -23,7 +23,7 @@ async function storeOn(answer: RequestListener, options?: Parameters<typeof s3Bl
 const away = { status: 503, retryAfter: 2, code: 'unavailable' };
 
 // Covers: threat-34, fault-22
-test('bytes that rotted in the bucket are noticed', async () => {
+test('rotted bytes in the bucket are detected', async () => {
   const { settings, folder, stop } = await startS3Server();
   onTestFinished(stop);
   const store = s3BlobStore(settings);
@@ -36,7 +36,7 @@ test('bytes that rotted in the bucket are noticed', async () => {
 });
 
 // Covers: fault-20
-test('a server that is gone is a 503', async () => {
+test('an unreachable server is a 503', async () => {
   const { settings, stop } = await startS3Server();
   await stop();
   const store = s3BlobStore(settings);
@@ -63,17 +63,20 @@ test.each([
       reply.write('half');
     },
   ],
-] satisfies [string, RequestListener][])('a server that %s is given up', async (_, answer) => {
-  const store = await storeOn(answer, { deadline: 300 });
-  await expect(store.get('photo')).rejects.toMatchObject(away);
-});
+] satisfies [string, RequestListener][])(
+  'a server that %s is given up after the timeout',
+  async (_, answer) => {
+    const store = await storeOn(answer, { deadline: 300 });
+    await expect(store.get('photo')).rejects.toMatchObject(away);
+  },
+);
 
 // Covers: fault-20
-test('storing has one deadline for all that it asks', async () => {
+test('one deadline covers all requests of a put', async () => {
   const store = await storeOn(
-    // In time each, but not together.
+    // Each answer is in time, but together they are too slow.
     ({ method }, reply) => {
-      // Real time: the deadline is one of real time.
+      // Real time: the deadline is in real time.
       setTimeout(() => reply.writeHead(method === 'HEAD' ? 404 : 200).end(), 700);
     },
     { deadline: 1_000 },
@@ -82,7 +85,7 @@ test('storing has one deadline for all that it asks', async () => {
 });
 
 // Covers: fault-21
-test('an answer that was cut off is no picture', async () => {
+test('a truncated answer is an error', async () => {
   const store = await storeOn((_, reply) => {
     reply.writeHead(200, { 'content-length': '100' });
     reply.write('half', () => reply.destroy());

@@ -21,18 +21,18 @@ import {
 
 export interface S3Settings {
   bucket: string;
-  /** The address of a server that is not Amazon's. */
+  /** The address of a server other than Amazon's. */
   endpoint: string | undefined;
   region: string;
-  /** Begins every key; ends with a slash. */
+  /** The start of every key; ends with a slash. */
   prefix: string;
   forcePathStyle: boolean;
 }
 
 /**
- * A store in a bucket. Credentials come from where the SDK looks for them: AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, a
- * profile, the machine's role. `deadline` is in milliseconds, for all that one call here asks of the bucket: within a request it must be over
- * before whoever waits for the answer stops.
+ * A store in a bucket. The SDK finds the credentials: AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, a profile,
+ * or the machine's role. `deadline` is in milliseconds and covers all requests of one call. It must be
+ * shorter than the timeout of the request that waits for the call.
  */
 export function s3BlobStore(
   { bucket, prefix, endpoint, region, forcePathStyle }: S3Settings,
@@ -44,7 +44,7 @@ export function s3BlobStore(
     ...(endpoint !== undefined && { endpoint }),
     maxAttempts: 2,
     requestHandler: { connectionTimeout: 3_000 },
-    // The SDK's own checksums are rejected by many servers that speak S3; ours travels as metadata and is checked by us.
+    // Many S3-compatible servers reject the SDK's own checksums. Ours is stored as metadata, and we check it.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });
@@ -83,7 +83,7 @@ export function s3BlobStore(
     const at = address(key);
     const read = async (signal: AbortSignal) => {
       const answer = await client.send(new GetObjectCommand(at), { abortSignal: signal });
-      // The SDK stops watching the signal once the answer's head has arrived.
+      // The SDK ignores the signal once the response headers have arrived.
       const bytes = await buffer(addAbortSignal(signal, answer.Body as Readable));
       const expected = answer.Metadata?.sha256;
       if (bytes.length !== answer.ContentLength || (expected && expected !== sha256(bytes))) {

@@ -2,7 +2,10 @@ import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { serverLimits } from '../../limits.ts';
 
-/** Removes what a killed server left half written; young files may belong to another process that is still writing. */
+/**
+ * Deletes the partial files of a killed server. Recent files may belong to another process that is still
+ * writing.
+ */
 export function sweepAbandoned(folder: string): void {
   for (const name of readdirSync(folder)) {
     const path = join(folder, name);

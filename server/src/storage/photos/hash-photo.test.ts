@@ -12,7 +12,7 @@ const hashed = async (photo: Sharp) => hashPhoto(await thumbnail(photo));
 const apart = (one: string, other: string) =>
   [...one].filter((bit, index) => bit !== other[index]).length;
 
-test('a photo is hashed with its sizes, as it would be from its thumbnail later', async () => {
+test('hashing a photo with its sizes gives the same result as hashing its thumbnail later', async () => {
   const bytes = await readFile(new URL('../../../fixtures/photos/house.jpg', import.meta.url));
   const { hashes, sizes } = await preparePhoto(bytes, { timeZone: 'Asia/Kolkata' });
   expect(hashes.dhash).toMatch(/^[01]{64}$/);
@@ -20,7 +20,7 @@ test('a photo is hashed with its sizes, as it would be from its thumbnail later'
   expect(await hashPhoto(sizes.thumbnail)).toEqual(hashes);
 });
 
-test('the same picture stays alike when it is packed again, smaller or brighter; another one is not', async () => {
+test('the hashes of a picture stay similar when it is recompressed, scaled down or brightened; those of another picture differ', async () => {
   const house = await hashed(await open('house.jpg'));
   const changed = [
     sharp(await (await open('house.jpg')).resize(1280).jpeg({ quality: 40 }).toBuffer()),
@@ -39,7 +39,7 @@ test('the same picture stays alike when it is packed again, smaller or brighter;
   }
 });
 
-test('a wall and the dark have no texture, a house has', async () => {
+test('a wall and a dark photo have no texture, a house has', async () => {
   const plain = (background: string) =>
     sharp({ create: { width: 640, height: 480, channels: 3, background } });
   const noise = { type: 'gaussian' as const, mean: 20, sigma: 8 };

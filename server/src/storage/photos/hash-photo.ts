@@ -1,19 +1,19 @@
 import sharp from 'sharp';
 
-/** Hashes of a photo's look: two photos of the same thing differ in few bits. */
+/** Hashes of a photo's appearance: those of similar photos differ in few bits. */
 export interface PhotoHashes {
-  /** 64 bits as text: whether it gets brighter from one square to the next, line by line. */
+  /** 64 bits as text: whether brightness rises from one square to the next, line by line. */
   dhash: string;
-  /** 64 bits as text: the coarse waves it is made of, each above or below the median. */
+  /** 64 bits as text: whether each low frequency is above or below the median. */
   phash: string;
-  /** How much contrast its coarse shapes have: a wall or a dark room is near 0. */
+  /** The contrast of its coarse shapes: near 0 for a wall or a dark room. */
   texture: number;
 }
 
 const side = 32;
 const waves = 8;
 
-/** The cosines of the first waves but the constant one, which is mere brightness. */
+/** The cosines of the low frequencies, without the constant one, which is mere brightness. */
 const cosines = Array.from({ length: waves }, (_, wave) =>
   Float64Array.from({ length: side }, (_, at) =>
     Math.cos(((2 * at + 1) * (wave + 1) * Math.PI) / (2 * side)),
@@ -21,8 +21,8 @@ const cosines = Array.from({ length: waves }, (_, wave) =>
 );
 
 /**
- * The hashes of a photo, from its thumbnail as it is stored: a photo from before hashes were made gets the same ones
- * as if it came today.
+ * Returns the hashes of a photo from its stored thumbnail, so that older photos can be hashed later with the
+ * same result.
  */
 export async function hashPhoto(thumbnail: Uint8Array): Promise<PhotoHashes> {
   const [steps, square] = await Promise.all([grey(thumbnail, 9, 8), grey(thumbnail, side, side)]);
@@ -42,7 +42,7 @@ export async function hashPhoto(thumbnail: Uint8Array): Promise<PhotoHashes> {
 const grey = (picture: Uint8Array, width: number, height: number) =>
   sharp(picture).greyscale().resize(width, height, { fit: 'fill' }).raw().toBuffer();
 
-/** The coarse part of the picture's cosine transform (DCT-II), in grey levels. */
+/** Returns the low frequencies of the picture's cosine transform (DCT-II), in grey levels. */
 function transform(pixels: Uint8Array): Float64Array {
   const across = cosines.map((cosine) =>
     Float64Array.from({ length: side }, (_, row) => {

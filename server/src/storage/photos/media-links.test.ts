@@ -23,13 +23,13 @@ const moments = fc.date({
 const later = (moment: Date, milliseconds: number) => new Date(moment.getTime() + milliseconds);
 const hours = 3_600_000;
 
-test('a link is relative and names the kind, the picture and the size', () => {
+test('a link is relative and contains the kind, the picture and the size', () => {
   expect(signMediaLink(secret, photo, now)).toMatch(
     /^\/api\/v1\/media\/photo\/0198a1c2-7b1f-7c3e-8a44-0d9c2f6b1e55\/screen\?expires=1772737200&signature=[\w-]{43}$/,
   );
 });
 
-test('every link reads back for at least 8 hours and at most 9', () => {
+test('every link is valid for at least 8 hours and at most 9', () => {
   fc.assert(
     fc.property(medias, moments, fc.nat({ max: 8 * hours - 1 }), (media, moment, wait) => {
       const link = signMediaLink(secret, media, moment);
@@ -39,7 +39,7 @@ test('every link reads back for at least 8 hours and at most 9', () => {
   );
 });
 
-test('a link changes at most once in any hour', () => {
+test('a link changes at most once an hour', () => {
   fc.assert(
     fc.property(
       medias,
@@ -57,7 +57,7 @@ test('a link changes at most once in any hour', () => {
 });
 
 // Covers: threat-13
-test('no single changed character is honoured', () => {
+test('a link with one changed character is rejected', () => {
   const link = signMediaLink(secret, photo, now);
   fc.assert(
     fc.property(
@@ -74,7 +74,7 @@ test('no single changed character is honoured', () => {
 });
 
 // Covers: asvs-10
-test('a signature is good for its own picture, kind, size, expiry and secret alone', () => {
+test('a signature is valid only for its picture, kind, size, expiry and secret', () => {
   const link = signMediaLink(secret, photo, now);
   const forged = [
     link.replace('0198a1c2', '0198a1c3'),
@@ -87,7 +87,7 @@ test('a signature is good for its own picture, kind, size, expiry and secret alo
   expect(readMediaLink(new TextEncoder().encode(secret), link, now)).toEqual(photo);
 });
 
-test('an old link is forged before it is expired', () => {
+test('an expired link with a wrong signature counts as forged', () => {
   const link = signMediaLink(secret, photo, now);
   const muchLater = later(now, 24 * hours);
   expect(readMediaLink(secret, link, muchLater)).toBe('expired');
@@ -114,6 +114,6 @@ test('anything but the exact relative form is malformed', () => {
   for (const url of variants) expect(readMediaLink(secret, url, now), url).toBe('malformed');
 });
 
-test('a picture that no link could name is not signed', () => {
+test('no link is signed for an invalid picture id', () => {
   expect(() => signMediaLink(secret, { ...photo, id: '../identity/1' }, now)).toThrow(TypeError);
 });

@@ -3,7 +3,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 export const mediaKinds = ['photo', 'identity'] as const;
 export const mediaSizes = ['thumbnail', 'screen', 'original'] as const;
 
-/** A picture the server gives out: a verification's photo or a user's identity image, in one size. */
+/** A picture that the server delivers, in one size: a photo of a verification or an identity image of a user. */
 export type Media = {
   kind: (typeof mediaKinds)[number];
   /** Lower-case letters, digits and dashes: a UUID. */
@@ -11,7 +11,7 @@ export type Media = {
   size: (typeof mediaSizes)[number];
 };
 
-/** At least a working day. A link stays the same for an hour, so it lives up to one more. */
+/** At least a working day. A link stays the same for an hour, so it can live an hour longer. */
 export const mediaLinkHours = 8;
 const hour = 3600;
 const shortestLife = mediaLinkHours * hour;
@@ -22,8 +22,8 @@ const linkPattern = new RegExp(
 );
 
 /**
- * A relative link to a picture, good for a working day and up to an hour more: it stays the same for an hour, so that
- * browsers keep the picture.
+ * Returns a relative link to a picture, valid for a working day. It stays the same for an hour, so that
+ * browsers can cache the picture.
  */
 export function signMediaLink(secret: string | Uint8Array, media: Media, now: Date): string {
   const expires = Math.ceil((now.getTime() / 1000 + shortestLife) / hour) * hour;
@@ -32,7 +32,10 @@ export function signMediaLink(secret: string | Uint8Array, media: Media, now: Da
   return link;
 }
 
-/** The file that a link names, or the reason why it is rejected. Only the exact relative form that {@link signMediaLink} gives is read. */
+/**
+ * Returns the file that a link names, or why the link is rejected. Only the exact form that {@link
+ * signMediaLink} returns is accepted.
+ */
 export function readMediaLink(
   secret: string | Uint8Array,
   url: string,
@@ -42,7 +45,7 @@ export function readMediaLink(
   if (!parts) return 'malformed';
   const media = { kind: parts.kind, id: parts.id, size: parts.size } as Media;
   const expires = Number(parts.expires);
-  // The texts are compared, not the bytes they decode to: base64url would let the last character vary.
+  // Compares the texts, not the decoded bytes: in base64url, the last character could vary.
   const expected = Buffer.from(sign(secret, media, expires));
   if (!timingSafeEqual(Buffer.from(parts.signature as string), expected)) return 'forged';
   return now.getTime() / 1000 < expires ? media : 'expired';

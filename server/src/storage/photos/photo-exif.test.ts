@@ -64,14 +64,14 @@ test.each([
   ['division by zero', place('19/0 0/0 0/0', '72/0 0/0 0/0')],
   ['a latitude beyond the pole', place('123/1 0/1 0/1', '72/1 0/1 0/1')],
   ['one coordinate alone', { IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '19/1 0/1 0/1' } }],
-])('takes %s for no place', async (_, tags) => {
+])('finds no place in %s', async (_, tags) => {
   expect(await readPhotoOrigin(await exifOf(tags), 'Asia/Kolkata')).toEqual({
     takenAt: null,
     ...nowhere,
   });
 });
 
-test('no EXIF block, or a senseless one, is no origin', async () => {
+test('a missing or invalid EXIF block gives no time or place', async () => {
   const none = { takenAt: null, ...nowhere };
   expect(await readPhotoOrigin(undefined, 'Asia/Kolkata')).toEqual(none);
   await fc.assert(
@@ -102,7 +102,7 @@ test('a damaged block never throws and never gives an impossible place', async (
 // Covers: threat-41
 test('reads no more of a block than a camera writes', async () => {
   const exif = await exifOf({ IFD2: { DateTimeOriginal: '2026:03:05 10:30:00' } });
-  // The text of the time is moved behind megabytes of nothing.
+  // The text of the time is moved behind megabytes of other bytes.
   const moved = Buffer.concat([exif, Buffer.alloc(9_000_000), exif]);
   const text = moved.lastIndexOf('2026:03:05 10:30:00');
   const pointer = Buffer.alloc(4);

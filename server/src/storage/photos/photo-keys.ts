@@ -1,7 +1,7 @@
 import type { mediaKinds } from './media-links.ts';
 import { photoSizes } from './prepare-photo.ts';
 
-/** The files kept of every picture: the bytes as sent and the sizes made of them. */
+/** The files stored for every picture: the original bytes and the sizes made of them. */
 export const pictureFiles = ['original', ...photoSizes] as const;
 export type PictureFile = (typeof pictureFiles)[number];
 
@@ -10,7 +10,7 @@ const folders: Record<(typeof mediaKinds)[number], string> = {
   identity: 'identity',
 };
 
-/** The storage key of one file of a picture. */
+/** Returns the storage key of one file of a picture. */
 export function pictureKey(
   kind: (typeof mediaKinds)[number],
   id: string,

@@ -3,10 +3,16 @@ import type { photoTypes } from '@doorstep/contract/verifications/submission';
 export type PhotoKind = (typeof photoTypes)[number];
 
 const heicBrands = ['heic', 'heix', 'heim', 'heis'];
-/** Bytes of a list of brands, which has a dozen: a file may say that all of it is one. */
+/**
+ * The longest list of brands in bytes. A real one has a dozen brands, but a file can claim that all of it is
+ * one.
+ */
 const longestBrands = 256;
 
-/** The type of a file by its first bytes, whatever its name or declared type; undefined if it is no accepted photo. */
+/**
+ * Returns the type of a file by its first bytes, whatever its name or declared type; undefined if the type is
+ * not accepted.
+ */
 export function recognisePhoto(bytes: Uint8Array): PhotoKind | undefined {
   const text = (start: number, end: number) =>
     Buffer.from(bytes.subarray(start, end)).toString('latin1');
@@ -15,7 +21,8 @@ export function recognisePhoto(bytes: Uint8Array): PhotoKind | undefined {
   if (text(0, 8) === '\x89PNG\r\n\x1a\n') return 'image/png';
   if (text(0, 4) === 'RIFF' && text(8, 12) === 'WEBP') return 'image/webp';
   if (text(4, 8) === 'ftyp') {
-    // A list of brands: the main one, a version number, then the compatible ones. AVIF shares the box, not the brands.
+    // A list of brands: the main one, a version number, then the compatible ones. AVIF uses the same box with
+    // other brands.
     const brands = text(
       8,
       Math.min(longestBrands, new DataView(bytes.buffer, bytes.byteOffset).getUint32(0)),

@@ -4,25 +4,24 @@ import { open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sweepAbandoned } from '../blobs/sweep-abandoned.ts';
 
-/** A photo as it was sent, in a file: its bytes are in memory only while they are worked on. */
+/** A photo as sent, in a file. Its bytes are in memory only while they are processed. */
 export interface SpooledPhoto {
-  /** In hex. */
   sha256: string;
   read(): Promise<Uint8Array>;
 }
 
-/** Lets `use` have what a stream brings, or nothing if that is more than `limit` bytes; the stream is read to its end. */
+/** Writes a stream to a file for `use`. A stream of more than `limit` bytes is read to its end but not stored. */
 export interface PhotoSpool {
   <T>(
     stream: AsyncIterable<Uint8Array>,
     limit: number,
     use: (photo: SpooledPhoto | undefined) => Promise<T>,
   ): Promise<T>;
-  /** Removes what nobody writes to any more. */
+  /** Deletes files that no request is writing to any more. */
   sweep(): void;
 }
 
-/** A spool in its own folder, which is created and cleared of what a killed server left. */
+/** Opens a spool in its own folder. Creates the folder, and deletes leftovers of a killed server. */
 export function openPhotoSpool(folder: string): PhotoSpool {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   sweepAbandoned(folder);
@@ -53,7 +52,7 @@ async function writeWithin(path: string, stream: AsyncIterable<Uint8Array>, limi
   try {
     for await (const chunk of stream) {
       size += chunk.length;
-      // Read on after a full disk too: a sender in the middle of it would not see the answer.
+      // Reads on even after the disk is full: a sender in the middle of the body would not see the answer.
       if (size > limit || failure) continue;
       hash.update(chunk);
       await file?.writeFile(chunk).catch(fail);

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { PhotoRefused, photoSizes, preparePhoto } from './prepare-photo.ts';
+import { PhotoRejected, photoSizes, preparePhoto } from './prepare-photo.ts';
 
 const options = { timeZone: 'Asia/Kolkata' };
 const fixture = (name: string) =>
@@ -34,7 +34,7 @@ test.each([
   }
 });
 
-test('turns a photo upright as its EXIF says, and stores it so', async () => {
+test('turns a photo upright by its EXIF orientation and stores it upright', async () => {
   expect(await sharp(await fixture('rotated.jpg')).metadata()).toMatchObject({
     width: 1200,
     height: 1600,
@@ -59,7 +59,7 @@ test('the same photo always gives the same bytes', async () => {
     expect(await prepare(name)).toEqual(await prepare(name));
 });
 
-test('paints what is transparent white, and brings any colour space to sRGB', async () => {
+test('turns transparency white and converts any colour space to sRGB', async () => {
   const seeThrough = await sharp({
     create: { width: 50, height: 50, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
   })
@@ -103,36 +103,36 @@ test.each([
   ['a box that claims to be endless', '\xff\xff\xff\xffftypmif1\0\0\0\0'],
   ['a stub of a box', '\0\0\0\x18ftyp'],
   ['a list of brands that does not end', `\0\0\x10\0ftyp${'isom'.repeat(500)}heic`],
-])('refuses %s by its content', async (_, content) => {
+])('rejects %s by its content', async (_, content) => {
   const refused = preparePhoto(Buffer.from(content, 'latin1'), options);
-  await expect(refused).rejects.toThrow(PhotoRefused);
+  await expect(refused).rejects.toThrow(PhotoRejected);
   await expect(refused).rejects.toThrow('A photo must be a JPEG, PNG, WebP or HEIC file.');
 });
 
 // Covers: threat-15
-test('what hides behind the first bytes of a photo reaches no other decoder', async () => {
+test('a file that only begins like a photo is passed to no other decoder', async () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>';
   await expect(sharp(Buffer.from(svg)).toBuffer()).rejects.toThrow();
   for (const start of ['\xff\xd8\xff', '\x89PNG\r\n\x1a\n', 'RIFF\0\0\0\0WEBP'])
     await expect(preparePhoto(Buffer.from(start + svg, 'latin1'), options)).rejects.toThrow(
-      PhotoRefused,
+      PhotoRejected,
     );
 });
 
 test.each(['house.jpg', 'document.png', 'office.webp', 'shopfront.heic'])(
-  'refuses %s cut short anywhere',
+  'rejects %s truncated anywhere',
   async (name) => {
     const whole = await fixture(name);
     for (const share of [0.001, 0.05, 0.5, 0.9])
       await expect(
         preparePhoto(whole.subarray(0, Math.ceil(whole.length * share)), options),
         `${share}`,
-      ).rejects.toThrow(PhotoRefused);
+      ).rejects.toThrow(PhotoRejected);
   },
 );
 
 // Covers: threat-15
-test('refuses a small file that claims billions of pixels', async () => {
+test('rejects a small file that claims billions of pixels', async () => {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
     const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
@@ -159,7 +159,7 @@ test.each([
   'timeout: 56% complete\nVipsImage: killed for image "temp-60"',
   'out of memory -- size == 140MB',
   'VipsJpeg: Insufficient memory (case 4)',
-])('a photo is not refused for what the machine lacks: %s', async (message) => {
+])('a photo is not rejected for lack of machine resources: %s', async (message) => {
   const bytes = await fixture('gate.jpg');
   const starving = vi.spyOn(sharp.prototype, 'toBuffer').mockRejectedValueOnce(new Error(message));
   onTestFinished(() => starving.mockRestore());
@@ -167,7 +167,7 @@ test.each([
   expect(await preparePhoto(bytes, options)).toMatchObject({ kind: 'image/jpeg' });
 });
 
-test('many at once all come out, refused ones beside good ones', async () => {
+test('many photos at the same time all succeed, next to rejected ones', async () => {
   const [house, broken] = [
     await fixture('house.jpg'),
     (await fixture('gate.jpg')).subarray(0, 90_000),

@@ -18,18 +18,18 @@ export interface PreparedPhoto extends PhotoOrigin {
   kind: PhotoKind;
   /** SHA-256 of the original bytes, in hex. */
   sha256: string;
-  /** Pixels of the original as it is looked at, rotation applied. */
+  /** Pixels of the original, with its rotation applied. */
   width: number;
   height: number;
   hashes: PhotoHashes;
   sizes: Record<PhotoSize, Uint8Array>;
 }
 
-/** The file is rejected; the message says why, to the person who sent it. */
-export class PhotoRefused extends Error {
+/** The file is rejected. The message tells the sender why. */
+export class PhotoRejected extends Error {
   constructor(message: string, cause?: unknown) {
     super(message, { cause });
-    this.name = 'PhotoRefused';
+    this.name = 'PhotoRejected';
   }
 }
 
@@ -39,28 +39,31 @@ const shapes = {
   report: { edge: 1000, quality: 70 },
 } as const;
 
-// Process-wide. What is not a photo never reaches a decoder, even if it gets past recognisePhoto.
+// Process-wide: a file that is not a photo never reaches a decoder, even if it passes recognisePhoto.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['Jpeg', 'Png', 'Webp', 'Heif'].map((kind) => `VipsForeignLoad${kind}Buffer`),
 });
 sharp.cache(false);
-// One thread for each photo and a photo for each core serve a burst better than many threads for one.
+// For many photos at the same time, one thread a photo and one photo a core is fastest.
 sharp.concurrency(1);
 const inTurn = workQueue({ atOnce: availableParallelism() });
 
-/** Checks a photo by its content and makes its sizes; the same bytes always give the same. Throws {@link PhotoRefused}. */
+/**
+ * Checks a photo by its content and makes its sizes. The same bytes always give the same sizes. Throws {@link
+ * PhotoRejected}.
+ */
 export async function preparePhoto(
   bytes: Uint8Array,
   options: { timeZone: string },
 ): Promise<PreparedPhoto> {
   const kind = recognisePhoto(bytes);
-  if (!kind) throw new PhotoRefused('A photo must be a JPEG, PNG, WebP or HEIC file.');
+  if (!kind) throw new PhotoRejected('A photo must be a JPEG, PNG, WebP or HEIC file.');
 
   return inTurn(async () => {
     try {
       const { autoOrient, exif, ...stored } = await open(bytes).metadata();
-      // A HEIC file rotates itself; its EXIF orientation only repeats that.
+      // A HEIC file contains its rotation; its EXIF orientation only repeats it.
       const { width, height } = kind === 'image/heic' ? stored : autoOrient;
       const sizes = await makeSizes(kind === 'image/heic' ? await openHeic(bytes) : open(bytes));
       return {
@@ -73,15 +76,18 @@ export async function preparePhoto(
         sizes,
       };
     } catch (error) {
-      throw refusal(error);
+      throw toRejection(error);
     }
   });
 }
 
-/** Makes the report's size alone, straight from the original: many times faster than all sizes. Throws {@link PhotoRefused}. */
+/**
+ * Makes only the size for reports, directly from the original: many times faster than all sizes. Throws
+ * {@link PhotoRejected}.
+ */
 export async function photoForReport(bytes: Uint8Array): Promise<Uint8Array> {
   const kind = recognisePhoto(bytes);
-  if (!kind) throw new PhotoRefused('A photo must be a JPEG, PNG, WebP or HEIC file.');
+  if (!kind) throw new PhotoRejected('A photo must be a JPEG, PNG, WebP or HEIC file.');
   return inTurn(async () => {
     try {
       const photo = kind === 'image/heic' ? await openHeic(bytes) : open(bytes).autoOrient();
@@ -93,7 +99,7 @@ export async function photoForReport(bytes: Uint8Array): Promise<Uint8Array> {
         .timeout({ seconds: serverLimits.photoSeconds })
         .toBuffer();
     } catch (error) {
-      throw refusal(error);
+      throw toRejection(error);
     }
   });
 }
@@ -138,18 +144,18 @@ function fit(photo: Sharp, edge: number) {
   return photo.resize(edge, edge, { fit: 'inside', withoutEnlargement: true });
 }
 
-/** Errors of sharp, libvips and libjpeg that are caused by the machine, not by the photo. */
+/** Errors of sharp, libvips and libjpeg that the machine causes, not the photo. */
 const starved = /^timeout: |out of memory|insufficient memory/i;
 
-function refusal(cause: unknown) {
+function toRejection(cause: unknown) {
   const isStarved = cause instanceof Error && starved.test(cause.message);
   if (isStarved || cause instanceof PoolBusy || cause instanceof JobLate) {
-    return unavailable('Many photos are being read just now. Please try again.', cause);
+    return unavailable('The server is processing many photos. Please try again.', cause);
   }
   return cause instanceof Error && /pixel limit|too many pixels/i.test(cause.message)
-    ? new PhotoRefused(
+    ? new PhotoRejected(
         `A photo may have at most ${serverLimits.photoPixels / 1e6} million pixels.`,
         cause,
       )
-    : new PhotoRefused('The photo is damaged or incomplete and can’t be read.', cause);
+    : new PhotoRejected('The photo is damaged or incomplete and can’t be read.', cause);
 }

@@ -4,13 +4,13 @@ import type { BlobStore } from '../blobs/blob-store.ts';
 import { pictureFiles, pictureKey } from './photo-keys.ts';
 import { type PreparedPhoto, preparePhoto } from './prepare-photo.ts';
 
-/** A photo whose files are stored; a row may name it now. */
+/** A photo whose files are stored, so that a row may refer to it. */
 export interface SavedPhoto extends Omit<PreparedPhoto, 'sizes'> {
   id: string;
   bytes: number;
 }
 
-/** Judges a photo and stores it with its sizes, all of them or none. Throws `PhotoRefused`. */
+/** Checks a photo and stores it with its sizes, all of them or none. Throws `PhotoRejected`. */
 export async function savePhoto(
   { photos, timeZone }: { photos: BlobStore; timeZone: string },
   bytes: Uint8Array,
@@ -35,7 +35,7 @@ export async function savePhoto(
 /** Photos whose files could not be deleted, by their store. */
 const leftovers = new WeakMap<BlobStore, Set<string>>();
 
-/** Deletes the files of photos that no row names or ever will; later what can't be deleted now. */
+/** Deletes the files of photos that no row will ever refer to. What can't be deleted now is deleted later. */
 export async function dropPhotos(store: BlobStore, photos: { id: string }[]): Promise<void> {
   const drop = async ({ id }: { id: string }) => {
     const deletions = pictureFiles.map((file) => store.delete(pictureKey('photo', id, file)));
@@ -46,7 +46,7 @@ export async function dropPhotos(store: BlobStore, photos: { id: string }[]): Pr
   await Promise.all(photos.map(drop));
 }
 
-/** Tries again to delete what {@link dropPhotos} could not. */
+/** Tries again to delete what {@link dropPhotos} could not delete. */
 export async function sweepLeftovers(photos: BlobStore): Promise<void> {
   const left = [...(leftovers.get(photos) ?? [])];
   leftovers.delete(photos);

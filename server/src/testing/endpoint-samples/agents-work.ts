@@ -1,9 +1,10 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import type { agentsWorkEndpoints } from '@doorstep/contract/wire/endpoint-list/agents-work';
-import { readRecipient } from '../../features/visits/phone/server-key-store.ts';
+import { readRecipient } from '../../domain/secrets/server-key.ts';
 import { asked, nothing, noUuid, type Sample } from '../endpoint-sample.ts';
 import { submission } from '../submission.ts';
 import { addApplicant, signIn, type TestApp, type Visitor } from '../test-app.ts';
+import { callOf } from '../visits/call.ts';
 import { addPhoneVisit, manifestOf, photoOf, unsignedVisit } from '../visits/phone-visit.ts';
 
 const noPhoto = { params: { id: noUuid, sha256: '0'.repeat(64) } };
@@ -61,6 +62,20 @@ export const agentsWorkSamples: Record<keyof typeof agentsWorkEndpoints, Sample>
     audit: 'verification.create',
     changes: 'visits',
   },
+  sendCall: {
+    good: async (server, asker) => {
+      const { id } = await task(server, asked(asker));
+      return { params: { id }, payload: callOf() };
+    },
+    unknown: { params: { id: 999_999_999 }, payload: callOf() },
+    foreign: async (server) => {
+      const { id } = await othersTask(server);
+      return { request: { params: { id }, payload: callOf() }, status: 404 };
+    },
+    bad: { params: { id: 1 }, payload: { ...callOf(), result: 'appointment' } },
+    audit: 'applicant.call',
+    changes: 'calls',
+  },
   sendPhoto: {
     good: async (server, asker) => {
       const { params, bytes } = await photoSent(server, asked(asker));
@@ -103,6 +118,13 @@ export const agentsWorkSamples: Record<keyof typeof agentsWorkEndpoints, Sample>
       return { request: { params: { id } }, status: 404 };
     },
   },
+  getAgentCard: { good: nothing },
+  getOwnWeek: {
+    good: async (server, asker) => {
+      await addPhoneVisit(server, asked(asker));
+      return {};
+    },
+  },
   giveBackTask: {
     good: async (server, asker) => {
       const { id } = await task(server, asked(asker));
@@ -129,9 +151,15 @@ export const agentsWorkSamples: Record<keyof typeof agentsWorkEndpoints, Sample>
     audit: 'user.add_device',
     changes: 'devices',
   },
+  changeLanguage: {
+    good: async () => ({ payload: { language: 'mr', chosen_at: '2026-11-20T04:30:00Z' } }),
+    bad: { payload: { language: 'xx', chosen_at: '2026-11-20T04:30:00Z' } },
+    audit: 'user.change_language',
+    changes: 'users',
+  },
   serverKey: {
     good: async ({ platform }) => {
-      // The key is made when it is first asked for.
+      // Creates the key, which otherwise happens on first use.
       await readRecipient(platform);
       return {};
     },

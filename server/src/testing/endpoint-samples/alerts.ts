@@ -24,7 +24,7 @@ export const alertsSamples: Record<keyof typeof alertsEndpoints, Sample> = {
   turnOffMailAlert: { good: nothing },
   getPush: {
     good: async ({ platform }) => {
-      // The keys are made when they are first asked for.
+      // Creates the keys, which otherwise happens on first use.
       await readPushKeys(platform);
       return {};
     },

@@ -20,6 +20,7 @@ export const applicantsSamples: Record<keyof typeof applicantsEndpoints, Sample>
   listApplicants: { good: nothing, bad: { query: { page_size: '1000' } } },
   getApplicant: { good: applicant, unknown: none },
   relatedApplicants: { good: applicant, unknown: none },
+  applicantMatches: { good: applicant, unknown: none },
   assignAgent: {
     good: async (server) => {
       const { name } = await addUser(server.db, 'agent');

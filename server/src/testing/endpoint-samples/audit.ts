@@ -8,6 +8,11 @@ export const auditSamples: Record<keyof typeof auditEndpoints, Sample> = {
   },
   listAudit: { good: nothing, bad: { query: { page: 'x' } } },
   exportAudit: { good: nothing },
+  qualityRegister: {
+    good: async () => ({ query: { month: '2026-03' } }),
+    bad: { query: { month: '2026-13' } },
+    audit: 'audit.register',
+  },
   getAudit: {
     good: async ({ db }) => ({
       params: {

@@ -11,6 +11,7 @@ import {
   verification,
   visited,
 } from '../endpoint-sample.ts';
+import { addLenderRow } from '../lenders.ts';
 import { addVerificationRow } from '../submission.ts';
 import { addUser, signIn, type TestApp, type Visitor } from '../test-app.ts';
 
@@ -61,6 +62,13 @@ async function archiveOf({ db }: TestApp, asker: Visitor | undefined) {
 async function othersArchive(server: TestApp) {
   const request = await archiveOf(server, await signIn(server, 'superadmin'));
   return { request, status: 404 as const };
+}
+
+async function lenderWithLayout({ db }: TestApp) {
+  const { id } = await addLenderRow(db);
+  const content = JSON.stringify({ name: 'Sampled', forms: {}, photos: 'all' });
+  await db.insertInto('report_layouts').values({ lender_id: id, content, logo: null }).execute();
+  return { params: { id } };
 }
 
 export const reportsSamples: Record<keyof typeof reportsEndpoints, Sample> = {
@@ -115,4 +123,21 @@ export const reportsSamples: Record<keyof typeof reportsEndpoints, Sample> = {
     changes: 'report_archives',
   },
   downloadArchive: { good: archiveOf, unknown: noArchive, foreign: othersArchive },
+  getReportLayout: { good: lenderWithLayout, unknown: none },
+  changeReportLayout: {
+    good: async ({ db }) => ({
+      params: { id: (await addLenderRow(db)).id },
+      payload: { name: 'Sampled', forms: {} },
+    }),
+    unknown: { ...none, payload: { name: 'Nobody', forms: {} } },
+    bad: { params: { id: 1 }, payload: { name: 'Sampled', forms: { residence: { title: '' } } } },
+    audit: 'lender.change_report_layout',
+    changes: 'report_layouts',
+  },
+  deleteReportLayout: {
+    good: lenderWithLayout,
+    unknown: none,
+    audit: 'lender.delete_report_layout',
+    changes: 'report_layouts',
+  },
 };

@@ -35,7 +35,7 @@ export const usersSamples: Record<keyof typeof usersEndpoints, Sample> = {
     good: async ({ db, config }) => {
       const held = await readRows(db, 'users', { is_superadmin: true }, ['id']);
       const ids = held.map(({ id }) => id);
-      // The code is made only while there is no super admin.
+      // The code is created only while there is no super admin.
       const stand = (is_superadmin: boolean) =>
         db
           .updateTable('users')

@@ -2,7 +2,7 @@ import type { Insertable, Kysely } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import { changeRows } from '../rows.ts';
 
-/** Adds a finding to a case that was checked: short at the door, unless told otherwise. */
+/** Adds a finding to a checked verification, by default "short at the door". */
 export async function addFinding(
   db: Kysely<Database>,
   id: number,
@@ -12,7 +12,7 @@ export async function addFinding(
     db,
     'verifications',
     { id },
-    { evidence_due: false, evidence_checked_at: new Date() },
+    { evidence_due: false, evidence_checked_at: new Date(), checked_parts: ['time', 'photos'] },
   );
   await db
     .insertInto('evidence_findings')

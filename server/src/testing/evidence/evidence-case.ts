@@ -3,8 +3,8 @@ import type {
   CheckedApplicant,
   CheckedVerification,
   EvidencePhoto,
+  MatchingPhoto,
   OtherVisit,
-  PhotoElsewhere,
   Place,
 } from '../../features/evidence/checked-verification.ts';
 
@@ -14,7 +14,7 @@ export const noon = Date.parse('2026-03-05T10:30:00+05:30');
 /** A house in Andheri East. */
 export const door: Place = { latitude: 19.1136, longitude: 72.8697, accuracyM: 12 };
 
-/** A place so many metres to the north. */
+/** Returns a place that many metres to the north. */
 export const north = (metres: number, accuracyM: number | null = 12): Place => ({
   latitude: door.latitude + metres / 111_195,
   longitude: door.longitude,
@@ -69,7 +69,7 @@ export function photoOf(position: number, more: Partial<EvidencePhoto> = {}): Ev
   };
 }
 
-/** A photo without anything but its pixels, as an API client sends it. */
+/** A photo with nothing but its pixels, as an API client sends it. */
 export const barePhoto = (more: Partial<EvidencePhoto> = {}): EvidencePhoto =>
   photoOf(0, {
     ...{ source: 'file', shows: '', capturedAt: null, monoMs: null, fix: null, takenAt: null },
@@ -77,7 +77,7 @@ export const barePhoto = (more: Partial<EvidencePhoto> = {}): EvidencePhoto =>
     ...more,
   });
 
-export const elsewhere = (more: Partial<PhotoElsewhere> = {}): PhotoElsewhere => ({
+export const elsewhere = (more: Partial<MatchingPhoto> = {}): MatchingPhoto => ({
   photoId: 'other-photo',
   position: 1,
   verificationId: 60_002,
@@ -90,7 +90,7 @@ export const elsewhere = (more: Partial<PhotoElsewhere> = {}): PhotoElsewhere =>
   ...more,
 });
 
-/** Another visit of the agent, so many minutes from the case's and as long as it. */
+/** Another visit of the agent, that many minutes before or after this one and equally long. */
 export const otherVisit = (
   minutes: number,
   place: Place | null,
@@ -105,7 +105,7 @@ export const otherVisit = (
   ...more,
 });
 
-/** An honest visit, unless told otherwise: eleven minutes at the door, three photos there. */
+/** An honest visit by default: eleven minutes at the door, three photos there. */
 export function caseOf(
   more: Omit<Partial<CheckedVerification>, 'visit'> & {
     visit?: Partial<CheckedVerification['visit']>;
@@ -119,7 +119,8 @@ export function caseOf(
     photos: [photoOf(0), photoOf(1), photoOf(2)],
     others: [],
     pin: { pinCode: '400093', district: 'Mumbai', around: around('400', 'Mumbai'), learned: null },
-    wordsElsewhere: [],
+    recentWords: [],
+    deniedAt: null,
     timeZone: 'Asia/Kolkata',
     ...more,
     visit: {
@@ -149,7 +150,7 @@ export const around = (prefix: string, district: string) =>
     km: at / 2,
   }));
 
-/** The same case as somebody sends it who knows nothing but words and pixels. */
+/** The same verification from a sender of only words and pixels. */
 export const bareCase = (): CheckedVerification =>
   caseOf({
     firstAssignedAt: null,

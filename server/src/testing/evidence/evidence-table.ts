@@ -3,18 +3,18 @@ import type { World } from './make-world.ts';
 
 const share = (count: number, of: number) => `${((100 * count) / of).toFixed(1)} %`;
 
-/** Whose rate on honest visits is how often the world draws just what they fire on. */
+/** Checks whose rate on honest visits only reflects how often the world draws what they detect. */
 const drawn = new Set<CheckId>([
   ...(['photo.same_file', 'photo.lookalike', 'photo.imported', 'place.district'] as const),
   ...(['place.photos_apart', 'gps.frozen', 'gps.jumps', 'time.before_task', 'time.order'] as const),
   ...(['facts.copied', 'device.unknown', 'device.shared'] as const),
 ]);
 
-/** What the checks find in a world, as tables of the documentation. */
+/** Returns what the checks find in a world, as tables of the documentation. */
 export function evidenceTables({ honest, frauds }: World): string {
   const { cases } = honest;
   return [
-    `Of ${cases.toLocaleString('en')} honest visits ${share(honest.serious, cases)} are serious and ${share(honest.look, cases)} at least worth a look.`,
+    `${share(honest.serious, cases)} of ${cases.toLocaleString('en')} honest visits are serious and ${share(honest.look, cases)} at least worth a look.`,
     '',
     '| Check | fires on honest visits | that is | known false alarms |',
     '| --- | ---: | --- | --- |',

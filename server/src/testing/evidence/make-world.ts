@@ -8,7 +8,7 @@ import { agents, drawDay, learn } from './world/honest.ts';
 import { drawPins } from './world/pins.ts';
 import { caseOf, type WorldVisit } from './world/visit-maker.ts';
 
-/** How often something was found among so many cases. */
+/** How often something was found among that many visits. */
 interface Rates {
   cases: number;
   serious: number;
@@ -22,7 +22,7 @@ export interface World {
   frauds: (Rates & Omit<(typeof frauds)[number], 'stage'>)[];
 }
 
-/** What a case asks for: a note counts only together with another finding. */
+/** Returns the level of a visit: a note counts only together with another finding. */
 function worst(findings: Finding[]): EvidenceLevel | null {
   if (findings.some(({ level }) => level === 'serious')) return 'serious';
   return findings.length > 1 || findings.some(({ level }) => level === 'look') ? 'look' : null;
@@ -40,7 +40,7 @@ function rate(cases: Finding[][]): Rates {
   };
 }
 
-/** A world of honest visits and of frauds, seeded: what the checks find in it. */
+/** Runs the checks on a seeded world of honest visits and frauds. */
 export function makeWorld(
   seed: number,
   { honest: wanted, each }: { honest: number; each: number },

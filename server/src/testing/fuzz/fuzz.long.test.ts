@@ -1,28 +1,28 @@
 import { expect, test } from 'vitest';
+import { readRecipient } from '../../domain/secrets/server-key.ts';
 import { readPushKeys } from '../../features/alerts/push/push-key-store.ts';
-import { readRecipient } from '../../features/visits/phone/server-key-store.ts';
 import { describeApi } from '../../http/openapi/document.ts';
 import { addVisit } from '../submission.ts';
 import { addApplicant, type Role, signIn, startSharedApp } from '../test-app.ts';
 import { fuzz } from './fuzz.ts';
 
 const server = await startSharedApp();
-// They are made when they are first asked for.
+// Creates the keys, which otherwise happens on first use.
 await readPushKeys(server.platform);
 
 // Covers: threat-24
-test('2,000 malformed requests change nothing and are refused with the one error body', async () => {
+test('2,000 malformed requests change nothing and are rejected with the standard error body', async () => {
   const agent = await signIn(server, 'agent');
   const visit = await addVisit(server, agent);
   const { id } = await addApplicant(server.db, { assigned_agent_id: agent.user.id });
-  // Made when the first phone asks for it, else in the middle of the run.
+  // Creates the key, which otherwise happens on first use, in the middle of the run.
   await readRecipient(server.platform);
   const address = await server.app.listen({ port: 0, host: '127.0.0.1' });
   const tally = await fuzz({
     address,
     document: describeApi('Doorstep'),
     db: server.db,
-    // Not through the wire: failed sign-ins of the run itself slow down its address.
+    // Without a request: failed sign-ins of the run slow down its address.
     signIn: async (role) => (await signIn(server, role as Role)).headers,
     known: [
       String(id),

@@ -12,7 +12,7 @@ export interface Fuzzing {
   address: string;
   document: OpenApiDocument;
   db: Kysely<Database>;
-  /** Headers of a caller who is signed in, by role; asked again when a call ended the session. */
+  /** Returns the headers of a signed-in caller of a role. Called again after a call ended the session. */
   signIn: (role: string) => Promise<Record<string, string>>;
   /** Ids and names that exist. */
   known: readonly string[];
@@ -23,7 +23,7 @@ export interface Fuzzing {
 export interface Tally {
   sent: number;
   statuses: Record<string, number>;
-  /** Requests that were refused in batches where nothing was granted, so that no row may have changed. */
+  /** Requests in batches that were all rejected, so that no row may have changed. */
   comparedByRows: number;
   slowest: { ms: number; operation: string };
   defects: string[];
@@ -48,7 +48,7 @@ const brokenTokens = [
 ];
 const batch = 20;
 
-/** Sends malformed and boundary requests to all operations, as all roles, and says what went wrong. */
+/** Sends malformed and boundary requests to all operations, in all roles, and reports defects. */
 export async function fuzz(fuzzing: Fuzzing): Promise<Tally> {
   const { address, document, db, known, count } = fuzzing;
   const random = seeded(fuzzing.seed).next;
@@ -71,7 +71,7 @@ export async function fuzz(fuzzing: Fuzzing): Promise<Tally> {
     });
     for (const role of new Set(plans.map((plan) => plan.role))) {
       if (role === 'nobody' || role === 'broken') continue;
-      // Some calls end the caller's own session, or the caller: signing out is no defect.
+      // Some calls end the caller's own session or account, which is not a defect.
       if (!callers.has(role) || round % 5 === 0) callers.set(role, await fuzzing.signIn(role));
     }
     const before = await unchangedState(db);
@@ -108,7 +108,7 @@ export async function fuzz(fuzzing: Fuzzing): Promise<Tally> {
       const changed = Object.keys(now).filter((table) => now[table] !== before[table]);
       if (changed.length > 0) {
         const which = answers.map(({ sent, answer }) => `${sent.operation} ${answer.status}`);
-        tally.defects.push(`refused, yet ${changed.join(', ')} changed: ${which.join(', ')}`);
+        tally.defects.push(`rejected, yet ${changed.join(', ')} changed: ${which.join(', ')}`);
       }
     }
   }
@@ -149,7 +149,7 @@ function send(
         value.replace(/[^\t\x20-\x7e\x80-\xff]/g, '?'),
       ]),
     );
-    // Characters that Node's client refuses to send never reach a server by it either.
+    // Node's client rejects these characters, so they never reach a server.
     const target = path.replace(/[^\x21-\xff]/g, '_');
     const call = request(
       {

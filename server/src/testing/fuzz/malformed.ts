@@ -16,7 +16,7 @@ export interface FuzzRequest {
   headers: Record<string, string>;
   body?: Buffer;
   operation: string;
-  /** What was done to it, for the report of a defect. */
+  /** The applied modification, for the report of a defect. */
   trick: string;
 }
 
@@ -26,7 +26,7 @@ export type Random = () => number;
 export const pick = <T>(random: Random, list: readonly T[]): T =>
   list[Math.floor(random() * list.length)] as T;
 
-/** JSON text of a value that no schema wants. Text, for numbers that JavaScript can't hold. */
+/** Returns the JSON text of a value that no schema accepts; text, for numbers that JavaScript can't represent. */
 function wrongValue(random: Random): string {
   const kind = random();
   if (kind < 0.6) return JSON.stringify(pick(random, strings));
@@ -35,7 +35,7 @@ function wrongValue(random: Random): string {
   return pick(random, others);
 }
 
-/** JSON text that a schema takes, more or less: good enough to get past the first check of others. */
+/** Returns the JSON text of a value that a schema accepts more or less: good enough to pass the first checks. */
 function likelyValue(random: Random, schema: JsonSchema, known: readonly string[]): string {
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.enum) return JSON.stringify(pick(random, schema.enum));
@@ -55,7 +55,7 @@ function likelyObject(random: Random, schema: JsonSchema, known: readonly string
   return `{${fields.join(',')}}`;
 }
 
-/** One field wrong, missing, extra, repeated or turned into a list; or the whole body something else. */
+/** Makes one field wrong, missing, extra, repeated or a list; or replaces the whole body. */
 function mangledObject(random: Random, schema: JsonSchema, known: readonly string[]): string {
   const choices = schema.oneOf ?? schema.anyOf;
   if (choices) return mangledObject(random, pick(random, choices), known);
@@ -109,7 +109,10 @@ function mangledForm(random: Random, schema: JsonSchema, known: readonly string[
   return parts.join('') + (trick === 'open' ? '' : '--b--\r\n');
 }
 
-/** A malformed or boundary request to an operation of the document. `known` are ids and names that exist. */
+/**
+ * Returns a malformed or boundary request to an operation of the document. `known` are ids and names that
+ * exist.
+ */
 export function malform(
   random: Random,
   [path, method, operation]: readonly [string, string, ApiOperation],
@@ -176,7 +179,7 @@ export function malform(
   };
 }
 
-/** All operations of a document, as path, method and description. */
+/** Returns all operations of a document, as path, method and description. */
 export const operationsOf = (document: OpenApiDocument) =>
   Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => [path, method, operation] as const),

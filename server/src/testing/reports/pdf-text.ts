@@ -1,14 +1,14 @@
 import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
 export interface ReadPdf {
-  /** The text, page by page, white space folded. */
+  /** The text, page by page, with white space collapsed. */
   text: string;
   pages: number;
   title: string;
   language: string;
 }
 
-/** Reads a PDF as a strict reader does: glyph by glyph, without the texts of its spans. */
+/** Reads a PDF strictly: glyph by glyph, ignoring the replacement texts of its spans. */
 export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
   const task = getDocument({ data: new Uint8Array(bytes), verbosity: 0 });
   const document = await task.promise;
@@ -25,7 +25,7 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
   return { text: text.replace(/\s+/g, ' '), pages, title, language };
 }
 
-/** How many pictures its pages show. */
+/** Counts the pictures on its pages. */
 export async function countImages(bytes: Uint8Array): Promise<number> {
   const task = getDocument({ data: new Uint8Array(bytes), verbosity: 0 });
   const document = await task.promise;

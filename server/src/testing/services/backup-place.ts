@@ -8,14 +8,14 @@ import { encryptionOf } from '../../ops/backup/place/encryption.ts';
 import type { Vault } from '../../ops/backup/place/vault.ts';
 import { localBlobStore } from '../../storage/blobs/local-blob-store.ts';
 
-/** A folder that is gone when the test has finished. */
+/** Creates a folder that is deleted after the test. */
 export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'doorstep-test-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** An empty place for backups. */
+/** Creates an empty place for backups. */
 export async function emptyVault(passphrase?: string): Promise<Vault & { folder: string }> {
   const folder = await temporaryFolder();
   const store = localBlobStore(folder);
@@ -28,7 +28,7 @@ const admin = async <T>(work: (client: pg.Client) => Promise<T>): Promise<T> => 
   return work(client).finally(() => client.end());
 };
 
-/** A database without a table, of an owner who may do nothing else: as a provider of databases gives one. */
+/** Creates a database without tables, whose owner has no other rights: as a database provider supplies it. */
 export async function emptyDatabase() {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await admin(async (client) => {
@@ -44,8 +44,8 @@ export async function emptyDatabase() {
   return { ...inject('templateDatabase'), database: name, user: name };
 }
 
-/** Asks as the database's owner. */
-export async function asking<T>(
+/** Queries as the database's owner. */
+export async function queryAsOwner<T>(
   connection: pg.ClientConfig,
   work: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
@@ -54,7 +54,7 @@ export async function asking<T>(
   return work(client).finally(() => client.end());
 }
 
-/** The environment for a command that works on this database. */
+/** Returns the environment for a command that uses this database. */
 export function environmentFor({ host, port, user, database }: pg.PoolConfig, dataDir: string) {
   const at = `host=${encodeURIComponent(host ?? '')}&port=${port}`;
   return {

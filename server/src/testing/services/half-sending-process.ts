@@ -4,7 +4,8 @@ import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sendHalf } from './half-sent.ts';
 
-// Run by itself: sends so many half-sent requests to a port, so many a second if it can, and says how long that took.
+// A separate program: sends half-sent requests to a port at a given rate if it can, and reports how long that
+// took.
 const [port = 0, rate = 0, total = 0] = process.argv.slice(2).map(Number);
 
 let [tried, failed] = [0, 0];
@@ -27,7 +28,7 @@ async function connected(socket: Socket): Promise<void> {
 
 function end(): void {
   process.send?.({ seconds: (performance.now() - start) / 1000, failed });
-  // What is still open is broken off.
+  // Connections that are still open are cut.
   process.disconnect?.();
   process.exit();
 }

@@ -6,8 +6,8 @@ import { onTestFinished } from 'vitest';
 import { connect } from '../../db/connection.ts';
 
 /**
- * The database over a line that breaks at a statement, for whoever asks: the database itself hears of neither, as where its COMMIT waits for a
- * standby. `pass` lets it hear the statement, and answers when it is done.
+ * Opens a line to the database that can break at a statement. The database notices neither side, as when a
+ * COMMIT waits for a standby. `pass` lets the statement through, and resolves when it is done.
  */
 export async function startLine({ host = '', port, ...owner }: pg.PoolConfig, statement: string) {
   const open = new Set<Socket>();
@@ -27,7 +27,7 @@ export async function startLine({ host = '', port, ...owner }: pg.PoolConfig, st
   }).listen(0, '127.0.0.1');
   await once(line, 'listening');
   const at = { host: '127.0.0.1', port: (line.address() as AddressInfo).port };
-  // An app on it has work of its own, for which a request may have to wait.
+  // The app on it has its own work, for which a request may have to wait.
   const db = connect(
     { ...owner, ...at, max: 1, connectionTimeoutMillis: 60_000 },
     { longestWait: 60_000 },

@@ -15,7 +15,10 @@ async function signInFrom(port: number, localAddress: string, email: string) {
   return answer.statusCode as number;
 }
 
-/** Reads lists, four at once, and signs in from another address, over and over until the end; answers every status. */
+/**
+ * Reads lists, four at a time, and signs in from another address, repeatedly until the end. Returns every
+ * status.
+ */
 export async function workOn(
   port: number,
   { headers, email }: { headers: Record<string, string>; email: string },

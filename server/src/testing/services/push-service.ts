@@ -4,7 +4,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** A browser's keys, and what it reads in a message (RFC 8291, aes128gcm). */
+/** A browser's keys, and a decoder of its messages (RFC 8291, aes128gcm). */
 export function browser() {
   const own = createECDH('prime256v1');
   const keys = {
@@ -37,7 +37,7 @@ interface Pushed {
   body: Buffer;
 }
 
-/** A push service on this machine, which answers each path with what the test says. */
+/** Starts a push service on this machine, which answers each path with the status of the test. */
 export async function startPushService(statusOf: (path: string) => number = () => 201) {
   const received: Pushed[] = [];
   const server = createServer(async (request, response) => {

@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import S3rver from 's3rver';
 import type { S3Settings } from '../../storage/blobs/s3-blob-store.ts';
 
-/** A server that speaks S3, on a free port, with a folder of its own and an empty bucket by default. Its account goes into the environment. */
+/**
+ * Starts an S3 server on a free port, by default with its own folder and an empty bucket. Its credentials are
+ * set in the environment.
+ */
 export async function startS3Server(
   options: { port?: number; directory?: string; bucket?: string } = {},
 ): Promise<{
@@ -23,7 +26,8 @@ export async function startS3Server(
     directory: folder,
     configureBuckets: [{ name: bucket }],
   });
-  // S3rver deletes a folder with its last object, even while another is being written there. Two servers that start both use this one.
+  // S3rver deletes a folder with its last object, even while another is being written there. Two starting
+  // servers both use this folder.
   const check = join(folder, bucket, 'tests', 'check');
   await mkdir(check, { recursive: true });
   await writeFile(join(check, 'never-empty'), '');

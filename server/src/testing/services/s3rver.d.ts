@@ -1,5 +1,5 @@
 declare module 's3rver' {
-  /** A server that speaks S3, on a folder; its one account is S3RVER with the secret S3RVER. */
+  /** An S3 server on a folder; its only account is S3RVER with the secret S3RVER. */
   export default class S3rver {
     constructor(options: {
       address: string;

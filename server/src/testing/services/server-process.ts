@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest';
 
 const main = fileURLToPath(new URL('../../main.ts', import.meta.url));
 
-/** Starts the server as `npm start` does; it ends with the test. */
+/** Starts the server like `npm start`; it ends with the test. */
 export async function startServer(
   environment: Record<string, string>,
 ): Promise<{ address: string; process: ChildProcess }> {
@@ -23,5 +23,5 @@ export async function startServer(
     const address = /ready at (\S+)/.exec(line)?.[1];
     if (address) return { address, process: server };
   }
-  throw new Error('The server ended before it was ready');
+  throw new Error('The server exited before it was ready');
 }

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { onTestFinished } from 'vitest';
 
-/** A real SMTP server on this machine. `reject` names the answer to a recipient or an e-mail that it does not take. */
+/** Starts a real SMTP server on this machine. `reject` returns the answer to a rejected recipient or e-mail. */
 export async function startSmtp(
   reject: (to: string) => Promise<string | undefined> | string | undefined = () => undefined,
 ) {

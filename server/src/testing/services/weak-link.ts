@@ -5,8 +5,8 @@ import { onTestFinished } from 'vitest';
 const piece = 6_144;
 
 /**
- * A link to a server that goes dead whenever so many bytes have gone up: its user notices, and the server doesn't until
- * the link goes dead again. `sent` counts the bytes of both ways, headers and all.
+ * Starts a link to a server that goes dead each time that many bytes have been sent. The client notices it
+ * immediately, the server only the next time. `sent` counts the bytes of both directions, headers included.
  */
 export async function startWeakLink(port: number, cutAfter: number) {
   const count = { sent: 0, cuts: 0 };
@@ -35,7 +35,7 @@ export async function startWeakLink(port: number, cutAfter: number) {
           count.sent += bytes.length;
           up += bytes.length;
           if (!server.write(bytes)) await once(server, 'drain');
-          // Real time: a slow link, so that the server has read what came.
+          // Real time: a slow link, so that the server has read what arrived.
           await new Promise((resolve) => setTimeout(resolve, 10));
           if (up < cutAfter) continue;
           up = 0;
@@ -47,7 +47,7 @@ export async function startWeakLink(port: number, cutAfter: number) {
         }
       }
     } catch {
-      // Its user closed it.
+      // The client closed it.
     }
   }).listen(0, '127.0.0.1');
   await once(link, 'listening');

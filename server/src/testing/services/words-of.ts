@@ -1,6 +1,9 @@
 import type pg from 'pg';
 
-/** A word for each table, which is the same for the same rows: asked in one snapshot, without our own code for it. */
+/**
+ * Returns a fingerprint of each table that is equal for equal rows: read in one snapshot, without the
+ * server's own code for it.
+ */
 export async function wordsOf(client: pg.ClientBase): Promise<Record<string, string>> {
   await client.query(`set timezone = 'UTC'; set search_path = public`);
   const { rows: tables } = await client.query<{ name: string }>(

@@ -3,11 +3,11 @@ import { crc32, deflateRawSync } from 'node:zlib';
 export interface ZipPart {
   name: string;
   content: string | Uint8Array;
-  /** What the zip claims, where it is not the truth. */
+  /** The zip's claims, if they differ from the truth. */
   claims?: { unpackedSize?: number; packedSize?: number; crc?: number; flags?: number };
 }
 
-/** Packs parts into a zip, which may lie about them. */
+/** Packs parts into a zip with possibly false claims. */
 export function packZip(parts: readonly ZipPart[]): Buffer {
   const locals: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -50,7 +50,10 @@ const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const packages = 'http://schemas.openxmlformats.org/package/2006/relationships';
 
-/** The parts of a workbook, as hand-written XML; `prefix` ('x:') goes before every element of the spreadsheet language. */
+/**
+ * The parts of a workbook, as hand-written XML; `prefix` ('x:') precedes every element of the spreadsheet
+ * language.
+ */
 export function workbookParts(
   sheets: readonly SheetParts[],
   { prefix = '', sharedStrings = '', styles = '' } = {},

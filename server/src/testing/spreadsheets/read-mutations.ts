@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { readRows } from '../../features/bulk-upload/read/read-rows.ts';
-import { SpreadsheetRefused } from '../../features/bulk-upload/read/spreadsheet-refused.ts';
+import { SpreadsheetRejected } from '../../features/bulk-upload/read/spreadsheet-rejected.ts';
 
-/** A child that reads spreadsheets it has damaged in up to 30 places, one after another, and reports on each: a parser may end it. */
+/**
+ * A child process that reads spreadsheets damaged in up to 30 places, one after another, and reports on each:
+ * a parser may kill it.
+ */
 const [path = '', kind = 'bytes', first = '0', last = '0'] = process.argv.slice(2);
 const original = readFileSync(path);
 
@@ -11,7 +14,7 @@ for (let seed = Number(first); seed < Number(last); seed++) {
   process.send?.({ started: seed });
   const outcome = await readRows(bytes, () => {}).then(
     () => 'read',
-    (error: unknown) => (error instanceof SpreadsheetRefused ? 'refused' : 'tripped'),
+    (error: unknown) => (error instanceof SpreadsheetRejected ? 'refused' : 'tripped'),
   );
   process.send?.({ ended: seed, outcome });
 }

@@ -12,7 +12,7 @@ export async function multipartOf(bytes: Uint8Array, part = 'file') {
   };
 }
 
-/** Sends a file as the upload modal does. */
+/** Sends a file like the upload dialog. */
 export async function sendSpreadsheet(
   { app }: TestApp,
   headers: Partial<Visitor['headers']>,
@@ -36,9 +36,9 @@ const good = {
   address: '1 Road',
 };
 
-/** A spreadsheet with a good row for each application id, in this order. */
+/** Returns a spreadsheet with a valid row for each application id, in this order. */
 export function writeSpreadsheet(applicationIds: string[]): Promise<Uint8Array> {
-  // Not all of a UUID: twelve digits at its end may be an Aadhaar number, which no name may hold.
+  // Not the whole UUID: twelve digits at its end may look like an Aadhaar number, which a name can't contain.
   const rows = applicationIds.map((id) => [id, `Name of ${id.slice(-4)}`, ...Object.values(good)]);
   const header = ['application_id', 'applicant_name', ...Object.keys(good)];
   return writeXlsx({ sheets: [{ name: 'Applicants', rows: [header, ...rows] }] });

@@ -10,7 +10,7 @@ const fix = {
   ...{ latitude: 19.08, longitude: 72.88, accuracy_m: 12, at: moment, mono_ms: 61_000 },
 };
 
-/** What a phone records of a final visit that met the applicant, unless told otherwise. */
+/** What a phone records of a visit; by default a final one that met the applicant. */
 export function manifestOf(
   more: Partial<VisitManifest> & Pick<VisitManifest, 'applicant_id'>,
 ): VisitManifest {
@@ -39,7 +39,7 @@ export function manifestOf(
   };
 }
 
-/** An attempt: the door was locked, and somebody comes back. */
+/** An attempt: the door was locked, and the agent will return. */
 export const attemptOf = (
   more: Partial<VisitManifest> & Pick<VisitManifest, 'applicant_id'>,
 ): VisitManifest =>
@@ -57,7 +57,7 @@ export const unsignedVisit = (manifest: object) => ({
 export const photoOf = async (colour: string, size?: number) =>
   describePhoto(await drawPhoto(colour, size));
 
-/** A photo that does not pack well, so that it is large: half a byte for each of its pixels. */
+/** A photo that compresses badly, so that it is large: half a byte for each pixel. */
 export async function noisyPhoto(
   background: string,
   [width, height] = [320, 240],
@@ -79,7 +79,7 @@ function describePhoto(bytes: Buffer): [ManifestPhoto, Buffer] {
   ];
 }
 
-/** Sends a visit as an agent's phone does. */
+/** Sends a visit like an agent's phone. */
 export const sendPhoneVisit = ({ app }: TestApp, agent: Visitor, payload: object) =>
   app.inject({
     method: 'POST',
@@ -88,15 +88,45 @@ export const sendPhoneVisit = ({ app }: TestApp, agent: Visitor, payload: object
     payload,
   });
 
-/** Sends a final visit of a new applicant, its photos still to come. */
+/** Sends a photo or a signature of a visit like an agent's phone, in one part. */
+export const sendPhoneFile = (
+  { app }: TestApp,
+  agent: Visitor,
+  { visitId, sha256, bytes }: { visitId: string; sha256: string; bytes: Buffer },
+) =>
+  app.inject({
+    method: 'PUT',
+    url: `/api/v1/agent/visits/${visitId}/photos/${sha256}/`,
+    headers: {
+      authorization: agent.headers.authorization ?? '',
+      'content-type': 'application/octet-stream',
+    },
+    payload: bytes,
+  });
+
+/** Sends a final visit of a new applicant, without its photos. */
 export async function addPhoneVisit(
   server: TestApp,
   agent: Visitor,
   photos: ManifestPhoto[] = [],
+  more: Partial<VisitManifest> = {},
 ): Promise<{ id: string; applicantId: number }> {
   const applicant = await addApplicant(server.db, { assigned_agent_id: agent.user.id });
-  const manifest = manifestOf({ applicant_id: applicant.id, photos });
+  const manifest = manifestOf({ applicant_id: applicant.id, photos, ...more });
   const answer = await sendPhoneVisit(server, agent, unsignedVisit(manifest));
-  if (answer.statusCode !== 200) throw new Error(`The visit was refused: ${answer.body}`);
+  if (answer.statusCode !== 200) throw new Error(`The visit was rejected: ${answer.body}`);
   return { id: answer.json<VisitState>().visit_id, applicantId: applicant.id };
+}
+
+/** A signature as a manifest names it, and the bytes of its picture. */
+export async function signatureOf(colour = 'white') {
+  const create = { width: 400, height: 200, channels: 3 as const, background: colour };
+  const bytes = await sharp({ create }).png().toBuffer();
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  const signature = {
+    ...{ answer: 'signed' as const, at: '2026-03-05T10:40:00+05:30' },
+    words: 'I was visited today by Asha Verma of Doorstep.',
+    file: { kind: 'signature' as const, sha256, bytes: bytes.length, width: 400, height: 200 },
+  };
+  return { signature, bytes };
 }

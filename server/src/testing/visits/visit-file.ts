@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import type { VisitManifest } from '@doorstep/contract/visits/manifest';
 import { visitFileStart } from '@doorstep/contract/visits/visit-file';
 import { Encrypter } from 'age-encryption';
-import { readRecipient } from '../../features/visits/phone/server-key-store.ts';
+import { readRecipient } from '../../domain/secrets/server-key.ts';
 import type { TestApp } from '../test-app.ts';
 import { unsignedVisit } from './phone-visit.ts';
 
-/** The file of a visit as its phone saves it, unsigned unless a signed one is given. */
+/** Returns the file of a visit as its phone saves it, by default unsigned. */
 export async function visitFileOf(
   { platform }: TestApp,
   manifest: VisitManifest,

@@ -20,7 +20,7 @@ const stored: Availability = {
   updated_at: '2026-03-05T05:00:00.000Z',
 };
 
-/** The record of an agent with two open tasks; `sent` is what was to be changed. */
+/** Opens the record of an agent with two open tasks. `sent` collects the changes. */
 async function openRecord(change?: () => void) {
   const sent: unknown[] = [];
   const task = applicantOf({ id: 1, status: 'assigned', assigned_agent: assignedTo(asha) });
@@ -47,7 +47,7 @@ async function openRecord(change?: () => void) {
 }
 
 // Covers: agents-16
-test('the record of an agent shows areas, leave and tasks a day, and changes them', async () => {
+test('shows and changes areas, leave and tasks a day in an agent’s record', async () => {
   const { screen, sent } = await openRecord();
   await expect.element(screen.getByText('4110, 56')).toBeVisible();
   await screen.getByRole('button', { name: 'Change' }).click();
@@ -70,7 +70,7 @@ test('the record of an agent shows areas, leave and tasks a day, and changes the
 });
 
 // Covers: agents-17
-test('new leave offers to move the open tasks, and marks who is on leave', async () => {
+test('offers to move the open tasks for new leave, and marks agents on leave', async () => {
   const { screen, sent } = await openRecord();
   await screen.getByRole('button', { name: 'Change' }).click();
   const dialog = screen.getByRole('dialog', { name: 'Areas and leave' });
@@ -90,10 +90,10 @@ test('new leave offers to move the open tasks, and marks who is on leave', async
     ]);
 });
 
-test('a change that is rejected keeps what was typed', async () => {
+test('keeps the input after a rejected change', async () => {
   const { screen } = await openRecord();
   await screen.getByRole('button', { name: 'Change' }).click();
-  const message = 'Someone else changed Asha Rao meanwhile. Please load the record again.';
+  const message = 'Someone else changed Asha Rao in the meantime. Please load the record again.';
   answer(changeAvailability, () => failure(409, { message, detail: message }));
   const dialog = screen.getByRole('dialog', { name: 'Areas and leave' });
   await dialog.getByRole('textbox', { name: 'Areas' }).fill('400');
@@ -102,7 +102,7 @@ test('a change that is rejected keeps what was typed', async () => {
   await expect.element(dialog.getByRole('textbox', { name: 'Areas' })).toHaveValue('400');
 });
 
-test('where the backend stores no areas, the record shows none', async () => {
+test('shows no areas if the backend stores none', async () => {
   const { screen } = await openRecord(() => answer(getAvailability, () => bareFailure(404)));
   await expect.element(screen.getByRole('switch', { name: 'Active' })).toBeVisible();
   await expect.element(screen.getByText('Areas and leave')).not.toBeInTheDocument();

@@ -15,7 +15,7 @@ interface AvailabilitySectionProps {
   level?: 'h2' | 'h3';
 }
 
-/** An agent's areas, leave and daily capacity, which super admins change; nothing where the backend has none. */
+/** An agent's areas, leave and daily capacity, which super admins can change. Renders nothing if the backend has none. */
 export function AvailabilitySection({ agentId, name, level }: AvailabilitySectionProps) {
   const { data } = useQuery(availabilityQuery(agentId));
   const [isChanging, setChanging] = useState(false);

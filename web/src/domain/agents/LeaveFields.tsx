@@ -19,7 +19,7 @@ export function LeaveFields({ leave, error, onChange }: LeaveFieldsProps) {
       <legend className="mb-1 text-sm font-semibold">Leave</legend>
       <ul className="space-y-2">
         {leave.map(({ from_day, to_day }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a period has no other name while it is typed
+          // biome-ignore lint/suspicious/noArrayIndexKey: a period has no other key while it is edited
           <li key={index} className="flex items-center gap-2">
             <input
               type="date"

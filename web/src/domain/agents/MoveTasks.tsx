@@ -15,7 +15,7 @@ interface MoveTasksProps {
   ways: { go: TasksGo; label: string }[];
 }
 
-/** Offers to move an agent's open tasks before the agent leaves; nothing where there are none. */
+/** Offers to move an agent's open tasks before the agent leaves. Renders nothing without open tasks. */
 export function MoveTasks({ agentId, name, count, move, ways }: MoveTasksProps) {
   const id = useId();
   const { data: agents = [] } = useQuery({ ...activeAgentsQuery, enabled: move.isOffered });
@@ -43,7 +43,7 @@ export function MoveTasks({ agentId, name, count, move, ways }: MoveTasksProps) 
       {move.go === 'to-agent' && (
         <div className="ms-6.5">
           <select
-            aria-label="Agent who gets them"
+            aria-label="New agent"
             aria-invalid={move.isMissing || undefined}
             aria-describedby={move.isMissing ? `${id}-error` : undefined}
             value={move.target}
@@ -72,9 +72,9 @@ export function MoveTasks({ agentId, name, count, move, ways }: MoveTasksProps) 
   );
 }
 
-/** Who would get how many, and why. */
+/** Shows how many tasks each agent would get, and why. */
 function Proposal({ of, count }: { of: MoveOfTasks['proposal']; count: number }) {
-  if (!of) return <p className="ms-6.5 text-muted">Working out a proposal…</p>;
+  if (!of) return <p className="ms-6.5 text-muted">Calculating a proposal...</p>;
   const left = count - of.shares.reduce((sum, { ids }) => sum + ids.length, 0);
   return (
     <ul role="status" className="ms-6.5 max-h-40 overflow-y-auto">
@@ -84,7 +84,7 @@ function Proposal({ of, count }: { of: MoveOfTasks['proposal']; count: number })
           <span className="text-sm text-muted"> {reasonInWords(share)}</span>
         </li>
       ))}
-      {left > 0 && <li>{formatNumber(left)} with no agent who covers the place and has room</li>}
+      {left > 0 && <li>{formatNumber(left)} stay: no agent covers the place and has room</li>}
     </ul>
   );
 }

@@ -2,11 +2,11 @@ import { listApplicants } from '@doorstep/contract/applicants';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api/api-client.ts';
 
-/** What the list of applicants shows of an agent's open tasks. */
+/** The filter of the applicants' list for an agent's open tasks. */
 export const openTasksFilter = (agentId: string) =>
   ({ agent: agentId, status: 'assigned' }) as const;
 
-/** The number of an agent's open tasks; null where the backend doesn't know the filter. */
+/** The number of an agent's open tasks; null if the backend doesn't know the filter. */
 export const openTasksQuery = (agentId: string) =>
   queryOptions({
     queryKey: ['applicants', 'list', 'open-tasks', agentId],

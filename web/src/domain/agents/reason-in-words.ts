@@ -3,9 +3,9 @@ import { formatNumber } from '../../lib/format.ts';
 
 type Share = ManyAssigned['shares'][number];
 
-/** 'covers 4110, 6 of 12 today': why a proposal gives an agent work; undefined where the server gives no reason. */
+/** 'covers 4110, 6 open, 12 a day': why a proposal gives an agent work; undefined if the server gives no reason. */
 export function reasonInWords({ covers, capacity, open }: Share): string | undefined {
   if (covers === undefined || capacity === undefined) return undefined;
   const where = covers.length > 0 ? `covers ${covers.join(', ')}` : 'goes anywhere';
-  return `${where}, ${formatNumber(open)} of ${formatNumber(capacity)} today`;
+  return `${where}, ${formatNumber(open)} open, ${formatNumber(capacity)} a day`;
 }

@@ -8,7 +8,7 @@ import { lastAgentsQuery } from '../../lib/last-agents.ts';
 import { refetchChanged } from '../../lib/live/refetch-changed.ts';
 import { openTasksFilter, openTasksQuery } from './open-tasks-query.ts';
 
-/** What happens to the open tasks: what the dialog says, or a move to another agent or to none. */
+/** What happens to the open tasks: the dialog's default, or a move to another agent or to none. */
 export type TasksGo = 'as-said' | 'unassigned' | 'to-agent' | 'shared-out';
 
 /** The choice in a dialog that ends an agent's work, and the move before that. `count` is the number of open tasks. */
@@ -17,7 +17,7 @@ export function useMoveTasks(agentId: string, count: number | null | undefined) 
   const [go, setGo] = useState<TasksGo>('as-said');
   const [target, setTarget] = useState('');
   const [isMissing, setMissing] = useState(false);
-  // A backend that can't assign many can't move them either.
+  // A backend that can't assign many can't move tasks either.
   const isOffered = useQuery({ ...lastAgentsQuery, enabled: Boolean(count) }).isSuccess;
   const all = { filter: openTasksFilter(agentId), expected_count: count ?? 0, move: true };
   const proposal = useQuery({
@@ -30,7 +30,7 @@ export function useMoveTasks(agentId: string, count: number | null | undefined) 
   });
   const intention = useRef({ of: '', key: '' });
   const moving = useMutation({
-    /** Answers how many are left. */
+    /** Returns the number of tasks left. */
     mutationFn: async (): Promise<number> => {
       if (go === 'shared-out') return (count ?? 0) - (await moveAsProposed(proposal.data?.shares));
       const agent_id = go === 'unassigned' ? null : Number(target);
@@ -58,7 +58,7 @@ export function useMoveTasks(agentId: string, count: number | null | undefined) 
   return {
     isOffered: isOffered && Boolean(count),
     ...{ go, setGo, target },
-    /** Who would get how many, once that is worked out. */
+    /** How many tasks each agent would get, once calculated. */
     proposal: proposal.data,
     setTarget: (next: string) => {
       setTarget(next);
@@ -67,18 +67,18 @@ export function useMoveTasks(agentId: string, count: number | null | undefined) 
     isMissing,
     isPending: moving.isPending,
     error: problem && messageOf(problem, 'Couldn’t move the tasks. Try again.'),
-    /** Moves them if that was chosen; then, or if nothing is to be moved, goes on with the number that is left. */
+    /** Moves the tasks if that was chosen, then calls `then` with the number that is left. */
     before(then: (expected: { expected_open_tasks?: number }) => void) {
       if (!isMove) return then(typeof count === 'number' ? { expected_open_tasks: count } : {});
       if (go === 'to-agent' && target === '') return setMissing(true);
-      // Nothing is moved that was not shown.
+      // Only a proposal that was shown is carried out.
       if (go === 'shared-out' && !proposal.data) return void proposal.refetch();
       moving.mutate(undefined, { onSuccess: (left) => then({ expected_open_tasks: left }) });
     },
   };
 }
 
-/** Carries a proposal out; answers how many were moved. */
+/** Carries out a proposal. Returns the number of moved tasks. */
 async function moveAsProposed(shares: ManyAssigned['shares'] = []): Promise<number> {
   let moved = 0;
   for (const { agent_id, ids, revisions } of shares) {

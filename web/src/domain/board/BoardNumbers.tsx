@@ -3,9 +3,9 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { formatNumber } from '../../lib/format.ts';
 
-/** The numbers of all open work, each a link to exactly that list. */
+/** The numbers of all open work, each a link to the matching list. */
 export function BoardNumbers({ board }: { board: Board }) {
-  const { unassigned, out, to_review, due_soon, late } = board;
+  const { unassigned, out, to_review, second_looks, callbacks, due_soon, late } = board;
   const look = 'group block px-4 py-3 hover:bg-hover';
   return (
     <ul className="flex flex-wrap gap-px overflow-hidden rounded-lg border border-rule bg-rule *:grow *:basis-34 *:bg-panel">
@@ -24,10 +24,24 @@ export function BoardNumbers({ board }: { board: Board }) {
           <Number value={to_review}>To review</Number>
         </Link>
       </li>
+      {second_looks !== undefined && second_looks > 0 && (
+        <li>
+          <Link to="/review" className={look}>
+            <Number value={second_looks}>Second looks</Number>
+          </Link>
+        </li>
+      )}
+      {callbacks !== undefined && (
+        <li>
+          <Link to="/callbacks" className={look}>
+            <Number value={callbacks}>Call-backs</Number>
+          </Link>
+        </li>
+      )}
       {due_soon !== undefined && (
         <li>
           <Link to="/applicants" search={{ due: '2h' }} className={look}>
-            <Number value={due_soon}>Due in 2 h</Number>
+            <Number value={due_soon}>Due within 2 h</Number>
           </Link>
         </li>
       )}

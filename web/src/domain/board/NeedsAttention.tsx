@@ -3,10 +3,10 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { formatDateTime, formatNumber } from '../../lib/format.ts';
 
-/** What can't wait: how much of each kind, and the first of it, each name a link to its record. */
+/** Urgent work: the number and the first records of each kind, with links. */
 export function NeedsAttention({ attention }: { attention: Board['attention'] }) {
-  const { held, given_back, serious, late } = attention;
-  const all = [held, given_back, serious, late];
+  const { held, given_back, serious, late, messages } = attention;
+  const all = [held, given_back, serious, late, messages];
   if (all.every((one) => one === undefined || one.count === 0)) {
     return <p className="text-muted">Nothing needs attention.</p>;
   }
@@ -14,7 +14,7 @@ export function NeedsAttention({ attention }: { attention: Board['attention'] })
     <ul className="divide-y divide-rule rounded-lg border border-rule bg-panel">
       <Kind
         of={held}
-        // A held visit may be of an applicant that was deleted: only its list shows it.
+        // The applicant of a held visit may be deleted. Only the list of held visits shows it.
         hasRecords={false}
         label={
           <Link
@@ -26,6 +26,13 @@ export function NeedsAttention({ attention }: { attention: Board['attention'] })
           </Link>
         }
       />
+      {messages && (
+        <Kind
+          of={messages}
+          hasRecords
+          label={countOf(messages, 'applicant', ' with unread messages')}
+        />
+      )}
       <Kind of={given_back} hasRecords label={countOf(given_back, 'task', ' given back')} />
       <Kind of={serious} hasRecords label={countOf(serious, 'case', ' with a serious finding')} />
       {late && <Kind of={late} hasRecords label={countOf(late, 'late applicant')} />}

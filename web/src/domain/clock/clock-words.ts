@@ -1,13 +1,13 @@
 import type { Clock } from '@doorstep/contract/clock';
 import { formatDateTime } from '../../lib/format.ts';
 
-/** Working time in words: '40 min', '2 h'. Parts of an hour are left out. */
+/** Returns working time in words: '40 min', '2 h'. Rounds down to whole hours. */
 export function lengthInWords(minutes: number): string {
   const whole = Math.abs(minutes);
   return whole < 60 ? `${whole} min` : `${Math.floor(whole / 60)} h`;
 }
 
-/** When an applicant is due, in a few words: 'Due in 2 h', 'Late by 3 h', 'Paused'. */
+/** Returns when an applicant is due: 'Due in 2 h', 'Late by 3 h', 'Paused'. */
 export function dueInWords({ state, minutes_left }: Pick<Clock, 'state' | 'minutes_left'>): string {
   const isLate = minutes_left < 0;
   switch (state) {
@@ -22,7 +22,7 @@ export function dueInWords({ state, minutes_left }: Pick<Clock, 'state' | 'minut
   }
 }
 
-/** The exact due time with everything that is known of it: 'Mar 6, 2026, 2:00 PM · Due in 2 h · Urgent'. */
+/** Returns the exact due time with everything known about it: 'Mar 6, 2026, 2:00 PM · Due in 2 h · Urgent'. */
 export function dueInFull(clock: Clock): string {
   const { due_at, warning, is_urgent } = clock;
   return [
@@ -35,10 +35,10 @@ export function dueInFull(clock: Clock): string {
     .join(' · ');
 }
 
-/** What an applicant lacks that is nearly late. */
+/** The reason for each warning. */
 export const warningsInWords: Record<NonNullable<Clock['warning']>, string> = {
   unassigned: 'Half of the time has passed and no agent is assigned',
-  unvisited: '75 % of the time has passed and nobody has visited',
+  unvisited: '75 % of the time has passed and no agent has visited',
   undecided: '90 % of the time has passed and nothing is decided',
   late: 'The due time has passed',
 };

@@ -7,9 +7,9 @@ import { FindingPhotos } from './FindingPhotos.tsx';
 import { FindingPlaces } from './FindingPlaces.tsx';
 import type { FindingsProps } from './Findings.tsx';
 import { OtherLender } from './OtherLender.tsx';
-import { casesBeside, momentsInWords } from './pairs.ts';
+import { casesWithoutPhotos, momentsInWords } from './pairs.ts';
 
-/** What stands beside a sentence: photos, places, times, and other cases. */
+/** The evidence of a finding: photos, places, times, and other cases. */
 export function FindingEvidence({
   finding,
   verification,
@@ -26,18 +26,18 @@ export function FindingEvidence({
   );
 }
 
-/** Two examples say what it is about; the rest would fill the column. */
+/** Two examples are enough; more would fill the column. */
 const examples = 2;
 
-/** The other cases of a finding: some examples, the others on demand. */
+/** The other cases of a finding: some examples, the others on request. */
 function Cases({
   finding,
   verification,
   onOpen,
 }: Pick<FindingsProps, 'verification' | 'onOpen'> & { finding: Finding }) {
-  const cases = casesBeside(finding);
+  const cases = casesWithoutPhotos(finding);
   const unnamed = finding.more_cases ?? 0;
-  // One alone takes no more room than the line that unfolds it.
+  // A single further case needs no more room than the line that would expand it.
   const shown = cases.length + unnamed === examples + 1 ? cases.length : examples;
   const folded = cases.slice(shown);
   const items = (some: readonly OtherCase[]) =>
@@ -85,7 +85,6 @@ function Times({ times }: { times: Finding['times'] }) {
   );
 }
 
-/** Whose another case is. */
 function Whose({ of, verification }: { of: OtherCase; verification: LooseVerification }) {
   return (
     <span className="min-w-0">

@@ -10,11 +10,11 @@ import { type Pair, pairsOf, takenAt } from './pairs.ts';
 interface FindingPhotosProps {
   finding: Finding;
   verification: LooseVerification;
-  /** Where a pair is enlarged; without it in the lightbox. */
+  /** Where a pair is enlarged; the lightbox by default. */
   onEnlarge?: ((finding: Finding, pair: number) => void) | undefined;
 }
 
-/** This case's photo beside the one that it is like; without such, this case's photos alone. */
+/** This case's photo next to the similar one, or this case's photos alone. */
 export function FindingPhotos({ finding, verification, onEnlarge }: FindingPhotosProps) {
   const [shown, setShown] = useState<number>();
   const pairs = pairsOf(verification, finding);
@@ -93,7 +93,7 @@ interface PhotoPairProps {
   onEnlarge: (isOther: boolean) => void;
 }
 
-/** Two photos side by side, and under each whose it is; what differs stands out. */
+/** Two photos side by side with their captions. Differences are highlighted. */
 function PhotoPair({ pair: { own, other }, verification, onEnlarge }: PhotoPairProps) {
   if (!other) return null;
   const { of, photo } = other;

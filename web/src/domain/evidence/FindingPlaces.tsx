@@ -5,10 +5,10 @@ import { CopyButton } from '../../ui/button/CopyButton.tsx';
 import { PlacePicture } from '../place/PlacePicture.tsx';
 import type { CasePlace } from '../place/place-scale.ts';
 
-/** Places beside a finding are apart from here on, in metres. */
+/** Places of a finding count as apart from this distance, in metres. */
 const far = 20;
 
-/** The first place as the visit, the others around it by letters. */
+/** Returns the drawing's places: the first one as the visit, the others as letters. */
 function drawn([first, ...others]: Finding['places']): CasePlace | undefined {
   return (
     first && {
@@ -25,7 +25,7 @@ function drawn([first, ...others]: Finding['places']): CasePlace | undefined {
 }
 const letterOf = (index: number) => String.fromCharCode(65 + index);
 
-/** Places to scale, and the same in words with their coordinates. */
+/** Places drawn to scale, and in words with their coordinates. */
 export function FindingPlaces({
   places,
   isLarge = false,

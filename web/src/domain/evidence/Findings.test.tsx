@@ -24,7 +24,7 @@ beforeEach(async () => {
   answer(listVerifications, { results: [verificationRow()], count: 1, next: null, previous: null });
 });
 
-/** Opens a case in the record's dialog; `shown` is what the server answers from then on. */
+/** Opens a case in the record's dialog. `shown` is the server's answer from then on. */
 async function open(record: Verification) {
   const shown = { record };
   answer(getVerification, () => shown.record);
@@ -35,12 +35,12 @@ async function open(record: Verification) {
     screen,
     shown,
     dialog,
-    findings: dialog.getByRole('region', { name: 'Why to look twice' }),
+    findings: dialog.getByRole('region', { name: 'Findings' }),
   };
 }
 
 // Covers: evidence-17
-test('the worst stands open with what was measured beside it, the others take a line each', async () => {
+test('opens the worst finding with its measurements, and shows the others as a line each', async () => {
   const apart = findingOf({
     ...{ check: 'place.photos_apart', sentence: 'Photo 2 was taken 1.9 km from the visit.' },
     places: [
@@ -85,7 +85,7 @@ test('the worst stands open with what was measured beside it, the others take a 
 });
 
 // Covers: evidence-17
-test('of many cases beside a sentence some are named, and how many more there are', async () => {
+test('names some of many related cases, and says how many more there are', async () => {
   const cases = [402, 403].map((verification_id) => ({
     ...(sameFile().cases[0] as Finding['cases'][number]),
     verification_id,
@@ -103,7 +103,7 @@ test('of many cases beside a sentence some are named, and how many more there ar
 });
 
 // Covers: evidence-17
-test('of six cases two are in sight, and the others are unfolded', async () => {
+test('shows two of six related cases, and the others on request', async () => {
   const cases = [402, 403, 404, 405, 406, 407].map((verification_id) => ({
     ...(sameFile().cases[0] as Finding['cases'][number]),
     ...{ verification_id, applicant: `Applicant ${verification_id}` },
@@ -118,7 +118,7 @@ test('of six cases two are in sight, and the others are unfolded', async () => {
 });
 
 // Covers: evidence-18
-test('a case of another lender is marked as one that no report may name', async () => {
+test('marks a case of another lender as one that reports must not name', async () => {
   const { findings } = await open(
     checkedCase([sameFile({ portfolio_name: 'Deccan Credit Cards' })]),
   );
@@ -128,7 +128,7 @@ test('a case of another lender is marked as one that no report may name', async 
 });
 
 // Covers: evidence-17
-test('nothing found is one calm line, not checked is another, and elsewhere there is nothing', async () => {
+test('distinguishes “nothing found” from “not checked”, and shows nothing on other backends', async () => {
   holdIntervals();
   const clear = await open(checkedCase([]));
   await expect.element(clear.findings).toMatchTextContent(/Clear\s*Nothing found\. Checked Mar 5/);
@@ -149,7 +149,7 @@ test('nothing found is one calm line, not checked is another, and elsewhere ther
 });
 
 // Covers: evidence-23
-test('a case of which the checks could look at a part says of which', async () => {
+test('says which checks could not be made', async () => {
   const evidence = { ...{ checked_at: '2026-03-05T05:00:00.000Z', findings: [] } };
   const parts = (...checked_parts: EvidencePart[]) =>
     checkedCase([], { evidence: { ...evidence, checked_parts } });
@@ -172,7 +172,7 @@ test('a case of which the checks could look at a part says of which', async () =
 });
 
 // Covers: evidence-19
-test('a finding is dismissed by keyboard, folds away with who and why, and the focus is on the next', async () => {
+test('dismisses a finding by keyboard, folds it with user and reason, and focuses the next', async () => {
   const { findings, shown, screen } = await open(checkedCase([sameFile(), findingOf()]));
   let sent: unknown;
   answer(dismissFinding, ({ params, body }) => {
@@ -210,7 +210,7 @@ test('a finding is dismissed by keyboard, folds away with who and why, and the f
 });
 
 // Covers: evidence-19
-test('what a colleague dismissed meanwhile is told, and shown as theirs', async () => {
+test('shows a finding that a colleague dismissed meanwhile as theirs', async () => {
   const { findings, shown, screen } = await open(checkedCase([sameFile()]));
   answer(dismissFinding, () => {
     shown.record = checkedCase([{ ...sameFile(), dismissed: dismissedBy('explained') }]);
@@ -226,16 +226,16 @@ test('what a colleague dismissed meanwhile is told, and shown as theirs', async 
   await expect
     .element(form.getByRole('alert'))
     .toMatchTextContent('Asha Rao already dismissed this.');
-  await form.getByRole('button', { name: 'Go on' }).click();
+  await form.getByRole('button', { name: 'Continue' }).click();
   await expect.element(findings).toMatchTextContent(/All findings are dismissed\..*1 dismissed/);
 });
 
 // Covers: evidence-22
-test('a finding that has changed since it was read is shown as it is now, and only that is dismissed', async () => {
+test('shows a changed finding as it is now, and dismisses only that', async () => {
   const { findings, shown, screen } = await open(checkedCase([findingOf()]));
   const sent: unknown[] = [];
   const worse = { level: 'serious', sentence: 'At the door for 40 seconds.' } as const;
-  const message = `The check has found otherwise since: “${worse.sentence}” (serious).`;
+  const message = `The finding has changed since: “${worse.sentence}” (serious).`;
   answer(dismissFinding, ({ body }) => {
     sent.push(body);
     if (sent.length > 1) return done;
@@ -260,7 +260,7 @@ test('a finding that has changed since it was read is shown as it is now, and on
 });
 
 // Covers: evidence-20
-test('a wrong pin code is corrected, and the case is shown anew once it is checked again', async () => {
+test('corrects a wrong pin code, and shows the case again after the new check', async () => {
   holdIntervals();
   const { findings, shown, screen } = await open(checkedCase([anotherDistrict()]));
   const sent: unknown[] = [];
@@ -303,7 +303,7 @@ test('a wrong pin code is corrected, and the case is shown anew once it is check
   await expect.element(findings.getByText(/^All findings are dismissed/)).toBeVisible();
 });
 
-test('a note is not unfolded by itself', async () => {
+test('does not open a note automatically', async () => {
   const { findings } = await open(checkedCase([findingOf({ level: 'note' })]));
   await expect.element(findings.getByText('Note', { exact: true })).toBeVisible();
   await expect

@@ -12,20 +12,20 @@ import type { FindingsState } from './use-findings.ts';
 export interface FindingsProps {
   verification: LooseVerification;
   state: FindingsState;
-  /** On the review desk keys stand beside the buttons, and photos are enlarged in the photo's place. */
+  /** On the review desk, buttons show their keys and photos are enlarged in the photo area. */
   onEnlarge?: (finding: Finding, pair: number) => void;
-  /** Opens another verification; without it one opens in a tab of its own. */
+  /** Opens another verification. By default it opens in a new tab. */
   onOpen?: (verificationId: number) => void;
 }
 
-/** Why to look at a case twice: worst first, the first one open. Nothing where a backend knows no checks. */
+/** The findings of a case: worst first, with the first one open. Renders nothing if the backend has no checks. */
 export function Findings(props: FindingsProps) {
   const { verification, state } = props;
   const { evidence, evidence_due: isDue = false } = verification;
   if (evidence === undefined) return null;
   const dismissed = evidence?.findings.filter((finding) => finding.dismissed) ?? [];
   return (
-    <section className="findings" aria-label="Why to look twice">
+    <section className="findings" aria-label="Findings">
       <Checked verification={verification} state={state} />
       {state.standing.length > 0 && (
         <ul>
@@ -44,7 +44,7 @@ export function Findings(props: FindingsProps) {
 
 const isNote = ({ level }: Finding) => level === 'note';
 
-/** Whether it was looked at, where no finding says so by itself. */
+/** Says whether the case was checked, unless a finding already shows it. */
 function Checked({ verification, state }: Pick<FindingsProps, 'verification' | 'state'>) {
   const {
     evidence,

@@ -5,13 +5,13 @@ import { formatDateTime } from '../../lib/format.ts';
 import { type CasePhoto, casePhotosOf } from '../photos/case-photos.ts';
 import type { LooseVerification } from '../verifications/loose-verification.ts';
 
-/** A photo of this case, and the one of another case that it is like. */
+/** A photo of this case, and the similar one of another case. */
 export interface Pair {
   own: { index: number; photo: CasePhoto };
   other: { photo: Photo; of: OtherCase } | null;
 }
 
-/** The photos that stand beside a finding. */
+/** Returns the photos of a finding. */
 export function pairsOf(verification: LooseVerification, { photos }: Finding): Pair[] {
   const own = casePhotosOf(verification);
   return photos.flatMap(({ photo_id, other }) => {
@@ -21,13 +21,13 @@ export function pairsOf(verification: LooseVerification, { photos }: Finding): P
   });
 }
 
-/** The cases beside a finding whose photos don't stand there already. */
-export function casesBeside({ photos, cases }: Finding): OtherCase[] {
+/** Returns the cases of a finding whose photos are not already shown. */
+export function casesWithoutPhotos({ photos, cases }: Finding): OtherCase[] {
   const seen = new Set(photos.map(({ other }) => other?.of.verification_id));
   return cases.filter(({ verification_id }) => !seen.has(verification_id));
 }
 
-/** Whether a case is of another lender than this one: the office may see it, a report may not. */
+/** Whether a case belongs to another lender than this one. The office may see it, but no report may name it. */
 export const isOfAnotherLender = (
   { portfolio_name }: OtherCase,
   verification: LooseVerification,
@@ -36,7 +36,7 @@ export const isOfAnotherLender = (
   return own !== undefined && own !== portfolio_name;
 };
 
-/** When a photo was taken, as far as it is known. */
+/** Returns when a photo was taken, if known. */
 export const takenAt = ({ captured_at, taken_at }: Photo): string | undefined => {
   const at = captured_at ?? taken_at;
   return at ? formatDateTime(at) : undefined;
@@ -44,7 +44,7 @@ export const takenAt = ({ captured_at, taken_at }: Photo): string | undefined =>
 
 const close = 10 * 60_000;
 
-/** Moments as they are read beside each other: to the second where they are minutes apart. */
+/** Returns moments for comparison: with seconds if they are only minutes apart. */
 export function momentsInWords(moments: readonly string[]): string[] {
   const times = moments.map((moment) => Date.parse(moment));
   const isClose = times.length > 1 && Math.max(...times) - Math.min(...times) < close;

@@ -5,17 +5,17 @@ import type { LooseVerification } from '../verifications/loose-verification.ts';
 export type FindingAction = 'dismiss' | 'correct pin code';
 
 interface State {
-  /** Of which case; each starts afresh. */
+  /** The case that the state belongs to. Another case starts again. */
   id: number | undefined;
-  /** The check whose finding is open: undefined as long as nobody chose, null for none. */
+  /** The check whose finding is open: undefined before a choice, null for none. */
   open: string | null | undefined;
-  /** Where the focus goes: to a check's finding, or with `end` to what stands there when none is left. */
+  /** Where the focus goes: to a check's finding or, with `end`, to the text that none is left. */
   focus?: string;
-  /** What is being done, about which, and where that stands. */
+  /** The action in progress, its finding, and the position in the list. */
   doing?: { what: FindingAction; finding: Finding; at: number };
 }
 
-/** The findings of a case that nobody dismissed, which of them is open, and what is being done about one. */
+/** The findings of a case that are not dismissed, the open one, and the action in progress. */
 export function useFindings(verification: LooseVerification | undefined) {
   const id = verification?.verification_id;
   const [stored, setStored] = useState<State>({ id, open: undefined });
@@ -23,7 +23,7 @@ export function useFindings(verification: LooseVerification | undefined) {
   const set = (change: Partial<State>) => setStored({ id, open: state.open, ...change });
   const standing = (verification?.evidence?.findings ?? []).filter(({ dismissed }) => !dismissed);
   const [first] = standing;
-  // A note alone counts nothing and is not unfolded.
+  // A note alone does not count and stays closed.
   const begun = first && first.level !== 'note' ? first.check : null;
   const open = state.open === undefined ? begun : state.open;
   const opened = standing.find(({ check }) => check === open);
@@ -34,9 +34,9 @@ export function useFindings(verification: LooseVerification | undefined) {
     focus: state.focus,
     doing: state.doing,
     toggle: (check: string) => set({ open: check === open ? null : check }),
-    /** Opens the next one, the first after the last; answers it. */
+    /** Opens the next finding, or the first after the last. Returns it. */
     next(): Finding | undefined {
-      // The one that was open from the start comes first.
+      // The finding that was open from the start comes first.
       const at = opened && state.open !== undefined ? standing.indexOf(opened) : -1;
       const next = standing[(at + 1) % Math.max(standing.length, 1)];
       if (next) set({ open: next.check, focus: next.check });
@@ -44,15 +44,15 @@ export function useFindings(verification: LooseVerification | undefined) {
     },
     begin: (what: FindingAction, finding: Finding) =>
       set({ open: finding.check, doing: { what, finding, at: standing.indexOf(finding) } }),
-    /** Back to the finding, which stays. */
+    /** Returns to the finding, which stays. */
     cancel: () => set(state.doing ? { focus: state.doing.finding.check } : {}),
-    /** On to the next one: this one is dismissed. */
+    /** Moves to the next finding, because this one is dismissed. */
     moveOn() {
       const { doing } = state;
       if (!doing) return;
       const rest = standing.filter(({ check }) => check !== doing.finding.check);
       const next = rest[doing.at] ?? rest[0];
-      // An answer that comes late moves nothing of the case that is shown by then.
+      // A late answer must not change the case that is shown by then.
       setStored((now) =>
         now.doing === doing ? { id, open: next?.check ?? null, focus: next?.check ?? 'end' } : now,
       );
@@ -61,6 +61,6 @@ export function useFindings(verification: LooseVerification | undefined) {
 }
 export type FindingsState = ReturnType<typeof useFindings>;
 
-/** How much a case asks to be looked at: its worst finding. */
+/** Returns the level of a case's worst finding. */
 export const worstOf = (verification: LooseVerification | undefined) =>
   verification?.evidence?.findings.find(({ dismissed }) => !dismissed)?.level;

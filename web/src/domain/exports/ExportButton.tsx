@@ -10,13 +10,12 @@ const ExportModal = preloadable(() => import('./ExportModal.tsx'));
 
 interface ExportButtonProps {
   list: ExportList;
-  /** All that narrows the list, as its address names it. */
+  /** The list's filters and search, as in its address. */
   shown: Record<string, string | boolean | undefined>;
-  /** What each filter says. */
   words: readonly string[];
 }
 
-/** Opens the exports of a list, where the backend makes any. */
+/** Opens the exports of a list, if the backend supports them. */
 export function ExportButton(props: ExportButtonProps) {
   const [isOpen, setOpen] = useState(false);
   if (!useQuery(exportsQuery).isSuccess) return null;

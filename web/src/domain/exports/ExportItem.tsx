@@ -12,13 +12,14 @@ import { exportsQuery } from './exports-query.ts';
 
 interface ExportItemProps {
   made: Export;
-  /** Called before it leaves the list, and with it the button that has the focus. */
+  /** Called before it leaves the list together with the focused button. */
   onRemoved: () => void;
 }
 
-/** One export: what it has, how far it has come, and its file. */
+/** One export: its content, its progress, and its file. */
 export function ExportItem({ made, onRemoved }: ExportItemProps) {
   const { id, list, format, query, status, total, done, created_at, expires_at, file_url } = made;
+  const { lender } = made;
   const client = useQueryClient();
   const removal = useMutation({
     mutationFn: () => call(deleteExport, { params: { id } }),
@@ -35,6 +36,7 @@ export function ExportItem({ made, onRemoved }: ExportItemProps) {
           {status === 'ready' &&
             `${formatNumber(total)} ${total === 1 ? 'row' : 'rows'} · until ${formatDateTime(expires_at)}`}
           {!isEnded && (total > 0 ? `${formatNumber(done)} of ${formatNumber(total)}` : 'Waiting')}
+          {lender && <bdi> · columns of {lender}</bdi>}
           {query !== '' && <bdi> · {namesOf(query)}</bdi>}
         </p>
         {status === 'failed' && (
@@ -71,7 +73,7 @@ export function ExportItem({ made, onRemoved }: ExportItemProps) {
   );
 }
 
-/** The filters of a query by their names: `Due late, Pin 411`. */
+/** Returns a query's filters in words: `Due late, Pin 411`. */
 const namesOf = (query: string): string =>
   [...new URLSearchParams(query)]
     .filter(([name]) => name !== 'search_fields' && name !== 'sort')

@@ -1,5 +1,6 @@
 import { listApplicants } from '@doorstep/contract/applicants';
 import { createExport, deleteExport, type Export, listExports } from '@doorstep/contract/exports';
+import { type ExportLayout, listExportLayouts } from '@doorstep/contract/exports/layouts';
 import { listLenders } from '@doorstep/contract/lenders';
 import { answer, bareFailure, failure } from '@doorstep/contract/testing/backend';
 import { listUsers } from '@doorstep/contract/users';
@@ -13,6 +14,7 @@ import { verificationRow } from '../../testing/verifications.ts';
 const ready: Export = {
   id: '0198c0de-0000-4000-8000-000000000001',
   ...{ list: 'applicants', format: 'xlsx', query: 'due=late', with_report: false },
+  lender: null,
   ...{ status: 'ready', total: 1_200, done: 1_200 },
   created_at: '2026-03-05T05:00:00.000Z',
   expires_at: '2026-03-06T05:01:00.000Z',
@@ -25,16 +27,17 @@ beforeEach(() => {
   answer(listVerifications, { results: [verificationRow()], ...page });
   answer(listUsers, { success: true, users: [], total_count: 0 });
   answer(listViews, { results: [] });
+  answer(listExportLayouts, bareFailure(404));
   answer(listLenders, { results: [], other_portfolios: ['Kaveri Finance'] });
 });
 
 // Covers: exports-6
-test('what the list shows is exported, and the file is followed until it can be downloaded', async () => {
+test('exports the shown list, and follows the file until it can be downloaded', async () => {
   const bodies: unknown[] = [];
   let exports: Export[] = [];
   answer(listExports, () => {
     const results = exports;
-    // Ready at the next look.
+    // Ready at the next poll.
     exports = exports.map(() => ready);
     return { results };
   });
@@ -58,7 +61,7 @@ test('what the list shows is exported, and the file is followed until it can be 
   await expect.poll(() => bodies).toEqual([{ list: 'applicants', format: 'xlsx', query }]);
 });
 
-test('verifications take the fields of their last report along; a rejection is shown', async () => {
+test('adds the fields of the last report to verifications, and shows a rejection', async () => {
   const bodies: unknown[] = [];
   answer(listExports, { results: [] });
   answer(createExport, ({ body }) => {
@@ -83,7 +86,7 @@ test('verifications take the fields of their last report along; a rejection is s
     ]);
 });
 
-test('a file is deleted; a backend without exports shows no way to them', async () => {
+test('deletes a file', async () => {
   let exports = [ready];
   answer(listExports, () => ({ results: exports }));
   answer(deleteExport, () => {
@@ -97,10 +100,38 @@ test('a file is deleted; a backend without exports shows no way to them', async 
   await expect.element(screen.getByText('None yet. A file stays here for a day.')).toBeVisible();
 });
 
-test('a backend without exports shows no way to them', async () => {
+test('offers no export if the backend has none', async () => {
   answer(listExports, bareFailure(404));
   const { screen } = await renderApp('/applicants');
   await screen.getByRole('button', { name: 'Filters' }).click();
   await expect.element(screen.getByRole('region', { name: 'Filters' })).toBeVisible();
   await expect.element(screen.getByRole('button', { name: 'Export' })).not.toBeInTheDocument();
+});
+
+// Covers: exports-8
+test('a list of one lender is exported in the columns of that one, unless ours are chosen', async () => {
+  const bodies: unknown[] = [];
+  const layoutOf = (lender_id: number, lender: string): ExportLayout => ({
+    ...{ lender_id, lender, date_format: 'dd-mm-yyyy', sheet_name: 'MIS', columns: [] },
+    updated_at: '2026-03-05T05:00:00.000Z',
+  });
+  answer(listExportLayouts, { results: [layoutOf(3, 'HDFC'), layoutOf(4, 'Kotak')] });
+  answer(listExports, { results: [{ ...ready, lender: 'HDFC' }] });
+  answer(createExport, ({ body }) => {
+    bodies.push(body);
+    return ready;
+  });
+  const { screen } = await renderApp('/verification?lender=3');
+  await screen.getByRole('button', { name: 'Filters' }).click();
+  await screen.getByRole('button', { name: 'Export' }).click();
+  const dialog = screen.getByRole('dialog', { name: 'Export verifications' });
+  await expect.element(dialog.getByText('· columns of HDFC', { exact: true })).toBeVisible();
+  await expect.element(dialog.getByLabelText('Columns')).toHaveValue('3');
+  await expect.element(dialog.getByRole('option', { name: 'Kotak' })).not.toBeInTheDocument();
+  await dialog.getByRole('button', { name: 'Make file' }).click();
+  const wanted = { list: 'verifications', format: 'xlsx', query: 'lender=3' };
+  await expect.poll(() => bodies).toEqual([{ ...wanted, lender_id: 3 }]);
+  await dialog.getByLabelText('Columns').selectOptions('Our columns');
+  await dialog.getByRole('button', { name: 'Make file' }).click();
+  await expect.poll(() => bodies.at(-1)).toEqual(wanted);
 });

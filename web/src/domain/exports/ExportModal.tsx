@@ -5,18 +5,20 @@ import { useEffect, useRef, useState } from 'react';
 import { call } from '../../lib/api/api-client.ts';
 import { failureOf, messageOf } from '../../lib/api/api-error.ts';
 import { createIntention } from '../../lib/api/intention.ts';
-import { whileSomebodyIsThere } from '../../lib/live/attention.ts';
+import { repeatWhileActive } from '../../lib/live/attention.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { Modal, ModalBody, ModalFooter } from '../../ui/dialog/Modal.tsx';
 import { ErrorState } from '../../ui/feedback/EmptyState.tsx';
 import { Notice } from '../../ui/feedback/Notice.tsx';
+import { SelectField } from '../../ui/form/SelectField.tsx';
 import { Section } from '../../ui/page/DescriptionList.tsx';
 import { SegmentedFilter } from '../../ui/table/SegmentedFilter.tsx';
 import { ExportItem } from './ExportItem.tsx';
-import { queryOfList, wordsBesideFilters } from './export-filter.ts';
+import { queryOfList, searchInWords } from './export-filter.ts';
+import { exportLayoutsQuery } from './export-layouts-query.ts';
 import { exportsQuery } from './exports-query.ts';
 
-/** Milliseconds between two looks at how far an export has come. */
+/** Milliseconds between two polls of an export's progress. */
 const lookEvery = 1_000;
 
 const formats = [
@@ -31,24 +33,31 @@ interface ExportModalProps {
   onClose: () => void;
 }
 
-/** A list as a file: which format, and the files that are being made or wait to be downloaded. */
+/** Exports a list to a file: the format, and the files in progress or ready. */
 export default function ExportModal({ list, shown, words, onClose }: ExportModalProps) {
   const client = useQueryClient();
   const { data: made, error, refetch, isFetching } = useQuery(exportsQuery);
   const [format, setFormat] = useState<ExportFormat>('xlsx');
   const [withReport, setWithReport] = useState(false);
+  // A list that shows one lender can only have the columns of that one.
+  const layouts = (useQuery(exportLayoutsQuery).data ?? []).filter(
+    ({ lender_id }) => !shown.lender || String(lender_id) === shown.lender,
+  );
+  const [chosen, setChosen] = useState<string>();
+  const columns = chosen ?? (shown.lender && layouts[0] ? String(layouts[0].lender_id) : '');
   const [intention] = useState(createIntention);
   const files = useRef<HTMLDivElement>(null);
   const isUnfinished = made?.some(({ status }) => status === 'waiting' || status === 'running');
   useEffect(() => {
     if (!isUnfinished) return;
-    return whileSomebodyIsThere(() => void refetch({ cancelRefetch: false }), lookEvery);
+    return repeatWhileActive(() => void refetch({ cancelRefetch: false }), lookEvery);
   }, [isUnfinished, refetch]);
   const creation = useMutation({
     mutationFn: async () => {
       const body = {
         ...{ list, format, query: queryOfList(list, shown) },
-        ...(withReport && { with_report: true }),
+        ...(columns === '' && withReport && { with_report: true }),
+        ...(columns !== '' && { lender_id: Number(columns) }),
       };
       await call(createExport, { body, idempotencyKey: intention.keyFor(body) });
       intention.settle();
@@ -56,7 +65,7 @@ export default function ExportModal({ list, shown, words, onClose }: ExportModal
     onSuccess: () => client.invalidateQueries(exportsQuery),
   });
   const what = list === 'applicants' ? 'applicants' : 'verifications';
-  const narrowed = [...wordsBesideFilters(shown), ...words];
+  const narrowed = [...searchInWords(shown), ...words];
   return (
     <Modal title={`Export ${what}`} size="lg" onClose={onClose}>
       <ModalBody className="space-y-6">
@@ -65,6 +74,7 @@ export default function ExportModal({ list, shown, words, onClose }: ExportModal
             {narrowed.length === 0 ? `All ${what}` : <bdi>{narrowed.join(' · ')}</bdi>}. At most the
             newest 100,000 rows. The file is made in the background: you can close this window and
             come back.
+            {columns !== '' && ' It has the rows of that lender only.'}
           </p>
           <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-3">
             <SegmentedFilter
@@ -73,7 +83,22 @@ export default function ExportModal({ list, shown, words, onClose }: ExportModal
               value={format}
               onChange={(next) => setFormat(next ?? format)}
             />
-            {list === 'verifications' && (
+            {layouts.length > 0 && (
+              <div className="w-64 max-w-full">
+                <SelectField
+                  label="Columns"
+                  isLabelHidden
+                  placeholder="Our columns"
+                  options={layouts.map(({ lender_id, lender }) => ({
+                    value: String(lender_id),
+                    label: `Columns of ${lender}`,
+                  }))}
+                  value={columns}
+                  onChange={({ target }) => setChosen(target.value)}
+                />
+              </div>
+            )}
+            {list === 'verifications' && columns === '' && (
               <label className="flex min-h-8 items-center gap-1.5 text-sm">
                 <input
                   type="checkbox"

@@ -2,8 +2,8 @@ import { applicantSearchFields, searchableFields } from '@doorstep/contract/appl
 import type { ExportList } from '@doorstep/contract/exports';
 import { prettifyLabel } from '../../lib/format.ts';
 
-/** What narrows a list without being one of its filters, as its dialog says it. */
-export const wordsBesideFilters = ({
+/** Returns in words what narrows a list in addition to its filters. */
+export const searchInWords = ({
   search,
   assigned,
   decision,
@@ -13,7 +13,7 @@ export const wordsBesideFilters = ({
   ...(decision ? [`Decision: ${prettifyLabel(String(decision))}`] : []),
 ];
 
-/** The query with which a list's own call finds what its address shows. */
+/** Returns the list call's query for the rows that its address shows. */
 export function queryOfList(
   list: ExportList,
   { search, names, decision, file, ...filters }: Record<string, string | boolean | undefined>,

@@ -16,10 +16,11 @@ const lender = {
   name: 'HDFC',
   portfolios: ['Pune Homes', 'Sahyadri Bank'],
   rules: [],
+  prints_times: false,
   open: 0,
 };
 
-/** Answers both lists and what can be chosen; `asked` are the filters of each call. */
+/** Answers both lists and their choices. `asked` has the filters of each call. */
 function answerLists(more: { count?: number; isMinimum?: boolean; lenders?: boolean } = {}) {
   const { count = 12, isMinimum, lenders = true } = more;
   const asked: Record<string, string>[] = [];
@@ -47,14 +48,14 @@ const optionsOf = (select: Element) =>
   [...(select as HTMLSelectElement).options].map(({ textContent }) => textContent);
 
 // Covers: filters-5
-test('each filter counts as it is chosen, is in the address, and is a chip to remove', async () => {
+test('applies each filter when chosen, stores it in the address, and shows it as a chip', async () => {
   const asked = answerLists();
   const { screen, address } = await renderApp('/applicants?page=2&search=rao');
   await screen.getByRole('button', { name: 'Filters' }).click();
   const panel = screen.getByRole('region', { name: 'Filters' });
   await panel.getByRole('button', { name: 'Late' }).click();
   await panel.getByLabelText('Portfolio').selectOptions('Kaveri Finance');
-  // It is none of this lender's.
+  // It does not belong to this lender.
   await panel.getByLabelText('Lender').selectOptions('HDFC');
   await expect
     .poll(() => optionsOf(panel.getByLabelText('Portfolio').element()))
@@ -88,7 +89,7 @@ test('each filter counts as it is chosen, is in the address, and is a chip to re
 });
 
 // Covers: filters-5
-test('verifications are filtered by outcome and days of submission next to the decision', async () => {
+test('filters verifications by outcome and day of submission, together with the decision', async () => {
   const asked = answerLists();
   const { screen, address } = await renderApp(
     '/verification?decision=pending&from=2026-03-01&to=2026-03-05&agent=9',
@@ -109,7 +110,7 @@ test('verifications are filtered by outcome and days of submission next to the d
 });
 
 // Covers: filters-5
-test('Escape closes the panel, and the button has the focus again', async () => {
+test('closes the panel on Escape and returns the focus to the button', async () => {
   answerLists();
   const { screen } = await renderApp('/applicants');
   const button = screen.getByRole('button', { name: 'Filters' });
@@ -122,7 +123,7 @@ test('Escape closes the panel, and the button has the focus again', async () => 
 });
 
 // Covers: filters-5
-test('what makes no sense in the address is dropped; an unknown id finds nothing, and can be cleared', async () => {
+test('drops invalid values of the address; an unknown id finds nothing and can be cleared', async () => {
   const asked = answerLists({ count: 0 });
   const { screen, address } = await renderApp(
     '/applicants?due=soon&pin=41x&from=2026-02-30&sort=name&status=lost&lender=99',
@@ -137,7 +138,7 @@ test('what makes no sense in the address is dropped; an unknown id finds nothing
 });
 
 // Covers: filters-5, applicants-11
-test('Not Assigned combines with filters, but for agents and other states', async () => {
+test('combines Not Assigned with filters, except for agents and other states', async () => {
   const asked = answerLists();
   const { screen, address } = await renderApp('/applicants?agent=7&status=assigned&pin=4110');
   await screen.getByRole('button', { name: 'Not Assigned' }).click();
@@ -157,7 +158,7 @@ test('Not Assigned combines with filters, but for agents and other states', asyn
 });
 
 // Covers: filters-5
-test('a count that is a minimum says so', async () => {
+test('shows that a count is a minimum', async () => {
   answerLists({ count: 10_000, isMinimum: true });
   const { screen } = await renderApp('/applicants?pin=4&assigned=false');
   await expect.element(screen.getByText('10,000+ records')).toBeVisible();
@@ -167,7 +168,7 @@ test('a count that is a minimum says so', async () => {
 });
 
 // Covers: filters-5
-test('without a lender there is no due time to choose; without the call there are no filters', async () => {
+test('offers no due time without a lender, and no filters without the call', async () => {
   answerLists({ lenders: false });
   const { screen } = await renderApp('/applicants');
   await screen.getByRole('button', { name: 'Filters' }).click();
@@ -178,7 +179,7 @@ test('without a lender there is no due time to choose; without the call there ar
   await expect.element(screen.getByLabelText('Lender')).not.toBeInTheDocument();
 });
 
-test('where the backend knows no filters, none are offered', async () => {
+test('offers no filters if the backend has none', async () => {
   const asked = answerLists();
   answer(listViews, () => failure(404));
   const { screen } = await renderApp('/applicants?agent=7');
@@ -190,14 +191,14 @@ test('where the backend knows no filters, none are offered', async () => {
 });
 
 // Covers: views-2
-test('what is filtered is saved under a name, shown again by its link, and deleted', async () => {
+test('saves filters under a name, opens them by link, and deletes them', async () => {
   answerLists();
   let views: View[] = [];
   answer(listViews, () => ({ results: views }));
   answer(saveView, ({ body }) => {
     const view = { id: 1, ...(body as Omit<View, 'id'>) };
     if (view.name === 'Mine')
-      return failure(400, { errors: { name: ['You have a view of this name'] } });
+      return failure(400, { errors: { name: ['You already have a view with this name'] } });
     views = [view];
     return view;
   });
@@ -212,17 +213,17 @@ test('what is filtered is saved under a name, shown again by its link, and delet
   await expect.element(name).toHaveFocus();
   await name.fill('Mine');
   await screen.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect.element(screen.getByText('You have a view of this name')).toBeVisible();
+  await expect.element(screen.getByText('You already have a view with this name')).toBeVisible();
   await name.fill('Late');
   await screen.getByRole('button', { name: 'Save', exact: true }).click();
   await expect.element(name).not.toBeInTheDocument();
   await expect
     .poll(() => views)
-    .toEqual([{ id: 1, list: 'applicants', name: 'Late', filter: { due: 'late', search: 'rao' } }]);
+    .toEqual([{ id: 1, list: 'applicants', name: 'Late', filter: { due: 'late' } }]);
   await screen.getByRole('button', { name: 'Clear all' }).click();
   await expect.poll(address).toBe('/applicants?search=rao');
   await screen.getByRole('link', { name: 'Late' }).click();
-  await expect.poll(address).toBe('/applicants?search=rao&due=late');
+  await expect.poll(address).toBe('/applicants?due=late');
   await screen.getByRole('button', { name: 'Delete view Late' }).click();
   await expect.element(screen.getByRole('list', { name: 'Saved views' })).not.toBeInTheDocument();
 });

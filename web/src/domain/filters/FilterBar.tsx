@@ -8,11 +8,11 @@ import { filtersInWords } from './filter-words.ts';
 
 type FilterBarProps = Omit<FiltersPanelProps, 'choices' | 'agents' | 'words'> & {
   isOpen: boolean;
-  /** The name of the agent whose work is shown, as the list has it. */
+  /** The name of the filtered agent, from the list. */
   agentName: string | undefined;
 };
 
-/** What narrows a list, as chips to remove; and the panel in which it is chosen. */
+/** A list's filters as chips that remove them, and the panel that changes them. */
 export default function FilterBar({ isOpen, agentName, ...props }: FilterBarProps) {
   const { filters, onChange } = props;
   const { data: choices } = useQuery({

@@ -17,12 +17,12 @@ import { SavedViews } from './SavedViews.tsx';
 
 export interface FiltersPanelProps {
   list: View['list'];
-  /** All that narrows the list, as its address names it. */
+  /** The list's filters and search, as in its address. */
   shown: Record<string, string | boolean | undefined>;
   filters: ListFilters;
   choices: { lenders: readonly Lender[]; portfolios: readonly string[] };
   agents: readonly { id: number; name: string }[];
-  /** What each filter that is set says. */
+  /** The set filters in words. */
   words: readonly string[];
   onChange: (change: ListFilters) => void;
   onClose: () => void;
@@ -33,7 +33,7 @@ const dueOptions = Object.entries(dueWords).map(([value, label]) => ({
 }));
 const orders = [{ value: 'due', label: 'Due first' }] as const;
 
-/** Every filter of a list. Each counts as soon as it is chosen. */
+/** Every filter of a list. Each applies as soon as it is chosen. */
 export function FiltersPanel(props: FiltersPanelProps) {
   const { list, shown, filters, choices, agents, words, onChange, onClose } = props;
   const { lenders } = choices;
@@ -135,7 +135,7 @@ export function FiltersPanel(props: FiltersPanelProps) {
 
 interface ChoiceProps {
   label: string;
-  /** What is shown while nothing is chosen. */
+  /** Shown while nothing is chosen. */
   placeholder: string;
   value: string | undefined;
   options: readonly { value: string; label: string }[];
@@ -143,7 +143,7 @@ interface ChoiceProps {
 }
 
 function Choice({ value = '', options, onChange, ...props }: ChoiceProps) {
-  // A link may name what is not offered, such as an agent who left.
+  // A link may contain a value that is not offered, such as an agent who left.
   const isUnknown = value !== '' && !options.some((option) => option.value === value);
   return (
     <SelectField

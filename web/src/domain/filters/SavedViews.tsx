@@ -15,11 +15,11 @@ const pages = { applicants: '/applicants', verifications: '/verification' } as c
 
 interface SavedViewsProps {
   list: View['list'];
-  /** All that narrows the list now, as its address names it. */
+  /** The list's present filters and search, as in its address. */
   shown: Record<string, string | boolean | undefined>;
 }
 
-/** One's own views of a list as links, and saving what is shown now as another. */
+/** The user's saved views of a list as links, and a button that saves the present one. */
 export function SavedViews({ list, shown }: SavedViewsProps) {
   const client = useQueryClient();
   const { data = [] } = useQuery(viewsQuery);
@@ -30,7 +30,10 @@ export function SavedViews({ list, shown }: SavedViewsProps) {
   });
   const views = data.filter((view) => view.list === list);
   const filter = Object.fromEntries(
-    Object.entries(shown).flatMap(([name, value]) => (value ? [[name, String(value)]] : [])),
+    Object.entries(shown).flatMap(([name, value]) =>
+      // A search may name an applicant, and a view outlives the applicant's data.
+      value && name !== 'search' && name !== 'names' ? [[name, String(value)]] : [],
+    ),
   );
   const canSave = Object.keys(filter).length > 0;
   if (views.length === 0 && !canSave) return null;
@@ -67,7 +70,9 @@ export function SavedViews({ list, shown }: SavedViewsProps) {
       </div>
       {isNaming && canSave && <NameForm view={{ list, filter }} onClose={() => setNaming(false)} />}
       {remove.error && (
-        <Notice tone="negative">{messageOf(remove.error, 'Couldn’t delete the view.')}</Notice>
+        <Notice tone="negative">
+          {messageOf(remove.error, 'Couldn’t delete the view. Try again.')}
+        </Notice>
       )}
     </div>
   );
@@ -102,7 +107,9 @@ function NameForm({ view, onClose }: { view: Omit<View, 'id' | 'name'>; onClose:
           autoComplete="off"
           autoFocus
           value={name}
-          error={error ? (named ?? messageOf(error, 'Couldn’t save the view.')) : undefined}
+          error={
+            error ? (named ?? messageOf(error, 'Couldn’t save the view. Try again.')) : undefined
+          }
           onChange={({ target }) => setName(target.value)}
         />
       </div>

@@ -7,7 +7,9 @@ import { formatDay, prettifyLabel } from '../../lib/format.ts';
 export const dueWords: Record<DueFilter, string> = {
   late: 'Late',
   today: 'Due today',
-  '2h': 'Due in 2 h',
+  '2h': 'Due within 2 h',
+  paused: 'Paused',
+  question: 'Lender must answer',
 };
 
 interface Names {
@@ -15,7 +17,7 @@ interface Names {
   agent: string | undefined;
 }
 
-/** What each filter that is set says, in the order in which they are read. */
+/** Returns the set filters in words, in reading order. */
 export function filtersInWords(
   { due, lender, portfolio_name, agent, status, outcome, pin, from, to, file, sort }: ListFilters,
   { lenders, agent: name }: Names,

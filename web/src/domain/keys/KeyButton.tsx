@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import { useSingleKeys } from '../../lib/single-keys.ts';
 
 interface KeyButtonProps {
-  /** As it stands on the cap. */
+  /** The key as printed on the cap. */
   cap: ReactNode;
-  /** For `aria-keyshortcuts`; none where the cap is only a hint. */
+  /** For `aria-keyshortcuts`; omitted if the cap is only a hint. */
   shortcut?: string;
   className?: string;
   isOff?: boolean;
@@ -12,7 +12,7 @@ interface KeyButtonProps {
   children: ReactNode;
 }
 
-/** A key of the desk as a button: the bar is the legend. */
+/** A shortcut of the desk as a button, which shows its key. */
 export function KeyButton({
   cap,
   shortcut,
@@ -37,7 +37,7 @@ export function KeyButton({
   );
 }
 
-/** The cap of a key, for the eye alone. */
+/** The cap of a key, hidden from screen readers. */
 export function Cap({ children }: { children: ReactNode }) {
   return (
     <kbd aria-hidden>

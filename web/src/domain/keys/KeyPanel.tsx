@@ -1,6 +1,6 @@
 import './KeyPanel.css';
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
-import { BackCloses, LosingChanges } from '../../ui/dialog/LosingChanges.tsx';
+import { AskOnBack, DiscardChanges } from '../../ui/dialog/DiscardChanges.tsx';
 import { Notice } from '../../ui/feedback/Notice.tsx';
 import { endsWord } from '../../ui/form/ends-word.ts';
 import { Cap, KeyButton } from './KeyButton.tsx';
@@ -8,31 +8,31 @@ import { type ReviewKeys, useReviewKeys } from './use-review-keys.ts';
 
 export interface KeyPanelProps {
   title: ReactNode;
-  /** Small, beside the title. */
+  /** Small text next to the title. */
   aside?: string;
-  /** A key at the title's other end. */
+  /** A key button at the other end of the title. */
   tool?: ReactNode;
-  /** What comes of it, in words at the foot. */
+  /** What the action does, as text at the foot. */
   effect: ReactNode;
   error: ReactNode;
   submit: string;
-  /** While it is sent nothing closes it: it can't be called back. */
+  /** While sending, it can't be closed, because the action can't be undone. */
   isBusy: boolean;
-  /** Asks before closing, by Back too, throws away what was typed. */
+  /** Asks before closing, also on Back, discards unsaved changes. */
   isDirty: boolean;
-  /** Its own keys, beside Enter and Escape. */
+  /** Its own keys, in addition to Enter and Escape. */
   keys?: ReviewKeys;
   onSubmit: () => void;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** Asks for something on the desk, by keys. It lies over the facts, never over the photo. */
+/** A form on the desk that is used by keys. It covers the facts, never the photo. */
 export function KeyPanel(props: KeyPanelProps) {
   const { title, aside, tool, effect, error, submit, keys, isBusy, isDirty, onSubmit, children } =
     props;
   const [isAsking, setAsking] = useState(false);
-  // Another change asks anew.
+  // A later change asks again.
   if (isAsking && !isDirty) setAsking(false);
   const onClose = () => {
     if (isBusy) return;
@@ -44,17 +44,17 @@ export function KeyPanel(props: KeyPanelProps) {
   useEffect(() => {
     if (!panel.current?.contains(document.activeElement)) panel.current?.focus();
   }, []);
-  // The foot grows by the words, over what has the focus.
+  // The foot grows by its text and could cover the focused element.
   useEffect(() => {
     const focused = document.activeElement;
     if (error && panel.current?.contains(focused)) focused?.scrollIntoView({ block: 'nearest' });
   }, [error]);
-  // Keys are letters in an input, but for these two.
+  // In an input keys are letters, except these two.
   const press = useEffectEvent((event: KeyboardEvent) => {
     const { key, target } = event;
     if (endsWord(event)) return;
     if (!(target instanceof HTMLElement && target.matches('input, textarea, select'))) return;
-    // Enter opens the list of a select in which nothing is chosen.
+    // Enter opens the list of a select without a value.
     if (
       key === 'Enter' &&
       !event.shiftKey &&
@@ -89,7 +89,7 @@ export function KeyPanel(props: KeyPanelProps) {
             <Notice tone="negative">{error}</Notice>
           </div>
         )}
-        <LosingChanges
+        <DiscardChanges
           isAsking={isAsking && !isBusy}
           onStay={() => {
             setAsking(false);
@@ -97,7 +97,7 @@ export function KeyPanel(props: KeyPanelProps) {
           }}
           onLeave={props.onClose}
         />
-        {isDirty && <BackCloses onClose={onClose} />}
+        {isDirty && <AskOnBack onClose={onClose} />}
         <footer>
           <p>{effect}</p>
           <KeyButton cap={<Cap>Esc</Cap>} isOff={isBusy} onPress={onClose}>

@@ -6,7 +6,7 @@ interface ReasonChoiceProps<Reason extends string> {
   labels: Readonly<Record<Reason, string>>;
   reasons: readonly Reason[];
   chosen: readonly Reason[];
-  /** One reason alone can be chosen. */
+  /** Only one reason can be chosen. */
   isOne?: boolean;
   error: string | undefined;
   /** Focuses the first reason when the form opens. */
@@ -14,7 +14,7 @@ interface ReasonChoiceProps<Reason extends string> {
   onToggle: (reason: Reason) => void;
 }
 
-/** Reasons to choose from: by mouse, or by the number before each. */
+/** Reasons to choose by mouse, or by the number before each. */
 export function ReasonChoice<Reason extends string>({
   legend,
   labels,

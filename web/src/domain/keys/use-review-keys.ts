@@ -3,16 +3,16 @@ import { useSingleKeys } from '../../lib/single-keys.ts';
 
 const typesInto = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]';
 const pressedBySpace = 'button, a, summary, input';
-// Enter sends a panel, also from what is chosen in it.
+// Enter sends a panel, also from its choices.
 const pressedByEnter = 'button:not([role]), a, summary';
 const scrolledByArrows = '[data-scrolls]';
 
-/** What each key does, by its name in lower case: `p`, `arrowleft`, ` `, `ctrl+z`. */
+/** The action of each key, by its name in lower case: `p`, `arrowleft`, ` `, `ctrl+z`. */
 export type ReviewKeys = Record<string, (() => void) | undefined>;
 
 /**
- * Single keys for the page while `isOn`: not while a dialog is open, and never in inputs. Escape and Ctrl+Z act even where single keys
- * are switched off. With `frame`, a dialog's own keys: only while the focus is in it.
+ * Handles single keys for the page while `isOn`, but not while a dialog is open or in inputs. Escape and Ctrl+Z work even
+ * if single-key shortcuts are off. With `frame`, handles a dialog's keys while the focus is in it.
  */
 export function useReviewKeys(
   keys: ReviewKeys,

@@ -20,7 +20,7 @@ function Removable() {
   );
 }
 
-test('a double click on a remove button removes one photo', async () => {
+test('removes one photo on a double click', async () => {
   const screen = await render(<Removable />);
   const remove = screen.getByRole('button', { name: /^Remove/ });
   const { x, y } = remove.first().element().getBoundingClientRect();
@@ -28,7 +28,7 @@ test('a double click on a remove button removes one photo', async () => {
   await expect.poll(() => remove.elements().length).toBe(2);
 });
 
-test('photos are removed one by one by key, the focus staying in the gallery', async () => {
+test('removes photos one by one by key, with the focus staying in the gallery', async () => {
   const screen = await render(<Removable />);
   const remove = screen.getByRole('button', { name: /^Remove/ });
   (remove.nth(1).element() as HTMLElement).focus();
@@ -41,7 +41,7 @@ test('photos are removed one by one by key, the focus staying in the gallery', a
 });
 
 // Covers: verifications-12
-test('the large picture turns by key, and stands straight again on the next', async () => {
+test('turns the large picture by key, and shows the next one upright', async () => {
   const screen = await render(<Removable />);
   await screen.getByRole('button', { name: 'Enlarge photo 1 of 3' }).click();
   const turned = (times: number) =>
@@ -56,6 +56,19 @@ test('the large picture turns by key, and stands straight again on the next', as
   await turned(2);
   await userEvent.keyboard('{ArrowRight}');
   await turned(0);
+});
+
+// Covers: door-photos-3
+test('says of a photo that the agent cropped it', () => {
+  const photo = {
+    ...{ id: 'a', sha256: '', width: 1, height: 1, shows: 'document', source: 'viewfinder' },
+    ...{ url: pixel, thumbnail_url: pixel, original_url: pixel, accuracy_m: 8 },
+    ...{ taken_at: null, latitude: null, longitude: null },
+  };
+  const of = (is_cropped: boolean) =>
+    photosOf(verificationOf({ image_urls: [pixel], photos: [{ ...photo, is_cropped }] }))[0]?.shows;
+  expect(of(true)).toBe('Document, taken in the app, cropped by the agent, within 8 m');
+  expect(of(false)).toBe('Document, taken in the app, within 8 m');
 });
 
 // Covers: verifications-11
@@ -84,6 +97,6 @@ test('shows how far from the visit the photos were taken', async () => {
   await expect.element(screen.getByText(/1\.1 km from the visit$/)).toBeVisible();
   expect(describeDistances(photos)).toBe('Taken 15 m to 1.1 km from the visit');
   const nowhere = { url: '', thumbnail: '', original: '', alt: '' };
-  expect(describeDistances([...photos, nowhere])).toMatch(/, 1 at no recorded place$/);
+  expect(describeDistances([...photos, nowhere])).toMatch(/, 1 without a recorded place$/);
   expect(describeDistances([nowhere])).toBeUndefined();
 });

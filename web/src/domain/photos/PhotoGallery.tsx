@@ -8,12 +8,12 @@ import type { ShownPhoto } from './photos.ts';
 
 interface PhotoGalleryProps {
   photos: readonly ShownPhoto[];
-  /** Offers a remove button on each photo. */
+  /** If set, each photo has a remove button. */
   onRemove?: (photo: ShownPhoto) => void;
   empty: ReactNode;
 }
 
-/** Small pictures in a grid; a click shows one large, with the others a key away. */
+/** A grid of small pictures. A click shows one in large; keys move to the others. */
 export function PhotoGallery({ photos, onRemove, empty }: PhotoGalleryProps) {
   const [shown, setShown] = useState<number>();
   const { ref, removed } = useFocusAfterRemoval(photos.length);
@@ -69,7 +69,7 @@ export function PhotoGallery({ photos, onRemove, empty }: PhotoGalleryProps) {
                 data-tip="Remove"
                 data-remove
                 onClick={({ detail }) => {
-                  // The second click of a double click falls on the photo that has moved up.
+                  // Ignores the second click of a double-click, which hits the next photo.
                   if (detail > 1) return;
                   removed(index);
                   onRemove(photo);
@@ -100,7 +100,7 @@ export function PhotoGallery({ photos, onRemove, empty }: PhotoGalleryProps) {
   );
 }
 
-/** After a photo is removed the focus is on the one that took its place, at the end on what says that there is none. */
+/** After a removal, moves the focus to the next photo or, at the end, to the text that there is none. */
 function useFocusAfterRemoval(count: number) {
   const frame = useRef<HTMLElement>(null);
   const place = useRef<number>(undefined);

@@ -11,16 +11,18 @@ export interface CasePhoto {
   alt: string;
   /** What it shows, or its number. */
   label: string;
-  /** When it was taken, whole and as the time alone. */
+  /** When it was taken: date and time, and the time alone. */
   taken: string | undefined;
   time: string | undefined;
   /** Metres from the visit. */
   distance: number | undefined;
   point: { latitude: number; longitude: number } | undefined;
   pixels: string | undefined;
+  /** Whether the agent cropped it in the app. */
+  isCropped: boolean;
 }
 
-/** '10:42 AM' in the provider's time zone. */
+/** Returns '10:42 AM' in the provider's time zone. */
 export function formatTime(moment: string): string {
   const format = new Intl.DateTimeFormat('en-US', {
     hour: 'numeric',
@@ -30,7 +32,7 @@ export function formatTime(moment: string): string {
   return format.format(new Date(moment)).replaceAll('\u202f', ' ');
 }
 
-/** The photos of a case with what is known of each: what it shows, when, and how far from the visit. */
+/** Returns the photos of a case with what each shows, when it was taken, and how far from the visit. */
 export function casePhotosOf(verification: LooseVerification): CasePhoto[] {
   return photosOf(verification).map(({ url, thumbnail, distance }, index, { length }) => {
     const photo = verification.photos?.[index];
@@ -54,6 +56,7 @@ export function casePhotosOf(verification: LooseVerification): CasePhoto[] {
           ? { latitude, longitude }
           : undefined,
       pixels: photo ? `${photo.width} × ${photo.height}` : undefined,
+      isCropped: photo?.is_cropped === true,
     };
   });
 }

@@ -10,16 +10,16 @@ import {
 } from '../../lib/format.ts';
 
 export interface ShownPhoto {
-  /** What a report is built from. */
+  /** The link that a report uses. */
   url: string;
   thumbnail: string;
   original: string;
   alt: string;
-  /** What it shows and how it was taken, where the agent's app said so. */
+  /** What it shows and how it was taken, if the agent's app said so. */
   shows?: string;
-  /** When and where it was taken, as far as the photo itself says. */
+  /** When and where it was taken, according to the photo. */
   taken?: { time: string; place: string };
-  /** Metres between where it was taken and where the visit was submitted. */
+  /** Metres between the photo's place and the visit's. */
   distance?: number;
 }
 
@@ -36,7 +36,7 @@ const pointOf = (from: { latitude?: number | null; longitude?: number | null }) 
 const placeText = ({ latitude, longitude }: Point) =>
   `${formatCoordinate(latitude)}, ${formatCoordinate(longitude)}`;
 
-/** The photos of a verification or a visit, with small sizes and captions where the backend has them. */
+/** Returns the photos of a verification or a visit, with small sizes and captions if the backend has them. */
 export function photosOf(
   of: Partial<Pick<Verification, 'image_urls' | 'photos' | 'latitude' | 'longitude'>>,
 ): ShownPhoto[] {
@@ -68,29 +68,30 @@ const sources: Record<string, string> = {
   file: 'chosen from the phone',
 };
 
-/** 'Name plate, taken in the app, within 8 m'. What came in one request says nothing of it. */
+/** Returns 'Document, taken in the app, cropped by the agent, within 8 m'. Visits sent in one request have no such data. */
 function describeCapture(photo: Photo): string | undefined {
-  const { shows, source = '', accuracy_m } = photo;
+  const { shows, source = '', accuracy_m, is_cropped } = photo;
   if (!shows) return undefined;
   const subject = photoSubjectLabels[shows as PhotoSubject] ?? prettifyLabel(shows);
   const accuracy = typeof accuracy_m === 'number' && `within ${formatDistance(accuracy_m)}`;
-  return [subject, sources[source], accuracy].filter(Boolean).join(', ');
+  const cropped = is_cropped && 'cropped by the agent';
+  return [subject, sources[source], cropped, accuracy].filter(Boolean).join(', ');
 }
 
-/** '3 of 6 photos have arrived'; undefined once all have. */
+/** Returns '3 of 6 photos have arrived'; undefined once all have. */
 export function arrivedOf(arrived: number, expected = 0): string | undefined {
   return arrived < expected ? `${arrived} of ${expected} photos have arrived` : undefined;
 }
 
-/** How far from the visit its photos were taken; undefined where no photo says. */
+/** Returns how far from the visit its photos were taken; undefined if none has a place. */
 export function describeDistances(photos: readonly ShownPhoto[]): string | undefined {
   const known = photos.flatMap(({ distance }) => (distance === undefined ? [] : [distance]));
   if (known.length === 0) return undefined;
   const [least, most] = [Math.min(...known), Math.max(...known)].map(formatDistance);
   const range = least === most ? most : `${least} to ${most}`;
   const unknown = photos.length - known.length;
-  return `Taken ${range} from the visit${unknown > 0 ? `, ${unknown} at no recorded place` : ''}`;
+  return `Taken ${range} from the visit${unknown > 0 ? `, ${unknown} without a recorded place` : ''}`;
 }
 
-/** What stays the same of a photo's link when its signature is renewed. */
+/** Returns the part of a photo's link that stays the same when its signature is renewed. */
 export const photoKey = (url: string) => url.split('?')[0] ?? url;

@@ -5,16 +5,19 @@ import { type CasePlace, drawPlace, type PlaceDrawing } from './place-scale.ts';
 
 interface PlacePictureProps {
   place: CasePlace;
-  /** What stands out, by its name. */
+  /** The name of the highlighted mark. */
   current?: string;
-  /** What the picture is of, for who does not see it. */
+  /** The description for screen readers. */
   label?: string;
-  /** Metres from the visit at which something is far away. */
+  /** Metres from the visit that count as far away. */
   far?: number;
   className?: string;
 }
 
-/** The visit and what is around it to scale, in the pixels there are: text is never scaled. No map: a home's place goes to no map server. */
+/**
+ * Draws the visit and the places around it to scale, with unscaled text. It is not a map, because a home's place must not
+ * be sent to a map server.
+ */
 export function PlacePicture({
   place,
   current,

@@ -11,7 +11,7 @@ const place = (metresEast: number[], accuracy: number | null = 12): CasePlace =>
   })),
 });
 
-test('distances are to scale, and everything is in the picture', () => {
+test('draws distances to scale, with everything in the picture', () => {
   const drawing = drawPlace(place([100, -50]), 220, 136);
   const [one, other] = drawing.marks;
   const scale = drawing.step.pixels / drawing.step.metres;
@@ -24,7 +24,7 @@ test('distances are to scale, and everything is in the picture', () => {
   expect(drawing.farthest).toBeUndefined();
 });
 
-test('photos of one spot share a mark beside the visit; one far away says how far', () => {
+test('shares a mark between photos of one spot, and labels a distant one with its distance', () => {
   const drawing = drawPlace(place([4, 5, 1900]), 220, 136);
   expect(drawing.marks.map(({ names, isFar }) => [names, isFar])).toEqual([
     [['1', '2'], false],
@@ -40,7 +40,7 @@ test('photos of one spot share a mark beside the visit; one far away says how fa
   expect(drawing.farthest?.metres).toBeCloseTo(1900, -1);
 });
 
-test('a circle in which another place lies is to scale and in the picture', () => {
+test('draws the accuracy circle of another place to scale', () => {
   const {
     reaches,
     step,

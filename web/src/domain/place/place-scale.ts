@@ -5,20 +5,20 @@ interface Point {
   longitude: number;
 }
 
-/** Where a visit was closed, and what else is drawn around it: its photos by their numbers, other places by letters. */
+/** A drawn place: the visit, its photos by number, or other places by letter. */
 export interface CasePlace extends Point {
-  /** Metres within which the visit's place lies; null where nobody said. */
+  /** The accuracy of the visit's place in metres; null if unknown. */
   accuracy: number | null;
   others: { name: string; point: Point; accuracy?: number | null }[];
 }
 
-/** Metres from the visit at which a photo is far away. */
+/** A photo is far away from this distance, in metres. */
 export const farAway = 300;
 
 const metresPerDegree = 111_195;
 const steps = [5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 50_000, 200_000];
 
-/** A photo's place in metres east and south of the visit. */
+/** Returns a place in metres east and south of the visit. */
 function offset(from: Point, to: Point) {
   return {
     x:
@@ -40,7 +40,7 @@ export function placeOf(
   return { latitude, longitude, accuracy, others };
 }
 
-/** What is close together shares a mark. */
+/** One mark for places that are close together. */
 interface Mark {
   x: number;
   y: number;
@@ -48,23 +48,21 @@ interface Mark {
   isFar: boolean;
 }
 
-/** A place to scale, in pixels of a picture of this size. */
+/** Places to scale, in pixels of the picture. */
 export interface PlaceDrawing {
   visit: { x: number; y: number };
-  /** Radius of the circle in which the visit lies, where that is known. */
+  /** The radius of the visit's accuracy circle, if known. */
   accuracy: number | undefined;
-  /** Radii of the rings, a step apart. */
+  /** The radii of the rings, one step apart. */
   rings: number[];
-  /** Circles in which other places lie, where that is known. */
+  /** The accuracy circles of other places, if known. */
   reaches: { x: number; y: number; radius: number }[];
-  /** Metres of a step, and its pixels. */
   step: { metres: number; pixels: number };
   marks: Mark[];
-  /** The farthest one, where it is far away. */
   farthest: { x: number; y: number; metres: number } | undefined;
 }
 
-/** Draws a place into a picture of this size. `far`: metres from the visit at which something is far away. */
+/** Draws places into a picture of this size. `far`: metres from the visit that count as far away. */
 export function drawPlace(
   place: CasePlace,
   width: number,
@@ -84,7 +82,7 @@ export function drawPlace(
     Math.min(...ys),
     Math.max(...ys),
   ];
-  // Room for the marks at the edges, and for the scale at the foot.
+  // Leaves room for the marks at the edges, and for the scale at the foot.
   const scale = Math.min(
     (width - 48) / (right - left),
     (height - 56) / (bottom - top),
@@ -111,7 +109,7 @@ export function drawPlace(
   for (const mark of marks) {
     if (Math.hypot(mark.x - visit.x, mark.y - visit.y) < 14) {
       mark.x = visit.x;
-      // Above it, where there is room.
+      // Above it, if there is room.
       mark.y = visit.y < 32 ? visit.y + 20 : visit.y - 20;
     }
   }

@@ -55,7 +55,7 @@ const pdf = (name?: string) =>
     },
   });
 
-test('versions are listed and downloaded again; a new one appears by itself', async () => {
+test('lists versions for download, and adds a new one when it is made', async () => {
   let results = [version()];
   answer(listReportVersions, () => ({ results }));
   answer(downloadReport, ({ params }: { params: { id: string } }) =>
@@ -76,7 +76,7 @@ test('versions are listed and downloaded again; a new one appears by itself', as
   await expect.element(dialog.getByText('Residence, prefilled')).toBeVisible();
 });
 
-test('a failed download is said', async () => {
+test('shows a failed download', async () => {
   answer(listReportVersions, { results: [version()] });
   answer(downloadReport, failure(503));
   const dialog = await open();
@@ -86,7 +86,7 @@ test('a failed download is said', async () => {
     .toBeVisible();
 });
 
-test('a download that fails after its dialog was left says so', async () => {
+test('shows a failed download after its dialog was closed', async () => {
   answer(listReportVersions, { results: [version()] });
   const { promise, resolve } = Promise.withResolvers<Response>();
   let asked = 0;
@@ -105,7 +105,7 @@ test('a download that fails after its dialog was left says so', async () => {
     .toBeVisible();
 });
 
-test('a backend that keeps no versions shows none', async () => {
+test('shows no versions if the backend stores none', async () => {
   let asked = 0;
   answer(listReportVersions, () => {
     asked += 1;

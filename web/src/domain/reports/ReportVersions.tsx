@@ -16,7 +16,7 @@ import { DataTable } from '../../ui/table/DataTable.tsx';
 import { DecisionBadge } from '../verifications/VerificationBadges.tsx';
 import { reportVersionsQuery } from './report-queries.ts';
 
-/** Every report that was given out, to download again as it was; nothing where a backend keeps none. */
+/** Every issued report, to download again unchanged. Renders nothing if the backend stores none. */
 export function ReportVersions({ id }: { id: string }) {
   const { data } = useQuery(reportVersionsQuery(id));
   const isShown = useIsShown();

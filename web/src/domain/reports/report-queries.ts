@@ -8,7 +8,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api/api-client.ts';
 import { isNotOffered } from '../../lib/api/api-error.ts';
 
-/** The versions of a verification's report; a backend that keeps none is no failure. */
+/** The versions of a verification's report. A backend that stores none is not an error. */
 export const reportVersionsQuery = (id: string) =>
   queryOptions({
     queryKey: ['report-versions', id],
@@ -18,13 +18,12 @@ export const reportVersionsQuery = (id: string) =>
   });
 
 export interface SavedForms {
-  /** What a person saved last. */
   saved: SavedForm | null;
-  /** What was saved last after an earlier visit, where nothing is saved of this one. */
+  /** The last form saved for an earlier visit, if none is saved for this one. */
   earlier: SavedForm | null;
 }
 
-/** The forms that people saved, asked for anew each time a form opens; none where a backend keeps none. */
+/** The saved forms, fetched again whenever a form opens. Empty if the backend stores none. */
 export const savedFormQuery = (id: string, template: ReportForm['template']) =>
   queryOptions({
     queryKey: ['saved-form', id, template],

@@ -3,7 +3,7 @@ import { formatDateTime } from '../../lib/format.ts';
 import { StatusBadge } from '../../ui/feedback/StatusBadge.tsx';
 import type { LooseVerification } from './loose-verification.ts';
 
-/** What was found at the address, where it is more than that they met. */
+/** Says what was found at the address, unless the person was simply met. */
 export function OutcomeLine({
   of: { outcome, tries = 1 },
 }: {
@@ -15,7 +15,7 @@ export function OutcomeLine({
   );
 }
 
-/** The admin's finding: pending until there is one; anything unforeseen reads as unknown. */
+/** The admin's decision, pending by default. Any other value is shown as unknown. */
 export function DecisionBadge({ decision }: { decision: string | null | undefined }) {
   switch ((decision || 'pending').toLowerCase()) {
     case 'pending':
@@ -29,7 +29,7 @@ export function DecisionBadge({ decision }: { decision: string | null | undefine
   }
 }
 
-/** What stands now and who said so: nobody replaces a colleague's decision without having seen it. */
+/** Shows the current decision and its author, so that no admin replaces a colleague's decision without seeing it. */
 export function StandingDecision({ verification }: { verification: LooseVerification }) {
   const review = verification.admin_reviewed_details;
   return (

@@ -7,7 +7,7 @@ import { decide } from './decide.ts';
 
 beforeEach(() => localStorage.setItem('user', JSON.stringify(superAdmin)));
 
-/** Answers the attempts in turn and keeps what each carried. */
+/** Answers the attempts in turn and records each request. */
 function answerInTurn(...replies: (() => Response)[]) {
   const seen: { body: unknown; authorization: string | null }[] = [];
   answer(decideVerification, ({ body, request }) => {
@@ -19,14 +19,14 @@ function answerInTurn(...replies: (() => Response)[]) {
 
 const accepted = () => Response.json({ success: true, message: 'Decision updated to positive.' });
 
-test('a first attempt that succeeds is the only one', async () => {
+test('makes no second attempt if the first succeeds', async () => {
   const seen = answerInTurn(accepted);
   await expect(decide('501', 'positive')).resolves.toBe('Decision updated to positive.');
   expect(seen).toEqual([{ body: { decision: 'positive' }, authorization: 'Bearer access-1' }]);
 });
 
 // Covers: deciding-6
-test('a failed first attempt is repeated once, directly, with the stored token', async () => {
+test('repeats a failed first attempt once, directly, with the stored token', async () => {
   const seen = answerInTurn(() => bareFailure(500), accepted);
   await expect(decide('501', 'positive')).resolves.toBe('Decision updated to positive.');
   expect(seen).toHaveLength(2);
@@ -34,7 +34,7 @@ test('a failed first attempt is repeated once, directly, with the stored token',
 });
 
 // Covers: session-end-6
-test('a decision is not repeated as somebody else who signed in meanwhile', async () => {
+test('does not repeat a decision as another user who signed in meanwhile', async () => {
   const seen = answerInTurn(() => {
     localStorage.setItem('user', JSON.stringify({ ...superAdmin, id: 2 }));
     return bareFailure(500);
@@ -44,20 +44,20 @@ test('a decision is not repeated as somebody else who signed in meanwhile', asyn
 });
 
 // Covers: deciding-4
-test('an answer without success is a failed attempt: it is repeated once', async () => {
+test('treats an answer without success as failed, and repeats it once', async () => {
   const seen = answerInTurn(() => Response.json({ message: '' }), accepted);
   await expect(decide('501', 'positive')).resolves.toBe('Decision updated to positive.');
   expect(seen).toHaveLength(2);
 });
 
-test('what was seen goes along, in both attempts alike', async () => {
+test('sends the seen state in both attempts', async () => {
   const seen = answerInTurn(() => bareFailure(500), accepted);
   await decide('501', 'positive', { updated_at: '2026-03-05T05:00:00.000Z' });
   const body = { decision: 'positive', updated_at: '2026-03-05T05:00:00.000Z' };
   expect(seen.map((attempt) => attempt.body)).toEqual([body, body]);
 });
 
-test('both attempts are one request to our server: they bear one key, each click its own', async () => {
+test('uses one idempotency key for both attempts, and another for each click', async () => {
   const keys: (string | null)[] = [];
   answer(decideVerification, ({ request }) => {
     keys.push(request.headers.get('Idempotency-Key'));
@@ -70,7 +70,7 @@ test('both attempts are one request to our server: they bear one key, each click
   expect(keys[2]).not.toBe(keys[0]);
 });
 
-test('a backend on another origin is sent no key, which its preflight would refuse', async () => {
+test('sends no idempotency key to another origin, whose preflight would reject it', async () => {
   applyConfig({ apiBaseUrl: 'https://provider.example.test' });
   onTestFinished(() => applyConfig({}));
   const keys: (string | null)[] = [];
@@ -88,13 +88,13 @@ test('a backend on another origin is sent no key, which its preflight would refu
 // Covers: deciding-4, deciding-7
 test.each([
   [
-    'the first answer’s words',
+    'the first answer’s message',
     () => failure(409, { message: 'Busy.' }),
     () => bareFailure(500),
     'Busy.',
   ],
   [
-    'the second answer’s words',
+    'the second answer’s message',
     () => bareFailure(500),
     () => failure(404, { message: 'Gone.' }),
     'Gone.',
@@ -114,13 +114,13 @@ test.each([
     'Failed to update decision. Please try again.',
   ],
   [
-    'two answers without success, whatever they say',
+    'two answers without success, whatever their message',
     () => Response.json({ message: 'Decision updated.' }),
     () => Response.json({ message: 'Decision updated.', success: 'yes' }),
     'Failed to update decision. Please try again.',
   ],
   [
-    'the words of an answer that says success: false',
+    'the message of an answer with success: false',
     () => Response.json({ message: 'Decision updated.' }),
     () => Response.json({ success: false, message: 'The case is closed.' }),
     'The case is closed.',
@@ -143,7 +143,7 @@ test.each([
 });
 
 // Covers: deciding-8
-test('a request that could not even be made says why', async () => {
+test('says why a request could not be made', async () => {
   const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => {
     throw new Error('no timers left');
   });

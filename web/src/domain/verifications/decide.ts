@@ -3,14 +3,14 @@ import { texts } from '@doorstep/contract/texts';
 import { type Decision, decideVerification } from '@doorstep/contract/verifications';
 import { addressOf, call } from '../../lib/api/api-client.ts';
 import { ApiError, isUnanswered } from '../../lib/api/api-error.ts';
-import { asSeen } from '../../lib/api/as-seen.ts';
+import { seenVersion } from '../../lib/api/conflicts.ts';
 import { noteNoAnswer } from '../../lib/api/connection.ts';
 import { idempotencyHeader, newKey } from '../../lib/api/intention.ts';
 import { getSession } from '../../lib/session/session.ts';
 
 const said = texts.verifications;
 
-/** The one direct retry, with the bearer token of the stored user record. */
+/** Makes the one direct retry, with the bearer token of the stored user record. */
 async function decideDirectly(id: string, body: object, key: string): Promise<unknown> {
   const response = await fetch(addressOf(decideVerification, { id }), {
     method: 'POST',
@@ -29,7 +29,7 @@ async function decideDirectly(id: string, body: object, key: string): Promise<un
   return answer;
 }
 
-/** What to show of two failed attempts: the server's own words first, then what is known of each. */
+/** Returns the text for two failed attempts: the server's message if there is one, else what is known of each. */
 function describeFailures(first: unknown, second: unknown): string {
   const [one, two] = [first, second].map((error) =>
     error instanceof ApiError ? error : undefined,
@@ -43,20 +43,20 @@ function describeFailures(first: unknown, second: unknown): string {
   return said.requestError(first instanceof Error ? first.message : String(first));
 }
 
-/** Whether the same decision may still be saved: no answer came, or the server could not take it just then. */
+/** Whether the same decision may still be saved: no answer came, or the server was temporarily unavailable. */
 export function mayBeRepeated(failure: unknown): boolean {
   const cause = failure instanceof ApiError ? failure : (failure as Error).cause;
   const { status = 0 } = cause instanceof ApiError ? cause : {};
   return status < 400 || status === 408 || status === 429 || status >= 500;
 }
 
-/** Where the server said nothing more. */
+/** Used if the server sent no message. */
 export const updated = 'Decision updated.';
 
-/** The message of an answer. One without the success flag is a failure, whatever its status. */
+/** Returns the message of an answer. An answer without the success flag is a failure, whatever its status. */
 function accept(answer: unknown): string {
   const { success, message } = (answer ?? {}) as { success?: unknown; message?: unknown };
-  // Words beside a missing flag may be those of a success: the specification has its own for that.
+  // A message without the flag may be one of success, so the specification's own failure text is shown.
   if (success !== true) {
     throw new ApiError('http', { status: 200, body: success === false ? answer : undefined });
   }
@@ -64,24 +64,24 @@ function accept(answer: unknown): string {
 }
 
 /**
- * Sets the admin decision on a verification as it was seen, and answers the server's message. Any failure but an ended
- * session leads to one direct retry; throws an Error with the text to show.
+ * Sets the admin decision on a verification as it was seen, and returns the server's message. Retries once directly after
+ * any failure except an ended session. Throws an Error with the text to show.
  */
 export async function decide(
   id: string,
   decision: Decision,
   seen?: { updated_at?: string },
-  /** What the admin notes on it; `claim` from the review desk: refused where a colleague has the case by now. */
+  /** The admin's notes. `claim` is sent by the review desk: rejected if a colleague has the case by now. */
   more: { claim?: true; notes?: string } = {},
 ): Promise<string> {
   const person = getSession()?.id;
-  // The retry is the same request: done once, whichever attempt got through.
+  // The retry is the same request and is applied once, whichever attempt arrived.
   const idempotencyKey = newKey();
-  const body = { decision, ...asSeen(seen), ...more };
+  const body = { decision, ...seenVersion(seen), ...more };
   try {
     return accept(await call(decideVerification, { params: { id }, body, idempotencyKey }));
   } catch (first) {
-    // Signed out, or somebody else signed in meanwhile: it is not theirs to repeat.
+    // The user signed out or changed meanwhile. The request must not be repeated as another user.
     if (person === undefined || getSession()?.id !== person) throw first;
     try {
       return accept(await decideDirectly(id, body, idempotencyKey));

@@ -1,4 +1,4 @@
 import type { Verification } from '@doorstep/contract/verifications';
 
-/** A verification as any backend may answer it: nothing but its identity is sure to be there. */
+/** A verification as any backend may return it. Only its id is certain. */
 export type LooseVerification = Partial<Verification> & Pick<Verification, 'verification_id'>;

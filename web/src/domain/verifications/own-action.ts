@@ -1,6 +1,6 @@
 import type { Decision } from '@doorstep/contract/verifications';
 import type { QueryClient } from '@tanstack/react-query';
-import { byOwnClock } from '../../lib/api/server-clock.ts';
+import { toBrowserClock } from '../../lib/api/server-clock.ts';
 import { prettifyLabel } from '../../lib/format.ts';
 import { getSession } from '../../lib/session/session.ts';
 import { decide, updated } from './decide.ts';
@@ -8,15 +8,25 @@ import type { LooseVerification } from './loose-verification.ts';
 import type { Acted } from './undo-action.ts';
 import { verificationQuery } from './verification-queries.ts';
 
-/** That a decision was not saved, with the reason where one is known. */
+/** Returns the text that a decision was not saved, with the reason if known. */
 export const notSaved = (what: Decision, name: string, reason = ''): string =>
   `Not saved: ${prettifyLabel(what)} for ${name}.${reason && ` ${reason}`}`;
 
-/** The last action on a record, if it is one's own and may be undone: a decision, or a send-back without an answer. */
+const looksOf = ({ looked_at: looked }: LooseVerification) =>
+  [looked?.settled, looked?.second, looked?.first]
+    .filter((look) => look !== null && look !== undefined)
+    .map(({ by_id, decision, at }) => ({ by: by_id, what: decision, at }));
+
+/** Whether a second look of the record contains a decision of the user. */
+export const hasOwnLook = (verification: LooseVerification): boolean =>
+  looksOf(verification).some(({ by }) => by === getSession()?.id);
+
+/** Returns the last action on a record if it is the user's own and can be undone: a decision, or an unanswered send-back. */
 export function ownActionOf(verification: LooseVerification | undefined): Acted | undefined {
   if (!verification) return undefined;
   const { admin_reviewed_details: review, sent_back: sentBack } = verification;
-  const actions: { by: unknown; what: Acted['what']; at: string }[] = [];
+  // A confirmed decision is recorded at the moment of its second look, which was the last action.
+  const actions: { by: unknown; what: Acted['what']; at: string }[] = looksOf(verification);
   if (review)
     actions.push({ by: review.admin_id, what: review.admin_decision, at: review.reviewed_at });
   if (sentBack?.answered_by === null)
@@ -24,11 +34,11 @@ export function ownActionOf(verification: LooseVerification | undefined): Acted 
   const [last] = actions.toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at));
   if (!last || last.by !== getSession()?.id) return undefined;
   const id = String(verification.verification_id);
-  return { id, name: verification.applicant ?? id, what: last.what, at: byOwnClock(last.at) };
+  return { id, name: verification.applicant ?? id, what: last.what, at: toBrowserClock(last.at) };
 }
 
-/** Decides a case that was pending. Where the answer was lost, and only that, the record says so: then it is as good as answered. */
-export async function decideAndLook(
+/** Decides a pending case. If only the answer was lost, reads the record to see whether the decision was saved. */
+export async function decideAndConfirm(
   client: QueryClient,
   decision: Decision,
   seen: LooseVerification,

@@ -4,6 +4,7 @@ import { undoSendBack } from '@doorstep/contract/visits/send-back';
 import type { QueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api/api-client.ts';
 import { isUnanswered } from '../../lib/api/api-error.ts';
+import { hasOwnLook } from './own-action.ts';
 import { verificationQuery } from './verification-queries.ts';
 
 /** What the reviewer did with a case. */
@@ -15,7 +16,7 @@ export interface Acted {
   at: number;
 }
 
-/** Undoes a decision or a send-back and fetches its case. The answer can be lost: then the case says whether it is undone. */
+/** Undoes a decision or a send-back and fetches its case. If the answer is lost, the case shows whether it was undone. */
 export async function undoAction(client: QueryClient, { id, what }: Acted): Promise<void> {
   const isSendBack = what === 'sent back';
   const problem = await call(isSendBack ? undoSendBack : undoDecision, { params: { id } }).then(
@@ -23,10 +24,12 @@ export async function undoAction(client: QueryClient, { id, what }: Acted): Prom
     (error: unknown) => error,
   );
   const query = verificationQuery(id);
-  // One that is on its way could still hold the decision.
+  // A request in progress could still return the decision.
   await client.cancelQueries({ queryKey: query.queryKey });
   const found = await client.fetchQuery({ ...query, staleTime: 0 }).catch(() => undefined);
-  const isUndone = isSendBack ? found?.sent_back === null : found?.admin_decision === 'pending';
+  const isUndone = isSendBack
+    ? found?.sent_back === null
+    : found?.admin_decision === 'pending' && !hasOwnLook(found);
   if (problem === undefined || isUndone) return;
   if (found && isUnanswered(problem)) throw new Error('It did not reach the server. Try again.');
   throw problem;

@@ -4,7 +4,7 @@ import { verificationQuery } from './verification-queries.ts';
 afterEach(() => vi.restoreAllMocks());
 
 // Covers: evidence-17
-test('a case whose checks are due is looked at again every two seconds, for a minute', () => {
+test('polls a case whose checks are running every two seconds, for a minute', () => {
   const clock = vi.spyOn(Date, 'now');
   const query = { state: { data: { evidence_due: true } } };
   const { refetchInterval } = verificationQuery('501') as { refetchInterval?: unknown };

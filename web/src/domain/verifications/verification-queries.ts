@@ -33,7 +33,7 @@ function matches(row: VerificationSummary, { search, decision }: ListWanted): bo
   );
 }
 
-/** A backend that knows no paging answers with everything, be it few: then the filter and the page are made here. */
+/** A backend without paging returns everything. The filter and the page are then applied here. */
 function pageOf(
   results: VerificationSummary[],
   count: number,
@@ -46,7 +46,7 @@ function pageOf(
   return { rows: matching.slice(start, start + limits.pageSize), count: matching.length };
 }
 
-/** A page of the list as it is now. */
+/** Fetches the present state of a list page. */
 export async function fetchPage(
   wanted: ListWanted,
   signal: AbortSignal,
@@ -66,11 +66,11 @@ export const verificationListQuery = (wanted: ListWanted) =>
     placeholderData: keepPreviousData,
   });
 
-/** Milliseconds between two looks whether the checks are done. No event says so. */
+/** Milliseconds between two polls for the end of the checks. No event reports it. */
 const lookAgain = 2_000;
-/** For so long: checks that take longer are not running, and each open page would ask for ever. */
+/** Milliseconds of polling. Checks that take longer are not running, and each open page would poll forever. */
 const lookFor = 60_000;
-/** Since when the checks of a shown case are waited for. */
+/** When polling for the checks of a shown case began. */
 const lookingSince = new WeakMap<object, number>();
 
 function nextLook(query: object, isDue: boolean): number | false {

@@ -7,20 +7,20 @@ const ordered: Record<string, string> = {
   pending: 'The applicant waits for an agent again.',
 };
 
-/** That a verification is not the last of its applicant: there is a later one, or there will be. */
+/** Says that a verification is not its applicant's last one: a later one exists, or is expected. */
 export function LaterVisit({
   verification,
   onOpen,
 }: {
   verification: LooseVerification;
-  /** Opens the later one, where it can be opened. */
+  /** Opens the later verification, if possible. */
   onOpen?: (verificationId: number) => void;
 }) {
   const { later_verification_id: later, sent_back, application_details } = verification;
-  // Another backend may mean something else by its status; one that sends back means this.
+  // Another backend's status may have another meaning. A backend with send-backs means this one.
   const next = sent_back === null ? ordered[application_details?.status ?? ''] : undefined;
   if (!later && !next) return null;
-  // Its notice says so already.
+  // Another notice says so already.
   if (later && later === sent_back?.answered_by) return null;
   return (
     <Notice tone="warning">

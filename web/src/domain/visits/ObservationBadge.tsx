@@ -1,6 +1,6 @@
 import { StatusBadge } from '../../ui/feedback/StatusBadge.tsx';
 
-/** The agent's finding: positive is shown as approved, anything else as rejected. */
+/** The agent's observation: positive is shown as approved, anything else as rejected. */
 export function ObservationBadge({ observation }: { observation: string | null | undefined }) {
   return observation?.toLowerCase() === 'positive' ? (
     <StatusBadge tone="positive">Approved</StatusBadge>

@@ -3,12 +3,12 @@ import { VisitList } from './VisitList.tsx';
 
 interface OtherVisitsProps {
   visits: readonly Visit[] | undefined;
-  /** The verification that is shown. */
+  /** The shown verification. */
   except: number;
   onOpen: (verificationId: number) => void;
 }
 
-/** The other times that somebody stood at this door; nothing where there were none. */
+/** The other visits to this contact point. Renders nothing without any. */
 export function OtherVisits({ visits, except, onOpen }: OtherVisitsProps) {
   return (
     <VisitList

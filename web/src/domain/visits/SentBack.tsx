@@ -13,7 +13,7 @@ import { OpenVerification } from './OtherVisits.tsx';
 const wordsFor = (labels: Record<string, string>, names: readonly string[]) =>
   names.map((name) => labels[name] ?? prettifyLabel(name)).join(', ');
 
-/** What a send-back asked for: the reasons, and the photos where some were named. */
+/** Returns what a send-back asked for: the reasons, and the named photos. */
 export function askedInWords({
   reasons,
   photos_wanted: wanted,
@@ -36,7 +36,7 @@ function Asked({ record }: { record: SentBackRecord | AnsweredSendBack }) {
   );
 }
 
-/** That a verification was sent back; quiet once it was answered. */
+/** Shows that a verification was sent back. Subdued once it was answered. */
 export function SentBackBadge({ record }: { record: SentBackRecord | null | undefined }) {
   if (!record) return null;
   return (
@@ -46,7 +46,7 @@ export function SentBackBadge({ record }: { record: SentBackRecord | null | unde
   );
 }
 
-/** Why, by whom and to what end a verification was sent back. */
+/** Shows who sent a verification back, why, and what is wanted. */
 export function SentBackNotice({
   record,
   onOpen,
@@ -73,7 +73,7 @@ export function SentBackNotice({
   );
 }
 
-/** What a verification came in answer to. */
+/** Shows what a verification answers. */
 export function AnsweredNotice({
   record,
   onOpen,

@@ -7,9 +7,10 @@ import { type Description, DescriptionList } from '../../ui/page/DescriptionList
 import { PhotoGallery } from '../photos/PhotoGallery.tsx';
 import { arrivedOf, photosOf } from '../photos/photos.ts';
 import { ObservationBadge } from './ObservationBadge.tsx';
+import { SignatureAnswer } from './SignatureAnswer.tsx';
 import { notTaken, placeInWords } from './visit-words.ts';
 
-/** What an agent says of a visit and shows in its photos; `first` stands above it. */
+/** An agent's statement about a visit, and its photos. `first` is shown above. */
 export function VisitFound({ visit, first = [] }: { visit: Visit; first?: Description[] }) {
   return (
     <>
@@ -46,6 +47,7 @@ function rowsOf(visit: Visit): Description[] {
       : [{ label: 'Observation', value: <ObservationBadge observation={overall_observation} /> }]),
     ...(arrived_at ? [{ label: 'At the Address', value: formatDateTime(arrived_at) }] : []),
     { label: 'Received', value: formatDateTime(received_at) },
+    ...(visit.signature ? [{ label: 'Signature', value: <SignatureAnswer of={visit} /> }] : []),
     ...said.filter(({ value }) => value !== ''),
   ];
 }

@@ -10,11 +10,11 @@ import { whyHeld } from './visit-words.ts';
 interface VisitListProps {
   title: string;
   visits: readonly Visit[] | undefined;
-  /** The way to what a visit became. */
+  /** Renders a link to the verification that a visit created. */
   renderVerification: (id: number) => ReactNode;
 }
 
-/** Each time that somebody stood at a door, used or not, to be unfolded; nothing where nobody did. */
+/** Every visit to a contact point, used or not, as expandable items. Renders nothing without visits. */
 export function VisitList({ title, visits = [], renderVerification }: VisitListProps) {
   if (visits.length === 0) return null;
   return (
@@ -34,7 +34,7 @@ export function VisitList({ title, visits = [], renderVerification }: VisitListP
             ) : (
               renderVerification(visit.verification_id)
             )}
-            {/* What became a verification is shown there. */}
+            {/* A visit that became a verification is shown there. */}
             {visit.verification_id === null && <Fold visit={visit} />}
           </li>
         ))}
@@ -60,7 +60,7 @@ function Aside({ visit }: { visit: Visit }) {
   );
 }
 
-/** Its photos are asked for when it is opened. */
+/** Its photos are loaded when it is opened. */
 function Fold({ visit }: { visit: Visit }) {
   const [isOpen, setOpen] = useState(false);
   const { length } = visit.photos;

@@ -1,18 +1,21 @@
 import type { Verification } from '@doorstep/contract/verifications';
+import type { AgentCall } from '@doorstep/contract/visits/calls';
 import { listApplicantVisits, type Visit } from '@doorstep/contract/visits/visit';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/api/api-client.ts';
 import { isNotOffered } from '../../lib/api/api-error.ts';
 
-/** All visits to an applicant, newest first; undefined until they are known, and where the backend keeps none. */
-export function useVisits(applicantId: number | undefined): Visit[] | undefined {
+/**
+ * Returns all visits and calls to an applicant, newest first. Undefined until loaded, or if the backend stores none.
+ */
+export function useVisits(applicantId: number | undefined): Contacts {
   const { data } = useQuery({
     queryKey: ['visits', 'of', applicantId],
     meta: { kinds: ['applicant'] },
     queryFn: async ({ signal }) => {
       try {
         const params = { id: String(applicantId) };
-        return (await call(listApplicantVisits, { params, signal })).results ?? [];
+        return await call(listApplicantVisits, { params, signal });
       } catch (error) {
         if (isNotOffered(error)) return null;
         throw error;
@@ -22,17 +25,22 @@ export function useVisits(applicantId: number | undefined): Visit[] | undefined 
     retry: false,
     staleTime: 30_000,
   });
-  return data ?? undefined;
+  return { visits: data ? (data.results ?? []) : undefined, calls: data?.calls };
 }
 
-/** All visits to a verification's applicant, and the one that it stands on. */
+interface Contacts {
+  visits: Visit[] | undefined;
+  calls: AgentCall[] | undefined;
+}
+
+/** Returns all visits and calls to a verification's applicant, and the visit that created the verification. */
 export function useVisitsOf(
   verification: Pick<Verification, 'verification_id'> &
     Partial<Pick<Verification, 'application_details'>>,
 ) {
-  const visits = useVisits(verification.application_details?.id);
+  const { visits, calls } = useVisits(verification.application_details?.id);
   const visit = visits?.find(
     ({ verification_id }) => verification_id === verification.verification_id,
   );
-  return { visits, visit };
+  return { visits, visit, calls };
 }

@@ -1,10 +1,11 @@
+import { type AgentCall, callResultLabels } from '@doorstep/contract/visits/calls';
 import { photoSubjectLabels, skipReasonLabels } from '@doorstep/contract/visits/manifest';
 import type { Visit } from '@doorstep/contract/visits/visit';
 import { formatCoordinate, formatDateTime, formatDistance } from '../../lib/format.ts';
 
 type Why = Pick<Visit, 'held_because' | 'agent' | 'colleague' | 'colleague_since'>;
 
-/** Why a visit is held, in a sentence. */
+/** Returns why a visit is held, as a sentence. */
 export function whyHeld({ held_because, agent, colleague, colleague_since }: Why): string {
   const since = colleague_since ? ` on ${formatDateTime(colleague_since)}` : '';
   switch (held_because) {
@@ -25,7 +26,7 @@ export function whyHeld({ held_because, agent, colleague, colleague_since }: Why
   }
 }
 
-/** What becomes of everything else if the visit is used. */
+/** Returns what using the visit changes. */
 export function ifUsed({
   held_because,
   is_final,
@@ -37,14 +38,14 @@ export function ifUsed({
       : 'If used, the applicant is restored.';
   }
   if (held_because === 'already_visited') {
-    return 'If used, it becomes a newer verification, with a decision of its own.';
+    return 'If used, it becomes a newer verification, which needs its own decision.';
   }
   return colleague
     ? `If used, it becomes the verification, and ${colleague} no longer has the task.`
     : 'If used, it becomes the verification.';
 }
 
-/** 'Not taken: name plate, refused; street, not safe'; empty where every photo was taken that was asked for. */
+/** Returns 'Not taken: name plate, refused; street, not safe'; empty if every requested photo was taken. */
 export function notTaken({ photos_skipped = [] }: Partial<Pick<Visit, 'photos_skipped'>>): string {
   const each = photos_skipped.map(
     ({ shows, reason }) =>
@@ -53,7 +54,11 @@ export function notTaken({ photos_skipped = [] }: Partial<Pick<Visit, 'photos_sk
   return each.length > 0 ? `Not taken: ${each.join('; ')}` : '';
 }
 
-/** '18.52, 73.85, within 40 m. The agent: under a metal roof'; empty where nothing is known of it. */
+/** Returns how a call went: 'Not reachable', 'Appointment: Mar 5, 2026, 5:30 PM'. */
+export const resultInWords = ({ result, appointment_at: at }: AgentCall): string =>
+  callResultLabels[result] + (at ? `: ${formatDateTime(at)}` : '');
+
+/** Returns '18.52, 73.85, within 40 m. The agent: under a metal roof'; empty if nothing is known. */
 export function placeInWords(
   visit: Pick<Visit, 'latitude' | 'longitude' | 'accuracy_m' | 'place_reason'>,
 ): string {

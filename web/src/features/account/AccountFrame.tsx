@@ -10,7 +10,7 @@ const parts = [
   { to: '/account/alerts', label: 'E-mail alerts' },
 ] as const;
 
-/** A page about one's own account, with the way to the others. */
+/** The frame of the pages about the user's own account, with links between them. */
 export function AccountFrame({
   title,
   actions,

@@ -12,7 +12,7 @@ const off: MailAlert = { is_offered: true, address: null, last_sent_at: null, ha
 const on = { ...off, address: 'nandini@example.test' };
 
 // Covers: alerts-1
-test('the profile leads to it where the server sends e-mail; it is turned on and off', async () => {
+test('is linked from the profile if the server sends e-mail; alerts can be turned on and off', async () => {
   answer(getMailAlert, off);
   const saved = vi.fn(({ body }: { body: unknown }) =>
     (body as { address: string }).address.includes('@')
@@ -38,7 +38,7 @@ test('the profile leads to it where the server sends e-mail; it is turned on and
 });
 
 // Covers: alerts-1
-test('a failed e-mail is shown', async () => {
+test('shows a failed e-mail', async () => {
   answer(getMailAlert, { ...on, has_failed: true, last_sent_at: '2026-03-05T05:00:00.000Z' });
   const { screen } = await renderApp('/account/alerts', admin);
   await expect.element(screen.getByText('Last sent Mar 5, 2026, 10:30 AM')).toBeVisible();
@@ -49,7 +49,7 @@ test('a failed e-mail is shown', async () => {
 test.each([
   ['another backend', () => bareFailure(404)],
   ['a server without e-mail or lender', () => ({ ...off, is_offered: false })],
-])('%s has no entry and no tab', async (_, reply) => {
+])('shows no entry and no tab for %s', async (_, reply) => {
   const asked = vi.fn(reply);
   answer(getMailAlert, asked);
   const { screen } = await renderApp('/account/alerts', admin);

@@ -15,7 +15,7 @@ import { AccountFrame } from './AccountFrame.tsx';
 import { mailAlertQuery } from './account-queries.ts';
 import { useSmallForm } from './use-small-form.ts';
 
-/** One's own e-mail about late work: whether it is on, and to which address. */
+/** The user's e-mail alerts about late work: on or off, and the address. */
 export function AlertsPage() {
   const { data, error, isFetching, refetch } = useQuery(mailAlertQuery);
   return (
@@ -25,7 +25,7 @@ export function AlertsPage() {
           <Standing alert={data} />
         </div>
       ) : data || (error && isNotOffered(error)) ? (
-        <EmptyState title="Not available" hint="This server sends no e-mail about late work." />
+        <EmptyState title="Not available" hint="This server is not set up to send e-mail." />
       ) : error ? (
         <ErrorState
           {...failureOf(error, 'Couldn’t load e-mail alerts')}
@@ -73,9 +73,9 @@ function Standing({ alert }: { alert: MailAlert }) {
         )}
       </div>
       <p className="max-w-prose">
-        When work becomes late, or is due within two hours, you get one list by e-mail: at most one
-        an hour, and only if there is something new. It has application numbers and due times, but
-        no names, phones or addresses.
+        When work becomes late, or is due within two hours, you get a list by e-mail: at most one an
+        hour, and only if there is something new. It contains application numbers and due times, but
+        no names, phone numbers or addresses.
       </p>
       {has_failed && (
         <Notice tone="warning">

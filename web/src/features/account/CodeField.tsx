@@ -1,6 +1,5 @@
 import { TextField, type TextFieldProps } from '../../ui/form/TextField.tsx';
 
-/** The six digits of the app. */
 export function CodeField(props: Omit<TextFieldProps, 'name' | 'className'>) {
   return (
     <TextField

@@ -17,11 +17,11 @@ interface Secret {
 
 interface EnrolmentProps {
   onDone: (recoveryCodes: readonly string[]) => void;
-  /** It may be on although its answer never came. */
+  /** Called after a failure, because two-step sign-in may be on although the answer was lost. */
   onFailed: () => Promise<void>;
 }
 
-/** Sets two-step sign-in up: the password, then the app, whose first code turns it on. */
+/** Sets up two-step sign-in: the password, then the app's first code, which turns it on. */
 export function Enrolment(props: EnrolmentProps) {
   const [secret, setSecret] = useState<Secret>();
   if (!secret) return <AskPassword onDone={setSecret} />;

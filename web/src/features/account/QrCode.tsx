@@ -1,9 +1,9 @@
 import { encode } from 'uqr';
 
-/** The empty border that readers need, in modules. */
+/** The empty border that scanners need, in modules. */
 const quiet = 4;
 
-/** A text as a QR code: dark on white in either theme, as cameras want it. */
+/** A text as a QR code: dark on white in both themes, for cameras. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: 0 });
   const path = data

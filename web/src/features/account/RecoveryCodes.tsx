@@ -4,14 +4,14 @@ import { saveFile } from '../../lib/download.ts';
 import { getSession } from '../../lib/session/session.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { CopyButton } from '../../ui/button/CopyButton.tsx';
-import { LosingChanges } from '../../ui/dialog/LosingChanges.tsx';
+import { DiscardChanges } from '../../ui/dialog/DiscardChanges.tsx';
 import { Notice } from '../../ui/feedback/Notice.tsx';
 
-/** The recovery codes, which are never shown again. */
+/** Shows the recovery codes, once. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const { shortName } = config();
   const text = codes.join('\n');
-  // A session that ends leads to the sign-in all the same.
+  // An ended session opens the sign-in without asking.
   const leaving = useBlocker({ shouldBlockFn: () => getSession() !== null, withResolver: true });
   return (
     <div className="space-y-4">
@@ -47,7 +47,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
         <Button
           variant="primary"
           onClick={() => {
-            // Back, if it was pressed, is taken back in the address too.
+            // Restores the address if Back was pressed.
             leaving.reset?.();
             onDone();
           }}
@@ -57,7 +57,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
       </div>
       {/* The foot of the card. */}
       <div className="-mx-5 -mb-5 overflow-hidden rounded-b-lg empty:hidden">
-        <LosingChanges
+        <DiscardChanges
           isAsking={leaving.status === 'blocked'}
           question="Leave without the recovery codes? They are not shown again."
           stay="Stay"

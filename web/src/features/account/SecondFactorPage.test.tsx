@@ -22,14 +22,14 @@ const on = { ...off, is_on: true, on_since: '2026-03-05T05:00:00.000Z', recovery
 const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
 const codes = ['aaaa-bbbb-cccc-2222', 'dddd-eeee-ffff-3333'];
 
-/** Answers how it stands, which the tests change. */
+/** A backend with a state that the tests change. */
 function backend(first: typeof off) {
   const now = { standing: first };
   answer(readSecondFactor, () => now.standing);
   return now;
 }
 
-test('setting up: password, QR code and key, first code, recovery codes', async () => {
+test('sets up with password, QR code and key, first code, recovery codes', async () => {
   const now = backend(off);
   let typed: unknown;
   answer(startEnrolment, ({ body }) => {
@@ -72,7 +72,7 @@ test('setting up: password, QR code and key, first code, recovery codes', async 
   await expect.element(screen.getByText(codes[0] ?? '')).not.toBeInTheDocument();
 });
 
-test('a wrong password is said under its field, a slowed guess above', async () => {
+test('shows a wrong password under its field, and a rate limit above', async () => {
   backend(off);
   answer(startEnrolment, failure(400, { errors: { password: ['This password is not right.'] } }));
   const { screen } = await renderApp('/account/second-factor');
@@ -87,7 +87,7 @@ test('a wrong password is said under its field, a slowed guess above', async () 
   await expect.element(password).toHaveValue('nonsense');
 });
 
-test('turning off asks for password and code, and its dialog has an address', async () => {
+test('asks for password and code to turn it off, in a dialog with an address', async () => {
   const now = backend({ ...on, recovery_codes_left: 2 });
   let sent: unknown;
   answer(turnOffSecondFactor, ({ body }) => {
@@ -111,7 +111,7 @@ test('turning off asks for password and code, and its dialog has an address', as
   await expect.poll(() => sent).toEqual({ password: 'Doorstep-demo-1', code: '123456' });
 });
 
-test('an answer that comes after the page was left leads nowhere', async () => {
+test('ignores an answer that comes after the page was left', async () => {
   backend(on);
   const { promise, resolve } = Promise.withResolvers<Response>();
   answer(turnOffSecondFactor, () => promise);
@@ -130,7 +130,7 @@ test('an answer that comes after the page was left leads nowhere', async () => {
   await expect.poll(address).toBe('/home');
 });
 
-test('where it is required, whatever is refused for want of it leads here, and on afterwards', async () => {
+test('leads here while it is required, and continues afterwards', async () => {
   const now = backend({ ...off, is_required: true });
   answer(
     listApplicants,
@@ -146,7 +146,7 @@ test('where it is required, whatever is refused for want of it leads here, and o
   });
   const { screen, address } = await renderApp('/applicants');
   await expect.poll(address).toBe('/account/second-factor');
-  await expect.element(screen.getByText(/is required here\. Set it up to go on/)).toBeVisible();
+  await expect.element(screen.getByText(/is required here\. Set it up to continue/)).toBeVisible();
   await expect.poll(() => localStorage.getItem('user')).not.toBeNull();
   await screen.getByLabelText('Your password', { exact: true }).fill('Doorstep-demo-1');
   await screen.getByRole('button', { name: 'Set up' }).click();
@@ -156,7 +156,7 @@ test('where it is required, whatever is refused for want of it leads here, and o
   await expect.poll(address).toBe('/home');
 });
 
-test('a failure can be tried again; a server without it is named as such', async () => {
+test('offers Retry after a failure, and names a server without it', async () => {
   answer(readSecondFactor, failure(500, { message: 'Something went wrong on our side.' }));
   const { screen } = await renderApp('/account/second-factor');
   await expect.element(screen.getByText('Something went wrong on our side.')).toBeVisible();
@@ -172,7 +172,7 @@ async function setUp(screen: Awaited<ReturnType<typeof renderApp>>['screen']) {
   await screen.getByRole('button', { name: 'Turn on' }).click();
 }
 
-test('recovery codes are not left without a question', async () => {
+test('asks before leaving the recovery codes', async () => {
   const now = backend(off);
   answer(startEnrolment, { success: true, secret, uri: 'otpauth://totp/a' });
   answer(confirmEnrolment, () => {
@@ -195,7 +195,7 @@ test('recovery codes are not left without a question', async () => {
   await expect.poll(address).toBe('/home');
 });
 
-test('the end of the session leads away from recovery codes', async () => {
+test('leaves the recovery codes when the session ends', async () => {
   backend(off);
   answer(logout, { success: true, message: 'Bye.' });
   answer(startEnrolment, { success: true, secret, uri: 'otpauth://totp/a' });
@@ -208,7 +208,7 @@ test('the end of the session leads away from recovery codes', async () => {
   await expect.poll(address).toMatch(/^\/login/);
 });
 
-test('where the answer that holds the recovery codes is lost, the page says how to get new ones', async () => {
+test('says how to get new recovery codes when the answer with them was lost', async () => {
   const now = backend(off);
   answer(startEnrolment, { success: true, secret, uri: 'otpauth://totp/a' });
   answer(confirmEnrolment, () => {
@@ -217,7 +217,9 @@ test('where the answer that holds the recovery codes is lost, the page says how 
   });
   const { screen } = await renderApp('/account/second-factor');
   await setUp(screen);
-  await expect.element(screen.getByText(/^The server’s answer was lost/)).toBeVisible();
+  await expect
+    .element(screen.getByText(/^The server’s answer with your recovery codes was lost/))
+    .toBeVisible();
   await expect.element(screen.getByText('On', { exact: true })).toBeVisible();
   await expect.element(screen.getByRole('button', { name: 'Turn off...' })).toBeVisible();
 });

@@ -18,7 +18,7 @@ import { TurnOffModal } from './TurnOffModal.tsx';
 
 const route = getRouteApi('/signed-in/account/second-factor');
 
-/** One's own two-step sign-in: how it stands, and the way to turn it on or off. */
+/** The user's two-step sign-in, to turn on or off. */
 export function SecondFactorPage() {
   const { off } = route.useSearch();
   const navigate = route.useNavigate();
@@ -33,7 +33,7 @@ export function SecondFactorPage() {
   async function leaveCodes() {
     await reload();
     setCodes(undefined);
-    // Whoever was held up on the way in goes on.
+    // Lets a user continue who was redirected here.
     if (data?.is_required) await navigate({ to: '/home', ignoreBlocker: true });
   }
 
@@ -68,7 +68,7 @@ export function SecondFactorPage() {
           />
         ) : error ? (
           <ErrorState
-            {...failureOf(error, 'Failed to fetch two-step sign-in')}
+            {...failureOf(error, 'Couldn’t load two-step sign-in')}
             onRetry={() => void refetch()}
             isRetrying={isFetching}
           />
@@ -97,7 +97,7 @@ interface StandingProps {
   on_since: string | null;
   recovery_codes_left: number;
   is_required: boolean;
-  /** It was turned on, but the answer that held the recovery codes never came. */
+  /** It was turned on, but the answer with the recovery codes was lost. */
   areCodesUnseen: boolean;
   children: ReactNode;
 }
@@ -113,9 +113,7 @@ function Standing({
   return (
     <div className="space-y-4">
       {is_required && !is_on && (
-        <Notice tone="warning">
-          Two-step sign-in is required here. Set it up to go on with your work.
-        </Notice>
+        <Notice tone="warning">Two-step sign-in is required here. Set it up to continue.</Notice>
       )}
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <StatusBadge tone={is_on ? 'positive' : 'neutral'}>{is_on ? 'On' : 'Off'}</StatusBadge>
@@ -132,8 +130,8 @@ function Standing({
       </p>
       {is_on && areCodesUnseen && (
         <Notice tone="warning">
-          The server’s answer was lost, and with it your recovery codes. Turn two-step sign-in off
-          and set it up again to get new ones.
+          The server’s answer with your recovery codes was lost. Turn two-step sign-in off and set
+          it up again to get new ones.
         </Notice>
       )}
       {is_on && left <= 2 && (

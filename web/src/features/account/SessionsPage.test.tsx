@@ -18,14 +18,14 @@ const session = (id: string, user_agent: string, address: string, is_current = f
 const here = session('00000000-0000-4000-8000-000000000001', chrome, '203.0.113.7', true);
 const phone = session('00000000-0000-4000-8000-000000000002', iPhone, '203.0.113.8');
 
-/** Answers the list from what is open, which the tests change. */
+/** A backend with a list of sessions that the tests change. */
 function backend(...first: (typeof here)[]) {
   const open = { sessions: first };
   answer(listSessions, () => ({ success: true, sessions: open.sessions }));
   return open;
 }
 
-test('the profile leads to one’s sessions, in plain words, this one marked', async () => {
+test('lists the user’s sessions in plain words, with this one marked', async () => {
   backend(here, phone);
   const { screen, address } = await renderApp('/home');
   await screen.getByRole('button', { name: /Profile of/ }).click();
@@ -41,7 +41,7 @@ test('the profile leads to one’s sessions, in plain words, this one marked', a
   await expect.element(screen.getByRole('button', { name: 'Logout' })).not.toBeInTheDocument();
 });
 
-test('ends one session; one that had ended meanwhile is ended too', async () => {
+test('ends one session, also if it had already ended', async () => {
   const open = backend(here, phone);
   const ended: unknown[] = [];
   answer(endSession, ({ params }) => {
@@ -61,7 +61,7 @@ test('ends one session; one that had ended meanwhile is ended too', async () => 
     .not.toBeInTheDocument();
 });
 
-test('ends all others', async () => {
+test('ends all other sessions', async () => {
   const open = backend(here, phone);
   answer(endOtherSessions, () => {
     open.sessions = [here];
@@ -75,7 +75,7 @@ test('ends all others', async () => {
   await expect.element(screen.getByText('Safari on iPhone')).not.toBeInTheDocument();
 });
 
-test('a failure to end one is said, and the list stays', async () => {
+test('shows a failure to end a session, and keeps the list', async () => {
   backend(here, phone);
   answer(endSession, failure(503, { message: 'Briefly unavailable.' }));
   const { screen } = await renderApp('/account/sessions');
@@ -84,10 +84,10 @@ test('a failure to end one is said, and the list stays', async () => {
   await expect.element(screen.getByText('Safari on iPhone')).toBeVisible();
 });
 
-test('a failed list can be tried again; a server without one is named as such', async () => {
+test('offers Retry after a failure, and names a server without a list', async () => {
   answer(listSessions, failure(500, { message: 'Something went wrong on our side.' }));
   const { screen } = await renderApp('/account/sessions');
-  await expect.element(screen.getByText('Failed to fetch sessions')).toBeVisible();
+  await expect.element(screen.getByText('Couldn’t load sessions')).toBeVisible();
   answer(listSessions, bareFailure(404));
   await screen.getByRole('button', { name: 'Retry' }).click();
   await expect.element(screen.getByText('Not available')).toBeVisible();

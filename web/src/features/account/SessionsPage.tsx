@@ -18,12 +18,12 @@ import { AccountFrame } from './AccountFrame.tsx';
 import { sessionsQuery } from './account-queries.ts';
 import { describeDevice } from './describe-device.ts';
 
-/** Where one is signed in, and the way to end it. */
+/** The user's open sessions, with buttons to end them. */
 export function SessionsPage() {
   const { data: sessions, error, isFetching, refetch } = useQuery(sessionsQuery);
   const client = useQueryClient();
   const end = useMutation({
-    // All others where no one session is meant.
+    // Without a session, ends all others.
     mutationFn: (session: OpenSession | undefined) =>
       session
         ? call(endSessionCall, { params: { id: session.id } }).catch(acceptGone)
@@ -47,7 +47,9 @@ export function SessionsPage() {
     >
       {end.error && (
         <div className="mb-3">
-          <Notice tone="negative">{messageOf(end.error, 'The session could not be ended.')}</Notice>
+          <Notice tone="negative">
+            {messageOf(end.error, 'Couldn’t end the session. Try again.')}
+          </Notice>
         </div>
       )}
       {error && !sessions ? (
@@ -72,7 +74,7 @@ export function SessionsPage() {
   );
 }
 
-/** What has ended meanwhile is what was wanted. */
+/** A session that already ended counts as success. */
 function acceptGone(error: unknown): void {
   if (!(error instanceof ApiError) || error.status !== 404) throw error;
 }
@@ -91,7 +93,7 @@ function Failure({
   }
   return (
     <ErrorState
-      {...failureOf(error, 'Failed to fetch sessions')}
+      {...failureOf(error, 'Couldn’t load sessions')}
       onRetry={onRetry}
       isRetrying={isRetrying}
     />

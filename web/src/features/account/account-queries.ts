@@ -4,19 +4,16 @@ import { listSessions } from '@doorstep/contract/auth/sessions';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api/api-client.ts';
 
-/** One's own open sessions. */
 export const sessionsQuery = queryOptions({
   queryKey: ['account', 'sessions'],
   queryFn: async ({ signal }) => (await call(listSessions, { signal })).sessions,
 });
 
-/** How one's own two-step sign-in stands. */
 export const secondFactorQuery = queryOptions({
   queryKey: ['account', 'second-factor'],
   queryFn: ({ signal }) => call(readSecondFactor, { signal }),
 });
 
-/** One's own e-mail about late work. */
 export const mailAlertQuery = queryOptions({
   queryKey: ['account', 'mail-alert'],
   queryFn: ({ signal }) => call(getMailAlert, { signal }),

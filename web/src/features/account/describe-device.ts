@@ -21,7 +21,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
 const find = (names: typeof browsers, text: string) =>
   names.find(([pattern]) => pattern.test(text))?.[1];
 
-/** 'Chrome on Windows', from what a browser says of itself. */
+/** Returns 'Chrome on Windows' for a user agent. */
 export function describeDevice(userAgent: string): string {
   const browser = find(browsers, userAgent);
   const system = find(systems, userAgent);

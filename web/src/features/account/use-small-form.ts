@@ -3,11 +3,11 @@ import { useMutation } from '@tanstack/react-query';
 import { type SubmitEvent, useEffect, useRef } from 'react';
 import { failureText, fieldErrorsOf } from '../../lib/api/api-error.ts';
 
-/** A form of one or two uncontrolled fields that is sent as it is typed; the server says what is wrong with each. */
+/** A form of one or two uncontrolled fields. The server reports the error of each field. */
 export function useSmallForm<Answer>(
   send: (typed: Record<string, string>) => Promise<Answer>,
   onSuccess: (answer: Answer) => void,
-  /** Not called where one left the form meanwhile: another dialog may be open by then. */
+  /** Not called if the user left the form meanwhile: another dialog may be open by then. */
   onClose?: () => void,
 ) {
   const ref = useRef<HTMLFormElement>(null);
@@ -30,7 +30,7 @@ export function useSmallForm<Answer>(
     wiring: { ref, noValidate: true, onSubmit: submit },
     isPending,
     errors,
-    /** What is wrong with no field of the form. */
+    /** An error that belongs to no field. */
     failure: isElsewhere ? failureText(error, texts.error) : undefined,
   };
 }

@@ -2,8 +2,10 @@ import type { AgentWork } from '@doorstep/contract/agents';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { AvailabilitySection } from '../../domain/agents/AvailabilitySection.tsx';
+import { QualityFigures } from '../../domain/quality/QualityFigures.tsx';
 import { failureOf, isNotOffered } from '../../lib/api/api-error.ts';
 import { formatCount, formatDateTime, formatNumber } from '../../lib/format.ts';
+import { useSession } from '../../lib/session/session.ts';
 import { EmptyState, ErrorState } from '../../ui/feedback/EmptyState.tsx';
 import { StatusBadge } from '../../ui/feedback/StatusBadge.tsx';
 import { DescriptionList, Section } from '../../ui/page/DescriptionList.tsx';
@@ -15,7 +17,7 @@ import { TodayLine } from './TodayLine.tsx';
 const route = getRouteApi('/signed-in/agents/$id');
 const failed = 'Couldn’t load this agent';
 
-/** What an agent has to do, did today, and did in the last days. */
+/** An agent's open work, today's visits, and the last days. */
 export function AgentPage() {
   const { id } = route.useParams();
   const { data, error, isFetching, refetch } = useQuery(agentWorkQuery(id));
@@ -41,6 +43,7 @@ export function AgentPage() {
 
 function Work({ work }: { work: AgentWork }) {
   const id = String(work.id);
+  const maySeeQuality = useSession()?.is_superadmin;
   return (
     <Page
       title={work.name}
@@ -62,6 +65,11 @@ function Work({ work }: { work: AgentWork }) {
             <TodayLine visits={work.today} />
           </Section>
           <LastDays days={work.days} />
+          {maySeeQuality && (
+            <Section title="Quality by month" level="h2">
+              <QualityFigures id={id} />
+            </Section>
+          )}
         </div>
         <div className="min-w-0 space-y-6">
           <Section title="Phone" level="h2">
@@ -84,7 +92,7 @@ function Work({ work }: { work: AgentWork }) {
 }
 
 function toSendInWords({ to_send: { count, since } }: AgentWork): string {
-  if (count === 0) return 'Nothing that is known';
+  if (count === 0) return 'None known';
   return `Photos of ${formatCount(count, 'visit')}${since ? `, the oldest since ${formatDateTime(since)}` : ''}`;
 }
 

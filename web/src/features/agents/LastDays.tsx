@@ -57,7 +57,7 @@ export function LastDays({ days }: { days: readonly Day[] }) {
               <tr className="*:py-1 *:text-end *:font-normal *:first:text-start">
                 <th scope="col">Day</th>
                 <th scope="col">Visits</th>
-                <th scope="col">To visit</th>
+                <th scope="col">Time to visit</th>
                 <th scope="col">Sent back</th>
                 <th scope="col">Findings</th>
               </tr>

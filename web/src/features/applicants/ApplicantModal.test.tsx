@@ -1,4 +1,5 @@
 import { getApplicant, listApplicants, relatedApplicants } from '@doorstep/contract/applicants';
+import { applicantMatches } from '@doorstep/contract/applicants/matches';
 import { applicantHistory } from '@doorstep/contract/audit';
 import type { Clock } from '@doorstep/contract/clock';
 import type { Photo } from '@doorstep/contract/photos';
@@ -9,7 +10,7 @@ import { userEvent } from 'vitest/browser';
 import { agentOf, applicantOf, assignedTo, relatedOf } from '../../testing/applicants.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { photoLinks } from '../../testing/verifications.ts';
-import { visitOf } from '../../testing/visits.ts';
+import { callOf, visitOf } from '../../testing/visits.ts';
 
 const assigned = applicantOf({
   id: 42,
@@ -23,7 +24,7 @@ const serveList = (...results: (typeof assigned)[]) =>
   answer(listApplicants, { results, count: results.length, next: null, previous: null });
 
 // Covers: applicants-8
-test('an address with view opens the record, with the assigned agent', async () => {
+test('opens the record with the assigned agent for an address with view', async () => {
   serveList();
   answer(getApplicant, assigned);
   const { screen, address } = await renderApp('/applicants?view=42');
@@ -60,7 +61,7 @@ test('an address with view opens the record, with the assigned agent', async () 
   await expect.poll(address).toBe('/applicants');
 });
 
-test('opens from a row with what the list knows, and Back closes it', async () => {
+test('opens from a row with the list’s data, and closes on Back', async () => {
   serveList({ ...assigned, assigned_agent: null });
   answer(getApplicant, () => new Promise<never>(() => {}));
   const { screen, address, router } = await renderApp('/applicants?search=kab');
@@ -92,7 +93,7 @@ test('says who gave the task back and why, in the provider’s time zone', async
     );
 });
 
-test('leads on to assigning', async () => {
+test('leads to assigning', async () => {
   serveList(assigned);
   answer(getApplicant, assigned);
   const { screen, address } = await renderApp('/applicants?view=42');
@@ -102,7 +103,7 @@ test('leads on to assigning', async () => {
 });
 
 // Covers: applicants-7
-test('a record that cannot be had is reported in the dialog, and Retry mends it', async () => {
+test('shows in the dialog that a record can’t be loaded, with Retry', async () => {
   serveList();
   answer(getApplicant, () => failure(500, { message: 'Out of order.' }));
   const { screen } = await renderApp('/applicants?view=42');
@@ -115,7 +116,7 @@ test('a record that cannot be had is reported in the dialog, and Retry mends it'
   await expect.element(screen.getByRole('dialog', { name: 'Kabir Shah' })).toBeVisible();
 });
 
-test('shows what happened to the applicant, and by whom', async () => {
+test('shows the applicant’s events with their users', async () => {
   serveList();
   answer(getApplicant, assigned);
   answer(applicantHistory, ({ params }) => ({
@@ -155,7 +156,7 @@ test.each([
     'Gave the task backWrong pin code · It is Mulshi.',
   ],
   ['photos_received', { visit_id: 'v', photos: 6 }, 'Sent all photos of a visit'],
-])('%s is told in words', async (action, after, words) => {
+])('describes %s in words', async (action, after, words) => {
   serveList();
   answer(getApplicant, assigned);
   answer(applicantHistory, {
@@ -172,8 +173,8 @@ test.each([
   await expect.element(event).toHaveTextContent(`Mar 5, 2026, 10:30 AM${words}Asha Rao`);
 });
 
-// Covers: visits-shown-2, held-visits-4
-test('shows each visit: when it is tried again, what was found, its photos, and who set one aside', async () => {
+// Covers: visits-shown-2, visits-shown-5, held-visits-4
+test('shows each visit: next try, answers, photos, and who set one aside', async () => {
   serveList();
   answer(getApplicant, assigned);
   const idOf = (end: number) => visitOf().id.slice(0, -1) + end;
@@ -197,6 +198,13 @@ test('shows each visit: when it is tried again, what was found, its photos, and 
       }),
       visitOf({ id: idOf(3), standing: 'counted', held_because: null, verification_id: 77 }),
     ],
+    calls: [
+      callOf({
+        ...{ id: idOf(5), at: '2026-03-05T06:00:00.000Z', by: 'Ravi Kumar' },
+        ...{ result: 'appointment', appointment_at: '2026-03-05T12:00:00.000Z' },
+      }),
+      callOf({ id: idOf(4) }),
+    ],
   });
   const { screen } = await renderApp('/applicants?view=42');
   const visits = screen.getByRole('list', { name: 'Visits', exact: true });
@@ -212,6 +220,13 @@ test('shows each visit: when it is tried again, what was found, its photos, and 
   await expect
     .element(counted.getByRole('link', { name: 'Verification 77' }))
     .toHaveAttribute('href', '/verification?view=77');
+  const calls = screen.getByRole('list', { name: 'Calls' }).getByRole('listitem');
+  await expect
+    .element(calls.first())
+    .toHaveTextContent('Mar 5, 2026, 11:30 AMAppointment: Mar 5, 2026, 5:30 PM · Ravi Kumar');
+  await expect
+    .element(calls.last())
+    .toHaveTextContent('Mar 5, 2026, 10:12 AMNot reachable · Asha Verma');
   await expect.element(attempt.getByText('Landmark Observed')).not.toBeInTheDocument();
   await attempt.getByText('What was found, 1 photo').click();
   for (const text of [
@@ -226,7 +241,7 @@ test('shows each visit: when it is tried again, what was found, its photos, and 
     .toBeInTheDocument();
 });
 
-test('has no history where the backend has none', async () => {
+test('shows no history if the backend has none', async () => {
   serveList();
   answer(getApplicant, assigned);
   let isAsked = false;
@@ -241,7 +256,7 @@ test('has no history where the backend has none', async () => {
 });
 
 // Covers: applicants-9
-test('leads to the other contact points of the application, back again, and out', async () => {
+test('leads to the other contact points of the application and back', async () => {
   serveList(assigned);
   const office = applicantOf({ id: 43, applicant_name: 'Kabir Shah', visit_type: 'OFFICE' });
   answer(getApplicant, ({ params }) => (params.id === '43' ? office : assigned));
@@ -289,7 +304,7 @@ test('leads to the other contact points of the application, back again, and out'
 test.each([
   ['a backend that knows of none', () => failure(404)],
   ['an application with one contact point', () => ({ results: [] })],
-])('%s has no such line', async (_, reply) => {
+])('shows no such line for %s', async (_, reply) => {
   serveList();
   answer(getApplicant, assigned);
   let isAsked = false;
@@ -303,7 +318,7 @@ test.each([
   await expect.element(screen.getByText('Also under this application')).not.toBeInTheDocument();
 });
 
-test('with a lender, the row and the record say when the applicant is due and by which rule', async () => {
+test('shows in row and record when an applicant of a lender is due, and by which rule', async () => {
   const due_at = '2026-03-06T08:30:00.000Z';
   const clock: Clock = {
     lender: 'HDFC',
@@ -348,4 +363,33 @@ test('with a lender, the row and the record say when the applicant is due and by
   ]) {
     await expect.element(dialog.getByText(words)).toBeVisible();
   }
+});
+
+// Covers: matches-1, matches-3
+test('lists the applications that match, another lender’s only as that', async () => {
+  serveList();
+  answer(getApplicant, assigned);
+  const own = {
+    ...{ id: 55, application_id: 'LN-5521', applicant_name: 'K. Shah' },
+    created_at: '2026-03-05T05:00:00.000Z',
+  };
+  answer(applicantMatches, {
+    results: [{ because: ['mobile_number', 'address'], applicant: own }, { because: ['name'] }],
+  });
+  const { screen } = await renderApp('/applicants?view=42');
+  const list = screen.getByRole('list', { name: 'Matching applications' });
+  await expect
+    .poll(() =>
+      list
+        .getByRole('listitem')
+        .elements()
+        .map((item) => item.textContent),
+    )
+    .toEqual([
+      'LN-5521, K. Shah: same mobile number, same address',
+      'Another lender: same name and pin code',
+    ]);
+  await expect
+    .element(list.getByRole('link', { name: 'LN-5521, K. Shah' }))
+    .toHaveAttribute('href', '/applicants?view=55');
 });

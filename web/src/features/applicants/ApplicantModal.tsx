@@ -3,6 +3,8 @@ import { texts } from '@doorstep/contract/texts';
 import { Link } from '@tanstack/react-router';
 import { UserRoundPen, UserRoundPlus } from 'lucide-react';
 import { lazy, Suspense } from 'react';
+import { MatchSection } from '../../domain/matches/MatchSection.tsx';
+import { CallList } from '../../domain/visits/CallList.tsx';
 import { VisitList } from '../../domain/visits/VisitList.tsx';
 import { useVisits } from '../../domain/visits/visit-queries.ts';
 import { useDialogHistory } from '../../lib/address/use-dialog-history.ts';
@@ -22,7 +24,8 @@ import { ApplicantStatusBadge } from './ApplicantStatusBadge.tsx';
 import { applicantKeys, type LooseApplicant, useApplicant } from './applicant-queries.ts';
 import { GivenBackNotice } from './GivenBackNotice.tsx';
 
-// Offices without a lender never load it.
+const MessageSection = lazy(() => import('../../domain/messages/MessageSection.tsx'));
+// Never loaded without a lender.
 const ClockSection = lazy(() => import('./clock/ClockSection.tsx'));
 
 interface ApplicantModalProps {
@@ -31,7 +34,7 @@ interface ApplicantModalProps {
   onAssign: () => void;
 }
 
-/** One applicant whole, and the agent who is to visit. */
+/** Shows an applicant and the assigned agent. */
 export default function ApplicantModal({ id, onClose, onAssign }: ApplicantModalProps) {
   const { data, error, isFetching, refetch } = useApplicant(id);
   const isOutdated = useIsOutdated(applicantKeys.detail(id));
@@ -70,11 +73,14 @@ export default function ApplicantModal({ id, onClose, onAssign }: ApplicantModal
 
 function Details({ applicant }: { applicant: LooseApplicant }) {
   const history = useHistory(applicantHistory, String(applicant.id), applicant.updated_at);
-  const visits = useVisits(applicant.id);
+  const { visits, calls } = useVisits(applicant.id);
   return (
     <div className="grid gap-x-8 gap-y-6 md:grid-cols-2">
       <div className="min-w-0 empty:hidden md:col-span-2">
         <OtherContactPoints applicant={applicant} />
+      </div>
+      <div className="min-w-0 empty:hidden md:col-span-2">
+        <MatchSection applicantId={applicant.id} />
       </div>
       {applicant.clock_details && (
         <div className="min-w-0 md:col-span-2">
@@ -130,6 +136,11 @@ function Details({ applicant }: { applicant: LooseApplicant }) {
         </Section>
       </div>
       <div className="min-w-0 empty:hidden md:col-span-2">
+        <Suspense fallback={null}>
+          <MessageSection applicantId={applicant.id} />
+        </Suspense>
+      </div>
+      <div className="min-w-0 empty:hidden md:col-span-2">
         <VisitList
           title="Visits"
           visits={visits}
@@ -143,6 +154,9 @@ function Details({ applicant }: { applicant: LooseApplicant }) {
             </Link>
           )}
         />
+      </div>
+      <div className="min-w-0 empty:hidden md:col-span-2">
+        <CallList calls={calls} />
       </div>
       <div className="empty:hidden md:col-span-2">
         <HistorySection events={history} />

@@ -2,7 +2,7 @@ import { CircleDashed, UserRoundCheck } from 'lucide-react';
 import { prettifyLabel } from '../../lib/format.ts';
 import { StatusBadge } from '../../ui/feedback/StatusBadge.tsx';
 
-/** How far the visit has come; without a status it is pending. */
+/** Shows the state of an applicant, pending by default. */
 export function ApplicantStatusBadge({ status }: { status: string | null | undefined }) {
   const text = status?.trim() || 'pending';
   switch (text.toLowerCase()) {

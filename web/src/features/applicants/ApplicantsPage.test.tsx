@@ -7,11 +7,11 @@ import { renderApp } from '../../testing/render-app.tsx';
 const asha = agentOf({ id: 7, name: 'Asha Rao' });
 const many = Array.from({ length: 34 }, (_, index) => applicantOf({ id: 100 - index }));
 
-/** Answers like a backend that pages, and notes what it was asked. */
+/** Answers like a backend that pages, and records the requests. */
 function servePages(all: Applicant[], filter: (row: Applicant, assigned?: string) => boolean) {
   const asked: Record<string, string>[] = [];
   answer(listApplicants, ({ query }) => {
-    // Development mounts everything twice, so a call may come twice.
+    // Development mode mounts everything twice, so a call may come twice.
     if (!asked.some((one) => JSON.stringify(one) === JSON.stringify(query))) asked.push(query);
     const rows = all.filter((row) => filter(row, query.assigned));
     const page = Number(query.page);
@@ -60,7 +60,7 @@ test('lists applicants in their columns', async () => {
     'Agent Name',
     'Actions',
   ]);
-  // Under the application's number stands whose it is.
+  // The second line of the application id is the applicant's name.
   expect(texts('cell')).toEqual([
     ...[
       '1',
@@ -103,7 +103,7 @@ test('each row offers view, assign and delete', async () => {
   }
 });
 
-test('says that it is loading, and keeps the shape of the table', async () => {
+test('shows that it is loading, and keeps the table’s shape', async () => {
   answer(listApplicants, () => new Promise<never>(() => {}));
   const { screen } = await renderApp('/applicants');
   await expect.element(screen.getByText('Loading applicants data...')).toBeInTheDocument();
@@ -111,7 +111,7 @@ test('says that it is loading, and keeps the shape of the table', async () => {
 });
 
 // Covers: applicants-2
-test('a search is sent trimmed with its fields, from page 1, and stands in the address', async () => {
+test('sends a search trimmed with its fields from page 1, and stores it in the address', async () => {
   const asked = servePages(many, ignored);
   const { screen, address } = await renderApp('/applicants?page=2');
   await expect.element(screen.getByText('11–20')).toBeVisible();
@@ -126,13 +126,13 @@ test('a search is sent trimmed with its fields, from page 1, and stands in the a
       search: 'sahyadri',
       search_fields: 'id,portfolio_name,application_id',
     });
-  // The page fetched ahead, too: what is still under way would reach into the next test.
+  // Waits for the prefetched page too. A request in progress would reach into the next test.
   const found = () => asked.filter(({ search }) => search).map(({ page }) => page);
   await expect.poll(found).toEqual(['1', '2']);
 });
 
 // Covers: applicants-10
-test('names are searched when asked, at the search or where nothing was found, as the address says', async () => {
+test('searches names on request, next to the search and when nothing was found, and stores it in the address', async () => {
   const asked = servePages(
     many.filter(({ id }) => id > 95),
     ignored,
@@ -166,7 +166,7 @@ test('names are searched when asked, at the search or where nothing was found, a
 });
 
 // Covers: applicants-3
-test('turns pages in the address; the next page is fetched ahead', async () => {
+test('stores the page in the address, and prefetches the next page', async () => {
   const asked = servePages(many, ignored);
   const { screen, address, router } = await renderApp('/applicants');
   await expect.element(screen.getByText('34 records')).toBeVisible();
@@ -180,7 +180,7 @@ test('turns pages in the address; the next page is fetched ahead', async () => {
 });
 
 // Covers: applicants-6
-test('no applicants at all, and none that match', async () => {
+test('distinguishes “none yet” from “no match”', async () => {
   servePages([], ignored);
   const { screen, address, router } = await renderApp('/applicants');
   await expect.element(screen.getByText('No applicants found.')).toBeVisible();
@@ -202,7 +202,7 @@ test.each([
   ],
   ['nothing', bareFailure(500), 'An error occurred while fetching applicants'],
   ['no connection', noConnection(), 'An error occurred while fetching applicants'],
-])('a failure with %s is shown, and Retry mends it', async (_, reply, text) => {
+])('shows a failure with %s, with Retry', async (_, reply, text) => {
   answer(listApplicants, () => reply.clone());
   const { screen } = await renderApp('/applicants');
   const alert = screen.getByRole('alert');
@@ -213,7 +213,7 @@ test.each([
   await expect.element(screen.getByText('SB-100', { exact: true })).toBeVisible();
 });
 
-test('who may not see applicants reads so', async () => {
+test('says when the user may not see applicants', async () => {
   answer(listApplicants, () => failure(403, { message: 'This is for administrators.' }));
   const { screen } = await renderApp('/applicants');
   await expect.element(screen.getByText('This is for administrators.')).toBeVisible();
@@ -221,7 +221,7 @@ test('who may not see applicants reads so', async () => {
 });
 
 // Covers: applicants-4
-test('Not Assigned starts at page 1, fetches pages 1 to 3 and says what it shows', async () => {
+test('starts Not Assigned at page 1, fetches pages 1 to 3, and shows the count', async () => {
   const asked = servePages(many, filtered);
   const { screen, address } = await renderApp('/applicants?page=2');
   await screen.getByRole('button', { name: 'Not Assigned' }).click();
@@ -247,7 +247,7 @@ test('Not Assigned starts at page 1, fetches pages 1 to 3 and says what it shows
 });
 
 // Covers: applicants-4
-test('Not Assigned asks for no pages that do not exist', async () => {
+test('requests no missing pages for Not Assigned', async () => {
   const asked = servePages(many.slice(0, 4), filtered);
   const { screen } = await renderApp('/applicants?assigned=false');
   await expect.element(screen.getByText(/\(4 total/)).toBeVisible();
@@ -255,7 +255,7 @@ test('Not Assigned asks for no pages that do not exist', async () => {
 });
 
 // Covers: applicants-5
-test('Not Assigned drops assigned rows itself when the backend does not', async () => {
+test('drops assigned rows for Not Assigned if the backend does not', async () => {
   const some = many
     .slice(0, 25)
     .map((row) => (row.id % 5 === 0 ? row : { ...row, assigned_agent: assignedTo(asha) }));

@@ -71,12 +71,12 @@ export function ApplicantsPage() {
   const isNarrowed = search !== undefined || assigned !== undefined || isFiltered(filters);
   const [isFiltering, setFiltering] = useState(false);
 
-  // Where the backend can't assign many there is nothing to tick for.
+  // Without bulk assignment of the backend, check boxes have no use.
   const canAssignMany = useQuery(lastAgentsQuery).isSuccess;
   const ids = list.rows?.map(({ id }) => id) ?? [];
   const selection = useSelection(JSON.stringify(narrowed), ids, list.total);
   const [assignedMany, setAssignedMany] = useState<Assigned>();
-  // An upload can be assigned as a whole, without a tick.
+  // An upload can be assigned as a whole, without selecting rows.
   const isWhole = filters.file !== undefined && selection.count === 0 && list.isCurrent;
   const count = isWhole ? list.total : selection.count;
   const chosen: Chosen =
@@ -84,7 +84,7 @@ export function ApplicantsPage() {
       ? { filter: applicantFilter({ ...narrowed, sort: undefined }), expected_count: list.total }
       : { ids: [...selection.ids] as number[] };
 
-  // As it was chosen when the dialog opened: the list behind goes on.
+  // As chosen when the dialog opened. The list behind may change.
   const [assigning, setAssigning] = useState<{ chosen: Chosen; count: number }>();
   if (many && !assigning && count > 0) setAssigning({ chosen, count });
   if (!many && assigning) setAssigning(undefined);
@@ -93,7 +93,7 @@ export function ApplicantsPage() {
   const place = { page: page === 1 ? undefined : page, ...narrowed };
   const open = (dialog: Dialog) => navigate({ search: { ...place, ...dialog }, state: deeper });
   const close = () => leave(() => navigate({ search: place, replace: true }));
-  // What was selected is gone after a reload.
+  // The selection is lost after a reload.
   const isManyOfNone =
     many !== undefined && filters.file === undefined && !assigning && count === 0;
   const closeMany = useEffectEvent(close);

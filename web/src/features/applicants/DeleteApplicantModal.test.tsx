@@ -26,7 +26,7 @@ async function openDelete(path = '/applicants?delete=42') {
 }
 
 // Covers: deleting-2
-test('shows the message, and after 2 seconds closes and fetches the list anew', async () => {
+test('shows the message, closes after 2 seconds, and fetches the list again', async () => {
   let deleted: unknown;
   const isPressed = Promise.withResolvers<void>();
   answer(deleteApplicant, async ({ params }) => {
@@ -50,7 +50,7 @@ test('shows the message, and after 2 seconds closes and fetches the list anew', 
 });
 
 // Covers: deleting-3
-test('a success without words has its own', async () => {
+test('shows a default message for a success without one', async () => {
   answer(deleteApplicant, () => json({ success: true }));
   const { dialog, confirm } = await openDelete();
   await expectShownBy(confirm(), dialog.getByText('Applicant deleted successfully'));
@@ -62,7 +62,7 @@ test.each([
   ['no detail', bareFailure(500), 'Failed to delete applicant. Please try again.'],
   ['no success flag', json({ message: 'Gone' }), 'Failed to delete applicant. Please try again.'],
   ['no connection', noConnection(), 'An error occurred while deleting. Please try again.'],
-])('a failure with %s is shown, and the dialog stays', async (_, reply, text) => {
+])('shows a failure with %s, and stays open', async (_, reply, text) => {
   answer(deleteApplicant, () => reply);
   const { dialog, confirm } = await openDelete();
   await confirm();
@@ -70,7 +70,7 @@ test.each([
   await expect.element(dialog.getByRole('button', { name: 'Cancel' })).toBeVisible();
 });
 
-test('where the answer is lost, the list is fetched anew once the dialog closes: it may be done', async () => {
+test('fetches the list again on closing when the answer was lost, because the deletion may be done', async () => {
   answer(deleteApplicant, noConnection());
   const { dialog, confirm, listed } = await openDelete();
   await expect.poll(listed).toBeGreaterThan(0);
@@ -82,7 +82,7 @@ test('where the answer is lost, the list is fetched anew once the dialog closes:
 });
 
 // Covers: deleting-1
-test('cannot be closed while deleting; a second click deletes nothing twice', async () => {
+test('can’t be closed while deleting, and ignores a second click', async () => {
   let calls = 0;
   const { promise, resolve } = Promise.withResolvers<typeof success>();
   answer(deleteApplicant, () => {
@@ -102,7 +102,7 @@ test('cannot be closed while deleting; a second click deletes nothing twice', as
 });
 
 // Covers: deleting-6
-test('an id of no applicant is refused', async () => {
+test('rejects an id without an applicant', async () => {
   answer(listApplicants, { results: [], count: 0, next: null, previous: null });
   answer(getApplicant, () => failure(404, { message: 'Not found.' }));
   const { screen } = await renderApp('/applicants?delete=999');
@@ -112,7 +112,7 @@ test('an id of no applicant is refused', async () => {
 });
 
 // Covers: deleting-6
-test('a row without an id is refused with a toast', async () => {
+test('rejects a row without an id with a toast', async () => {
   const nameless = { ...kabir, id: null as unknown as number };
   answer(listApplicants, { results: [nameless], count: 1, next: null, previous: null });
   const { screen, address } = await renderApp('/applicants');

@@ -11,7 +11,7 @@ import { applicantKeys, useApplicant } from './applicant-queries.ts';
 
 const said = texts.applicants;
 
-/** Asks before an applicant is deleted; the list follows when the dialog closes, by whatever way. */
+/** Asks before an applicant is deleted. The list is fetched again however the dialog closes. */
 export default function DeleteApplicantModal({ id, onClose }: { id: string; onClose: () => void }) {
   const client = useQueryClient();
   const { data, error } = useApplicant(id);
@@ -21,7 +21,7 @@ export default function DeleteApplicantModal({ id, onClose }: { id: string; onCl
     client.removeQueries({ queryKey: applicantKeys.detail(id) });
     void refetchChanged(client, 'applicant', id);
   });
-  // What failed may have been done all the same.
+  // A failed call may have deleted it all the same.
   useEffect(() => {
     if (!remove.isIdle) return () => refetch();
   }, [remove.isIdle]);
@@ -51,7 +51,7 @@ export default function DeleteApplicantModal({ id, onClose }: { id: string; onCl
   );
 }
 
-/** Answers the success message. Throws an Error with the text to show. */
+/** Returns the success message. Throws an Error with the text to show. */
 async function removeApplicant(id: string): Promise<string> {
   const answer = await call(deleteApplicant, { params: { id } }).catch((error: unknown) => {
     const isAnswered = error instanceof ApiError && error.kind === 'http';

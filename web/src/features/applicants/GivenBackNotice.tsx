@@ -8,7 +8,7 @@ interface GivenBackNoticeProps {
   className?: string;
 }
 
-/** Who gave an applicant back and why, for whoever assigns the next agent. */
+/** Shows who gave an applicant back and why, before the next agent is assigned. */
 export function GivenBackNotice({ applicant, className }: GivenBackNoticeProps) {
   if (!applicant?.given_back) return null;
   const { by, at, reason, note } = applicant.given_back;

@@ -4,13 +4,13 @@ import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 
 interface NoApplicantsProps {
   isNarrowed: boolean;
-  /** Undefined where names are searched already, or nothing is. */
+  /** Undefined if names are already searched, or there is no search. */
   onSearchNames: (() => void) | undefined;
   onClear: () => void;
   onUpload: () => void;
 }
 
-/** None yet, or none that a search and filters find. */
+/** Says that there are no applicants yet, or that none match. */
 export default function NoApplicants(props: NoApplicantsProps) {
   const { isNarrowed, onSearchNames, onClear, onUpload } = props;
   return isNarrowed ? (

@@ -10,10 +10,10 @@ import { RowActions } from '../../ui/table/RowActions.tsx';
 import { ApplicantStatusBadge } from './ApplicantStatusBadge.tsx';
 import type { LooseApplicant } from './applicant-queries.ts';
 
-// Offices without a lender show no due time, and never load its code.
+// Never loaded without a lender, because no due time is shown then.
 const DueTime = lazy(() => import('../../domain/clock/DueTime.tsx'));
 
-/** Which dialog is open, as the address has it. */
+/** The open dialog, according to the address. */
 export interface Dialog {
   view?: string;
   assign?: string;
@@ -75,6 +75,7 @@ export function applicantColumns(
       cell: (row) => (
         <>
           <ApplicantStatusBadge status={row.status} />
+          {row.unread_since && <span className="block text-xs text-accent">Unread message</span>}
           {row.clock && (
             <Suspense>
               <DueTime clock={row.clock} />

@@ -16,15 +16,15 @@ import type { ListFilters } from '../../lib/address/list-filters.ts';
 import { call } from '../../lib/api/api-client.ts';
 import type { ListPage } from '../../lib/list/use-paged-list.ts';
 
-/** An applicant as any backend may send it: what the specification does not promise may be missing. */
+/** An applicant as any backend may return it, possibly without fields that the specification does not require. */
 export type LooseApplicant = Partial<ApplicantRecord> & Pick<ApplicantRecord, 'id'>;
 
 export interface ListWanted extends ListFilters {
   page: number;
   search?: string;
-  /** Whether the search looks at names too. */
+  /** Whether names are searched too. */
   names?: boolean;
-  /** Given for Not Assigned. */
+  /** Set for Not Assigned. */
   assigned?: 'false';
 }
 
@@ -34,7 +34,7 @@ export const applicantKeys = {
   detail: (id: string) => ['applicants', 'detail', id] as const,
 };
 
-/** What narrows the list, as it is sent. */
+/** Returns the filter in the form of a request. */
 export function applicantFilter({ search, names, file, ...filter }: Omit<ListWanted, 'page'>) {
   const wanted = search?.trim() || undefined;
   const fields = names ? searchableFields : applicantSearchFields;
@@ -48,7 +48,7 @@ export function applicantFilter({ search, names, file, ...filter }: Omit<ListWan
 export const applicantListQuery = ({ page, ...narrowed }: ListWanted) =>
   queryOptions({
     queryKey: applicantKeys.list({ page, ...narrowed }),
-    meta: { kinds: ['applicant'] },
+    meta: { kinds: ['applicant', 'message'] },
     queryFn: async ({ signal }): Promise<ListPage<LooseApplicant>> => {
       const query = { page, ...applicantFilter(narrowed) };
       const answer = await call(listApplicants, { query, signal });
@@ -66,7 +66,7 @@ export const applicantQuery = (id: string) =>
       call(getApplicant, { params: { id }, signal }),
   });
 
-/** One applicant: at once what a list already showed, then the record itself. */
+/** Returns an applicant: first what a list already loaded, then the whole record. */
 export function useApplicant(id: string) {
   const client = useQueryClient();
   return useQuery({

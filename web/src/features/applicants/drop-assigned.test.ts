@@ -14,7 +14,7 @@ const pagesOf = (marks: boolean[]) => {
   });
 };
 
-test('with the whole list loaded, every unassigned row is on one page and only there', () => {
+test('shows every unassigned row on one page only, if the whole list is loaded', () => {
   fc.assert(
     fc.property(fc.array(fc.boolean(), { maxLength: 30 }), (marks) => {
       const pageOf = pagesOf(marks);
@@ -30,7 +30,7 @@ test('with the whole list loaded, every unassigned row is on one page and only t
   );
 });
 
-test('with more pages than are loaded, each page shows what is left of its own rows', () => {
+test('shows the rest of its own rows on each page, if more pages exist than are loaded', () => {
   const pageOf = pagesOf(Array.from({ length: 45 }, (_, index) => index % 2 === 0));
   const loaded = new Map([1, 2, 3, 5].map((page) => [page, pageOf(page)]));
   const shown = dropAssigned(loaded, 5);

@@ -3,8 +3,8 @@ import type { ListPage } from '../../lib/list/use-paged-list.ts';
 import type { LooseApplicant } from './applicant-queries.ts';
 
 /**
- * What Not Assigned shows of the pages that are loaded, whether the backend filtered them or not. `total` is the
- * number of applicants without an agent as far as it is known, `count` what the pagination goes by.
+ * Returns what Not Assigned shows of the loaded pages, whether or not the backend filtered them. `total` is the known
+ * number of applicants without an agent; `count` is the number to page by.
  */
 export function dropAssigned(
   loaded: ReadonlyMap<number, ListPage<LooseApplicant>>,
@@ -14,7 +14,7 @@ export function dropAssigned(
   const all = [...loaded].toSorted(([a], [b]) => a - b).flatMap(([, { rows }]) => rows);
   const unassigned = all.filter(isUnassigned);
   const total = count - (all.length - unassigned.length);
-  // With the whole list at hand its gaps can be closed; otherwise each page shows what is left of it.
+  // Gaps can be closed only if the whole list is loaded. Otherwise each page shows the rest of its rows.
   if (all.length < count) return { rows: own.filter(isUnassigned), count, total };
   const start = (page - 1) * limits.pageSize;
   return {

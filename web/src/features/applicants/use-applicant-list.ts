@@ -10,7 +10,7 @@ import {
 import { applicantListQuery, type ListWanted, type LooseApplicant } from './applicant-queries.ts';
 import { dropAssigned } from './drop-assigned.ts';
 
-/** The page that is wanted, with Not Assigned pages 1 to 3 beside it. `total` is shown; `count` is what is paged. */
+/** Returns the requested page and, for Not Assigned, pages 1 to 3. `total` is shown; `count` is the number to page by. */
 export function useApplicantList(wanted: ListWanted, goTo: (page: number) => void) {
   const { page, assigned } = wanted;
   const list = usePagedList((one) => applicantListQuery({ ...wanted, page: one }), page, goTo);
@@ -24,7 +24,7 @@ export function useApplicantList(wanted: ListWanted, goTo: (page: number) => voi
   return { ...list, ...shown };
 }
 
-/** Pages 1 to 3 as far as they exist and are here. */
+/** Returns pages 1 to 3 as far as they exist and are loaded. */
 function useFirstPages(wanted: ListWanted, count: number): [number, ListPage<LooseApplicant>][] {
   const last = Math.min(notAssignedPages, Math.ceil(count / limits.pageSize));
   return useQueries({
@@ -38,7 +38,7 @@ function useFirstPages(wanted: ListWanted, count: number): [number, ListPage<Loo
   });
 }
 
-/** An agent's name as the rows have it; the agent may have left. */
+/** Returns an agent's name from the rows. The agent may have left. */
 export function agentNamed(id: string | undefined, rows: readonly LooseApplicant[] = []) {
   const agents = rows.map(({ assigned_agent }) => assigned_agent);
   return agents.find((agent) => String(agent?.id) === id)?.name;

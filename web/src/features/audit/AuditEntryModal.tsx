@@ -11,7 +11,7 @@ import { DescriptionList, Section } from '../../ui/page/DescriptionList.tsx';
 import { auditRecordQuery } from './audit-queries.ts';
 import { SubjectLink } from './SubjectLink.tsx';
 
-/** One row of the audit whole: the event, what it changed, and its place in the chain. */
+/** A row of the audit: the event, its changes, and its position in the chain. */
 export default function AuditEntryModal({ id, onClose }: { id: string; onClose: () => void }) {
   const { data, error, isFetching, refetch } = useQuery(auditRecordQuery(id));
   return (
@@ -24,7 +24,7 @@ export default function AuditEntryModal({ id, onClose }: { id: string; onClose: 
       <RecordBody
         noun="audit row"
         data={data}
-        failure={error && failureOf(error, 'Failed to fetch the audit row')}
+        failure={error && failureOf(error, 'Couldn’t load the audit row')}
         isFetching={isFetching}
         refetch={refetch}
       >

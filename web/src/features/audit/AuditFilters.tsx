@@ -1,12 +1,13 @@
 import { auditEvents } from '@doorstep/contract/audit';
 import { useQuery } from '@tanstack/react-query';
+import { peopleQuery } from '../../domain/users/people-query.ts';
 import { today } from '../../lib/format.ts';
 import { useSearchInput } from '../../lib/list/use-search-input.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { DateRangeFields } from '../../ui/form/DateRangeFields.tsx';
 import { SelectField } from '../../ui/form/SelectField.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
-import { type AuditSearch, actorsQuery } from './audit-queries.ts';
+import type { AuditSearch } from './audit-queries.ts';
 
 const subjects = {
   session: 'Sign-ins and sessions',
@@ -31,9 +32,9 @@ interface AuditFiltersProps {
   onChange: (change: AuditSearch) => void;
 }
 
-/** Who, what, which record and when; each choice is applied at once. */
+/** The filters: user, event, record and days. Each applies immediately. */
 export function AuditFilters({ search, onChange }: AuditFiltersProps) {
-  const actors = useQuery(actorsQuery);
+  const actors = useQuery(peopleQuery);
   const record = useSearchInput(search.record, (next) => onChange({ record: next }));
   const isAny = Object.values(search).some((value) => value !== undefined);
   const known = actors.data?.map(({ id, name, phone_number }) => ({

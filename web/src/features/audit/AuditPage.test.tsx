@@ -4,6 +4,7 @@ import {
   exportAudit,
   getAudit,
   listAudit,
+  qualityRegister,
   verifyAudit,
 } from '@doorstep/contract/audit';
 import { answer, failure } from '@doorstep/contract/testing/backend';
@@ -61,20 +62,20 @@ beforeEach(() => {
   });
 });
 
-test('sends an admin home, and asks nothing', async () => {
+test('sends an admin home, without a request', async () => {
   serve();
   const { address } = await renderApp('/audit', admin);
   await expect.poll(address).toBe('/home');
   await expect.poll(() => asked).toEqual([]);
 });
 
-test.each([404, 405, 501])('says when the backend offers no audit: %i', async (status) => {
+test.each([404, 405, 501])('says when the backend has no audit: %i', async (status) => {
   answer(listAudit, () => failure(status));
   const { screen } = await renderApp('/audit');
   await expect.element(screen.getByText('This server has no audit log')).toBeVisible();
 });
 
-test('shows who did what to which record, with the way there', async () => {
+test('shows each user’s event with a link to its record', async () => {
   serve();
   const { screen } = await renderApp('/audit');
   const cells = () =>
@@ -92,7 +93,7 @@ test('shows who did what to which record, with the way there', async () => {
     .toHaveAttribute('href', '/applicants?view=10042');
 });
 
-test('filters live in the address and go to the server', async () => {
+test('stores filters in the address and sends them to the server', async () => {
   serve();
   const { screen, address } = await renderApp('/audit?page=3&start=2026-03-01');
   await expect.poll(() => asked[0]).toEqual({ page: '3', start_date: '2026-03-01' });
@@ -115,7 +116,7 @@ test('filters live in the address and go to the server', async () => {
   await expect.element(screen.getByLabelText('Record number')).toHaveValue('');
 });
 
-test('a record number is made of digits, and a day is asked for once its year is typed', async () => {
+test('accepts only digits as a record number, and requests a day once its year is complete', async () => {
   serve();
   const { screen } = await renderApp('/audit');
   await userEvent.type(screen.getByLabelText('Record number'), 'SB-42');
@@ -128,14 +129,14 @@ test('a record number is made of digits, and a day is asked for once its year is
   const dated = { page: '1', subject_id: '42', start_date: '2026-03-01' };
   await expect.poll(() => asked.slice(before)).toEqual([dated]);
 
-  // What is left half typed is taken as it stands.
+  // An incomplete date is completed on leaving the field.
   await from.getByRole('spinbutton', { name: /^year/ }).click();
   await userEvent.keyboard('19');
   await screen.getByRole('heading', { name: 'Audit' }).click();
   await expect.poll(() => asked.at(-1)).toEqual({ ...dated, start_date: '0019-03-01' });
 });
 
-test('a filter without hits can be cleared, an empty audit says so', async () => {
+test('offers to clear a filter without matches, and says when the audit is empty', async () => {
   serve([]);
   const { screen, address } = await renderApp('/audit?event=user.delete');
   await screen.getByRole('button', { name: 'Clear filters' }).click();
@@ -143,7 +144,7 @@ test('a filter without hits can be cleared, an empty audit says so', async () =>
   await expect.element(screen.getByText('Nothing has happened yet')).toBeVisible();
 });
 
-test('a failure can be retried', async () => {
+test('offers Retry after a failure', async () => {
   answer(listAudit, () => failure(500, { message: 'Out of order.' }));
   const { screen } = await renderApp('/audit');
   await expect.element(screen.getByRole('alert')).toMatchTextContent(/Out of order\./);
@@ -152,7 +153,7 @@ test('a failure can be retried', async () => {
   await expect.element(screen.getByRole('cell', { name: 'Assigned an agent' })).toBeVisible();
 });
 
-test('a row opens with what it changed, in words', async () => {
+test('opens a row with its changes in words', async () => {
   serve();
   answer(getAudit, record);
   const { screen, address } = await renderApp('/audit');
@@ -172,7 +173,7 @@ test('a row opens with what it changed, in words', async () => {
   await expect.element(dialog.getByText('ab'.repeat(32))).toBeVisible();
 });
 
-test('a row that cannot be had is reported in its dialog', async () => {
+test('shows in the dialog that a row can’t be loaded', async () => {
   serve();
   answer(getAudit, () => failure(404, { message: 'Audit row not found.' }));
   const { screen } = await renderApp('/audit?view=99');
@@ -191,7 +192,7 @@ test.each([
     { is_unbroken: false, broken: { fault: 'removed' as const, seq: 2, audit_id: 3 }, count: 1 },
     /1 row before it is in order/,
   ],
-])('shows what a check of the chain found: %o', async (found, text) => {
+])('shows the result of checking the chain: %o', async (found, text) => {
   serve();
   answer(verifyAudit, {
     count: 12_345,
@@ -205,7 +206,7 @@ test.each([
   await expect.element(screen.getByText(text)).toBeVisible();
 });
 
-test('downloads what the filter finds, and reports a failure', async () => {
+test('downloads the filtered rows, and reports a failure', async () => {
   serve();
   let query: unknown;
   answer(exportAudit, (received: { query: unknown }) => {
@@ -216,4 +217,23 @@ test('downloads what the filter finds, and reports a failure', async () => {
   await screen.getByRole('button', { name: 'Download CSV' }).click();
   await expect.element(screen.getByRole('alert')).toMatchTextContent(/Later, please\./);
   await expect.poll(() => query).toEqual({ event: 'user.delete' });
+});
+
+// Covers: disputes-3
+test('downloads the quality register of a month, at first the last one that is over', async () => {
+  serve();
+  let query: unknown;
+  answer(qualityRegister, (received: { query: unknown }) => {
+    query = received.query;
+    return failure(503, { message: 'Later, please.' });
+  });
+  const { screen } = await renderApp('/audit');
+  await screen.getByRole('button', { name: 'Quality register' }).click();
+  const dialog = screen.getByRole('dialog', { name: 'Quality register' });
+  const choice = dialog.getByLabelText('Month');
+  await expect.element(choice).toBeVisible();
+  const last = (choice.element() as HTMLSelectElement).options[1]?.value;
+  await dialog.getByRole('button', { name: 'Download CSV' }).click();
+  await expect.element(dialog.getByRole('alert')).toMatchTextContent(/Later, please\./);
+  await expect.poll(() => query).toEqual({ month: last });
 });

@@ -3,7 +3,7 @@ import { limits } from '@doorstep/contract/limits';
 import { useMutation } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { Download, ShieldCheck } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useDialogHistory } from '../../lib/address/use-dialog-history.ts';
 import { callFile } from '../../lib/api/api-client.ts';
 import { failureOf, isNotOffered, messageOf } from '../../lib/api/api-error.ts';
@@ -21,6 +21,7 @@ import { auditListQuery, filterOf } from './audit-queries.ts';
 import { ChainState, checkChain, countRows } from './ChainState.tsx';
 
 const route = getRouteApi('/signed-in/audit');
+const RegisterModal = lazy(() => import('./RegisterModal.tsx'));
 const AuditEntryModal = lazy(() => import('./AuditEntryModal.tsx'));
 
 export function AuditPage() {
@@ -28,6 +29,7 @@ export function AuditPage() {
   const navigate = route.useNavigate();
   const { deeper, leave } = useDialogHistory();
   const turnTo = (next: number, isStep?: 'back') => navigate(toPage(next, isStep));
+  const [isRegister, setRegister] = useState(false);
   const list = usePagedList(
     (one) => auditListQuery(one, search),
     page,
@@ -35,7 +37,7 @@ export function AuditPage() {
   );
   const check = useMutation({
     mutationFn: () => checkChain(),
-    // The check itself is a row.
+    // The check itself adds a row.
     onSuccess: list.retry,
   });
   const download = useMutation({
@@ -72,6 +74,7 @@ export function AuditPage() {
           <Button isBusy={download.isPending} onClick={() => download.mutate()}>
             <Download aria-hidden /> {download.isPending ? 'Downloading...' : 'Download CSV'}
           </Button>
+          <Button onClick={() => setRegister(true)}>Quality register</Button>
         </>
       }
       banner={
@@ -99,9 +102,7 @@ export function AuditPage() {
               {checked && <ChainState checked={checked} />}
               {failed && (
                 <Notice tone="negative">
-                  {check.error
-                    ? 'The chain could not be checked.'
-                    : 'The rows could not be downloaded.'}{' '}
+                  {check.error ? 'Couldn’t check the chain.' : 'Couldn’t download the rows.'}{' '}
                   {messageOf(failed, '')}
                 </Notice>
               )}
@@ -115,7 +116,7 @@ export function AuditPage() {
         messageOf={wordsOf}
         renderFailure={(error) => (
           <ErrorState
-            {...failureOf(error, 'Failed to fetch the audit')}
+            {...failureOf(error, 'Couldn’t load the audit')}
             onRetry={list.retry}
             isRetrying={list.isRetrying}
           />
@@ -131,6 +132,7 @@ export function AuditPage() {
         }
       />
       <Suspense fallback={null}>
+        {isRegister && <RegisterModal onClose={() => setRegister(false)} />}
         {view !== undefined && <AuditEntryModal id={view} onClose={close} />}
       </Suspense>
     </Page>

@@ -6,7 +6,7 @@ import { formatDateTime, formatNumber } from '../../lib/format.ts';
 import { CopyButton } from '../../ui/button/CopyButton.tsx';
 import { Notice } from '../../ui/feedback/Notice.tsx';
 
-/** Checks the chain. The walk over many rows may take longer than a call: who asks again joins the one under way. */
+/** Checks the chain. With many rows this may take longer than one call: a repeated call joins the running check. */
 export async function checkChain(attempts = 30): Promise<z.output<typeof verifyAudit.response>> {
   try {
     return await call(verifyAudit);
@@ -27,7 +27,6 @@ const faults: Record<NonNullable<Checked['broken']>['fault'], string> = {
 
 export const countRows = (count: number) => (count === 1 ? '1 row' : `${formatNumber(count)} rows`);
 
-/** What a check of the chain found. */
 export function ChainState({ checked }: { checked: Checked }) {
   const { broken, count, head, checked_at, late } = checked;
   const when = `checked ${formatDateTime(checked_at)}`;
@@ -51,7 +50,7 @@ export function ChainState({ checked }: { checked: Checked }) {
       }
     >
       <strong>Unbroken</strong>, {countRows(count)}, {when}.
-      {late > 0 && ` ${countRows(late)} waited too long to join the chain.`}
+      {late > 0 && ` ${countRows(late)} should have joined the chain by now.`}
     </Notice>
   );
 }

@@ -1,21 +1,18 @@
 import { getAudit, listAudit } from '@doorstep/contract/audit';
-import { listAdmins, listUsers } from '@doorstep/contract/users';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api/api-client.ts';
 
-/** What the address narrows the list to. */
+/** The filters in the address. */
 export interface AuditSearch {
-  /** A user's id. */
   who?: string;
-  /** One event, `subject.action`, or all of a subject. */
+  /** One event, `subject.action`, or all events of a subject. */
   event?: string;
-  /** The record's number. */
   record?: string;
   start?: string;
   end?: string;
 }
 
-/** The filter as the wire has it. */
+/** Returns the filters in the API's form. */
 export function filterOf({ who, event, record, start, end }: AuditSearch) {
   const isOne = event?.includes('.');
   return {
@@ -37,7 +34,7 @@ export const auditListQuery = (page: number, search: AuditSearch) =>
       return { rows: results, count };
     },
     placeholderData: keepPreviousData,
-    // Every look at another screen may add to it.
+    // Every use of another screen may add rows.
     staleTime: 0,
   });
 
@@ -46,20 +43,3 @@ export const auditRecordQuery = (id: string) =>
     queryKey: ['audit', 'record', id],
     queryFn: ({ signal }) => call(getAudit, { params: { id }, signal }),
   });
-
-const byName = new Intl.Collator('en', { sensitivity: 'base' });
-
-/** Everyone who may have acted, by name. */
-export const actorsQuery = queryOptions({
-  queryKey: ['audit', 'actors'],
-  meta: { kinds: ['user'] },
-  queryFn: async ({ signal }) => {
-    const [agents, admins] = await Promise.all([
-      call(listUsers, { signal }),
-      call(listAdmins, { query: { admins: 'true' }, signal }),
-    ]);
-    const all = new Map([...agents.users, ...admins.users].map((user) => [user.id, user]));
-    return [...all.values()].toSorted((a, b) => byName.compare(a.name, b.name) || a.id - b.id);
-  },
-  staleTime: 5 * 60_000,
-});

@@ -20,7 +20,7 @@ const welcome = {
   tokens: { access_token: 'access-1', refresh_token: 'refresh-1' },
 };
 
-/** Gives the right password where a code is wanted too. */
+/** Enters the right password of a user who also needs a code. */
 async function reachCode(path = '/login') {
   answer(login, failure(401, { code: 'second_factor_required', challenge: 'challenge-1' }));
   const app = await renderApp(path, null);
@@ -30,7 +30,7 @@ async function reachCode(path = '/login') {
   return app;
 }
 
-test('the code is asked in the same place and sent with the challenge; the way leads on', async () => {
+test('asks for the code in the same place, sends it with the challenge, and continues to the page', async () => {
   let sent: unknown;
   answer(confirmSignIn, ({ body, request }) => {
     sent = { body, authorization: request.headers.get('Authorization') };
@@ -62,7 +62,7 @@ test('the code is asked in the same place and sent with the challenge; the way l
     });
 });
 
-test('a code that is missing or wrong is said under the field, which keeps it', async () => {
+test('shows a missing or wrong code under its field, which keeps the text', async () => {
   answer(confirmSignIn, failure(401, { message: 'This code is not right, or was used already.' }));
   const { screen } = await reachCode();
   const code = screen.getByLabelText('Six-digit code');
@@ -84,7 +84,7 @@ test.each([
     /try again in 8/,
   ],
   [noConnection(), 'An error occurred. Please try again later.'],
-])('a failure of another kind is said too', async (reply, text) => {
+])('shows other failures too', async (reply, text) => {
   answer(confirmSignIn, () => reply);
   const { screen } = await reachCode();
   await screen.getByLabelText('Six-digit code').fill('123456');
@@ -92,7 +92,7 @@ test.each([
   await expect.element(screen.getByLabelText('Six-digit code')).toHaveAccessibleDescription(text);
 });
 
-test('a recovery code will do', async () => {
+test('accepts a recovery code', async () => {
   let sent: unknown;
   answer(confirmSignIn, ({ body }) => {
     sent = body;
@@ -108,7 +108,7 @@ test('a recovery code will do', async () => {
   await expect.poll(() => sent).toEqual({ challenge: 'challenge-1', code: 'abcd-efgh-2345-mnop' });
 });
 
-test('who takes too long, or goes back, begins again with the name still there', async () => {
+test('starts again with the name filled in after a timeout or Back', async () => {
   answer(confirmSignIn, failure(401, { code: 'challenge_over', message: 'That took too long.' }));
   const { screen } = await reachCode();
   await screen.getByLabelText('Six-digit code').fill('123456');
@@ -123,7 +123,7 @@ test('who takes too long, or goes back, begins again with the name still there',
   await expect.element(screen.getByRole('alert')).not.toBeInTheDocument();
 });
 
-test('an agent with a code is refused like any other', async () => {
+test('rejects an agent with a code like any other', async () => {
   answer(confirmSignIn, { ...welcome, user: { ...user, is_admin: false } });
   const { screen } = await reachCode();
   await screen.getByLabelText('Six-digit code').fill('123456');
@@ -134,7 +134,7 @@ test('an agent with a code is refused like any other', async () => {
   await expect.poll(() => localStorage.getItem('user')).toBeNull();
 });
 
-test('who has yet to set it up is led there', async () => {
+test('leads to the setup if it is still required', async () => {
   answer(login, { ...welcome, must_enrol: true });
   const app = await renderApp('/login', null);
   await app.screen.getByLabelText('Phone or email').fill('arjun@doorstep.test');

@@ -21,11 +21,11 @@ const kinds = {
 interface CodeStepProps {
   challenge: string;
   onDone: (outcome: Extract<SignInOutcome, { kind: 'signed-in' }>) => void;
-  /** Back to the password; with the reason when it was not wished for. */
+  /** Returns to the password step, with the reason if the user did not ask for it. */
   onBack: (reason?: string) => void;
 }
 
-/** The second step: the code of the phone, or a recovery code. */
+/** The second step: a code from the phone, or a recovery code. */
 export function CodeStep({ challenge, onDone, onBack }: CodeStepProps) {
   const [kind, setKind] = useState<keyof typeof kinds>('app');
   const [error, setError] = useState<string>();
@@ -33,7 +33,7 @@ export function CodeStep({ challenge, onDone, onBack }: CodeStepProps) {
   const form = useRef<HTMLFormElement>(null);
   const { label, hint, missing, other } = kinds[kind];
 
-  // The step begins in its field, and so does each kind of code and each further try.
+  // Focuses the field at the start, for each kind of code, and after each failed try.
   useEffect(() => {
     const input = form.current?.querySelector<HTMLInputElement>(`[data-kind="${kind}"]`);
     input?.focus();

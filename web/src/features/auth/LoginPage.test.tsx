@@ -28,7 +28,7 @@ async function logIn(path = '/login') {
   return app;
 }
 
-test('agents are led to their own app, where this address has it', async () => {
+test('links agents to their own app, if this address has it', async () => {
   const link = { name: 'Field agents sign in here' };
   const without = await renderApp('/login', null);
   await expect.element(without.screen.getByRole('button', { name: 'Log in' })).toBeVisible();
@@ -42,7 +42,7 @@ test('agents are led to their own app, where this address has it', async () => {
 });
 
 // Covers: sign-in-5
-test('the sign-in leads back to a long search too', async () => {
+test('returns to a long search after the sign-in', async () => {
   answer(login, welcome);
   const search = 'रमेश कुमार शर्मा, सदाशिव पेठ, पुणे';
   const from = `/applicants?${new URLSearchParams({ search })}`;
@@ -52,7 +52,7 @@ test('the sign-in leads back to a long search too', async () => {
 });
 
 // Covers: sign-in-5
-test('an admin is welcomed and taken home; the session is stored under user', async () => {
+test('welcomes an admin, opens home, and stores the session under “user”', async () => {
   let sent: unknown;
   const isPressed = Promise.withResolvers<void>();
   answer(login, async ({ body, request }) => {
@@ -78,14 +78,14 @@ test('an admin is welcomed and taken home; the session is stored under user', as
     });
 });
 
-test('the sign-in leads back to where one wanted to go', async () => {
+test('opens the requested page after the sign-in', async () => {
   answer(login, welcome);
   const { address } = await logIn('/applicants?page=3&search=sharma');
   await expect.poll(address).toBe('/applicants?page=3&search=sharma');
 });
 
 test.each(['https://elsewhere.test/', '//elsewhere.test', '/\\elsewhere.test', '/login'])(
-  'the sign-in never leads to %s',
+  'never opens %s after the sign-in',
   async (from) => {
     answer(login, welcome);
     const { address } = await logIn(`/login?from=${encodeURIComponent(from)}`);
@@ -115,7 +115,7 @@ test.each([
     new Response('<html>'),
     'An error occurred. Please try again later.',
   ],
-])('%s is refused in words, and nothing is stored', async (_, reply, text) => {
+])('shows a text for %s, and stores nothing', async (_, reply, text) => {
   answer(login, () => reply);
   const { screen, address } = await logIn();
   await expect.element(screen.getByRole('alert')).toHaveTextContent(text);
@@ -125,7 +125,7 @@ test.each([
 });
 
 // Covers: sign-in-1
-test('both fields are required; the first empty one gets the focus', async () => {
+test('requires both fields, and focuses the first empty one', async () => {
   const { screen } = await renderApp('/login', null);
   await screen.getByRole('button', { name: 'Log in' }).click();
   const name = screen.getByLabelText('Phone or email');
@@ -137,7 +137,7 @@ test('both fields are required; the first empty one gets the focus', async () =>
 });
 
 // Covers: sign-in-3
-test('says that it is busy and sends a double click once', async () => {
+test('shows that it is busy, and sends a double click once', async () => {
   let calls = 0;
   const { promise, resolve } = Promise.withResolvers<typeof welcome>();
   answer(login, () => {
@@ -154,7 +154,7 @@ test('says that it is busy and sends a double click once', async () => {
 });
 
 // Covers: sign-in-2
-test('the password can be shown and hidden', async () => {
+test('shows and hides the password', async () => {
   const { screen } = await renderApp('/login', null);
   const password = screen.getByLabelText('Password', { exact: true });
   await expect.element(password).toHaveAttribute('type', 'password');

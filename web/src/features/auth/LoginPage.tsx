@@ -46,7 +46,7 @@ export function LoginPage() {
   );
 }
 
-/** One step or two, in the same place. */
+/** Both steps of the sign-in, in the same place. */
 function SignIn() {
   const router = useRouter();
   const { from } = useSearch({ from: '/login' });

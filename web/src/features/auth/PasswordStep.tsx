@@ -10,13 +10,13 @@ type Errors = Partial<Record<keyof Credentials, string>>;
 type Going = Exclude<SignInOutcome, { kind: 'refused' }>;
 
 interface PasswordStepProps {
-  /** What was typed before a second step that came to nothing, and why it did. */
+  /** The name typed before a second step that failed, and why it failed. */
   name?: string;
   refusal?: string;
   onDone: (outcome: Going, name: string) => void;
 }
 
-/** Who one is, and the password. */
+/** Asks for the phone number or email, and the password. */
 export function PasswordStep({ name, refusal: first, onDone }: PasswordStepProps) {
   const [errors, setErrors] = useState<Errors>({});
   const [refusal, setRefusal] = useState(first);

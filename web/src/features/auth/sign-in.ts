@@ -9,15 +9,15 @@ import { call } from '../../lib/api/api-client.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { saveSession } from '../../lib/session/session.ts';
 
-/** What was typed, by the names of the wire. */
+/** The typed fields, by their names in the API. */
 export interface Credentials {
   email_or_mobile: string;
   password: string;
 }
 
 /**
- * How an attempt ended: signed in, a code wanted, or refused with a text; `isOver` when the code came too late and the
- * password is wanted again.
+ * The result of an attempt: signed in, code required, or rejected with a text. `isOver`: the code came too late, and the
+ * password is needed again.
  */
 export type SignInOutcome =
   | { kind: 'signed-in'; mustEnrol: boolean }
@@ -25,7 +25,7 @@ export type SignInOutcome =
   | { kind: 'refused'; text: string; isOver?: boolean };
 
 type Answer = Awaited<ReturnType<typeof askServer>>;
-/** What any backend may answer: nothing of it is taken for granted. */
+/** An answer of any backend, in which every field may be missing. */
 type Claim = { [Part in keyof Answer]?: Answer[Part] | null | boolean } | null;
 
 const askServer = (body: Credentials) => call(login, { body });
@@ -36,17 +36,17 @@ export async function signIn(credentials: Credentials): Promise<SignInOutcome> {
     return admit(await askServer(credentials));
   } catch (failure) {
     const challenge = failure instanceof ApiError && challengeOf(failure);
-    return challenge ? { kind: 'code-wanted', challenge } : refused(refusalOf(failure));
+    return challenge ? { kind: 'code-wanted', challenge } : refused(findFileProblem(failure));
   }
 }
 
-/** The second step: a code for the challenge of the first. */
+/** Completes the sign-in with a code for the challenge of the first step. */
 export async function finishSignIn(challenge: string, code: string): Promise<SignInOutcome> {
   try {
     return admit(await call(confirmSignIn, { body: { challenge, code } }));
   } catch (failure) {
     const isOver = failure instanceof ApiError && failure.code === CHALLENGE_OVER;
-    return { ...refused(refusalOf(failure)), isOver };
+    return { ...refused(findFileProblem(failure)), isOver };
   }
 }
 
@@ -67,7 +67,7 @@ function admit(answer: Claim): SignInOutcome {
   return { kind: 'signed-in', mustEnrol: must_enrol === true };
 }
 
-function refusalOf(failure: unknown): string {
+function findFileProblem(failure: unknown): string {
   if (!(failure instanceof ApiError) || failure.kind !== 'http') return texts.login.unexpected;
   if (failure.serverMessage) return failure.serverMessage;
   const isRefused = failure.status === 400 || failure.status === 401;

@@ -11,9 +11,11 @@ const first = (applicant: string, verification_id: number | null = null) => [
 ];
 const agent = {
   ...{ id: 7, name: 'Ravi Patil', is_active: true, open: 12, visited_today: 5, last_seen: at },
+  to_send: 3,
 };
 const lender = {
   ...{ id: 3, name: 'HDFC', in_today: 240, done_today: 201, in_time_today: 200, late: 4 },
+  questions: 2,
   oldest: { applicant_id: 10_002, applicant: 'Meera Rao', created_at: at },
 };
 const whole: Board = boardOf({
@@ -33,7 +35,7 @@ test('shows what is open, what needs attention, and the day of each lender and a
   answer(getBoard, whole);
   const { screen } = await renderApp('/board', admin);
   const main = screen.getByRole('main');
-  await expect.element(main.getByText('Due in 2 h')).toBeVisible();
+  await expect.element(main.getByText('Due within 2 h')).toBeVisible();
   for (const [name, address] of [
     ['240 Unassigned', '/applicants?assigned=false'],
     ['90 Out', '/applicants?status=assigned'],
@@ -41,7 +43,7 @@ test('shows what is open, what needs attention, and the day of each lender and a
     ['1 held visit', '/verification?held=true'],
     ['Sunita Rane', '/applicants?view=10001'],
     ['Asif Khan', '/verification?view=50001'],
-    ['8 Due in 2 h', '/applicants?due=2h'],
+    ['8 Due within 2 h', '/applicants?due=2h'],
     ['4 Late', '/applicants?due=late'],
     ['12 open tasks of Ravi Patil', '/applicants?agent=7&status=assigned'],
     ['3 tasks of Ravi Patil due today', '/applicants?agent=7&status=assigned&due=today'],
@@ -49,6 +51,7 @@ test('shows what is open, what needs attention, and the day of each lender and a
     ['5 visits of Ravi Patil today', `/verification?agent=7&from=${today()}&to=${today()}`],
     ['240 applicants of HDFC today', `/applicants?lender=3&from=${today()}&to=${today()}`],
     ['4 late applicants of HDFC', '/applicants?lender=3&due=late'],
+    ['2 questions that HDFC must answer', '/applicants?lender=3&due=question'],
   ] as const) {
     await expect
       .element(main.getByRole('link', { name, exact: true }))
@@ -61,9 +64,11 @@ test('shows what is open, what needs attention, and the day of each lender and a
       .getByRole('cell')
       .elements()
       .map(({ textContent }) => textContent);
-  expect(cellsOf('Agents')).toEqual(['Ravi Patil', '12', '3', '1', '5', 'Mar 5, 2026, 10:30 AM']);
+  expect(cellsOf('Agents')).toEqual([
+    ...['Ravi Patil', '12', '3', '1', '5', '3', 'Mar 5, 2026, 10:30 AM'],
+  ]);
   expect(cellsOf('Lenders')).toEqual([
-    ...['HDFC', '240', '201', '99 %', '4', 'Mar 5, 2026, 10:30 AM'],
+    ...['HDFC', '240', '201', '99 %', '4', '2', 'Mar 5, 2026, 10:30 AM'],
   ]);
 });
 
@@ -74,7 +79,7 @@ test('without a lender it shows no due times', async () => {
   await expect.element(screen.getByText('Nothing needs attention.')).toBeVisible();
   const table = screen.getByRole('table').element();
   expect([...table.querySelectorAll('th')].map(({ textContent }) => textContent)).toEqual([
-    ...['Agent', 'Open', 'Visited today', 'Last seen'],
+    ...['Agent', 'Open', 'Visited today', 'Unsent', 'Last seen'],
   ]);
   await expect.element(screen.getByText('Late')).not.toBeInTheDocument();
 });
@@ -87,6 +92,22 @@ test('of many agents the first are shown, and all on request', async () => {
   await expect.poll(() => rows.elements().length).toBe(26);
   await screen.getByRole('button', { name: 'Show all 30 agents' }).click();
   await expect.poll(() => rows.elements().length).toBe(31);
+});
+
+// Covers: board-2
+test('agents are shown in the order in which they were last seen', async () => {
+  const unseen = { ...agent, id: 8, name: 'Sunita Rane', last_seen: null };
+  answer(getBoard, boardOf({ agents: [agent, unseen] }));
+  const { screen } = await renderApp('/board', admin);
+  const names = () =>
+    screen
+      .getByRole('table')
+      .getByRole('link', { name: /^[A-Z]/ })
+      .elements()
+      .map(({ textContent }) => textContent);
+  await expect.poll(names).toEqual(['Ravi Patil', 'Sunita Rane']);
+  await screen.getByRole('button', { name: 'Longest unseen first' }).click();
+  await expect.poll(names).toEqual(['Sunita Rane', 'Ravi Patil']);
 });
 
 test('none yet and failed have their own words, and Retry fetches the board again', async () => {

@@ -1,8 +1,9 @@
-import type { Board } from '@doorstep/contract/board';
+import type { Board, BoardAgent } from '@doorstep/contract/board';
 import { useState } from 'react';
 import { BoardNumbers } from '../../domain/board/BoardNumbers.tsx';
 import { NeedsAttention } from '../../domain/board/NeedsAttention.tsx';
 import { useBoard } from '../../domain/board/use-board.ts';
+import { FailedExports } from '../../domain/exports/FailedExports.tsx';
 import { ApiError, failureOf, isNotOffered, messageOf } from '../../lib/api/api-error.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { Button } from '../../ui/button/Button.tsx';
@@ -10,17 +11,19 @@ import { EmptyState, ErrorState } from '../../ui/feedback/EmptyState.tsx';
 import { RefetchFailed } from '../../ui/feedback/RefetchFailed.tsx';
 import { Page } from '../../ui/page/Page.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
+import { SegmentedFilter } from '../../ui/table/SegmentedFilter.tsx';
 import { agentColumns, lenderColumns } from './board-columns.tsx';
 
 const failed = 'Couldn’t load the board';
 /** Agents shown at first: those with the most urgent work. */
 const most = 25;
 
-/** All open work: what will be late while it can still be saved. */
+/** The state of all open work. */
 export function BoardPage() {
   const { data: board, error, isFetching, refetch } = useBoard();
   return (
     <Page title="Board">
+      <FailedExports />
       {board ? (
         <>
           {error && (
@@ -46,9 +49,17 @@ export function BoardPage() {
   );
 }
 
+const orders = [{ value: 'unseen', label: 'Longest unseen first' }] as const;
+
+/** Agents who have not signed in come first: nothing of theirs has arrived. */
+const byLastSeen = (agents: readonly BoardAgent[]) =>
+  agents.toSorted((a, b) => (a.last_seen ?? '').localeCompare(b.last_seen ?? ''));
+
 function OpenBoard({ board }: { board: Board }) {
   const [isWhole, setIsWhole] = useState(false);
-  const { agents, lenders } = board;
+  const [order, setOrder] = useState<'unseen'>();
+  const { lenders } = board;
+  const agents = order === 'unseen' ? byLastSeen(board.agents) : board.agents;
   const hasClock = board.late !== undefined;
   return (
     <div className="flex flex-col gap-5">
@@ -72,7 +83,10 @@ function OpenBoard({ board }: { board: Board }) {
         </section>
       )}
       <section>
-        <h2 className="mb-2 text-lg font-semibold">By agent</h2>
+        <div className="mb-2 flex flex-wrap items-center justify-between gap-2">
+          <h2 className="text-lg font-semibold">By agent</h2>
+          <SegmentedFilter label="Order" options={orders} value={order} onChange={setOrder} />
+        </div>
         <DataTable
           label="Agents"
           columns={agentColumns(hasClock)}
@@ -107,7 +121,7 @@ function Failure(props: { error: Error; isRetrying: boolean; onRetry: () => void
     return <EmptyState kind="no-permission" title={failed} hint={messageOf(error, '')} />;
   }
   if (isNotOffered(error)) {
-    return <EmptyState title="No board here." hint="This server doesn’t count open work." />;
+    return <EmptyState title="This server has no board" hint="It doesn’t count open work." />;
   }
   return <ErrorState {...failureOf(error, failed)} isRetrying={isRetrying} onRetry={onRetry} />;
 }

@@ -101,6 +101,10 @@ export const agentColumns = (hasClock: boolean): Column<BoardAgent>[] => [
     ),
   },
   {
+    ...{ id: 'to_send', header: 'Unsent', align: 'end', width: 5.5 },
+    cell: ({ to_send }) => formatNumber(to_send),
+  },
+  {
     id: 'last_seen',
     header: 'Last seen',
     width: 13,
@@ -109,7 +113,7 @@ export const agentColumns = (hasClock: boolean): Column<BoardAgent>[] => [
   },
 ];
 
-/** The part of today's work that was done in time, never rounded up to all of it. */
+/** The share of today's work that was done in time, rounded down so that 100 % means all. */
 const shareInTime = ({ done_today, in_time_today }: BoardLender) =>
   done_today === 0 ? '-' : `${Math.floor((100 * in_time_today) / done_today)} %`;
 
@@ -147,6 +151,17 @@ export const lenderColumns: Column<BoardLender>[] = [
         value={late}
         of={`late applicants of ${name}`}
         isLate
+      />
+    ),
+  },
+  {
+    ...{ id: 'questions', header: 'Must answer', align: 'end', width: 7 },
+    cell: ({ id, name, questions }) => (
+      <Count
+        to="/applicants"
+        search={{ lender: String(id), due: 'question' }}
+        value={questions}
+        of={`questions that ${name} must answer`}
       />
     ),
   },

@@ -11,7 +11,7 @@ export const countsOf = (
 ) =>
   `Fired in ${since ? `${formatCount(fired, 'case')} since its thresholds changed on ${formatDay(since)}` : `${formatNumber(fired)} of ${formatCount(cases, 'case')} in ${days} days`}, dismissed in ${formatNumber(dismissed)}, confirmed in ${formatNumber(confirmed)}`;
 
-/** When a check fires although nothing is wrong, and whether that is too often. */
+/** Shows a check's known false alarms, and whether they are too many. */
 export function AboutCheck({ check }: { check: CheckRecord }) {
   const { check: id, fired, dismissed, asks_to_be_loosened } = check;
   return (

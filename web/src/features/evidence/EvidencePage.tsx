@@ -25,7 +25,7 @@ const none: EvidenceSummary = {
   changes: [],
 };
 
-/** How each check of the evidence does, and what it is held to. */
+/** Shows the statistics and thresholds of each evidence check. */
 export function EvidencePage() {
   const { check, thresholds } = route.useSearch();
   const navigate = route.useNavigate();
@@ -94,8 +94,8 @@ export function EvidencePage() {
       )}
       {data && data.cases > 0 && (
         <p className="mt-2 text-sm text-muted">
-          Confirmed: not dismissed, and the case was decided negative or sent back. A check that was
-          dismissed more than 80 times of 100, of at least 50, should be loosened.
+          Confirmed: not dismissed, and the case was decided negative or sent back. Loosen a check
+          if more than 80 % of at least 50 findings were dismissed.
         </p>
       )}
       {data && (thresholds || record) && (
@@ -116,6 +116,6 @@ function metaOf({ cases, days, changes: [last] }: EvidenceSummary): string {
   return `${checked} · thresholds last changed by ${last.by}, ${formatDateTime(last.at)}`;
 }
 
-/** Checks that should be loosened come first. */
+/** Sorts checks that should be loosened first. */
 const worstFirst = ({ checks }: EvidenceSummary) =>
   checks.toSorted((a, b) => Number(b.asks_to_be_loosened) - Number(a.asks_to_be_loosened));

@@ -18,14 +18,13 @@ import {
 
 interface ThresholdFieldProps {
   threshold: Threshold;
-  /** All that are shown with it. */
   thresholds: readonly Threshold[];
   form: UseFormReturn<Typed>;
-  /** Other checks that are held to it, by their titles. */
+  /** The titles of other checks that use it. */
   alsoFor: readonly string[];
 }
 
-/** One threshold: what it says and its bounds, its value, and the original where it differs. */
+/** One threshold: its meaning and bounds, its value, and the default if it differs. */
 export function ThresholdField({ threshold, thresholds, form, alsoFor }: ThresholdFieldProps) {
   const { name, says, unit, value, original } = threshold;
   const id = useId();

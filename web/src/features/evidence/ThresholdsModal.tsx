@@ -10,7 +10,7 @@ import { useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { call } from '../../lib/api/api-client.ts';
 import { messageOf } from '../../lib/api/api-error.ts';
-import { conflictProps } from '../../lib/api/as-seen.ts';
+import { conflictProps } from '../../lib/api/conflicts.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { FormModal } from '../../ui/dialog/FormModal.tsx';
 import { Modal, ModalBody, ModalFooter } from '../../ui/dialog/Modal.tsx';
@@ -23,7 +23,7 @@ import { changesOf, type Typed, typedOf } from './threshold-changes.ts';
 
 interface ThresholdsModalProps {
   summary: EvidenceSummary;
-  /** The one check to show, with what is known of it; without it the thresholds of all. */
+  /** The only check to show. Without it, the thresholds of all checks are shown. */
   check?: CheckRecord;
   onClose: () => void;
 }
@@ -31,7 +31,7 @@ interface ThresholdsModalProps {
 const belongsTo = (check: CheckRecord | undefined) => (threshold: Threshold) =>
   check === undefined || threshold.checks.includes(check.check);
 
-/** What checks are held to, and the one place where that is changed. */
+/** Shows and changes thresholds. Nothing else changes them. */
 export function ThresholdsModal(props: ThresholdsModalProps) {
   const { summary, check, onClose } = props;
   if (summary.thresholds.some(belongsTo(check))) return <ThresholdsForm {...props} />;
@@ -56,7 +56,7 @@ const namesOf = (summary: EvidenceSummary, check: CheckRecord | undefined) =>
     : { title: 'Thresholds', subtitle: 'The limits that the checks use' };
 
 function ThresholdsForm({ summary: first, check, onClose }: ThresholdsModalProps) {
-  // Held still: a refetch must not put a colleague's newer values under what is being typed.
+  // Fixed on opening: a refetch must not replace values while the user types.
   const [summary, setSummary] = useState(first);
   const record = useQuery({ ...evidenceSummaryQuery, enabled: false });
   const client = useQueryClient();
@@ -86,7 +86,11 @@ function ThresholdsForm({ summary: first, check, onClose }: ThresholdsModalProps
       size="lg"
       isDirty={form.formState.isDirty}
       conflict={conflict}
-      error={save.error && !conflict && messageOf(save.error, 'Failed to change the thresholds.')}
+      error={
+        save.error &&
+        !conflict &&
+        messageOf(save.error, 'Couldn’t change the thresholds. Try again.')
+      }
       submit={{ label: save.isPending ? 'Saving...' : 'Save', isBusy: save.isPending }}
       success={
         save.isSuccess
@@ -119,7 +123,7 @@ function ThresholdsForm({ summary: first, check, onClose }: ThresholdsModalProps
 
 interface FieldsProps {
   title: string;
-  /** The check that they are shown under. */
+  /** The check whose section shows them. */
   own: CheckId;
   thresholds: readonly Threshold[];
   form: UseFormReturn<Typed>;

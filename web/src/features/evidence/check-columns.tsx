@@ -52,7 +52,7 @@ export function checkColumns(
       align: 'end',
       width: 6,
       fold: { turn: 2, under: 'fired' },
-      // Of the cases since a change nobody knows how many were checked by it.
+      // After a change, the number of cases checked since is unknown.
       cell: ({ fired, since }) => (since ? '–' : shareOf(fired, cases)),
     },
     {

@@ -1,10 +1,10 @@
 import { contradictionOf, type Threshold } from '@doorstep/contract/evidence/office';
 import { formatNumber } from '../../lib/format.ts';
 
-/** What was typed for each threshold, by its name. */
+/** The typed text of each threshold, by name. */
 export type Typed = Record<string, string>;
 
-/** A typed number; NaN for anything else. */
+/** Returns a typed number; NaN for other text. */
 export function numberOf(text: string): number {
   const plain = text.trim().replaceAll(',', '');
   return /^\d+(\.\d+)?$/.test(plain) ? Number(plain) : Number.NaN;
@@ -16,20 +16,20 @@ type Bounds = Pick<Threshold, 'least' | 'most' | 'unit'>;
 export const boundsOf = ({ least, most, unit }: Bounds) =>
   `${formatNumber(least)} to ${formatNumber(most)} ${unit}`;
 
-/** Why what was typed is none; undefined where it is good. */
+/** Returns why a typed text is invalid; undefined if it is valid. */
 export function problemOf({ least, most, unit }: Bounds, text: string): string | undefined {
   const number = numberOf(text);
   if (Number.isInteger(number) && number >= least && number <= most) return undefined;
   return `Must be a whole number between ${formatNumber(least)} and ${formatNumber(most)} ${unit}`;
 }
 
-/** Those that a threshold must be in order with: the one that it must not be above, and those that must not be above it. */
+/** Returns the thresholds that must be ordered with a threshold: its upper limit, and those that it limits. */
 export const inOrderWith = (threshold: Threshold, thresholds: readonly Threshold[]) =>
   thresholds.filter(
     ({ name, not_above }) => name === threshold.not_above || not_above === threshold.name,
   );
 
-/** Why what was typed for a threshold contradicts what was typed for another; undefined where it does not. */
+/** Returns why a typed value contradicts another; undefined if it does not. */
 export function contradictionIn(
   threshold: Threshold,
   thresholds: readonly Threshold[],
@@ -45,7 +45,7 @@ export function contradictionIn(
     .find((words) => words !== undefined);
 }
 
-/** What to send: only what differs, null for what goes back to the original. */
+/** Returns the changes to send: only differences, with null to restore a default. */
 export function changesOf(thresholds: readonly Threshold[], typed: Typed) {
   const changes: Record<string, number | null> = {};
   for (const { name, value, original } of thresholds) {
@@ -55,6 +55,6 @@ export function changesOf(thresholds: readonly Threshold[], typed: Typed) {
   return changes;
 }
 
-/** The thresholds as a form shows them. */
+/** Returns the thresholds as a form shows them. */
 export const typedOf = (thresholds: readonly Threshold[]): Typed =>
   Object.fromEntries(thresholds.map(({ name, value }) => [name, String(value)]));

@@ -24,13 +24,13 @@ test('greets by name and offers the three quick actions', async () => {
 });
 
 // Covers: home-2
-test('a user without a name is greeted as Admin', async () => {
+test('greets a user without a name as Admin', async () => {
   const { screen } = await renderApp('/home', { ...superAdmin, name: null });
   await expect.element(screen.getByRole('heading', { level: 1 })).toMatchTextContent(/, Admin$/);
 });
 
 // Covers: home-4
-test('each number of open work leads to exactly that list, and none stands on a card', async () => {
+test('links each number of open work to its list, outside the cards', async () => {
   answer(getBoard, boardOf({ unassigned: 1_055, out: 2_340, to_review: 12 }));
   const { screen } = await renderApp('/home');
   const work = screen.getByRole('region', { name: 'Open work' });
@@ -49,7 +49,7 @@ test('each number of open work leads to exactly that list, and none stands on a 
 });
 
 // Covers: home-4
-test('a backend without a board shows no numbers', async () => {
+test('shows no numbers if the backend has no board', async () => {
   const asked = vi.fn(() => bareFailure(404));
   answer(getBoard, asked);
   const { screen } = await renderApp('/home');

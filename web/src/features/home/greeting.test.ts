@@ -9,6 +9,6 @@ test.each([
   [16, 59, 'Good afternoon'],
   [17, 0, 'Good evening'],
   [23, 59, 'Good evening'],
-])('at %i:%i the greeting is %s', (hour, minute, greeting) => {
+])('greets at %i:%i with %s', (hour, minute, greeting) => {
   expect(greetingAt(new Date(2026, 2, 5, hour, minute))).toBe(greeting);
 });

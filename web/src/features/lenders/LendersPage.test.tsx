@@ -24,7 +24,7 @@ const rule: LenderRecord['rules'][number] = {
 };
 const hdfc: LenderRecord = {
   ...{ id: 3, name: 'HDFC', portfolios: ['HDFC Home'], rules: [rule], open: 12, due: 9 },
-  updated_at: at,
+  ...{ prints_times: false, updated_at: at },
 };
 
 async function open(path = '/lenders') {
@@ -54,7 +54,7 @@ test('a backend without lenders is no error', async () => {
   answer(listLenders, () => failure(404));
   answer(listCalendars, () => failure(404));
   const { screen } = await renderApp('/lenders');
-  await expect.element(screen.getByText('This server keeps no lenders')).toBeVisible();
+  await expect.element(screen.getByText('This server has no lenders')).toBeVisible();
 });
 
 // Covers: lenders-1
@@ -79,6 +79,8 @@ test('a lender is changed; a colleague’s change is shown and kept', async () =
   await expect.poll(() => sent).toEqual([]);
   await dialog.getByLabelText('Working time, hours').fill('8');
   await dialog.getByLabelText('Add a portfolio').fill('HDFC Gold');
+  await dialog.getByRole('switch', { name: 'Print times on reports' }).click();
+  await dialog.getByRole('switch', { name: 'Second looks', exact: true }).click();
   await dialog.getByRole('button', { name: 'Save' }).click();
   const newer = { ...hdfc, name: 'HDFC Bank', updated_at: '2026-03-06T05:00:00.000Z' };
   answer(getLender, newer);
@@ -88,12 +90,13 @@ test('a lender is changed; a colleague’s change is shown and kept', async () =
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect.element(dialog.getByText('HDFC was saved.')).toBeVisible();
   const rules = [{ ...rule, minutes: 510 }];
-  const portfolios = ['HDFC Home', 'HDFC Gold'];
+  const choices = { prints_times: true, second_looks: true, report_second_look: false };
+  const typed = { portfolios: ['HDFC Home', 'HDFC Gold'], rules, ...choices };
   await expect
     .poll(() => sent)
     .toEqual([
-      { name: 'HDFC', portfolios, rules, updated_at: at },
-      { name: 'HDFC Bank', portfolios, rules, updated_at: newer.updated_at },
+      { name: 'HDFC', ...typed, updated_at: at },
+      { name: 'HDFC Bank', ...typed, updated_at: newer.updated_at },
     ]);
   await dialog.getByRole('button', { name: 'Apply new rules' }).click();
   await expect.poll(address).toBe('/lenders?rules=3');
@@ -109,7 +112,7 @@ test('new rules are applied after a preview, whose number is checked again', asy
     if (!dry_run && expected_count !== 3) {
       count = 3;
       return failure(409, {
-        ...{ code: 'count_changed', message: 'The number changed meanwhile: 3.', count },
+        ...{ code: 'count_changed', message: 'The number has changed in the meantime: 3.', count },
       });
     }
     const due = { due_at: null, new_due_at: at, applicant_name: 'Asha', application_id: 'H-1' };

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { CalendarPlus, Plus } from 'lucide-react';
 import { Suspense } from 'react';
+import { FailedExports } from '../../domain/exports/FailedExports.tsx';
 import { useDialogHistory } from '../../lib/address/use-dialog-history.ts';
 import { failureOf, isNotOffered } from '../../lib/api/api-error.ts';
 import { useIdlePreload } from '../../lib/use-idle-preload.ts';
@@ -18,15 +19,18 @@ const route = getRouteApi('/signed-in/lenders');
 const LenderModal = preloadable(() => import('./edit/LenderModal.tsx'));
 const DeleteLenderModal = preloadable(() => import('./edit/DeleteLenderModal.tsx'));
 const ApplyRulesModal = preloadable(() => import('./rules/ApplyRulesModal.tsx'));
+const ColumnsModal = preloadable(() => import('./columns/ColumnsModal.tsx'));
+const DailyModal = preloadable(() => import('./daily/DailyModal.tsx'));
+const ReportLayoutModal = preloadable(() => import('./report-layout/ReportLayoutModal.tsx'));
 const CalendarModal = preloadable(() => import('./calendars/CalendarModal.tsx'));
 const DeleteCalendarModal = preloadable(() => import('./calendars/DeleteCalendarModal.tsx'));
 const dialogs = [
-  ...[LenderModal, DeleteLenderModal, ApplyRulesModal],
+  ...[LenderModal, DeleteLenderModal, ApplyRulesModal, ColumnsModal, DailyModal, ReportLayoutModal],
   ...[CalendarModal, DeleteCalendarModal],
 ];
 const preloadDialogs = () => dialogs.forEach((dialog) => void dialog.preload());
 
-/** Lenders with their portfolios and turnaround rules, and the calendars that the rules count by. */
+/** Lenders with their portfolios and turnaround rules, and the calendars that the rules use. */
 export function LendersPage() {
   const address = route.useSearch();
   const navigate = route.useNavigate();
@@ -39,8 +43,8 @@ export function LendersPage() {
       <Page title="Lenders">
         <EmptyState
           kind="no-permission"
-          title="This server keeps no lenders"
-          hint="Due times need a server that does."
+          title="This server has no lenders"
+          hint="It doesn’t calculate due times."
         />
       </Page>
     );
@@ -62,6 +66,7 @@ export function LendersPage() {
       }
     >
       <div className="flex flex-col gap-5">
+        <FailedExports />
         {lenders.error && !lenders.data ? (
           <ErrorState
             {...failureOf(lenders.error, 'Couldn’t load the lenders')}
@@ -75,7 +80,14 @@ export function LendersPage() {
             rows={lenders.data?.results}
             rowKey={({ id }) => String(id)}
             onOpen={({ id }) => open({ lender: String(id) })}
-            dialogOf={address.lender ?? address.rules ?? address.delete}
+            dialogOf={
+              address.lender ??
+              address.rules ??
+              address.columns ??
+              address.daily ??
+              address.layout ??
+              address.delete
+            }
             loadingText="Loading lenders..."
             pageSize={3}
             empty={
@@ -121,6 +133,15 @@ export function LendersPage() {
           />
         )}
         {address.rules !== undefined && <ApplyRulesModal id={address.rules} onClose={close} />}
+        {address.columns !== undefined && (
+          <ColumnsModal key={address.columns} id={address.columns} onClose={close} />
+        )}
+        {address.daily !== undefined && (
+          <DailyModal key={address.daily} id={address.daily} onClose={close} />
+        )}
+        {address.layout !== undefined && (
+          <ReportLayoutModal key={address.layout} id={address.layout} onClose={close} />
+        )}
         {address.delete !== undefined && <DeleteLenderModal id={address.delete} onClose={close} />}
         {address.calendar !== undefined && (
           <CalendarModal key={address.calendar} id={address.calendar} onClose={close} />

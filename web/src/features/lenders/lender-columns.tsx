@@ -1,6 +1,13 @@
 import type { Lender } from '@doorstep/contract/lenders';
 import type { Calendar } from '@doorstep/contract/lenders/calendars';
-import { CalendarCheck, Pencil, Trash2 } from 'lucide-react';
+import {
+  CalendarCheck,
+  CalendarClock,
+  FileSpreadsheet,
+  FileText,
+  Pencil,
+  Trash2,
+} from 'lucide-react';
 import { formatCount, formatNumber, today } from '../../lib/format.ts';
 import { IconButton } from '../../ui/button/IconButton.tsx';
 import { actionsColumn, type Column } from '../../ui/table/column.tsx';
@@ -11,6 +18,9 @@ import { weekInWords } from './calendars/hours.ts';
 export interface Dialog {
   lender?: string;
   rules?: string;
+  columns?: string;
+  daily?: string;
+  layout?: string;
   delete?: string;
   calendar?: string;
   drop?: string;
@@ -48,8 +58,26 @@ export const lenderColumns = (open: Open): Column<Lender>[] => [
     width: 9,
     cell: ({ open: count }) => formatNumber(count),
   },
-  actionsColumn(8.5, ({ id, name }) => (
+  actionsColumn(14.5, ({ id, name }) => (
     <RowActions>
+      <IconButton
+        icon={FileSpreadsheet}
+        label={`Columns of exports for ${name}`}
+        tip="Columns of exports"
+        onClick={() => open({ columns: String(id) })}
+      />
+      <IconButton
+        icon={CalendarClock}
+        label={`Daily export for ${name}`}
+        tip="Daily export"
+        onClick={() => open({ daily: String(id) })}
+      />
+      <IconButton
+        icon={FileText}
+        label={`Report layout of ${name}`}
+        tip="Report layout"
+        onClick={() => open({ layout: String(id) })}
+      />
       <IconButton
         icon={CalendarCheck}
         label={`Apply the rules of ${name}`}

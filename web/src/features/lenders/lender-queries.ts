@@ -4,7 +4,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api/api-client.ts';
 import { refetchLists } from '../../lib/live/refetch-changed.ts';
 
-/** All lenders and the portfolios of none. Another backend may keep no lenders. */
+/** All lenders and the portfolios of none. Another backend may have no lenders. */
 export const lendersQuery = queryOptions({
   queryKey: ['lenders', 'list'],
   queryFn: ({ signal }) => call(listLenders, { signal }),
@@ -15,6 +15,13 @@ export const calendarsQuery = queryOptions({
   queryKey: ['lenders', 'calendars'],
   queryFn: ({ signal }) => call(listCalendars, { signal }),
 });
+
+/** A lender with the number of applicants that lose their due time with it. */
+export const lenderToDeleteQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['lenders', 'to-delete', id],
+    queryFn: ({ signal }) => call(getLender, { params: { id }, query: { with: 'due' }, signal }),
+  });
 
 export const lenderQuery = (id: string) =>
   queryOptions({

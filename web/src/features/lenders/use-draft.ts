@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-/** Values of a form whose parts come and go. `first` is held still while a person types. */
+/** Values of a form with a variable number of fields. Later values of `first` are ignored. */
 export function useDraft<Draft extends object>(first: Draft) {
   const [base, setBase] = useState(first);
   const [draft, setDraft] = useState(first);
@@ -14,7 +14,7 @@ export function useDraft<Draft extends object>(first: Draft) {
     form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
   }, [errors]);
 
-  /** Takes a colleague's values for the parts that were not changed here. */
+  /** Replaces the fields that were not changed here with a colleague's values. */
   function rebase(newer: Draft): void {
     const keepTyped = ([name, value]: [string, unknown]) => {
       const key = name as keyof Draft;
@@ -35,7 +35,7 @@ export function useDraft<Draft extends object>(first: Draft) {
   };
 }
 
-/** What is wrong with a body, by the path of its field: the given words for a field's last name, else the contract's. */
+/** The errors of a body by the path of the field. Texts come from `words` by the field's name, else from the contract. */
 export function errorsOf(
   schema: z.ZodMiniType,
   body: unknown,

@@ -26,14 +26,14 @@ const home: PortfolioRow = {
 };
 const none = 'No portfolio summary data available for the selected date range.';
 const march = '/portfolio-summary?start=2026-03-01&end=2026-03-05';
-/** Today is one day to the end of the test. */
+/** Fixes today's date until the end of the test. */
 function atNoon() {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-05T06:30:00Z') });
   onTestFinished(() => void vi.useRealTimers());
 }
 const bodyOf = (data: PortfolioRow[]) => ({ success: true as const, data });
 
-/** Answers with rows, and notes the dates it was asked for. */
+/** Answers with rows, and records the requested dates. */
 function serve(rows: PortfolioRow[]) {
   const asked: string[] = [];
   answer(portfolioSummary, ({ query }) => {
@@ -44,7 +44,7 @@ function serve(rows: PortfolioRow[]) {
 }
 
 // Covers: portfolio-summary-3
-test('shows its columns, their sums, and a chart of the same', async () => {
+test('shows its columns, their sums, and a chart of the same numbers', async () => {
   serve([gold, home]);
   const { screen } = await renderApp(march, admin);
   const table = screen.getByRole('table', { name: 'Portfolio Summary' });
@@ -72,7 +72,7 @@ test('shows its columns, their sums, and a chart of the same', async () => {
   for (const label of ['Allocation Pending', 'Visit Pending', 'Visit Done', 'Submitted']) {
     await expect.element(chart.getByText(label, { exact: true })).toBeVisible();
   }
-  // Visits done and not yet submitted: the parts of a bar add up to its total.
+  // Visits done and not yet submitted. The parts of a bar add up to its total.
   const tips = [...chart.element().querySelectorAll('[data-tip]')].map((part) =>
     part.getAttribute('data-tip'),
   );
@@ -83,7 +83,7 @@ test('shows its columns, their sums, and a chart of the same', async () => {
 });
 
 // Covers: portfolio-summary-5
-test('begins with the last seven days through today', async () => {
+test('starts with the last seven days through today', async () => {
   atNoon();
   const asked = serve([gold]);
   const { screen, address } = await renderApp('/portfolio-summary');
@@ -97,7 +97,7 @@ test('begins with the last seven days through today', async () => {
 });
 
 // Covers: portfolio-summary-1
-test('Apply fetches the dates that were typed and puts them into the address', async () => {
+test('fetches the typed dates on Apply, and stores them in the address', async () => {
   const asked = serve([gold]);
   const { screen, address } = await renderApp(march);
   const end = screen.getByRole('group', { name: 'End Date' });
@@ -113,7 +113,7 @@ test('Apply fetches the dates that were typed and puts them into the address', a
 });
 
 // Covers: portfolio-summary-1
-test('a day is chosen from the calendar, where the start cannot pass the end', async () => {
+test('offers a calendar in which the start can’t pass the end', async () => {
   serve([gold]);
   const { screen, address } = await renderApp(march);
   await screen.getByRole('button', { name: 'Calendar Start Date' }).click();
@@ -126,7 +126,7 @@ test('a day is chosen from the calendar, where the start cannot pass the end', a
 });
 
 // Covers: portfolio-summary-1
-test('a start after the end is reported at once and never fetched', async () => {
+test('reports a start after the end immediately, without fetching', async () => {
   const asked = serve([gold]);
   const { screen, address } = await renderApp(march);
   const start = screen.getByRole('group', { name: 'Start Date' });
@@ -144,7 +144,7 @@ test.each([
   ['start=2026-03-01', 'End Date is required'],
   ['end=2026-03-01', 'Start Date is required'],
   ['start=2026-03-05&end=2026-03-01', 'Start Date cannot be after End Date'],
-])('an address with %s asks for the rest before it fetches', async (query, text) => {
+])('asks for the missing part of an address with %s before fetching', async (query, text) => {
   const asked = serve([gold]);
   const { screen } = await renderApp(`/portfolio-summary?${query}`);
   await expect.element(screen.getByText(text)).toBeVisible();
@@ -152,7 +152,7 @@ test.each([
   await expect.poll(() => asked).toEqual([]);
 });
 
-test('a quick range applies at once, the pickers follow, and Back returns', async () => {
+test('applies a quick range immediately with the pickers following; Back returns', async () => {
   atNoon();
   const asked = serve([gold]);
   const { screen, address, router } = await renderApp(march);
@@ -171,7 +171,7 @@ test('a quick range applies at once, the pickers follow, and Back returns', asyn
 });
 
 // Covers: portfolio-summary-4
-test('says that it is loading, then that there is nothing', async () => {
+test('shows that it is loading, then that there is nothing', async () => {
   const { promise, resolve } = Promise.withResolvers<ReturnType<typeof bodyOf>>();
   answer(portfolioSummary, () => promise);
   const { screen } = await renderApp(march);
@@ -186,7 +186,7 @@ test('says that it is loading, then that there is nothing', async () => {
 test.each([
   ['a bare list', [home]],
   ['results', { results: [home], count: 1 }],
-])('another backend may answer with %s', async (_, body) => {
+])('accepts %s from another backend', async (_, body) => {
   answer(portfolioSummary, () => Response.json(body));
   const { screen } = await renderApp(march);
   await expect.element(screen.getByRole('cell', { name: 'Axis Home' })).toBeVisible();
@@ -199,7 +199,7 @@ test.each([
   ['says nothing', bareFailure(500), fallback],
   ['says no in a 200', Response.json({ success: false }), fallback],
   ['does not come', noConnection(), fallback],
-])('an answer that %s is an error with Retry', async (_, reply, text) => {
+])('shows an answer that %s as an error with Retry', async (_, reply, text) => {
   answer(portfolioSummary, () => reply.clone());
   const { screen } = await renderApp(march);
   await expect.element(screen.getByRole('alert')).toMatchTextContent(text);
@@ -209,7 +209,7 @@ test.each([
 });
 
 // Covers: tables-6
-test('a summary that could not be fetched again stays, and says so', async () => {
+test('keeps a summary that could not be fetched again, and says so', async () => {
   serve([gold]);
   const { screen } = await renderApp(march);
   await expect.element(screen.getByText('All portfolios')).toBeVisible();

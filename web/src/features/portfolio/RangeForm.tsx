@@ -19,24 +19,24 @@ const quick: { value: QuickRange; label: string }[] = [
 ];
 
 interface RangeFormProps {
-  /** What the address says. */
+  /** The range in the address. */
   applied: DateRange;
   onApply: (range: WholeRange) => void;
 }
 
-/** Chooses the dates: two pickers with Apply, or one click for the usual ranges. */
+/** Chooses the dates: two pickers with Apply, or a button for each usual range. */
 export function RangeForm({ applied, onApply }: RangeFormProps) {
   const [range, setRange] = useState(applied);
   const [isTried, setTried] = useState(true);
   const [seen, setSeen] = useState(applied);
-  // Back, or a quick range: the pickers follow the address.
+  // After Back or a quick range, the pickers follow the address.
   if (seen.start !== applied.start || seen.end !== applied.end) {
     setSeen(applied);
     setRange(applied);
   }
 
   const problems = problemsOf(range);
-  // An order that cannot be is reported at once; what is missing may yet be typed.
+  // A wrong order is reported immediately. A missing date may still be typed.
   const isShown = isTried || (range.start !== undefined && range.end !== undefined);
   const ranges = quickRanges(today());
   const chosen = quick.find(

@@ -23,7 +23,7 @@ const parts: { part: Part; label: string; fill: string; pattern?: string; text: 
 
 const HEIGHT = 22;
 
-/** A bar per portfolio, as long as its total, cut where the work stands. The table beside it says the same in numbers. */
+/** A bar for each portfolio, as long as its total and divided by the state of the work. The table has the same numbers. */
 export function SummaryChart({ rows }: { rows: readonly PortfolioRow[] }) {
   const longest = Math.max(1, ...rows.map((row) => row.total));
   return (
@@ -72,11 +72,11 @@ function Bar({ row, longest }: { row: PortfolioRow; longest: number }) {
           <g key={part} data-tip={`${label}: ${number}`}>
             <rect {...place} className={fill} />
             {pattern && <rect {...place} fill={pattern} />}
-            {/* A seam between parts of like shades. */}
+            {/* A line between parts of similar shades. */}
             {start > 0 && <rect x={`${start}%`} width="2" height={HEIGHT} className="fill-panel" />}
             {share > 4 + 4 * number.length && (
               <svg x={`${start + share / 2}%`} className="overflow-visible">
-                {/* Keeps the number clear of the pattern. */}
+                {/* Keeps the number readable on the pattern. */}
                 {pattern && (
                   <rect
                     x={-2 - 4 * number.length}
@@ -104,7 +104,7 @@ function Bar({ row, longest }: { row: PortfolioRow; longest: number }) {
   );
 }
 
-/** The parts of a bar that are not nothing, each with its place in per cent of the longest bar. */
+/** Returns the non-empty parts of a bar, with their positions in per cent of the longest bar. */
 function segmentsOf(row: PortfolioRow, longest: number) {
   const values = partsOf(row);
   let end = 0;
@@ -117,7 +117,7 @@ function segmentsOf(row: PortfolioRow, longest: number) {
     .filter(({ value }) => value > 0);
 }
 
-/** What distinguishes the two open steps where colours do not. */
+/** Patterns that distinguish the two open steps without colour. */
 function Patterns() {
   return (
     <svg aria-hidden width="0" height="0" className="absolute">

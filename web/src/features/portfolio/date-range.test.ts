@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { formatRange, problemsOf, quickRanges, wholeRange } from './date-range.ts';
 
 // Covers: portfolio-summary-5
-test('the quick ranges end today; the last seven days have today among them', () => {
+test('ends the quick ranges today, and includes today in the last seven days', () => {
   expect(quickRanges('2026-03-03')).toEqual({
     today: { start: '2026-03-03', end: '2026-03-03' },
     week: { start: '2026-02-25', end: '2026-03-03' },
@@ -12,7 +12,7 @@ test('the quick ranges end today; the last seven days have today among them', ()
 });
 
 // Covers: portfolio-summary-2
-test('a range needs both dates, in order', () => {
+test('requires both dates, in order', () => {
   expect(wholeRange({ start: '2026-03-01', end: '2026-03-01' })).toBeDefined();
   expect(wholeRange({ start: '2026-03-01' })).toBeUndefined();
   expect(wholeRange({ start: '2026-03-02', end: '2026-03-01' })).toBeUndefined();
@@ -25,7 +25,7 @@ test('a range needs both dates, in order', () => {
   });
 });
 
-test('a range reads in words', () => {
+test('formats a range in words', () => {
   const text = formatRange({ start: '2026-03-01', end: '2026-03-05' });
   expect(text.replaceAll(/\s/g, ' ')).toBe('Mar 1 – 5, 2026');
 });

@@ -1,6 +1,6 @@
 import { summaryDays } from '@doorstep/contract/portfolio';
 
-/** Days as `YYYY-MM-DD`, both included; either may still be missing. */
+/** Days as `YYYY-MM-DD`, both included. Either may be missing. */
 export interface DateRange {
   start?: string;
   end?: string;
@@ -12,7 +12,7 @@ function daysBefore(day: string, days: number): string {
   return new Date(Date.parse(day) - days * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** The ranges one asks for most; the last seven days, today among them, is where the page starts. */
+/** Returns the usual ranges. The page starts with the last seven days, including today. */
 export function quickRanges(today: string) {
   return {
     today: { start: today, end: today },
@@ -23,7 +23,7 @@ export function quickRanges(today: string) {
 
 export type QuickRange = keyof ReturnType<typeof quickRanges>;
 
-/** What speaks against a range, by date. Empty when it can be asked for. */
+/** Returns the problems of a range by date; empty if it is valid. */
 export function problemsOf({ start, end }: DateRange): { start?: string; end?: string } {
   return {
     ...(!start && { start: 'Start Date is required' }),
@@ -32,7 +32,7 @@ export function problemsOf({ start, end }: DateRange): { start?: string; end?: s
   };
 }
 
-/** The range, if both dates are there and in order: only then is anything fetched. */
+/** Returns the range if both dates are valid. Nothing is fetched without it. */
 export function wholeRange({ start, end }: DateRange): WholeRange | undefined {
   return start && end && start <= end ? { start, end } : undefined;
 }
@@ -44,7 +44,7 @@ const format = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 });
 
-/** 'Mar 1 – 5, 2026': the range in words, so that no one takes a month for a day. */
+/** Returns 'Mar 1 – 5, 2026', in words so that day and month can't be confused. */
 export function formatRange({ start, end }: WholeRange): string {
   return format.formatRange(new Date(`${start}T00:00:00Z`), new Date(`${end}T00:00:00Z`));
 }

@@ -19,7 +19,7 @@ test.each([
   expect(rowsOf(answer)).toEqual([row]);
 });
 
-test('what is missing counts nothing, and numbers may come as text', () => {
+test('counts missing numbers as zero, and accepts numbers as text', () => {
   const nothing = {
     allocated: 0,
     visit_pending: 0,
@@ -34,7 +34,7 @@ test('what is missing counts nothing, and numbers may come as text', () => {
   expect(rowsOf({ data: 'none' })).toEqual([]);
 });
 
-test('the parts of a bar add up to the total, and the sums to the rows', () => {
+test('adds the parts of a bar up to the total, and the rows up to the sums', () => {
   const parts = partsOf(row);
   expect(parts).toEqual({ allocation_pending: 1, visit_pending: 2, visited: 3, submitted: 4 });
   expect(sumOf([row, row])).toMatchObject({ total: 20, visit_done: 14 });

@@ -11,7 +11,7 @@ export const counts = [
 
 export type Counts = Record<(typeof counts)[number], number>;
 
-/** The rows of an answer, which may be a bare list, or hold it as `data` or `results`. */
+/** Returns the rows of an answer: a list, or a list in `data` or `results`. */
 export function rowsOf(answer: unknown): PortfolioRow[] {
   const { data, results } = (answer ?? {}) as { data?: unknown; results?: unknown };
   const rows = [answer, data, results].find((one) => Array.isArray(one)) ?? [];
@@ -29,12 +29,12 @@ function readCounts(read: (name: (typeof counts)[number]) => number): Counts {
   return Object.fromEntries(counts.map((name) => [name, read(name)])) as Counts;
 }
 
-/** A row's total in the four parts that make it up, from the first step of the work to the last. */
+/** Returns the four parts of a row's total, from the first step of the work to the last. */
 export function partsOf(row: Counts) {
   return {
     allocation_pending: row.allocation_pending,
     visit_pending: row.visit_pending,
-    // `visit_done` counts the submitted ones too.
+    // `visit_done` includes the submitted ones.
     visited: Math.max(0, row.visit_done - row.submitted),
     submitted: row.submitted,
   };

@@ -12,7 +12,7 @@ const rowOf = (portfolio_name: string) => ({
   total: 10,
 });
 
-/** RFC 4180, read literally. */
+/** A literal parser of RFC 4180. */
 function parse(csv: string): string[][] {
   const rows: string[][] = [[]];
   for (const [, quoted, plain, end] of csv.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/g)) {
@@ -22,23 +22,23 @@ function parse(csv: string): string[][] {
   return rows.slice(0, -1);
 }
 
-test('is UTF-8 with a byte order mark, comma-separated, lines ended by CRLF', () => {
+test('is UTF-8 with a byte order mark, comma-separated, with CRLF line ends', () => {
   expect(summaryCsv([rowOf('सह्याद्री, "Gold"')], ['Portfolio Name', 'Total'])).toBe(
     '\ufeffPortfolio Name,Total\r\n"सह्याद्री, ""Gold""",9,2,7,1,4,10\r\n',
   );
 });
 
 test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', ' =1', '\r=1', '＝1', '＠SUM(A1)'])(
-  'a name like %j is no formula',
+  'does not let a name like %j become a formula',
   (name) => {
     expect(parse(summaryCsv([rowOf(name)], ['x']).slice(1))[1]?.[0]).toBe(`'${name}`);
   },
 );
 
-/** What was put before signs so that they begin no formula. */
+/** The quotes added before signs that would start a formula. */
 const quotes = /(?<=^|[,;|\t\r\n])'(?=\s*[=+\-@＝＋－＠]|[\t\r\n])/g;
 
-test('whatever a portfolio is called, it is read back as it was', () => {
+test('reads every portfolio name back unchanged', () => {
   fc.assert(
     fc.property(fc.array(fc.string({ unit: 'binary' }), { minLength: 1 }), (names) => {
       const [, ...rows] = parse(summaryCsv(names.map(rowOf), ['x']).slice(1));

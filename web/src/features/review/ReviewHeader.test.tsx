@@ -9,7 +9,7 @@ test.each([
   [3, 14, 19, '3 today, median 14 s, team 19 s'],
   [0, null, 19, 'team’s median 19 s'],
 ])(
-  'the header says %i decided, one’s own median %s and the team’s %s',
+  'shows in the header: %i decided, the user’s median %s and the team’s %s',
   async (decided, median_seconds, team_median_seconds, words) => {
     deskOf([501]);
     answer(reviewDay, {

@@ -1,6 +1,6 @@
 import './ReviewHeader.css';
 import type { EvidenceLevel } from '@doorstep/contract/evidence/checks';
-import type { ReviewDay, ReviewQueue } from '@doorstep/contract/review';
+import { mostLooksCounted, type ReviewDay, type ReviewQueue } from '@doorstep/contract/review';
 import { Link } from '@tanstack/react-router';
 import { CircleCheck, CornerUpLeft, OctagonX, X } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -13,23 +13,23 @@ import { Mark } from '../../ui/page/Mark.tsx';
 
 interface ReviewHeaderProps {
   queue: ReviewQueue | undefined;
-  /** How much the case after this one asks to be looked at. */
+  /** The level of the next case's worst finding. */
   next: EvidenceLevel | undefined;
-  /** Whether the case on the screen has a due time: then those that are due stand first. */
+  /** Whether the shown case has a due time. Cases with due times then come first. */
   hasClock?: boolean;
   day: ReviewDay | undefined;
   last: (Acted & { secondsLeft: number }) | undefined;
   undoing?: Acted | undefined;
-  /** The cases whose answer is not here yet. */
+  /** The cases whose answer has not arrived. */
   underWay?: readonly string[];
   isUndoOff: boolean;
   onUndo: () => void;
   onLeave: () => void;
-  /** Under the header, across the desk. */
+  /** Shown below the header, over the full width. */
   children?: ReactNode;
 }
 
-/** How much waits, what was just done and how to take it back, and the way out. */
+/** Shows the number of waiting cases, the last action with Undo, and the way out. */
 export function ReviewHeader({
   queue,
   next,
@@ -56,6 +56,8 @@ export function ReviewHeader({
         {queue && (
           <p className="queue">
             <b>{formatNumber(queue.waiting)}</b> waiting
+            <More count={queue.second_looks} one="second look" many="second looks" />
+            <More count={queue.differences} one="difference" many="differences" />
             <span className="order">
               {next ? (
                 <>
@@ -65,6 +67,17 @@ export function ReviewHeader({
                 `${hasClock ? 'Least time left' : 'Most doubtful'} first`
               )}
             </span>
+            {(queue.again ?? 0) > 0 && (
+              <span className="incomplete">
+                <b>{formatNumber(queue.again ?? 0)}</b> again
+              </span>
+            )}
+            {(queue.callbacks ?? 0) > 0 && (
+              <Link to="/callbacks" className="incomplete underline underline-offset-2">
+                <b>{formatNumber(queue.callbacks ?? 0)}</b>{' '}
+                {queue.callbacks === 1 ? 'call-back' : 'call-backs'}
+              </Link>
+            )}
             {queue.incomplete > 0 && (
               <span className="incomplete">
                 <b>{formatNumber(queue.incomplete)}</b> without all photos
@@ -78,7 +91,7 @@ export function ReviewHeader({
           {shown && `${shown.name}: ${undoing ? 'undoing' : shown.what}`}
         </span>
         {shown && (
-          // Another action is another toast, which comes in again.
+          // Another action is another toast, with its own entrance.
           <LastAction
             key={shown.id + shown.at}
             {...shown}
@@ -100,7 +113,15 @@ export function ReviewHeader({
   );
 }
 
-/** '3 today, median 14 s, team 19 s', as far as anything is known. */
+function More({ count = 0, one, many }: { count: number | undefined; one: string; many: string }) {
+  return count > 0 ? (
+    <span className="incomplete">
+      <b>{formatNumber(count, count >= mostLooksCounted)}</b> {count === 1 ? one : many}
+    </span>
+  ) : null;
+}
+
+/** Returns '3 today, median 14 s, team 19 s', as far as known. */
 function inWords({ decided, median_seconds: own, team_median_seconds: team }: ReviewDay): string {
   return [
     decided > 0 && `${formatNumber(decided)} today`,
@@ -134,7 +155,7 @@ function LastAction({
       <Icon aria-hidden />
       <span>
         <bdi>{name}</bdi>: <b>{words[what]}</b>
-        {/* Most answers are here before it appears. */}
+        {/* Most answers arrive before it appears. */}
         {progress && <span className="appear-late">, {progress}…</span>}
       </span>
       {progress !== 'undoing' && (

@@ -10,7 +10,7 @@ interface UnsavedDecisionsProps {
   onRetry: () => void;
 }
 
-/** The decisions that were not saved, each by name. Their cases come next; a key of its own sends them again. */
+/** The decisions that were not saved, by name. Their cases come next; a separate key sends them again. */
 export function UnsavedDecisions({ decisions, onRetry }: UnsavedDecisionsProps) {
   const isAnswering = useIsAnswering();
   const canRetry = decisions.some((one) => one.canRetry);

@@ -7,7 +7,7 @@ import {
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api/api-client.ts';
 
-/** One's own day, and the team's median. */
+/** The reviewer's day, and the team's median. */
 export const reviewDayQuery = queryOptions({
   queryKey: ['review', 'day'],
   queryFn: ({ signal }) => call(reviewDay, { signal }),
@@ -15,7 +15,7 @@ export const reviewDayQuery = queryOptions({
   staleTime: 30_000,
 });
 
-/** Claims the next cases; `after` is the one on the screen, which stays claimed. */
+/** Claims the next cases. `after` is the shown one, which stays claimed. */
 export async function claimNext(after: string | undefined): Promise<string[]> {
   const body = after === undefined ? {} : { after: Number(after) };
   const { verification_ids } = await call(nextCases, { body });

@@ -16,23 +16,23 @@ const fail = (id: string, reason = 'Busy.'): ReviewAction => ({
 });
 const idsOf = (list: readonly { id: string }[]) => list.map(({ id }) => id);
 
-test('the next case is on the screen immediately, and a second press finds its case gone', () => {
+test('shows the next case immediately, and ignores a second press', () => {
   const state = after(offer('1', '2'), decide('1'), decide('1'));
   expect(state).toMatchObject({ shown: '2', upcoming: [], underWay: ['1'] });
   expect(state.acted).toHaveLength(1);
 });
 
-test('what is under way is not offered again, and nothing is empty while it is', () => {
+test('does not offer a case whose action is being sent, nor calls the desk empty', () => {
   const state = after(offer('1'), { do: 'leave', id: '1' }, offer('1'));
   expect(state).toMatchObject({ shown: undefined, isEmpty: false });
   expect(then(state, { do: 'settle', id: '1' }, offer()).isEmpty).toBe(true);
 });
 
-test('a decision that fails late leaves the case on the screen; its own comes next', () => {
+test('keeps the shown case when a decision fails later; the failed one comes next', () => {
   const state = after(offer('1', '2', '3'), decide('1'), fail('1'));
   expect(state).toMatchObject({ shown: '2', upcoming: ['1', '3'], underWay: [], acted: [] });
   expect(idsOf(state.unsaved)).toEqual(['1']);
-  // It keeps its place whatever the server offers.
+  // It keeps its place, whatever the server offers.
   expect(then(state, offer('3', '4')).upcoming).toEqual(['1', '3', '4']);
   const next = then(state, decide('2'));
   expect(next).toMatchObject({ shown: '1', unsaved: [{ id: '1', reason: 'Busy.' }] });
@@ -40,7 +40,7 @@ test('a decision that fails late leaves the case on the screen; its own comes ne
   expect(then(next, decide('1'))).toMatchObject({ shown: '3', unsaved: [] });
 });
 
-test('two that fail come next in the order in which they failed', () => {
+test('lines up two failed decisions in the order of their failures', () => {
   const state = after(
     ...[offer('1', '2', '3', '4'), decide('1'), decide('2')],
     ...[fail('1'), fail('2')],
@@ -49,12 +49,12 @@ test('two that fail come next in the order in which they failed', () => {
   expect(idsOf(state.unsaved)).toEqual(['1', '2']);
 });
 
-test('with no case on the screen, one that fails is shown', () => {
+test('shows a failed decision’s case if no case is shown', () => {
   const state = after(offer('1'), decide('1'), fail('1'));
   expect(state).toMatchObject({ shown: '1', upcoming: [], isEmpty: false });
 });
 
-test('sent again, it leaves the case on the screen; where it fails again it is named once', () => {
+test('keeps the shown case when a decision is sent again, and names a repeated failure once', () => {
   const before = after(offer('1', '2', '3'), decide('1'), fail('1'));
   const again = then(before, { do: 'retry', acted: acted('1') });
   expect(again).toMatchObject({ shown: '2', upcoming: ['3'], underWay: ['1'], unsaved: [] });
@@ -64,13 +64,13 @@ test('sent again, it leaves the case on the screen; where it fails again it is n
   expect(failed.unsaved).toMatchObject([{ id: '1', reason: 'Still busy.' }]);
 });
 
-test('sent again from its own case, the next one comes', () => {
+test('moves on when a decision is sent again from its own case', () => {
   const own = after(offer('1', '2', '3'), decide('1'), fail('1'), { do: 'leave', id: '2' });
   expect(own.shown).toBe('1');
   expect(then(own, { do: 'retry', acted: acted('1') })).toMatchObject({ shown: '3', unsaved: [] });
 });
 
-test('an undo shows its case with the key, not with the answer', () => {
+test('shows the case of an undo on the key press, not on the answer', () => {
   const state = after(offer('1', '2', '3'), decide('1'), { do: 'undo', acted: acted('1') });
   expect(state).toMatchObject({
     shown: '1',
@@ -83,7 +83,7 @@ test('an undo shows its case with the key, not with the answer', () => {
   });
 });
 
-test('an undo that fails leaves its case on the screen with the reason, and may be tried again', () => {
+test('keeps the case of a failed undo with the reason, and allows another try', () => {
   const failure = { text: 'Too late.', isUnanswered: false };
   const state = after(
     ...[offer('1', '2'), decide('1'), { do: 'undo', acted: acted('1') } as const],
@@ -95,7 +95,7 @@ test('an undo that fails leaves its case on the screen with the reason, and may 
   expect(then(state, { do: 'leave', id: '1' })).toMatchObject({ shown: '2', notUndone: undefined });
 });
 
-test('a decision that fails while it is being undone is not named: nothing of it is to be saved', () => {
+test('does not name a failed decision that is being undone, because nothing must be saved', () => {
   const state = after(
     ...[offer('1', '2'), decide('1'), { do: 'undo', acted: acted('1') } as const],
     ...[fail('1'), { do: 'undone', acted: acted('1') } as const],
@@ -103,7 +103,7 @@ test('a decision that fails while it is being undone is not named: nothing of it
   expect(state).toMatchObject({ shown: '1', unsaved: [], underWay: [] });
 });
 
-test('no answer of the server replaces the case on the screen, and no unsaved decision is lost', () => {
+test('never replaces the shown case by an answer, and loses no unsaved decision', () => {
   const id = fc.constantFrom('1', '2', '3', '4');
   const answer = fc.oneof(
     fc.subarray(['1', '2', '3', '4']).map((ids) => offer(...ids)),

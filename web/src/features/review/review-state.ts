@@ -2,42 +2,42 @@ import type { Decision } from '@doorstep/contract/verifications';
 import type { LooseVerification } from '../../domain/verifications/loose-verification.ts';
 import type { Acted } from '../../domain/verifications/undo-action.ts';
 
-/** A decision on its way to the server. */
+/** A decision that is being sent. */
 export interface Sent extends Acted {
   what: Decision;
-  /** The record as it was on the screen: it alone is what the reviewer judged. */
+  /** The record as shown, which the reviewer judged. */
   seen: LooseVerification;
 }
 
 /** A decision that the server did not save. */
 export interface Unsaved extends Sent {
   reason: string;
-  /** Sent again, it may be saved: no answer came, or the server was busy. */
+  /** Whether sending again may save it: no answer came, or the server was busy. */
   canRetry: boolean;
-  /** No answer came: the reason no longer holds once the server answers again. */
+  /** Whether no answer came. The reason is outdated once the server answers again. */
   isUnanswered: boolean;
 }
 
 export interface ReviewState {
-  /** The case on the screen. Only a key of the reviewer replaces it. */
+  /** The shown case. Only a reviewer's key replaces it. */
   shown: string | undefined;
-  /** Claimed and fetched, so that the next one is there immediately. Unsaved decisions come first. */
+  /** The claimed and loaded cases that come next. Unsaved decisions come first. */
   upcoming: readonly string[];
-  /** Left by a key whose answer is not here yet. */
+  /** The cases left by a key whose answer has not arrived. */
   underWay: readonly string[];
-  /** Nothing waits, as far as the server last said. */
+  /** Whether nothing waits, according to the server's last answer. */
   isEmpty: boolean;
   /** Newest first. */
   acted: readonly Acted[];
   /** Oldest first. */
   unsaved: readonly Unsaved[];
-  /** What is being undone; its case is on the screen. */
+  /** The action being undone. Its case is shown. */
   undoing: Acted | undefined;
   /** Why an action on a case could not be undone. */
   notUndone: (NotUndone & { id: string }) | undefined;
 }
 
-/** `isUnanswered`: whether it was undone is known once the server answers again. */
+/** `isUnanswered`: whether it was undone is unknown until the server answers again. */
 interface NotUndone {
   text: string;
   isUnanswered: boolean;
@@ -66,7 +66,7 @@ export const startWith = (shown: string | undefined): ReviewState => ({
 const without = <One extends { id: string }>(list: readonly One[], id: string) =>
   list.filter((one) => one.id !== id);
 
-/** What the keys and the server's answers make of the desk. */
+/** Returns the state of the desk after a key press or a server's answer. */
 export function nextState(state: ReviewState, action: ReviewAction): ReviewState {
   const { shown, upcoming, underWay, acted, unsaved, notUndone } = state;
   switch (action.do) {
@@ -82,7 +82,7 @@ export function nextState(state: ReviewState, action: ReviewAction): ReviewState
     case 'fail': {
       const { id } = action.unsaved;
       const failed = { ...state, underWay: underWay.filter((one) => one !== id) };
-      // The reviewer took it back before it failed.
+      // The reviewer undid it before it failed.
       if (state.undoing?.id === id) return failed;
       return lineUp(
         {
@@ -124,7 +124,7 @@ export function nextState(state: ReviewState, action: ReviewAction): ReviewState
   }
 }
 
-/** The next cases in their order. The first one is shown where no case is on the screen. */
+/** Puts the next cases in order. Shows the first one if no case is shown. */
 function lineUp(state: ReviewState, ids: readonly string[]): ReviewState {
   const { shown, underWay, unsaved } = state;
   const line = [...new Set([...unsaved.map(({ id }) => id), ...ids])].filter(
@@ -135,7 +135,7 @@ function lineUp(state: ReviewState, ids: readonly string[]): ReviewState {
   return { ...state, shown: first, upcoming: rest };
 }
 
-/** A case whose action is on its way. Where it was on the screen, the next one comes. */
+/** Records that an action is being sent. If its case was shown, the next one replaces it. */
 function send(state: ReviewState, id: string, acted: Acted | undefined): ReviewState {
   const { shown, underWay, notUndone } = state;
   const rest = state.upcoming.filter((one) => one !== id);

@@ -16,7 +16,7 @@ beforeEach(() => {
   givenUp = 0;
   answer(nextCases, ({ body }) => {
     asked += 1;
-    // The case on the screen is not offered once more: one who leaves meanwhile would give it up twice.
+    // The shown case is not offered again: a user who leaves meanwhile would release it twice.
     return { verification_ids: (body as { after?: number }).after === undefined ? [501] : [] };
   });
   answer(releaseClaim, () => {
@@ -25,7 +25,7 @@ beforeEach(() => {
   });
 });
 
-/** Has the desk as another tab would, until the test is over; says when it was taken away. */
+/** Holds the desk like another tab until the end of the test, and reports when it was taken over. */
 function otherTab(options: LockOptions = {}) {
   const over = Promise.withResolvers<void>();
   const isHeld = Promise.withResolvers<void>();
@@ -45,7 +45,7 @@ function otherTab(options: LockOptions = {}) {
 const words = 'The review desk is open in another tab';
 
 // Covers: review-13
-test('where another tab has the desk this one claims nothing, until it takes the desk over', async () => {
+test('claims nothing while another tab has the desk, until it takes the desk over', async () => {
   const other = otherTab();
   await other.isHeld;
   const { screen } = await renderApp('/review');
@@ -58,7 +58,7 @@ test('where another tab has the desk this one claims nothing, until it takes the
 });
 
 // Covers: review-13
-test('a desk that nobody has is waited for, however slow the browser gives it', async () => {
+test('waits for a free desk, however slowly the browser grants it', async () => {
   const request: LockManager['request'] = navigator.locks.request.bind(navigator.locks);
   const isAsked = Promise.withResolvers<void>();
   const isGiven = Promise.withResolvers<void>();
@@ -77,7 +77,7 @@ test('a desk that nobody has is waited for, however slow the browser gives it', 
   const { screen } = await renderApp('/review');
   await isAsked.promise;
   vi.advanceTimersByTime(1_200);
-  // It has looked who has the desk.
+  // It has checked who has the desk.
   await looks.mock.results[0]?.value;
   expect(looks).toHaveBeenCalledOnce();
   isGiven.resolve();
@@ -85,7 +85,7 @@ test('a desk that nobody has is waited for, however slow the browser gives it', 
 });
 
 // Covers: review-13
-test('a desk that is taken over stops, says so, and leaves its claims to the other tab', async () => {
+test('stops when another tab takes the desk over, says so, and leaves its claims to that tab', async () => {
   const { screen } = await renderApp('/review');
   await expect.element(nameOf(screen, 501)).toHaveFocus();
   await otherTab({ steal: true }).isHeld;
@@ -97,7 +97,7 @@ test('a desk that is taken over stops, says so, and leaves its claims to the oth
 });
 
 // Covers: review-13
-test('who leaves the desk gives it up with its claims, and has it again at once', async () => {
+test('releases the desk and its claims on leaving, and gets it again immediately', async () => {
   const { screen, router } = await renderApp('/review');
   await expect.element(nameOf(screen, 501)).toHaveFocus();
   await userEvent.keyboard('{Escape}');
@@ -107,7 +107,7 @@ test('who leaves the desk gives it up with its claims, and has it again at once'
 });
 
 // Covers: review-13
-test('without Web Locks each tab has the desk', async () => {
+test('gives each tab a desk without Web Locks', async () => {
   const locks = vi.spyOn(navigator, 'locks', 'get').mockReturnValue(undefined as never);
   onTestFinished(() => locks.mockRestore());
   const { screen } = await renderApp('/review');

@@ -2,10 +2,10 @@ import { useEffect, useRef, useState } from 'react';
 
 const name = 'doorstep-review-desk';
 
-/** Milliseconds in which the page before lets go of the desk, as after a reload, and between two looks who has it. */
+/** Milliseconds for an earlier page to release the desk, as after a reload, and between two checks. */
 const grace = 1_000;
 
-/** Has the desk until `leaving`; answers whether it was had until then, and not taken over or never had. */
+/** Holds the desk until `leaving`. Resolves with whether it was held all the time, and not taken over or never granted. */
 const hold = (options: LockOptions, leaving: AbortSignal, onHad: () => void): Promise<boolean> =>
   navigator.locks
     .request(name, options, async () => {
@@ -19,8 +19,8 @@ const hold = (options: LockOptions, leaving: AbortSignal, onHad: () => void): Pr
     );
 
 /**
- * Lets one tab of a browser have the desk: the claims are one's own in each, so two would drop each other's. Where there
- * are no Web Locks every tab has it. `isTaken` says that another one has it now, with its claims.
+ * Lets only one tab of a browser use the desk, because a user's tabs share their claims and would release each other's.
+ * Without Web Locks every tab can use it. `isTaken`: another tab has the desk with its claims.
  */
 export function useOnlyDesk() {
   const [standing, setStanding] = useState<'asking' | 'here' | 'elsewhere'>(
@@ -32,7 +32,7 @@ export function useOnlyDesk() {
     if (!navigator.locks) return;
     const leaving = new AbortController();
     const asking = new AbortController();
-    // On a slow computer nobody may have it yet, this page neither.
+    // On a slow computer the browser may not have granted it to any page yet.
     const looks = setInterval(async () => {
       const { held } = await navigator.locks.query();
       if (held?.some((lock) => lock.name === name)) asking.abort();

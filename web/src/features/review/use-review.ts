@@ -9,7 +9,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { useJustCome } from '../../domain/keys/use-just-come.ts';
+import { useIsJustShown } from '../../domain/keys/use-is-just-shown.ts';
 import type { Acted } from '../../domain/verifications/undo-action.ts';
 import {
   verificationKeys,
@@ -18,22 +18,22 @@ import {
 import { ApiError } from '../../lib/api/api-error.ts';
 import { useIsAnswering } from '../../lib/api/connection.ts';
 import { imageUrl } from '../../lib/api/image-url.ts';
-import { whileSomebodyIsThere } from '../../lib/live/attention.ts';
-import { reviewQueueQuery } from '../../lib/review-queue.ts';
+import { repeatWhileActive } from '../../lib/live/attention.ts';
+import { countReviewable, reviewQueueQuery } from '../../lib/review-queue.ts';
 import { useCase } from './case/use-case.ts';
 import { claimNext, releaseClaim, renewClaim, reviewDayQuery } from './review-queries.ts';
 import { nextState, startWith } from './review-state.ts';
 import { useSending } from './use-sending.ts';
 
-/** Milliseconds between two looks whether a case has come, while nothing waits. */
+/** Milliseconds between two checks for a new case while nothing waits. */
 const lookAgain = 15_000;
 
-/** How many desks stand on this page: one that is left and opened again at once takes over what was claimed. */
+/** The number of desks on this page. A desk that is left and opened again immediately takes over its claims. */
 let desks = 0;
 
 /**
- * The desk: which case is on the screen, what comes after it, and what becomes of the keys. Once `isTaken`, the claims
- * are another tab's.
+ * The state of the desk: the shown case, the next ones, and the actions being sent. Once `isTaken`, the claims belong to
+ * another tab.
  */
 export function useReview(asked: string | undefined, isTaken: RefObject<boolean>) {
   const client = useQueryClient();
@@ -41,18 +41,18 @@ export function useReview(asked: string | undefined, isTaken: RefObject<boolean>
   const [asking, setAsking] = useState<{ error?: unknown; round: number }>({ round: 0 });
   const [lost, setLost] = useState<{ id: string; text: string }>();
   const isGone = useRef(false);
-  /** The call for the next cases that is under way. `again`: they were wanted once more meanwhile. */
+  /** The running call for the next cases. `again`: they were needed again meanwhile. */
   const inFlight = useRef<{ again: boolean }>(undefined);
-  /** Decisions whose answer is not here yet: whether they were saved. */
+  /** The decisions without an answer yet. Each promise says whether it was saved. */
   const sending = useRef(new Map<string, Promise<boolean>>());
-  /** When the answer about a case came, by the page's clock. */
+  /** When the answer about a case arrived, by the page's clock. */
   const settledAt = useRef(new Map<string, number>());
   const { shown, upcoming, underWay, isEmpty, undoing, notUndone } = state;
   const queue = useQuery(reviewQueueQuery);
   const found = useCase(shown);
   const isAnswering = useIsAnswering();
-  // Also one that can't be fetched is skipped: the wait for it ends too.
-  const hasJustCome = useJustCome(shown && `${shown} ${found.data !== undefined}`);
+  // A case that can't be loaded can be skipped too, so the wait ends for it as well.
+  const hasJustCome = useIsJustShown(shown && `${shown} ${found.data !== undefined}`);
 
   const settled = (id: string) => {
     settledAt.current.set(id, performance.now());
@@ -72,11 +72,11 @@ export function useReview(asked: string | undefined, isTaken: RefObject<boolean>
     [client],
   );
 
-  // The next cases are claimed as soon as none is prepared, and anew while one is looked at for long.
+  // Claims the next cases when none is prepared, and again when one is viewed for long.
   const needsMore = upcoming.length === 0 && (shown === undefined || underWay.length === 0);
   const ask = useCallback(
     async (after: string | undefined) => {
-      // One at a time: each gives up what an earlier one claimed, and two answers could pass each other.
+      // One at a time: each call releases the claims of the one before, and answers could arrive out of order.
       if (inFlight.current) {
         inFlight.current.again = true;
         return;
@@ -87,13 +87,14 @@ export function useReview(asked: string | undefined, isTaken: RefObject<boolean>
       try {
         const offered = await claimNext(after);
         if (isGone.current) {
-          // Claimed for nobody: a colleague would wait until the claims lapse. One whose decision is on its way lapses with it.
+          // Claimed for no reviewer: a colleague would wait until the claims expire. A case whose decision is being sent
+          // expires with it.
           if (desks === 0 && !isTaken.current)
             for (const id of offered)
               if (!sending.current.has(id)) releaseClaim(id).catch(() => {});
           return;
         }
-        // What was decided since it was asked may still be among what the server found.
+        // The server may still offer what was decided since the request.
         const ids = offered.filter((id) => (settledAt.current.get(id) ?? 0) < began);
         const isOutdated = ids.length === 0 && offered.length > 0;
         if (!isOutdated) dispatch({ do: 'offer', ids });
@@ -107,17 +108,17 @@ export function useReview(asked: string | undefined, isTaken: RefObject<boolean>
     },
     [prepare, isTaken],
   );
-  // Asked again when an answer under way has come, and with each round.
+  // Requested again when a running call has ended, and in each round.
   useEffect(() => {
     if (needsMore && !isEmpty) void ask(shown);
   }, [needsMore, shown, isEmpty, underWay.length, asking.round, ask]);
   const askWhenEmpty = useEffectEvent(() => {
-    if (isEmpty && (queue.data?.waiting ?? 0) > 0) void ask(undefined);
+    if (isEmpty && queue.data && countReviewable(queue.data) > 0) void ask(undefined);
   });
-  // Whenever the queue was counted, and now and then: no event says that a claim has lapsed.
+  // Requested whenever the queue was counted, and regularly, because no event reports an expired claim.
   useEffect(() => askWhenEmpty(), [queue.dataUpdatedAt, asking.round]);
   useEffect(() => {
-    if (isEmpty) return whileSomebodyIsThere(askWhenEmpty, lookAgain);
+    if (isEmpty) return repeatWhileActive(askWhenEmpty, lookAgain);
   }, [isEmpty]);
 
   const claim = useEffectEvent(async (id: string) => {
@@ -143,7 +144,7 @@ export function useReview(asked: string | undefined, isTaken: RefObject<boolean>
     if (shown === undefined || isUndoing) return;
     // oxlint-disable-next-line react/set-state-in-effect -- set when the answer comes
     void claim(shown);
-    return whileSomebodyIsThere(() => renew(shown), reviewTimes.claimRenewSeconds * 1000);
+    return repeatWhileActive(() => renew(shown), reviewTimes.claimRenewSeconds * 1000);
   }, [shown, isUndoing]);
 
   const leave = useEffectEvent(() => {
@@ -169,7 +170,7 @@ export function useReview(asked: string | undefined, isTaken: RefObject<boolean>
       .finally(() => settled(id));
   }
 
-  /** Goes on from a case that was sent back, or that is somebody else's by now. */
+  /** Continues from a case that was sent back, or that another reviewer has by now. */
   function goOn(acted?: Acted) {
     if (shown === undefined) return;
     dispatch({ do: 'leave', id: shown, ...(acted && { acted }) });
@@ -181,8 +182,8 @@ export function useReview(asked: string | undefined, isTaken: RefObject<boolean>
     ...state,
     found,
     queue: queue.data,
-    // While it is counted again, an older number would contradict what the server just offered.
-    waiting: queue.isFetching ? 0 : (queue.data?.waiting ?? 0),
+    // While the queue is counted again, an older number would contradict the server's last offer.
+    waiting: queue.isFetching || !queue.data ? 0 : countReviewable(queue.data),
     lost: lost !== undefined && lost.id === shown ? lost.text : undefined,
     notUndone: isNotUndone ? notUndone?.text : undefined,
     error: asking.error,

@@ -1,9 +1,10 @@
+import { secondLookTexts } from '@doorstep/contract/review/second-looks';
 import type { Decision } from '@doorstep/contract/verifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ActionDispatch, type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { mayBeRepeated } from '../../domain/verifications/decide.ts';
 import type { LooseVerification } from '../../domain/verifications/loose-verification.ts';
-import { decideAndLook, notSaved } from '../../domain/verifications/own-action.ts';
+import { decideAndConfirm, notSaved } from '../../domain/verifications/own-action.ts';
 import { type Acted, undoAction } from '../../domain/verifications/undo-action.ts';
 import { verificationKeys } from '../../domain/verifications/verification-queries.ts';
 import { isUnanswered } from '../../lib/api/api-error.ts';
@@ -13,21 +14,23 @@ import type { ReviewAction, ReviewState, Sent, Unsaved } from './review-state.ts
 interface Place {
   state: ReviewState;
   dispatch: ActionDispatch<[ReviewAction]>;
-  /** Decisions whose answer is not here yet: whether they were saved. */
+  /** The decisions without an answer yet. Each promise says whether it was saved. */
   sending: RefObject<Map<string, Promise<boolean>>>;
-  /** The desk was left: what fails is told by a toast. */
+  /** Whether the user left the desk. A toast then shows failures. */
   isGone: RefObject<boolean>;
-  /** Called when the answer to an action is here, whatever it says. */
+  /** Called when the answer to an action arrives, whatever it is. */
   settled: (id: string) => void;
 }
 
-/** On another page a decision that was not saved is told until somebody has read it. */
+const notYetCounted: string[] = Object.values(secondLookTexts);
+
+/** On another page, an unsaved decision is shown until the user dismisses it. */
 const tell = ({ what, name, reason }: Unsaved) =>
   toast.error(notSaved(what, name, reason), Number.POSITIVE_INFINITY);
 
 const words = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
-/** Sends decisions behind the next case, and undoes actions. */
+/** Sends decisions while the next case is shown, and undoes actions. */
 export function useSending({ state, dispatch, sending, isGone, settled }: Place) {
   const client = useQueryClient();
   const isUndoing = useRef(false);
@@ -36,7 +39,8 @@ export function useSending({ state, dispatch, sending, isGone, settled }: Place)
   async function save({ seen, ...acted }: Sent): Promise<boolean> {
     const { id, what } = acted;
     try {
-      await decideAndLook(client, what, seen, { claim: true });
+      const message = await decideAndConfirm(client, what, seen, { claim: true });
+      if (notYetCounted.includes(message)) toast.success(`${acted.name}: ${message}`, 6_000);
       void client.invalidateQueries({ queryKey: verificationKeys.detail(id), refetchType: 'none' });
       return true;
     } catch (error) {
@@ -58,7 +62,7 @@ export function useSending({ state, dispatch, sending, isGone, settled }: Place)
     sending.current.set(one.id, answered);
   }
 
-  /** Sends the decision and goes on immediately. */
+  /** Sends the decision and continues immediately. */
   function decide(seen: LooseVerification, what: Decision): void {
     const id = String(seen.verification_id);
     if (sending.current.has(id)) return;
@@ -67,7 +71,7 @@ export function useSending({ state, dispatch, sending, isGone, settled }: Place)
     send({ ...acted, seen });
   }
 
-  /** Sends the decisions again that may still be saved. */
+  /** Sends again the decisions that may still be saved. */
   function retry(): void {
     for (const { id, name, what, seen, canRetry } of unsaved) {
       if (!canRetry || sending.current.has(id)) continue;
@@ -77,14 +81,14 @@ export function useSending({ state, dispatch, sending, isGone, settled }: Place)
     }
   }
 
-  /** Shows the case of an action, and undoes that. */
+  /** Shows the case of an action, and undoes the action. */
   async function undo(acted: Acted): Promise<void> {
     if (isUndoing.current) return;
     isUndoing.current = true;
     const { id, name, what } = acted;
     dispatch({ do: 'undo', acted });
     try {
-      // Where the decision was not saved, there is nothing to undo.
+      // An unsaved decision needs no undo.
       if ((await sending.current.get(id)) !== false) await undoAction(client, acted);
       dispatch({ do: 'undone', acted });
     } catch (error) {

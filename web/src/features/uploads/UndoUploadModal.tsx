@@ -11,7 +11,7 @@ import { nameOf } from './upload-columns.tsx';
 
 interface UndoUploadModalProps {
   id: string;
-  /** As the list has it now. */
+  /** The upload's present state in the list. */
   upload: Upload | undefined;
   onClose: () => void;
 }
@@ -19,12 +19,12 @@ interface UndoUploadModalProps {
 /** Asks before the applicants of an upload are deleted, and says which of them stay and why. */
 export default function UndoUploadModal({ id, upload: listed, onClose }: UndoUploadModalProps) {
   const client = useQueryClient();
-  // As it was asked about: the list behind goes on.
+  // The state when the dialog opened. The list behind may change.
   const [asked, setAsked] = useState(listed);
   if (!asked && listed) setAsked(listed);
   const undo = useMutation({
     mutationFn: () => call(undoUpload, { params: { id } }),
-    // What failed may have been done all the same.
+    // A failed call may have undone it all the same.
     onSettled: () => refetchChanged(client, 'applicant'),
   });
   return (
@@ -32,7 +32,7 @@ export default function UndoUploadModal({ id, upload: listed, onClose }: UndoUpl
       title="Undo upload"
       size={undo.data?.kept_count ? 'md' : 'sm'}
       role="alertdialog"
-      error={undo.error && messageOf(undo.error, 'The upload could not be undone. Try again.')}
+      error={undo.error && messageOf(undo.error, 'Couldn’t undo the upload. Try again.')}
       submit={{
         label: undo.isPending ? 'Undoing...' : 'Undo upload',
         variant: 'danger',

@@ -1,6 +1,7 @@
 import { limits } from '@doorstep/contract/limits';
+import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { Upload } from 'lucide-react';
+import { FileCheck, ListTree, Upload } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useDialogHistory } from '../../lib/address/use-dialog-history.ts';
 import { failureOf, isNotOffered, messageOf } from '../../lib/api/api-error.ts';
@@ -12,28 +13,49 @@ import { buttonClass } from '../../ui/button/button-class.ts';
 import { EmptyState, ErrorState } from '../../ui/feedback/EmptyState.tsx';
 import { Page } from '../../ui/page/Page.tsx';
 import { PagedTable } from '../../ui/table/PagedTable.tsx';
+import { mappingListQuery } from './try/try-queries.ts';
 import { uploadColumns } from './upload-columns.tsx';
 
 const route = getRouteApi('/signed-in/uploads');
 const UndoUploadModal = lazy(() => import('./UndoUploadModal.tsx'));
+const MappingsModal = lazy(() => import('./mappings/MappingsModal.tsx'));
+const TryPage = lazy(() => import('./try/TryPage.tsx'));
 
-/** The files that were taken in, each of which can be undone for a week. */
+/** The list of uploads, or the file that is tried. */
 export function UploadsPage() {
-  const { page = 1, undo } = route.useSearch();
+  const { try: isTrying, tried } = route.useSearch();
+  return isTrying || tried ? (
+    <Suspense fallback={null}>
+      <TryPage id={tried} />
+    </Suspense>
+  ) : (
+    <UploadList />
+  );
+}
+
+/** All uploads. Each can be undone for a week. */
+function UploadList() {
+  const { page = 1, undo, mappings } = route.useSearch();
+  const canTry = useQuery(mappingListQuery(1)).isSuccess;
   const navigate = route.useNavigate();
   const { deeper, leave } = useDialogHistory();
   const turnTo = (next: number, isStep?: 'back') => navigate(toPage(next, isStep));
   const list = usePagedList(uploadListQuery, page, (last) => turnTo(last, 'back'));
   const open = (id: string) => navigate({ search: (old) => ({ ...old, undo: id }), state: deeper });
   const close = () =>
-    leave(() => navigate({ search: (old) => ({ ...old, undo: undefined }), replace: true }));
+    leave(() =>
+      navigate({
+        search: (old) => ({ ...old, undo: undefined, mappings: undefined }),
+        replace: true,
+      }),
+    );
 
   if (isNotOffered(list.error) && page === 1) {
     return (
       <Page title="Uploads">
         <EmptyState
           kind="no-permission"
-          title="This server keeps no list of uploads"
+          title="This server has no list of uploads"
           hint="Another program may show it."
         />
       </Page>
@@ -44,13 +66,35 @@ export function UploadsPage() {
       title="Uploads"
       meta={list.isCurrent && formatCount(list.count, 'file')}
       actions={
-        <Link
-          to="/applicants"
-          search={{ upload: true }}
-          className={buttonClass({ variant: 'primary' })}
-        >
-          <Upload aria-hidden /> Upload
-        </Link>
+        <>
+          {canTry && (
+            <Link
+              from="/uploads"
+              to="/uploads"
+              search={(old) => ({ ...old, mappings: true })}
+              state={deeper}
+              className={buttonClass({})}
+            >
+              <ListTree aria-hidden /> Mappings
+            </Link>
+          )}
+          <Link
+            to="/applicants"
+            search={{ upload: true }}
+            className={buttonClass({ variant: canTry ? 'secondary' : 'primary' })}
+          >
+            <Upload aria-hidden /> Upload
+          </Link>
+          {canTry && (
+            <Link
+              to="/uploads"
+              search={{ try: true }}
+              className={buttonClass({ variant: 'primary' })}
+            >
+              <FileCheck aria-hidden /> Try a file
+            </Link>
+          )}
+        </>
       }
     >
       <PagedTable
@@ -66,7 +110,7 @@ export function UploadsPage() {
         messageOf={(error) => messageOf(error, '')}
         renderFailure={(error) => (
           <ErrorState
-            {...failureOf(error, 'Failed to fetch uploads')}
+            {...failureOf(error, 'Couldn’t load uploads')}
             onRetry={list.retry}
             isRetrying={list.isRetrying}
           />
@@ -80,6 +124,7 @@ export function UploadsPage() {
         }
       />
       <Suspense fallback={null}>
+        {mappings && <MappingsModal onClose={close} />}
         {undo !== undefined && (
           <UndoUploadModal
             id={undo}

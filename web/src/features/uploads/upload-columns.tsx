@@ -78,12 +78,24 @@ export function uploadColumns(undo: (id: string) => void): Column<Upload>[] {
           <StatusBadge tone="neutral" icon={Undo2}>
             Undone
           </StatusBadge>
+        ) : state === 'tried' ? (
+          <StatusBadge tone="neutral">Not taken in</StatusBadge>
         ) : (
-          <StatusBadge tone="positive">Taken in</StatusBadge>
+          <StatusBadge tone="positive">Uploaded</StatusBadge>
         ),
     },
     actionsColumn(5.5, (row) => (
       <RowActions>
+        {row.state === 'tried' && (
+          <Link
+            to="/uploads"
+            search={{ tried: String(row.id) }}
+            aria-label={`Open ${nameOf(row)}`}
+            className="text-accent underline underline-offset-2"
+          >
+            Open
+          </Link>
+        )}
         {row.undo_until !== null && (
           <IconButton
             icon={Undo2}

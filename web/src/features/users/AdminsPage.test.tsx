@@ -45,7 +45,7 @@ test('lists admins in their columns', async () => {
 });
 
 // Covers: admins-2
-test('searches and pages by itself', async () => {
+test('searches and pages in the browser', async () => {
   const many = Array.from({ length: 12 }, (_, index) =>
     adminOf({ id: 50 + index, name: `Admin ${index}` }),
   );
@@ -60,7 +60,7 @@ test('searches and pages by itself', async () => {
 });
 
 // Covers: admins-4
-test('says that it is loading, and that there is nothing', async () => {
+test('shows that it is loading, and that there is nothing', async () => {
   const { promise, resolve } = Promise.withResolvers<ReturnType<typeof listOf>>();
   answer(listAdmins, () => promise);
   const { screen } = await renderApp('/admin');
@@ -73,7 +73,7 @@ test('says that it is loading, and that there is nothing', async () => {
 test.each([
   [bareFailure(500), 'Failed to fetch administrators'],
   [failure(500, { message: 'The database is away.' }), 'The database is away.'],
-])('a list that failed offers Retry', async (reply, text) => {
+])('offers Retry after a failed list', async (reply, text) => {
   answer(listAdmins, () => reply.clone());
   const { screen } = await renderApp('/admin');
   await expect.element(screen.getByText(`Error loading admin data: ${text}`)).toBeVisible();
@@ -83,7 +83,7 @@ test.each([
 });
 
 // Covers: routes-6
-test('an admin who is no super admin is sent home', async () => {
+test('sends an admin who is no super admin home', async () => {
   const { address } = await renderApp('/admin', admin);
   await expect.poll(address).toBe('/home');
 });
@@ -99,7 +99,7 @@ async function openEdit(user: User) {
 }
 
 // Covers: admins-6
-test('saves what was changed, with the moment the record was read at', async () => {
+test('saves changes with the time at which the record was read', async () => {
   const sent: unknown[] = [];
   const { screen, dialog, save, address } = await openEdit(meera);
   answer(updateUser, ({ body, params }) => {
@@ -126,7 +126,7 @@ test('saves what was changed, with the moment the record was read at', async () 
     ]);
 });
 
-test('spaces typed around a value are no change, and nothing is sent', async () => {
+test('ignores spaces typed around a value, and sends nothing', async () => {
   answer(updateUser, failure(400, { message: 'Send at least one field' }));
   const { dialog, save, address } = await openEdit(meera);
   await dialog.getByLabelText('Name', { exact: true }).fill(`${meera.name} `);
@@ -134,7 +134,7 @@ test('spaces typed around a value are no change, and nothing is sent', async () 
   await expect.poll(address).toBe('/admin');
 });
 
-test('works with a backend that knows neither updated_at nor phone_number', async () => {
+test('works with a backend without updated_at or phone_number', async () => {
   const { updated_at: _, phone_number: __, is_superadmin: ___, ...bare } = meera;
   const { dialog, save } = await openEdit({ ...bare, phone: '9000000001' } as unknown as User);
   await expect.element(dialog.getByLabelText('Phone')).toHaveValue('9000000001');
@@ -148,9 +148,9 @@ test('works with a backend that knows neither updated_at nor phone_number', asyn
   await expect.poll(() => sent).toEqual({ email: 'meera@doorstep.test' });
 });
 
-test('the later of two admins is notified, keeps what was typed, and may load the newer values', async () => {
+test('tells the later of two admins, keeps the input, and can load the newer values', async () => {
   const { dialog, save } = await openEdit(meera);
-  const words = 'Someone else changed Meera Iyer meanwhile. Please load the record again.';
+  const words = 'Someone else changed Meera Iyer in the meantime. Please load the record again.';
   answer(updateUser, failure(409, { message: words, code: 'changed_meanwhile' }));
   await dialog.getByLabelText('Name', { exact: true }).fill('My Version');
   await save.click();
@@ -174,7 +174,7 @@ test('the later of two admins is notified, keeps what was typed, and may load th
 });
 
 // Covers: admins-6
-test('field errors of the form and of the server stand under their fields', async () => {
+test('shows the form’s and the server’s field errors at their fields', async () => {
   const { dialog, save } = await openEdit(kabir);
   await dialog.getByLabelText('Phone').fill('12');
   await save.click();
@@ -187,7 +187,7 @@ test('field errors of the form and of the server stand under their fields', asyn
   await expect.element(dialog.getByLabelText('Phone')).toHaveAccessibleDescription('Phone taken');
 });
 
-test('what the record does not hold is taken from the list', async () => {
+test('takes missing fields of the record from the list', async () => {
   const { is_active: _, ...silent } = meera;
   answer(listAdmins, listOf([meera]));
   answer(getUser, detail(silent as User));
@@ -196,7 +196,7 @@ test('what the record does not hold is taken from the list', async () => {
 });
 
 // Covers: admins-7
-test('a record that cannot be fetched says so', async () => {
+test('says that a record can’t be fetched', async () => {
   answer(listAdmins, listOf([kabir]));
   answer(getUser, bareFailure(500));
   const { screen } = await renderApp('/admin?edit=7');
@@ -204,7 +204,7 @@ test('a record that cannot be fetched says so', async () => {
 });
 
 // Covers: admins-3
-test('each row offers edit and delete; Register Admin opens the registration', async () => {
+test('offers edit and delete in each row, and registration through Register Admin', async () => {
   answer(listAdmins, listOf([kabir]));
   answer(getUser, detail(kabir));
   const { screen, address, router } = await renderApp('/admin');
@@ -222,7 +222,7 @@ test('each row offers edit and delete; Register Admin opens the registration', a
   }
 });
 
-test('nobody deactivates, demotes or deletes themselves, and the reason is given', async () => {
+test('prevents users from deactivating, demoting or deleting themselves, and says why', async () => {
   const { screen, dialog, save, address } = await openEdit(own);
   await expect.element(dialog.getByRole('switch', { name: 'Active' })).toBeDisabled();
   await expect
@@ -246,7 +246,7 @@ test('nobody deactivates, demotes or deletes themselves, and the reason is given
 });
 
 // Covers: admins-6
-test('resets a password beside a half-typed form, which stays', async () => {
+test('resets a password next to an incomplete form, which stays', async () => {
   const { dialog } = await openEdit(kabir);
   let sent: unknown;
   answer(passwordReset, ({ body }) => {
@@ -271,7 +271,7 @@ async function typePassword({ dialog }: Awaited<ReturnType<typeof openEdit>>) {
 }
 
 // Covers: admins-6
-test('Save Changes does not close over a password that is not set yet', async () => {
+test('does not close on Save Changes while a typed password is not set', async () => {
   const app = await openEdit(kabir);
   const calls: string[] = [];
   answer(passwordReset, () => {
@@ -301,7 +301,7 @@ test('Save Changes does not close over a password that is not set yet', async ()
 });
 
 // Covers: admins-6
-test('a save after one’s own reset is no change on top of somebody else’s', async () => {
+test('does not treat a save after the user’s own reset as a conflict', async () => {
   const app = await openEdit(kabir);
   const { dialog, save } = app;
   const later = '2026-03-06T05:00:00.000Z';
@@ -323,7 +323,7 @@ test('a save after one’s own reset is no change on top of somebody else’s', 
 });
 
 // Covers: admins-6, dialogs-5
-test('what a colleague changed meanwhile is still refused after one’s own reset; loading keeps what was typed elsewhere', async () => {
+test('still rejects a colleague’s change after the user’s own reset; loading keeps other input', async () => {
   const app = await openEdit(kabir);
   const { dialog, save } = app;
   const newer = { ...kabir, phone_number: '9123456780', updated_at: '2026-03-06T05:00:00.000Z' };
@@ -355,7 +355,7 @@ test('what a colleague changed meanwhile is still refused after one’s own rese
     ]);
 });
 
-test('an answer that comes after its dialog was left closes no other one', async () => {
+test('closes no other dialog when an answer comes after its own was left', async () => {
   answer(listAdmins, listOf([kabir]));
   answer(getUser, detail(kabir));
   const { promise, resolve } = Promise.withResolvers<Response>();
@@ -392,7 +392,7 @@ test.each([
   [failure(403, { detail: 'Not this one.' }), 'Not this one.'],
   [bareFailure(500), 'Failed to delete admin. Please try again.'],
   [noConnection(), 'An error occurred while deleting. Please try again.'],
-])('a deletion that failed says so', async (reply, text) => {
+])('says that a deletion failed', async (reply, text) => {
   answer(listAdmins, listOf([kabir]));
   answer(deleteUser, () => reply);
   const { screen } = await renderApp('/admin?delete=7');
@@ -401,7 +401,7 @@ test.each([
 });
 
 // Covers: deleting-6
-test('an admin who is not there cannot be deleted', async () => {
+test('can’t delete an admin who does not exist', async () => {
   answer(listAdmins, listOf([kabir]));
   const { screen } = await renderApp('/admin?delete=99');
   await expect

@@ -27,7 +27,7 @@ const namesShown = (screen: Awaited<ReturnType<typeof renderApp>>['screen']) =>
     .map((row) => row.querySelector('[data-label="Full Name"]')?.textContent);
 
 // Covers: agents-1
-test('lists agents in their columns, the email as a link', async () => {
+test('lists agents in their columns, with the email as a link', async () => {
   const asked: Record<string, string>[] = [];
   answer(listUsers, ({ query }) => {
     asked.push(query);
@@ -55,7 +55,7 @@ test('lists agents in their columns, the email as a link', async () => {
   await expect.poll(() => asked.every((query) => Object.keys(query).length === 0)).toBe(true);
 });
 
-test('shows what a backend leaves out as empty, and fetches the rest of a list that it pages', async () => {
+test('shows missing fields as empty, and fetches all pages of a paged list', async () => {
   const bare = (id: number) =>
     ({ id, name: `Agent ${id}`, phone: '9000000001' }) as unknown as User;
   answer(listUsers, ({ query }) => {
@@ -72,7 +72,7 @@ test('shows what a backend leaves out as empty, and fetches the rest of a list t
 });
 
 // Covers: agents-2, admins-2
-test('pages and searches the whole list by itself, ten at a time', async () => {
+test('pages and searches the whole list in the browser, ten at a time', async () => {
   let calls = 0;
   answer(listUsers, () => {
     calls += 1;
@@ -104,14 +104,14 @@ test('pages and searches the whole list by itself, ten at a time', async () => {
   await expect.poll(() => calls).toBe(callsAtFirst);
 });
 
-test('a page past the end is the last page', async () => {
+test('shows the last page for a page past the end', async () => {
   answer(listUsers, listOf(many));
   const { screen } = await renderApp('/agent?page=9');
   await expect.element(screen.getByText('21–23 of 23')).toBeVisible();
 });
 
 // Covers: agents-7
-test('says that it is loading', async () => {
+test('shows that it is loading', async () => {
   answer(listUsers, () => new Promise<never>(() => {}));
   const { screen } = await renderApp('/agent');
   await expect.element(screen.getByText('Loading agents data...')).toBeInTheDocument();
@@ -126,7 +126,7 @@ test.each([
     Response.json({ success: false, error: 'No users today' }),
     'No users today',
   ],
-])('a list that failed with %s offers Retry', async (_, reply, text) => {
+])('offers Retry after a list that failed with %s', async (_, reply, text) => {
   answer(listUsers, () => reply.clone());
   const { screen } = await renderApp('/agent');
   const block = screen.getByRole('alert');
@@ -138,7 +138,7 @@ test.each([
 });
 
 // Covers: agents-9
-test('no agents and no hits are two different nothings', async () => {
+test('distinguishes “no agents” from “no hits”', async () => {
   answer(listUsers, listOf([]));
   const none = await renderApp('/agent');
   await expect.element(none.screen.getByText('No Agents Available')).toBeVisible();
@@ -159,13 +159,13 @@ test('no agents and no hits are two different nothings', async () => {
 });
 
 // Covers: routes-6
-test('an admin who is no super admin is sent home', async () => {
+test('sends an admin who is no super admin home', async () => {
   const { address } = await renderApp('/agent', admin);
   await expect.poll(address).toBe('/home');
 });
 
 // Covers: agents-3, agents-10
-test('a row opens the agent: every field, and what there is no picture of', async () => {
+test('opens an agent from a row with every field, and says which pictures are missing', async () => {
   answer(listUsers, listOf([ravi, asha]));
   answer(getUser, { success: true, user: { ...asha, ...noImages } });
   const { screen, address } = await renderApp('/agent');
@@ -193,7 +193,7 @@ test('a row opens the agent: every field, and what there is no picture of', asyn
 });
 
 // Covers: agents-11
-test('pictures open enlarged, and the dialog stays', async () => {
+test('enlarges pictures, and keeps the dialog open', async () => {
   answer(listUsers, listOf([asha]));
   answer(getUser, {
     success: true,
@@ -216,7 +216,7 @@ test('pictures open enlarged, and the dialog stays', async () => {
 });
 
 // Covers: agents-3, agents-4, agents-5, agents-6
-test('each row offers view, edit and delete; Register Agent opens the registration', async () => {
+test('offers view, edit and delete in each row, and registration through Register Agent', async () => {
   answer(listUsers, listOf([asha]));
   answer(getUser, { success: true, user: { ...asha, ...noImages } });
   const { screen, address, router } = await renderApp('/agent');
@@ -236,7 +236,7 @@ test('each row offers view, edit and delete; Register Agent opens the registrati
 });
 
 // Covers: agents-6
-test('what was typed last in the search closes no dialog that was opened at once', async () => {
+test('does not close a dialog that was opened right after typing in the search', async () => {
   answer(listUsers, listOf([asha, ravi]));
   const { screen, address } = await renderApp('/agent');
   const register = screen.getByRole('button', { name: 'Register Agent' });
@@ -251,7 +251,7 @@ test('what was typed last in the search closes no dialog that was opened at once
 });
 
 // Covers: agents-13
-test('a record that cannot be fetched says so, with Retry', async () => {
+test('says that a record can’t be fetched, with Retry', async () => {
   answer(listUsers, listOf([]));
   answer(getUser, bareFailure(500));
   const { screen } = await renderApp('/agent?view=7');
@@ -262,7 +262,7 @@ test('a record that cannot be fetched says so, with Retry', async () => {
 });
 
 // Covers: agents-12
-test('the switch deactivates, and the row behind follows', async () => {
+test('deactivates by the switch, and updates the row', async () => {
   let standing = { ...asha, ...noImages };
   const sent: unknown[] = [];
   answer(listUsers, () => listOf([standing]));
@@ -284,7 +284,7 @@ test('the switch deactivates, and the row behind follows', async () => {
 });
 
 // Covers: agents-12
-test('a switch that failed goes back and says why', async () => {
+test('resets a failed switch, and says why', async () => {
   answer(listUsers, listOf([asha]));
   answer(getUser, { success: true, user: { ...asha, ...noImages } });
   answer(updateUser, failure(403, { message: 'Only a super admin may do this.' }));
@@ -299,7 +299,7 @@ test('a switch that failed goes back and says why', async () => {
 });
 
 // Covers: agents-6, deleting-1
-test('deleting asks, cannot be left meanwhile, and closes with the list reloaded', async () => {
+test('asks before deleting, can’t be left meanwhile, and reloads the list', async () => {
   let isDeleted = false;
   let calls = 0;
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -343,7 +343,7 @@ test.each([
     'Failed to delete agent. Please try again.',
   ],
   ['no connection', noConnection(), 'An error occurred while deleting. Please try again.'],
-])('a deletion that met %s says so in the dialog', async (_, reply, text) => {
+])('shows in the dialog that a deletion met %s', async (_, reply, text) => {
   answer(listUsers, listOf([asha]));
   answer(deleteUser, () => reply);
   const { screen } = await renderApp('/agent?delete=7');
@@ -352,7 +352,7 @@ test.each([
 });
 
 // Covers: deleting-6
-test('an agent who is not there cannot be deleted', async () => {
+test('can’t delete an agent who does not exist', async () => {
   let calls = 0;
   answer(listUsers, listOf([asha]));
   answer(deleteUser, () => {

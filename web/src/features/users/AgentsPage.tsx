@@ -76,7 +76,6 @@ function wordsOf(error: Error): string {
   return messageOf(error, texts.agents.fetch);
 }
 
-/** The number that the list shows beside the agent. */
 function serialOf(id: string, found: readonly LooseUser[]): number | undefined {
   const index = found.findIndex((user) => String(user.id) === id);
   return index < 0 ? undefined : index + 1;

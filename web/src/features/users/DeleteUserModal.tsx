@@ -43,7 +43,7 @@ interface DeleteUserModalProps {
   onClose: () => void;
 }
 
-/** Asks before an agent or admin is deleted; the list follows when the dialog closes, by whatever way. */
+/** Asks before an agent or admin is deleted. The list is fetched again however the dialog closes. */
 export default function DeleteUserModal({ kind, id, onClose }: DeleteUserModalProps) {
   const { title, said } = kinds[kind];
   const client = useQueryClient();
@@ -59,7 +59,7 @@ export default function DeleteUserModal({ kind, id, onClose }: DeleteUserModalPr
     // A deleted agent's open applicants become unassigned.
     if (kind === 'agent') void refetchChanged(client, 'applicant');
   });
-  // What failed may have been done all the same.
+  // A failed call may have deleted the user all the same.
   useEffect(() => {
     if (!remove.isIdle) return () => refetch();
   }, [remove.isIdle]);

@@ -15,7 +15,6 @@ interface PersonFieldsProps {
   isFocused?: boolean;
 }
 
-/** Who someone is: name, email and phone. */
 export function PersonFields({ name, email, phone, isFocused }: PersonFieldsProps) {
   return (
     <>

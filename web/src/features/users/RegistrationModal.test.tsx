@@ -36,7 +36,7 @@ async function openForm(path = '/agent?register=true') {
 }
 
 // Covers: registration-1
-test('an agent is registered with name, email, phone and password alone, and a panel names them', async () => {
+test('registers an agent with name, email, phone and password only, and names them', async () => {
   let sent: unknown;
   answer(register, ({ body }) => {
     sent = body;
@@ -61,11 +61,11 @@ test('an agent is registered with name, email, phone and password alone, and a p
 });
 
 // Covers: registration-2, admins-3
-test.each([true, false])('an admin is registered with is_superadmin %s', async (isSuper) => {
+test.each([true, false])('registers an admin with is_superadmin %s', async (isSuper) => {
   let sent: unknown;
   answer(register, ({ body }) => {
     sent = body;
-    // Another backend may say little.
+    // Another backend may return little.
     return Response.json({});
   });
   const { dialog, submit, type } = await openForm('/admin?register=true');
@@ -92,7 +92,7 @@ test.each([
   ['Password', '', 'Password is required'],
   ['Password', 'short-7', 'Password must be at least 8 characters'],
   ['Confirm Password', 'Another-horse-9', 'Passwords do not match'],
-])('%s "%s" is refused: %s', async (label, value, text) => {
+])('rejects %s "%s": %s', async (label, value, text) => {
   const { dialog, submit, type } = await openForm();
   await type({ ...good, [label]: value });
   await submit.click();
@@ -102,7 +102,7 @@ test.each([
 });
 
 // Covers: registration-4
-test('the phone takes ten characters at most', async () => {
+test('limits the phone to ten characters', async () => {
   const { dialog } = await openForm();
   const phone = dialog.getByLabelText('Phone');
   await phone.click();
@@ -111,7 +111,7 @@ test('the phone takes ten characters at most', async () => {
 });
 
 // Covers: registration-5
-test('server errors stand under their fields, the first text of each, and what was typed stays', async () => {
+test('shows the first server error of each field at its field, and keeps the input', async () => {
   answer(
     register,
     failure(400, {
@@ -138,11 +138,11 @@ test.each([
   ['has no body', bareFailure(500), texts.networkError],
   ['does not come', noConnection(), texts.networkError],
   [
-    'blames a field that is not there',
+    'names an unknown field',
     failure(400, { errors: { company: ['Unknown company'] } }),
     'Unknown company',
   ],
-])('an answer that %s is shown above the form', async (_, reply, text) => {
+])('shows an answer that %s above the form', async (_, reply, text) => {
   answer(register, () => reply);
   const { dialog, submit, type } = await openForm();
   await type(good);
@@ -152,7 +152,7 @@ test.each([
 });
 
 // Covers: registration-7
-test('asks before closing loses what was typed, and starts empty the next time', async () => {
+test('asks before closing discards the input, and starts empty the next time', async () => {
   const { screen, dialog, type, router, address } = await openForm();
   await type({ Name: 'Asha' });
   await dialog.getByRole('button', { name: 'Cancel' }).click();
@@ -166,7 +166,7 @@ test('asks before closing loses what was typed, and starts empty the next time',
   await expect.element(screen.getByRole('textbox', { name: 'Name' })).toHaveValue('');
 });
 
-test('while registering nothing closes it and nothing is sent twice', async () => {
+test('can’t be closed or sent twice while registering', async () => {
   let calls = 0;
   const { promise, resolve } = Promise.withResolvers<typeof welcome>();
   answer(register, () => {

@@ -30,7 +30,7 @@ const nothing: Typed = {
   is_superadmin: false,
 };
 
-/** The input of each field name that a backend may use. */
+/** The input for each field name that a backend may use. */
 const inputs = {
   name: 'name',
   full_name: 'name',
@@ -42,7 +42,7 @@ const inputs = {
   is_superadmin: 'is_superadmin',
 } as const;
 
-/** Sends what section 7 names for the kind, and answers who was registered, as far as the backend says. */
+/** Sends the fields of section 7 for the kind. Returns the registered user as far as the backend says. */
 async function registerUser(kind: UserKind, typed: Typed, idempotencyKey: string) {
   const { confirm_password: _, is_superadmin, ...person } = typed;
   const rights = kind === 'admin' && { is_admin: true, is_superadmin };
@@ -52,7 +52,7 @@ async function registerUser(kind: UserKind, typed: Typed, idempotencyKey: string
   return { message: answer.message, full_name: full_name ?? name, email, phone };
 }
 
-/** Registers an agent or an admin; a success panel names them. */
+/** Registers an agent or an admin, then shows their name. */
 export default function RegistrationModal({
   kind,
   onClose,
@@ -71,7 +71,7 @@ export default function RegistrationModal({
     mutationFn: (typed: Typed) => registerUser(kind, typed, intention.keyFor(typed)),
     onSuccess: () => {
       intention.settle();
-      // New names are wanted wherever names are offered.
+      // Updates every place that offers names.
       return refetchChanged(client, 'user');
     },
     onError: (error) =>

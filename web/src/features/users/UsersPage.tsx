@@ -18,16 +18,15 @@ interface UsersPageProps {
   loadingText: string;
   columns: Column<LooseUser>[];
   onOpen: (row: LooseUser) => void;
-  /** In place of the table when the list could not be fetched. */
+  /** Shown instead of the table if the list could not be loaded. */
   renderFailure: (error: Error) => ReactNode;
   messageOf: (error: Error) => string;
-  /** In place of rows when there are none. */
+  /** Shown instead of rows if there are none. */
   empty: ReactNode;
-  /** The dialogs. */
   children: ReactNode;
 }
 
-/** A list of people: what agents and admins have in common. */
+/** A list of users: the common parts of agents and admins. */
 export function UsersPage(props: UsersPageProps) {
   const { users, title, searchLabel, registerLabel, columns, children } = props;
   const { list, box, found } = users;

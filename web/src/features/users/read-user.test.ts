@@ -15,6 +15,6 @@ test.each([
   ['4', [41, 42]],
   ['zzz', []],
   ['  ', [41, 42]],
-])('%j finds users %j by name, email, id or phone', (search, ids) => {
+])('finds with %j the users %j by name, email, id or phone', (search, ids) => {
   expect(findUsers(users, search).map(({ id }) => id)).toEqual(ids);
 });

@@ -1,6 +1,6 @@
 import type { UserDetail } from '@doorstep/contract/users';
 
-/** A user as any backend may send it: what the specification does not promise may be missing, and admins may come with `phone`. */
+/** A user as any backend may return it. Fields may be missing, and admins may have `phone`. */
 export type LooseUser = Partial<UserDetail> & Pick<UserDetail, 'id'> & { phone?: string };
 
 export type UserKind = 'agent' | 'admin';
@@ -13,12 +13,12 @@ export function isActive({ is_active }: LooseUser): boolean {
   return is_active !== false;
 }
 
-/** The name to call a user by, even one who came without. */
+/** Returns a name for a user, even without one. */
 export function nameOf({ name, id }: LooseUser): string {
   return name || `user ${id}`;
 }
 
-/** The users whose name, email, id or phone holds the text: trimmed, any case. */
+/** Returns the users whose name, email, id or phone contains the trimmed text, ignoring case. */
 export function findUsers(users: readonly LooseUser[], search = ''): readonly LooseUser[] {
   const wanted = search.trim().toLowerCase();
   if (wanted === '') return users;

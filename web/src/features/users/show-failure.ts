@@ -1,8 +1,8 @@
 import { failureText, fieldErrorsOf } from '../../lib/api/api-error.ts';
 
 /**
- * Shows a server's field errors under their inputs, the first of them focused, and answers what is left to say above
- * the form. `inputs` names, in the order of the form, the input for each field name that a backend may use.
+ * Shows a server's field errors at their inputs, focuses the first, and returns the text to show above the form. `inputs`
+ * maps the field names of any backend to inputs, in the form's order.
  */
 export function showFailure<Input extends string>(
   error: unknown,

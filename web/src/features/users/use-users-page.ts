@@ -7,7 +7,7 @@ import { useSearchInput } from '../../lib/list/use-search-input.ts';
 import { findUsers, type UserKind } from './read-user.ts';
 import { userListQuery } from './user-queries.ts';
 
-/** Which dialog is open, as the address has it. */
+/** The open dialog, according to the address. */
 export interface Dialog {
   view?: string;
   reset?: string;
@@ -16,7 +16,7 @@ export interface Dialog {
   register?: true;
 }
 
-/** The whole query of the address of a page of users. */
+/** The query of a page of users. */
 export interface Address extends Dialog {
   page?: number;
   search?: string;
@@ -24,7 +24,7 @@ export interface Address extends Dialog {
 
 type GoOptions = { replace?: true; state?: true | ReturnType<typeof useDialogHistory>['deeper'] };
 
-/** What a page of users shows, by its address: the whole list is searched and paged here. */
+/** Returns what a page of users shows. The whole list is searched and paged in the browser. */
 export function useUsersPage(
   kind: UserKind,
   address: Address,
@@ -32,7 +32,7 @@ export function useUsersPage(
 ) {
   const { page: wanted = 1, search, view, reset, edit, delete: deleted, register } = address;
   const { deeper, leave } = useDialogHistory();
-  // A dialog may have been opened since the last letter.
+  // A dialog may have been opened since the last key press.
   const box = useSearchInput(search, (next) =>
     go((old) => ({ ...old, search: next, page: undefined }), { replace: true }),
   );
@@ -58,7 +58,6 @@ export function useUsersPage(
       retry: () => void list.refetch(),
       isRetrying: list.isFetching,
     },
-    /** Whether there is anyone at all, found or not. */
     hasAny: Boolean(list.data?.length),
     box,
     search,

@@ -4,7 +4,7 @@ import { StatusBadge } from '../../ui/feedback/StatusBadge.tsx';
 import type { Column } from '../../ui/table/column.tsx';
 import { isActive, type LooseUser, phoneOf } from './read-user.ts';
 
-/** Whether someone may sign in. */
+/** Shows whether a user can sign in. */
 export function ActiveBadge({ user }: { user: LooseUser }) {
   return isActive(user) ? (
     <StatusBadge tone="positive">Active</StatusBadge>
@@ -13,7 +13,7 @@ export function ActiveBadge({ user }: { user: LooseUser }) {
   );
 }
 
-/** An address that opens the mail program. */
+/** An email address that opens the mail program. */
 export function MailLink({ email }: { email: string | undefined }) {
   if (!email) return <>-</>;
   return (
@@ -23,7 +23,7 @@ export function MailLink({ email }: { email: string | undefined }) {
   );
 }
 
-/** The columns that agents and admins have in common. */
+/** The common columns of agents and admins. */
 export const userColumns = {
   id: {
     id: 'id',

@@ -10,7 +10,7 @@ export const userKeys = {
   detail: (id: string) => ['users', 'detail', id] as const,
 };
 
-/** The answer itself, unless it says in its body that it is a failure. */
+/** Returns the answer, or throws if its body reports a failure. */
 export function accept<Answer extends object>(answer: Answer): Answer {
   if ('success' in answer && answer.success === false) {
     throw new ApiError('http', { status: 200, body: answer });
@@ -18,7 +18,7 @@ export function accept<Answer extends object>(answer: Answer): Answer {
   return answer;
 }
 
-/** All agents, or all admins: they are searched and paged here. */
+/** All agents, or all admins. They are searched and paged in the browser. */
 export const userListQuery = (kind: UserKind) =>
   queryOptions({
     queryKey: userKeys.list(kind),
@@ -40,13 +40,13 @@ const userQuery = (id: string) =>
     },
   });
 
-/** When a record is fetched again without being asked. */
+/** When a record is fetched again automatically. */
 type Freshness = Pick<
   ReturnType<typeof userQuery>,
   'staleTime' | 'refetchOnWindowFocus' | 'refetchOnReconnect'
 >;
 
-/** One user: at once what the list already showed, then the record itself, which may hold less (whether active, say). */
+/** Returns a user: first what a list already loaded, then the record, which may have fewer fields (such as `is_active`). */
 export function useUser(kind: UserKind, id: string, options?: Freshness) {
   const client = useQueryClient();
   const listed = () =>
@@ -59,7 +59,7 @@ export function useUser(kind: UserKind, id: string, options?: Freshness) {
   });
 }
 
-/** The whole list, also of a backend that pages although nobody asked it to. */
+/** Fetches the whole list, even if a backend pages it without being asked. */
 async function fetchAll(kind: UserKind, signal: AbortSignal): Promise<LooseUser[]> {
   const { users, total } = await fetchUsers(kind, undefined, signal);
   for (let page = 2; users.length < total; page += 1) {

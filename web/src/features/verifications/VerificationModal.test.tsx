@@ -53,7 +53,7 @@ async function openRecord(record: Verification = verificationOf()) {
 }
 
 // Covers: verifications-9, verifications-11, verifications-15
-test('a record shows every field, and what is empty as a dash', async () => {
+test('shows every field of a record, with a dash for empty ones', async () => {
   const { shown, dialog } = await openRecord(verificationOf({ longitude: 73.856678912 }));
   await expect.element(dialog.getByText('रमेश कुमार शर्मा · HL-1 · RESIDENCE')).toBeVisible();
   expect(shown('Verification Details')).toEqual([
@@ -90,7 +90,7 @@ test('a record shows every field, and what is empty as a dash', async () => {
 });
 
 // Covers: held-visits-2
-test('a held visit that was settled shows when and by whom the visit was made', async () => {
+test('shows when and by whom the visit of a settled held visit was made', async () => {
   const event = {
     ...{ id: 1, at: '2026-03-07T05:00:00.000Z', action: 'create', subject: 'verification' },
     ...{ subject_id: 501, before: null, after: { outcome: 'met' }, address: null },
@@ -115,7 +115,7 @@ test('a held visit that was settled shows when and by whom the visit was made', 
 });
 
 // Covers: verifications-10
-test('a value stands once, unless a backend gives another one', async () => {
+test('shows a value once, unless a backend has a different one', async () => {
   const { dialog, shown } = await openRecord();
   expect(shown('Applicant Information').map(([label]) => label)).not.toContain('Application ID');
   const rows = dialog.getByRole('definition').elements();
@@ -126,7 +126,7 @@ test('a value stands once, unless a backend gives another one', async () => {
 test.each([
   ['12 Temple Road, Pune', []],
   ['12 Temple Road, Pune 411001', [['Address', '12 Temple Road, Pune 411001']]],
-])('the applicant’s address %s stands once', async (address, rows) => {
+])('shows the applicant’s address %s once', async (address, rows) => {
   const record = verificationOf();
   const details = record.application_details && { ...record.application_details, address };
   const { shown } = await openRecord({ ...record, application_details: details });
@@ -138,7 +138,7 @@ test.each([
 });
 
 // Covers: visits-shown-4
-test('what was not taken stands beside the photos, why there is no better place beside the place', async () => {
+test('shows what was not taken next to the photos, and why the place is inaccurate next to the place', async () => {
   const own = { standing: 'counted' as const, held_because: null, verification_id: 501 };
   const skipped = { shows: 'nameplate' as const, reason: 'not_visible' as const };
   answer(listApplicantVisits, {
@@ -149,7 +149,7 @@ test('what was not taken stands beside the photos, why there is no better place 
     .element(dialog.getByText('Not taken: name plate, not there to be seen'))
     .toBeVisible();
   expect(shown('Verification Details').slice(-6, -5)).toEqual([
-    ['Why No Better Place', 'Under a metal roof'],
+    ['Reason for Inaccurate Place', 'Under a metal roof'],
   ]);
   await expect
     .element(dialog.getByRole('heading', { name: 'Other Visits' }))
@@ -157,7 +157,7 @@ test('what was not taken stands beside the photos, why there is no better place 
 });
 
 // Covers: facts-7
-test('a record names the person met', async () => {
+test('names the person met', async () => {
   const facts = { person_met: 'Hema Raghavan', relationWithApp: 'Self' };
   const { shown } = await openRecord(verificationOf({ facts }));
   expect(shown('Verification Details')).toContainEqual([
@@ -166,7 +166,45 @@ test('a record names the person met', async () => {
   ]);
 });
 
-test('another name in the application than in the visit is shown', async () => {
+test('shows the signature of the person met, or why there is none', async () => {
+  const facts = { person_met: 'Sunita Verma', relationWithApp: 'Spouse' };
+  const signature = {
+    ...{ answer: 'signed' as const, at: '2026-03-05T05:10:00.000Z', words: 'I agree.' },
+    url: '/api/v1/media/photo/0198c0de-0000-4000-8000-000000000007/screen',
+  };
+  const { dialog, shown } = await openRecord(verificationOf({ facts, signature }));
+  const [, text] = shown('Verification Details').find(([label]) => label === 'Signature') ?? [];
+  expect(text).toMatch(/^Signed by Sunita Verma, spouse, Mar 5, 2026, .*I agree\.$/);
+  await expect
+    .element(dialog.getByRole('img', { name: /^Signature of Sunita Verma, spouse/ }))
+    .toBeInTheDocument();
+});
+
+test('names the person who signed at an earlier visit that this one completes', async () => {
+  const signature = {
+    ...{ answer: 'signed' as const, at: '2026-03-05T05:10:00.000Z', words: 'I agree.' },
+    url: null,
+  };
+  const earlier_answers = { person_met: 'Sunita Verma', relationWithApp: 'Spouse' };
+  const { shown } = await openRecord(verificationOf({ facts: {}, earlier_answers, signature }));
+  const [, text] = shown('Verification Details').find(([label]) => label === 'Signature') ?? [];
+  expect(text).toMatch(/^Signed by Sunita Verma, spouse, /);
+});
+
+test('says that the person met did not want to sign', async () => {
+  const signature = {
+    ...{
+      answer: 'declined' as const,
+      at: '2026-03-05T05:10:00.000Z',
+      words: 'I agree.',
+      url: null,
+    },
+  };
+  const { shown } = await openRecord(verificationOf({ signature }));
+  expect(shown('Verification Details')).toContainEqual(['Signature', 'Did not want to sign']);
+});
+
+test('shows a different name in the application', async () => {
   const record = verificationOf();
   const details = record.application_details && {
     ...record.application_details,
@@ -182,7 +220,7 @@ test.each([
   [683, 384],
   [390, 844],
 ])(
-  'at %i x %i the decision and its buttons are in sight, and nothing is cut',
+  'shows the decision and its buttons at %i x %i without cutting anything',
   async (width, height) => {
     await page.viewport(width, height);
     onTestFinished(() => page.viewport(1366, 768));
@@ -222,7 +260,7 @@ test.each([
 );
 
 // Covers: verifications-14
-test('the review is shown when there is one, with whatever else a backend adds', async () => {
+test('shows the review with any additional fields of a backend', async () => {
   const review = {
     admin_id: 2,
     admin_decision: 'negative' as const,
@@ -246,7 +284,7 @@ test('the review is shown when there is one, with whatever else a backend adds',
 });
 
 // Covers: verifications-14
-test('parts that are not there are not shown', async () => {
+test('omits missing parts', async () => {
   const bare = verificationOf({ application_details: null, agent_details: null });
   const { dialog } = await openRecord(bare);
   for (const title of ['Applicant Information', 'Agent Details', 'Admin Review Details']) {
@@ -259,7 +297,7 @@ test.each([
   ['positive', 'Approved', 'text-positive'],
   ['negative', 'Rejected', 'text-negative'],
   ['unclear', 'Rejected', 'text-negative'],
-])('the observation %s reads as %s, in its colour', async (observation, text, colour) => {
+])('shows the observation %s as %s, in its colour', async (observation, text, colour) => {
   const record = verificationOf({ overall_observation: observation as 'positive' });
   const { dialog } = await openRecord(record);
   const badge = dialog.getByText(text, { exact: true }).element().parentElement;
@@ -271,28 +309,31 @@ test.each([
   ['RESIDENCE VISIT', 'RESIDENCE'],
   ['OFFICE', 'OFFICE'],
   ['', 'professional'],
-])('the PDF of a visit of type "%s" is %s, and named after the application', async (type, sent) => {
-  let asked: unknown;
-  const { promise, resolve } = Promise.withResolvers<void>();
-  answer(generatePdf, async ({ body }: { body: unknown }) => {
-    asked = body;
-    await promise;
-    return pdf();
-  });
-  const { application_details, ...rest } = verificationOf({ visit_type: type });
-  const details = application_details && { ...application_details, visit_type: type };
-  const { dialog } = await openRecord({ ...rest, application_details: details });
-  await dialog.getByRole('button', { name: 'Download PDF', exact: true }).click();
-  await expect.element(dialog.getByRole('button', { name: 'Downloading...' })).toBeVisible();
-  resolve();
-  await expect.poll(() => saved).toEqual(['HL-1.pdf']);
-  await expect
-    .poll(() => asked)
-    .toEqual({ application_id: 'HL-1', template_type: sent, applicant_id: 10001 });
-});
+])(
+  'requests the PDF of a visit of type "%s" as %s, named after the application',
+  async (type, sent) => {
+    let asked: unknown;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    answer(generatePdf, async ({ body }: { body: unknown }) => {
+      asked = body;
+      await promise;
+      return pdf();
+    });
+    const { application_details, ...rest } = verificationOf({ visit_type: type });
+    const details = application_details && { ...application_details, visit_type: type };
+    const { dialog } = await openRecord({ ...rest, application_details: details });
+    await dialog.getByRole('button', { name: 'Download PDF', exact: true }).click();
+    await expect.element(dialog.getByRole('button', { name: 'Downloading...' })).toBeVisible();
+    resolve();
+    await expect.poll(() => saved).toEqual(['HL-1.pdf']);
+    await expect
+      .poll(() => asked)
+      .toEqual({ application_id: 'HL-1', template_type: sent, applicant_id: 10001 });
+  },
+);
 
 // Covers: verifications-19
-test('a download belongs to its case: the next one is free, and is not blamed for its failure', async () => {
+test('ties a download to its case: the next case is free, and does not show its failure', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   answer(listVerifications, {
     results: [501, 500].map((verification_id) => verificationRow({ verification_id })),
@@ -320,7 +361,7 @@ test('a download belongs to its case: the next one is free, and is not blamed fo
 });
 
 // Covers: applicants-9
-test('the other contact points lead to their verification, or to the applicant who was not visited', async () => {
+test('links the other contact points to their verification, or to the unvisited applicant', async () => {
   const own = { applicant_name: 'रमेश कुमार शर्मा' };
   answer(relatedApplicants, {
     results: [
@@ -341,7 +382,7 @@ test('the other contact points lead to their verification, or to the applicant w
 });
 
 // Covers: report-form-1, report-form-17
-test('Edit & Download PDF leads to the form, 90 % high and 64 rem wide at most', async () => {
+test('opens the form on Edit & Download PDF, 90 % high and at most 64 rem wide', async () => {
   const { screen, dialog, address } = await openRecord();
   await dialog.getByRole('button', { name: 'Edit & Download PDF' }).click();
   await expect.poll(address).toBe('/verification?form=501');
@@ -354,7 +395,7 @@ test('Edit & Download PDF leads to the form, 90 % high and 64 rem wide at most',
 });
 
 // Covers: report-form-15
-test('Save & Download is busy until the file is there, named after the applicant', async () => {
+test('is busy on Save & Download until the file is there, named after the applicant', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   answer(getVerification, verificationOf({ applicant: 'Asha Rao' }));
   answer(simpleGenerate, async () => {
@@ -373,7 +414,7 @@ test('Save & Download is busy until the file is there, named after the applicant
 });
 
 // Covers: deciding-1
-test('while a decision is stored the dialog is busy; Cancel leaves before', async () => {
+test('is busy while a decision is stored; Cancel works before', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   answer(decideVerification, async () => {
     await promise;
@@ -399,7 +440,7 @@ test.each([
   ['hl-2', 'application id'],
   ['512', 'verification id'],
   ['kavya', 'applicant'],
-])('the search for "%s" finds by %s in what a backend sent whole', async (search) => {
+])('finds "%s" by %s in the list of a backend without search', async (search) => {
   const others = Array.from({ length: 11 }, (_, index) =>
     verificationRow({ verification_id: index + 1, applicant: 'Other', agent: 'Other' }),
   );
@@ -415,7 +456,7 @@ test.each([
 });
 
 // Covers: verifications-2
-test('a verification without a decision is pending', async () => {
+test('shows a verification without a decision as pending', async () => {
   const { admin_decision: _, ...undecided } = verificationRow();
   answer(listVerifications, {
     results: [undecided as typeof undecided & { admin_decision: 'pending' }],
@@ -429,7 +470,7 @@ test('a verification without a decision is pending', async () => {
 });
 
 // Covers: dialogs-5
-test('a decision says what was seen; one that a colleague made meanwhile is shown first', async () => {
+test('sends the seen state with a decision, and shows a colleague’s decision first', async () => {
   let stored = verificationOf();
   const sent: unknown[] = [];
   const isLoaded = Promise.withResolvers<void>();
@@ -456,7 +497,7 @@ test('a decision says what was seen; one that a colleague made meanwhile is show
   await expect.element(dialog.getByText('Positive').first()).toBeVisible();
   await expect.element(dialog.getByText('Someone else')).not.toBeInTheDocument();
   await expectShownBy(update.click(), dialog.getByText('Stored.'));
-  // Refused, its one direct retry, and the one that was meant.
+  // The rejected one, its one direct retry, and the intended one.
   const first = { decision: 'negative', updated_at: submittedAt };
   await expect
     .poll(() => sent)
@@ -464,7 +505,7 @@ test('a decision says what was seen; one that a colleague made meanwhile is show
 });
 
 // Covers: deciding-5
-test('a decision on what is not there says so', async () => {
+test('says that the verification to decide does not exist', async () => {
   answer(getVerification, () => failure(404, { message: 'There is no such verification.' }));
   const { screen } = await renderApp('/verification?decide=999');
   await expect

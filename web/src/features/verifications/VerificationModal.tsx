@@ -37,7 +37,7 @@ import { WalkButtons } from './walk/WalkButtons.tsx';
 
 interface VerificationModalProps {
   id: string;
-  /** The list behind the dialog, whose cases come before and after. */
+  /** The list behind the dialog, with the cases before and after. */
   list: ListWanted;
   onGo: (stop: Stop) => void;
   onClose: () => void;
@@ -48,7 +48,7 @@ interface VerificationModalProps {
   onOpen: (id: number) => void;
 }
 
-/** One verification whole: what the agent found, who it concerns, what was decided, and the photos. */
+/** A verification: what the agent found, the applicant, the decision and the photos. */
 export default function VerificationModal(props: VerificationModalProps) {
   const { id, list, onClose, onDecide, onEdit, onSendBack, onOpen } = props;
   const { data, error, isFetching, refetch } = useQuery(verificationQuery(id));
@@ -59,14 +59,14 @@ export default function VerificationModal(props: VerificationModalProps) {
   const [moved, setMoved] = useState<Stop>();
   const walk = useWalk(list, id);
   const go = (stop: Stop) => {
-    // The focus would go with what is replaced.
+    // Otherwise the focus would disappear with the replaced record.
     if (document.activeElement?.closest('[data-record]')) frame.current?.focus();
     setMoved(stop);
     props.onGo(stop);
   };
   const open = { id, page: list.page };
   const quick = useQuickDecision({ open, walk, record: data, onGo: go, onClose });
-  // What is under way has its answer first.
+  // Waits for the answer to the action in progress.
   const isResting = quick.isBusy || quick.isUndoing;
   const { previous, next } = isResting ? {} : walk;
   const canDecide = data !== undefined && isPending(data);
@@ -100,7 +100,7 @@ export default function VerificationModal(props: VerificationModalProps) {
       <p role="status" className="sr-only">
         {moved && subtitle}
       </p>
-      {/* Another case is read from its top. */}
+      {/* Another case starts at its top. */}
       <div key={id} data-record className="contents">
         <RecordBody
           noun="verification"
@@ -159,12 +159,12 @@ export default function VerificationModal(props: VerificationModalProps) {
   );
 }
 
-/** Nobody has decided yet. A decision that stands is replaced in its own dialog, which asks first. */
+/** Whether there is no decision yet. An existing one is replaced in its own dialog, which asks first. */
 function isPending({ admin_decision, sent_back }: LooseVerification): boolean {
   return (admin_decision || 'pending') === 'pending' && !sent_back;
 }
 
-/** Why a case without a decision can't be decided by P and N. */
+/** Returns why a case without a decision can't be decided by P and N. */
 function whyNotDecided({ admin_decision, sent_back }: LooseVerification): string | undefined {
   if (!sent_back || (admin_decision || 'pending') !== 'pending') return undefined;
   return sent_back.answered_by === null
@@ -172,7 +172,10 @@ function whyNotDecided({ admin_decision, sent_back }: LooseVerification): string
     : 'Sent back. Decide on the new visit instead.';
 }
 
-/** Only what was visited and waits for nothing else; another backend does not say whether it takes it. */
+/**
+ * Whether the verification can be sent back: visited, and not waiting for anything. Another backend does not say whether it
+ * supports it.
+ */
 function canSendBack({ sent_back, application_details }: LooseVerification): boolean {
   return sent_back === null && ['visited', 'submitted'].includes(application_details?.status ?? '');
 }
@@ -182,7 +185,7 @@ function templateFor(visitType: string | null | undefined): (typeof templateType
   return isResidenceVisit(visitType) ? 'RESIDENCE' : 'OFFICE';
 }
 
-/** The report from stored data, by visit type. */
+/** Downloads the report from stored data, by visit type. */
 function DownloadButton({ verification }: { verification: LooseVerification }) {
   const details = verification.application_details;
   const applicationId = details?.application_id ?? verification.applicant_ids ?? '';
@@ -195,7 +198,7 @@ function DownloadButton({ verification }: { verification: LooseVerification }) {
       return client.invalidateQueries({ queryKey: reportVersionsQuery(id).queryKey });
     },
     onError: () => {
-      // Whoever went on to another case, or closed this one.
+      // The user went to another case, or closed this one.
       if (!isShown.current)
         toast.error(`${verification.applicant ?? applicationId}: ${texts.pdf.download}`, 6_000);
     },
@@ -204,7 +207,7 @@ function DownloadButton({ verification }: { verification: LooseVerification }) {
         body: {
           application_id: applicationId,
           template_type: templateFor(visitType),
-          // The number may stand for several applicants. A backend elsewhere may not know the field.
+          // The number may stand for several applicants. Another backend may not know the field.
           ...(details?.id && !isBackendElsewhere() ? { applicant_id: details.id } : {}),
         },
       });

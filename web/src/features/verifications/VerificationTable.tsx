@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { Eye, Gavel } from 'lucide-react';
 import { lazy, memo, Suspense } from 'react';
+import { SecondLookBadge } from '../../domain/verifications/SecondLook.tsx';
 import { DecisionBadge, OutcomeLine } from '../../domain/verifications/VerificationBadges.tsx';
 import {
   type ListWanted,
@@ -28,12 +29,12 @@ import { actionsColumn, type Column, serialColumn } from '../../ui/table/column.
 import { PagedTable } from '../../ui/table/PagedTable.tsx';
 import { RowActions } from '../../ui/table/RowActions.tsx';
 
-// Offices without a lender show no due time, and never load its code.
+// Never loaded without a lender, because no due time is shown then.
 const DueTime = lazy(() => import('../../domain/clock/DueTime.tsx'));
 
 const route = getRouteApi('/signed-in/verification');
 
-/** The rows of one page. Kept apart so that a search is typed without drawing them again. */
+/** The rows of one page. A separate component, so that typing a search does not render them. */
 export const VerificationTable = memo(function VerificationTable({
   dialogOf,
   ...wanted
@@ -155,6 +156,7 @@ function columnsOf(
       cell: (row) => (
         <span className="inline-flex flex-wrap gap-1">
           <DecisionBadge decision={row.admin_decision} />
+          <SecondLookBadge state={row.second_look} />
           <SentBackBadge record={row.sent_back} />
           {row.clock && (
             <Suspense>

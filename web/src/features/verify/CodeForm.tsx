@@ -4,7 +4,7 @@ import { type SubmitEvent, useRef, useState } from 'react';
 import { Button } from '../../ui/button/Button.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 
-/** Takes a code as it is printed, or as people type it, and goes to its address. */
+/** Accepts a code as printed or typed, and opens its address. */
 export function CodeForm({ code }: { code: string }) {
   const navigate = useNavigate();
   const [error, setError] = useState<string>();

@@ -7,7 +7,7 @@ import { useDroppedFile } from '../../ui/form/use-dropped-file.ts';
 import { Section } from '../../ui/page/DescriptionList.tsx';
 import { type Comparison, compareFile } from './compare-file.ts';
 
-/** Takes the PDF, by browsing or dropped anywhere in the window, and says whether it is the file that was made. */
+/** Takes a PDF, chosen or dropped anywhere in the window, and says whether it is the issued file. */
 export function CompareFile({ report }: { report: VerifiedReport }) {
   const { mutate, data, variables, isPending } = useMutation({
     mutationFn: (file: File) => compareFile(file, report),
@@ -75,7 +75,7 @@ function Result({ of, report }: { of: Comparison; report: VerifiedReport }) {
       );
     case 'unreadable':
       return (
-        <Verdict tone="warning" title="The file could not be read.">
+        <Verdict tone="warning" title="Couldn’t read the file.">
           Choose it again, or a copy of it.
         </Verdict>
       );

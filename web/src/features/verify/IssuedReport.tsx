@@ -11,7 +11,7 @@ import { StatusBadge } from '../../ui/feedback/StatusBadge.tsx';
 import { DescriptionList, Section } from '../../ui/page/DescriptionList.tsx';
 import { CompareFile } from './CompareFile.tsx';
 
-/** What is known of a code, and the place to compare a file with it. */
+/** Shows the report of a code, and compares a file with it. */
 export function IssuedReport({ code }: { code: string }) {
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['verify', code],
@@ -27,12 +27,12 @@ export function IssuedReport({ code }: { code: string }) {
           <p className="font-semibold">No report has this code.</p>
           <p>
             Compare it with the foot of the page, letter by letter. If it is the same, do not rely
-            on the report: ask whoever gave it to you.
+            on the report: ask the person who gave it to you.
           </p>
         </Notice>
       ) : error ? (
         <ErrorState
-          {...failureOf(error, 'The code could not be checked')}
+          {...failureOf(error, 'Couldn’t check the code')}
           onRetry={() => refetch()}
           isRetrying={isFetching}
         />

@@ -40,7 +40,7 @@ async function open(more: Partial<VerifiedReport> = {}) {
 test.each([
   ['a stranger', null],
   ['an admin', superAdmin],
-])('%s types a code as it is printed', async (_, user) => {
+])('lets %s enter a printed code', async (_, user) => {
   answer(verifyReport, await reportOf());
   const { screen, address } = await renderApp('/verify', user);
   await expect.element(screen.getByRole('heading', { name: 'Check a report' })).toBeVisible();
@@ -56,7 +56,7 @@ test.each([
   await expect.element(screen.getByText('Sahyadri made a report with this code.')).toBeVisible();
 });
 
-test('the address of a code shows what was made', async () => {
+test('shows the report for a code in the address', async () => {
   const { screen } = await open();
   const terms = screen.getByRole('term').elements();
   expect(terms.map((term) => [term.textContent, term.nextElementSibling?.textContent])).toEqual([
@@ -71,7 +71,7 @@ test('the address of a code shows what was made', async () => {
   ]);
 });
 
-test('no level of heading is left out', async () => {
+test('skips no heading level', async () => {
   const { screen } = await open();
   const levels = screen
     .getByRole('heading')
@@ -80,7 +80,7 @@ test('no level of heading is left out', async () => {
   expect(levels).toEqual(['H1', 'H2', 'H2']);
 });
 
-test('the very file is genuine, a changed byte is not', async () => {
+test('accepts the issued file as genuine, and rejects one changed byte', async () => {
   const { screen, compare } = await open();
   await compare(pdf);
   await expect.element(screen.getByText(/^Genuine/)).toBeVisible();
@@ -90,7 +90,7 @@ test('the very file is genuine, a changed byte is not', async () => {
   await expect.element(screen.getByRole('alert').getByText(/^Not the same/)).toBeVisible();
 });
 
-test('a file may be dropped anywhere', async () => {
+test('accepts a file dropped anywhere', async () => {
   const { screen } = await open();
   const dataTransfer = new DataTransfer();
   dataTransfer.items.add(pdf);
@@ -100,21 +100,21 @@ test('a file may be dropped anywhere', async () => {
   await expect.element(screen.getByText(/^Genuine/)).toBeVisible();
 });
 
-test('an older version says that there is a later one', async () => {
+test('says that an older version was replaced', async () => {
   const { screen, compare } = await open({ is_superseded: true });
   await expect.element(screen.getByText(/replaced by a later version/)).toBeVisible();
   await compare(pdf);
   await expect.element(screen.getByText(/A later version has replaced it/)).toBeVisible();
 });
 
-test('without hashing in the browser it says what to do', async () => {
+test('says what to do if the browser can’t hash', async () => {
   const { screen, compare } = await open();
   vi.stubGlobal('crypto', { ...crypto, subtle: undefined });
   await compare(pdf);
   await expect.element(screen.getByText(/Open this page by https/)).toBeVisible();
 });
 
-test('an unknown code is said to be none, a failure is not', async () => {
+test('distinguishes an unknown code from a failure', async () => {
   answer(verifyReport, failure(404));
   const { screen } = await renderApp(`/verify/${code}`, null);
   await expect
@@ -123,5 +123,5 @@ test('an unknown code is said to be none, a failure is not', async () => {
 
   answer(verifyReport, noConnection());
   await renderApp('/verify/0000-0000-0000', null);
-  await expect.element(screen.getByText('The code could not be checked').last()).toBeVisible();
+  await expect.element(screen.getByText('Couldn’t check the code').last()).toBeVisible();
 });

@@ -8,7 +8,7 @@ import { Mark } from '../../ui/page/Mark.tsx';
 import { CodeForm } from './CodeForm.tsx';
 import { IssuedReport } from './IssuedReport.tsx';
 
-/** For whoever holds a report: was it made here, and is the file what was made? */
+/** For anyone with a report: was it issued here, and is the file unchanged? */
 export function VerifyPage() {
   const { code } = useParams({ from: '/verify/{-$code}' });
   const [client] = useState(createQueryClient);

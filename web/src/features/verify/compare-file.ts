@@ -2,12 +2,12 @@ import type { VerifiedReport } from '@doorstep/contract/reports/versions';
 
 export type Comparison = 'same' | 'different' | 'impossible' | 'unreadable';
 
-/** Compares a file with the issued report, here in the browser. Plain http has no hashing: then it is `impossible`. */
+/** Compares a file with the issued report, in the browser. `impossible` on plain http, which has no hashing. */
 export async function compareFile(
   file: File,
   { bytes, sha256 }: VerifiedReport,
 ): Promise<Comparison> {
-  // Another length is another file: a huge one need not be read to know.
+  // A different length means a different file, without reading it.
   if (file.size !== bytes) return 'different';
   if (!globalThis.crypto?.subtle) return 'impossible';
   try {

@@ -4,11 +4,11 @@ import { visitOutcomes } from '@doorstep/contract/visits/outcomes';
 import type { ListSort } from '@doorstep/contract/wire/list-filters';
 import { param, searchOf } from './search-params.ts';
 
-/** What narrows and sorts both lists, as an address names it and a backend is asked for it. */
+/** The filters and the order of both lists, in an address and in a request. */
 const both = {
   lender: param.id,
   agent: param.id,
-  due: param.choice(['late', 'today', '2h'] satisfies DueFilter[]),
+  due: param.choice(['late', 'today', '2h', 'paused', 'question'] satisfies DueFilter[]),
   pin: param.pin,
   from: param.day,
   to: param.day,
@@ -19,7 +19,7 @@ const both = {
 export const applicantFilterParams = {
   ...both,
   status: param.choice(applicantStatuses),
-  /** The upload that they came with: in this address, `upload` opens the dialog. */
+  /** The upload that the applicants came with. In this address, `upload` opens the dialog. */
   file: param.id,
 };
 export const verificationFilterParams = { ...both, outcome: param.choice(visitOutcomes) };
@@ -27,6 +27,6 @@ export const verificationFilterParams = { ...both, outcome: param.choice(visitOu
 const read = searchOf({ ...applicantFilterParams, ...verificationFilterParams });
 export type ListFilters = Partial<ReturnType<typeof read>>;
 
-/** Whether a filter is set; an order finds all. */
+/** Whether a filter is set. An order is not a filter. */
 export const isFiltered = ({ sort: _, ...filters }: ListFilters): boolean =>
   Object.values(filters).some((value) => value !== undefined);

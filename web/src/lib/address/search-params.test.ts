@@ -8,7 +8,7 @@ const read = searchOf({
   view: param.id,
 });
 
-test('what the app sets and what the address says read the same', () => {
+test('reads the same values from the app and from the address', () => {
   const set = read({ page: 2, search: 'sharma', upload: true, view: '17' });
   expect(set).toEqual({ page: 2, search: 'sharma', upload: true, view: '17' });
   expect(read(parseSearch(stringifySearch(set)))).toEqual(set);

@@ -1,7 +1,7 @@
 import { limits } from '@doorstep/contract/limits';
 import * as z from 'zod/mini';
 
-/** Writes an address's query in its plainest form: `?page=2&search=sharma`, nothing quoted, nothing empty. */
+/** Writes a query in its simplest form: `?page=2&search=sharma`, without quotes or empty values. */
 export function stringifySearch(search: Record<string, unknown>): string {
   const params = new URLSearchParams();
   for (const [name, value] of Object.entries(search)) {
@@ -10,27 +10,27 @@ export function stringifySearch(search: Record<string, unknown>): string {
   return params.size > 0 ? `?${params}` : '';
 }
 
-/** Reads an address's query; every value is a string until a page's schema says otherwise. */
+/** Reads a query. Every value is a string until a page's schema parses it. */
 export function parseSearch(query: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(query));
 }
 
-// An address is typed and shared by people: what makes no sense in it is dropped, never an error page.
+// People type and share addresses. Invalid values are dropped instead of showing an error page.
 const lenient = <T extends z.ZodMiniType>(schema: T) => z.catch(z.optional(schema), undefined);
 
 const positive = z.coerce.number().check(z.int(), z.positive());
 
-/** Pieces for a page's typed query. Each is undefined when absent or senseless. */
+/** Parsers for a page's typed query. Each returns undefined for a missing or invalid value. */
 export const param = {
   number: lenient(positive),
-  /** A record's id; text, because another backend may not number its records. */
+  /** A record's id. Text, because another backend may not use numbers. */
   id: lenient(z.string().check(z.regex(/^[\w.:-]{1,100}$/))),
   search: lenient(z.string().check(z.minLength(1), z.maxLength(limits.searchLength))),
   /** The first digits of a pin code. */
   pin: lenient(z.string().check(z.regex(/^\d{1,6}$/))),
-  /** An address of the app: in it a search in Hindi is nine times as long as it was typed. */
+  /** An address inside the app. A Hindi search takes nine times as many characters in it as typed. */
   address: lenient(z.string().check(z.maxLength(4_000))),
-  /** True or absent. The router hands over what an address says and what the app sets alike: text and boolean. */
+  /** True or absent. The router passes text from an address and booleans from the app. */
   flag: lenient(
     z.pipe(
       z.union([z.string(), z.boolean()]),
@@ -42,7 +42,7 @@ export const param = {
   day: lenient(z.iso.date()),
 };
 
-/** A page's `validateSearch`, from the pieces it is made of. */
+/** Returns a page's `validateSearch` for these parsers. */
 export function searchOf<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
   const schema = z.object(shape);
   return (raw: Record<string, unknown>): z.output<typeof schema> => z.parse(schema, raw);

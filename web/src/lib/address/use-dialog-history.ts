@@ -3,14 +3,14 @@ import { useRef } from 'react';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** How many dialogs were opened, one from another, since the page behind them. */
+    /** The number of dialogs opened since the page behind them. */
     dialogs?: number;
   }
 }
 
 /**
- * The way in and out of dialogs that have an address. One opened in the app is a step of the history, and closing it
- * goes back; one that was reached by a link is closed in place, since what lies before it may be another site.
+ * Opens and closes dialogs that have an address. Closing a dialog that was opened in the app goes back in the history. A
+ * dialog opened by a link closes in place, because the history entry before it may be another site.
  */
 export function useDialogHistory() {
   const router = useRouter();
@@ -24,7 +24,7 @@ export function useDialogHistory() {
       // Going back takes a moment, in which a second Escape must not go back further.
       if (left.current === state) return;
       left.current = state;
-      // Whoever calls this has asked already whether what was typed may be lost.
+      // The caller has already asked whether to discard unsaved changes.
       if (state.dialogs) router.history.go(-state.dialogs, { ignoreBlocker: true });
       else inPlace();
     },

@@ -17,7 +17,7 @@ test('shows a picture that loads', async () => {
 });
 
 // Covers: verifications-17, fault-44
-test('tries a broken one once more with the base address prefixed, then shows a tile', async () => {
+test('retries a broken picture once with the base address prefixed, then shows a tile', async () => {
   applyConfig({ apiBaseUrl: 'http://127.0.0.1:9/base/' });
   const onUnavailable = vi.fn();
   const tried = new Set<string>();
@@ -37,7 +37,7 @@ test('tries a broken one once more with the base address prefixed, then shows a 
 });
 
 // Covers: fault-63
-test('one that failed is tried again when the server answers again', async () => {
+test('tries a failed picture again when the server answers again', async () => {
   applyConfig({ apiBaseUrl: 'http://127.0.0.1:9/base/' });
   const screen = await render(<ApiImage src="/media/late.gif" alt="Front door" />);
   await expect
@@ -52,7 +52,7 @@ test('one that failed is tried again when the server answers again', async () =>
 });
 
 // Covers: fault-63
-test('one that failed alone is looked for again a few times, and shown once it loads', async () => {
+test('tries a single failed picture again a few times, and shows it once it loads', async () => {
   holdTimeouts();
   applyConfig({ apiBaseUrl: 'http://127.0.0.1:9/base/' });
   const screen = await render(<ApiImage src="/media/late.gif" alt="Front door" />);

@@ -6,16 +6,16 @@ import { imageUrl } from './image-url.ts';
 interface ApiImageProps extends Omit<ComponentProps<'img'>, 'src' | 'onError'> {
   src: string;
   alt: string;
-  /** Hears that the picture cannot be shown, after the retry too. */
+  /** Called when the picture can't be shown, after the retry. */
   onUnavailable?: () => void;
 }
 
-/** When a picture that failed is looked for again: no call may have noticed a short outage. */
+/** Delays (ms) after which a failed picture is tried again, because no call may have noticed a short outage. */
 const lookAgainAfter = [3_000, 15_000, 60_000];
 
-/** A picture from the backend: retried once with the API base address prefixed, then an explicit tile until it can be had. */
+/** A picture from the backend. Retried once with the API base address prefixed, then replaced by a tile until it loads. */
 export function ApiImage({ src, ...props }: ApiImageProps) {
-  // A new address starts afresh.
+  // A new address starts again.
   return <Attempts key={src} src={src} {...props} />;
 }
 
@@ -61,7 +61,10 @@ function Attempts({ src, alt, className = '', onUnavailable, ...props }: ApiImag
   );
 }
 
-/** Calls back when a picture loads, out of sight: the tile stays still meanwhile. Returns what ends the attempts. */
+/**
+ * Calls `act` when a picture loads in the background, so that the tile does not flicker. Returns a function that stops the
+ * attempts.
+ */
 function whenLoaded(src: string, act: () => void): () => void {
   const probe = new Image();
   probe.onload = act;

@@ -12,7 +12,7 @@ const onExpired = vi.fn();
 const noRows = { results: [], count: 0, next: null, previous: null };
 const expired = () => failure(401, { code: 'token_not_valid', detail: 'Token has expired' });
 
-/** A backend that knows one good token and counts the refreshes. */
+/** A backend that accepts one token and counts the refreshes. */
 function backendWithToken(good: string) {
   const seen = { refreshes: 0, lists: 0 };
   answer(listApplicants, ({ request }) => {
@@ -35,7 +35,7 @@ beforeEach(() => {
   });
 });
 
-test('sends bearer, path, query and body as the endpoint says', async () => {
+test('sends bearer, path, query and body as the endpoint defines', async () => {
   let sent: unknown;
   answer(decideVerification, ({ request, params, body }) => {
     sent = {
@@ -68,7 +68,7 @@ test('leaves empty parameters out of the query', async () => {
 });
 
 // Covers: password-reset-1
-test('the password reset goes without a bearer', async () => {
+test('sends the password reset without a bearer', async () => {
   let bearer: string | null = 'unset';
   answer(passwordReset, ({ request }) => {
     bearer = request.headers.get('Authorization');
@@ -79,7 +79,7 @@ test('the password reset goes without a bearer', async () => {
   expect(bearer).toBeNull();
 });
 
-test('a failure carries status, words, fields and request id', async () => {
+test('reports a failure with status, message, fields and request id', async () => {
   answer(getApplicant, () =>
     failure(404, { detail: 'No such applicant', request_id: 'req-9', errors: { id: ['unknown'] } }),
   );
@@ -92,7 +92,7 @@ test('a failure carries status, words, fields and request id', async () => {
   });
 });
 
-test('distinguishes a broken connection from a caller that gave up', async () => {
+test('distinguishes a broken connection from a cancelled call', async () => {
   answer(listApplicants, () => noConnection());
   await expect(call(listApplicants)).rejects.toMatchObject({ kind: 'network' });
   await expect(call(listApplicants, { signal: AbortSignal.abort() })).rejects.toMatchObject({
@@ -101,7 +101,7 @@ test('distinguishes a broken connection from a caller that gave up', async () =>
 });
 
 // Covers: formats-1
-test('gives up after ten seconds', async () => {
+test('times out after ten seconds', async () => {
   const timeout = vi.spyOn(AbortSignal, 'timeout');
   timeout.mockImplementation((delay) => {
     expect(delay).toBe(10_000);
@@ -112,7 +112,7 @@ test('gives up after ten seconds', async () => {
 });
 
 // Covers: fault-28
-test('an expired token is renewed once for all waiting calls, which then succeed', async () => {
+test('renews an expired token once for all waiting calls, which then succeed', async () => {
   const seen = backendWithToken('access-2');
   const answers = await Promise.all(
     [1, 2, 3].map((page) => call(listApplicants, { query: { page } })),
@@ -123,7 +123,7 @@ test('an expired token is renewed once for all waiting calls, which then succeed
   expect(onExpired).not.toHaveBeenCalled();
 });
 
-test('a token renewed meanwhile by another tab is used as it is', async () => {
+test('uses a token that another tab has renewed', async () => {
   const seen = backendWithToken('access-2');
   const lock = Promise.withResolvers<void>();
   const otherTab = navigator.locks.request('doorstep-refresh', () => lock.promise);
@@ -137,7 +137,7 @@ test('a token renewed meanwhile by another tab is used as it is', async () => {
 });
 
 // Covers: session-end-6
-test('what one person sent is not repeated as the next who signs in', async () => {
+test('does not repeat a user’s call after another user signs in', async () => {
   const next = { access_token: 'access-2', refresh_token: 'refresh-2' };
   let calls = 0;
   answer(deleteApplicant, () => {
@@ -154,7 +154,7 @@ test('what one person sent is not repeated as the next who signs in', async () =
 test.each([
   ['refuses', () => bareFailure(401)],
   ['is not known', () => bareFailure(404)],
-])('when the refresh %s, one logout is forced however many calls failed', async (_, reply) => {
+])('logs out once when the refresh %s, however many calls failed', async (_, reply) => {
   answer(listApplicants, expired);
   answer(refresh, reply);
   const calls = await Promise.allSettled([1, 2, 3].map(() => call(listApplicants)));
@@ -163,7 +163,7 @@ test.each([
   expect(getSession()).toBeNull();
 });
 
-test('a session without a refresh token ends at once', async () => {
+test('ends a session without a refresh token immediately', async () => {
   saveSession({ ...superAdmin, tokens: { access_token: 'access-1' } });
   answer(listApplicants, expired);
   await expect(call(listApplicants)).rejects.toMatchObject({ status: 401 });
@@ -171,7 +171,7 @@ test('a session without a refresh token ends at once', async () => {
 });
 
 // Covers: routes-5, session-end-3
-test('without a session nothing is asked and the logout is forced', async () => {
+test('sends nothing without a session, and logs out', async () => {
   localStorage.clear();
   let calls = 0;
   answer(listApplicants, () => {
@@ -183,7 +183,7 @@ test('without a session nothing is asked and the logout is forced', async () => 
   expect(onExpired).toHaveBeenCalledTimes(1);
 });
 
-test('a token that is refused right after its renewal ends the session', async () => {
+test('ends the session when a renewed token is rejected', async () => {
   backendWithToken('access-2');
   answer(listApplicants, expired);
   await expect(call(listApplicants)).rejects.toMatchObject({ status: 401 });
@@ -193,7 +193,7 @@ test('a token that is refused right after its renewal ends the session', async (
 test.each([
   ['the server is down', () => bareFailure(503)],
   ['the connection is down', () => noConnection()],
-])('nobody is logged out because %s', async (_, reply) => {
+])('does not log out when %s', async (_, reply) => {
   answer(listApplicants, expired);
   answer(refresh, reply);
   await expect(call(listApplicants)).rejects.toMatchObject({ kind: 'network' });
@@ -201,13 +201,13 @@ test.each([
   expect(getSession()).not.toBeNull();
 });
 
-test('a 403 about rights is an error like any other', async () => {
+test('treats a 403 about permissions as an ordinary error', async () => {
   answer(listApplicants, () => failure(403, { detail: 'Only super admins may do this.' }));
   await expect(call(listApplicants)).rejects.toMatchObject({ status: 403 });
   expect(getSession()).not.toBeNull();
 });
 
-test('who logs out while the token is renewed stays logged out', async () => {
+test('stays logged out after a logout during a token renewal', async () => {
   answer(listApplicants, expired);
   answer(refresh, () => {
     localStorage.removeItem('user');
@@ -217,7 +217,7 @@ test('who logs out while the token is renewed stays logged out', async () => {
   expect(getSession()).toBeNull();
 });
 
-test('a file whose name a backend did not encode comes all the same', async () => {
+test('accepts a file whose name a backend did not encode', async () => {
   answer(uploadTemplate, () => {
     const disposition = `attachment; filename="a.xlsx"; filename*=UTF-8''100%.xlsx`;
     return new Response('bytes', { headers: { 'Content-Disposition': disposition } });
@@ -225,7 +225,7 @@ test('a file whose name a backend did not encode comes all the same', async () =
   expect((await callFile(uploadTemplate)).fileName).toBe('a.xlsx');
 });
 
-test('a file comes with the name the server suggests', async () => {
+test('returns a file with the name that the server suggests', async () => {
   answer(uploadTemplate, () => {
     const disposition = `attachment; filename="a.xlsx"; filename*=UTF-8''%E0%A4%85.xlsx`;
     return new Response('bytes', { headers: { 'Content-Disposition': disposition } });
@@ -238,7 +238,7 @@ test('a file comes with the name the server suggests', async () => {
 test.each([
   ['3', 3],
   ['Wed, 21 Oct 2026 07:28:00 GMT', undefined],
-])('a refusal says when to ask again: %s', async (header, retryAfter) => {
+])('reads the retry delay of a rejected call: %s', async (header, retryAfter) => {
   answer(listApplicants, () =>
     Response.json({ detail: 'Busy' }, { status: 503, headers: { 'Retry-After': header } }),
   );

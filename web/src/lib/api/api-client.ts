@@ -18,29 +18,31 @@ import { noteClock } from './server-clock.ts';
 
 type Query = Record<string, string | number | boolean | undefined>;
 type PathParams<E extends Endpoint> = { [Name in keyof z.output<E['params']>]: string | number };
-/** A strict empty object types its keys as `string`. */
+/** A strict empty object has the key type `string`. */
 type IsPathFixed<E extends Endpoint> = string extends keyof z.output<E['params']> ? true : false;
 
-/** What a call sends. `body` is whatever the endpoint's schema accepts. */
+/** The parts of a request. `body` is whatever the endpoint's schema accepts. */
 type CallOptions<E extends Endpoint> = {
   query?: { [Name in keyof z.input<E['query']>]?: string | number | boolean };
   body?: z.input<E['body']>;
-  /** Gives the call up; the promise then rejects with kind `aborted`. */
+  /** Cancels the call. The promise then rejects with kind `aborted`. */
   signal?: AbortSignal;
   /** See {@link idempotencyHeader}. */
   idempotencyKey?: string;
+  /** Milliseconds to wait for the answer, for our own calls that take longer than the specified time-out. */
+  timeout?: number;
 } & (IsPathFixed<E> extends true ? { params?: never } : { params: PathParams<E> });
 
-/** The parameters may be left out where the path has none. */
+/** The parameters are optional if the path has none. */
 export type CallArguments<E extends Endpoint> =
   IsPathFixed<E> extends true ? [options?: CallOptions<E>] : [options: CallOptions<E>];
 
-/** Calls that go without a bearer token, by the specification. Their cookie is the server's own. */
+/** Calls without a bearer token, by the specification. They use the server's own cookie. */
 const signsIn = new Set<Endpoint>([login, confirmSignIn]);
 const withoutBearer = new Set<Endpoint>([...signsIn, passwordReset]);
 const withCookie = new Set<Endpoint>([...withoutBearer, logout]);
 
-/** Calls an endpoint and answers its JSON body. Rejects with an {@link ApiError}. */
+/** Calls an endpoint and returns its JSON body. Rejects with an {@link ApiError}. */
 export async function call<E extends Endpoint>(
   endpoint: E,
   ...[options]: CallArguments<E>
@@ -49,11 +51,11 @@ export async function call<E extends Endpoint>(
   try {
     return (response.status === 204 ? {} : await response.json()) as z.output<E['response']>;
   } catch (cause) {
-    throw brokenOff(cause);
+    throw callError(cause);
   }
 }
 
-/** Calls an endpoint that answers a file. `fileName` is the server's suggestion, if any. */
+/** Calls an endpoint that returns a file. `fileName` is the server's suggestion, if any. */
 export async function callFile<E extends Endpoint>(
   endpoint: E,
   ...[options]: CallArguments<E>
@@ -62,11 +64,11 @@ export async function callFile<E extends Endpoint>(
   try {
     return { blob: await response.blob(), fileName: suggestedName(response) };
   } catch (cause) {
-    throw brokenOff(cause);
+    throw callError(cause);
   }
 }
 
-/** The address of an endpoint, on the configured backend. */
+/** Returns the address of an endpoint on the configured backend. */
 export function addressOf(
   endpoint: Endpoint,
   params?: Record<string, string | number>,
@@ -81,8 +83,8 @@ export function addressOf(
 }
 
 /**
- * Runs one attempt with the bearer token; when its answer means that the token is no longer good, renews the
- * token and tries once more. A session that cannot be renewed ends here, in the one forced logout.
+ * Runs one attempt with the bearer token. If the token has expired, renews it and tries once more. If the session can't be
+ * renewed, ends it with one forced logout.
  */
 export async function authorized<T>(
   endpoint: Endpoint,
@@ -106,7 +108,7 @@ export async function authorized<T>(
       expireSession(token);
       throw failure;
     }
-    // Somebody else signed in meanwhile: what the one before sent must not be done in their name.
+    // Another user signed in meanwhile. The call must not be repeated as that user.
     if (getSession()?.id !== session?.id) throw failure;
   }
   const renewed = getSession()?.tokens.access_token;
@@ -124,9 +126,9 @@ function isSessionFailure(failure: unknown): boolean {
   return failure instanceof ApiError && sessionFailures.has(failure);
 }
 
-/** The error for an answer that is not a success. */
+/** Returns the error for an unsuccessful answer. */
 export function httpError(status: number, body: unknown, retryAfter?: string | null): ApiError {
-  // As a number of seconds; a date would go by two clocks.
+  // Only a number of seconds: a date would compare two clocks.
   const seconds = Number(retryAfter) || undefined;
   const error = new ApiError('http', { status, body, retryAfter: seconds });
   if (isAuthenticationFailure(status, body)) sessionFailures.add(error);
@@ -140,6 +142,7 @@ interface Sent {
   body?: unknown;
   signal?: AbortSignal;
   idempotencyKey?: string;
+  timeout?: number;
 }
 
 function send(endpoint: Endpoint, options: Sent): Promise<Response> {
@@ -156,7 +159,7 @@ function send(endpoint: Endpoint, options: Sent): Promise<Response> {
 }
 
 async function fetchWithin(endpoint: Endpoint, options: Sent, token: string | undefined) {
-  const timeout = AbortSignal.timeout(limits.httpTimeout);
+  const timeout = AbortSignal.timeout(options.timeout ?? limits.httpTimeout);
   const request: RequestInit = {
     method: endpoint.method,
     headers: {
@@ -172,18 +175,19 @@ async function fetchWithin(endpoint: Endpoint, options: Sent, token: string | un
   const address = addressOf(endpoint, options.params, options.query);
   try {
     return await fetch(address, request).catch((cause) => {
-      // A backend elsewhere that knows no cookies refuses the preflight; nothing was sent yet, so ask without.
+      // Another backend without cookie support rejects the preflight. Nothing was sent yet, so the call is repeated without
+      // cookies.
       const isElsewhere = new URL(address, location.href).origin !== location.origin;
       if (request.credentials !== 'include' || !isElsewhere || request.signal?.aborted) throw cause;
       return fetch(address, { ...request, credentials: 'omit' });
     });
   } catch (cause) {
-    throw brokenOff(cause);
+    throw callError(cause);
   }
 }
 
-/** The error for a call without a whole answer; the signals that end one name their reason. */
-function brokenOff(cause: unknown): ApiError {
+/** Returns the error for an incomplete answer. After an abort, it is the reason of the signal. */
+function callError(cause: unknown): ApiError {
   const reason = cause instanceof DOMException ? cause.name : '';
   if (reason === 'AbortError') return new ApiError('aborted', { cause });
   noteNoAnswer();
@@ -196,7 +200,7 @@ function suggestedName(response: Response): string | undefined {
   try {
     if (encoded) return decodeURIComponent(encoded);
   } catch {
-    // A backend that did not encode it: its plain name is taken, if there is one.
+    // The backend did not encode it. The plain name is used, if there is one.
   }
   return /filename="?([^";]+)"?/i.exec(header)?.[1];
 }

@@ -18,11 +18,11 @@ test.each([
   [403, { code: 'token_not_valid' }, false],
   [403, { detail: 'Only super admins may do this.' }, false],
   [400, { detail: 'token expired' }, false],
-])('%i with %j is an authentication failure: %s', (status, body, expected) => {
+])('recognises an authentication failure: %i with %j: %s', (status, body, expected) => {
   expect(isAuthenticationFailure(status, body)).toBe(expected);
 });
 
-test('takes the server’s words in the order message, detail, error', () => {
+test('takes the server’s message, else its detail, else its error', () => {
   const of = (body: unknown) => messageOf(new ApiError('http', { status: 400, body }), 'fallback');
   expect(of({ message: 'm', detail: 'd', error: 'e' })).toBe('m');
   expect(of({ detail: 'd', error: 'e' })).toBe('d');
@@ -32,7 +32,7 @@ test('takes the server’s words in the order message, detail, error', () => {
 });
 
 // Covers: registration-5
-test('gives the first text of each field, whether sent as a list or alone', () => {
+test('returns the first text of each field, from a list or a single text', () => {
   const body = { errors: { email: ['taken', 'long'], phone: 'bad', name: [] } };
   expect(fieldErrorsOf(new ApiError('http', { status: 400, body }))).toEqual({
     email: 'taken',

@@ -1,30 +1,30 @@
 import { texts } from '@doorstep/contract/texts';
 
-/** Why a call failed: no answer, none in time, an answer that says so, or a caller that gave up. */
+/** Why a call failed: no answer, none in time, an error status, or cancelled by the caller. */
 export type FailureKind = 'network' | 'timeout' | 'http' | 'aborted';
 
 type Fields = Record<string, string[]>;
 
-/** The one error a call raises. */
+/** The only error that a call throws. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly kind: FailureKind;
   readonly status?: number;
   readonly code?: string;
-  /** What the server said, if it said anything: its message, else its detail, else its error. */
+  /** The server's text, if any: its message, else its detail, else its error. */
   readonly serverMessage?: string;
   readonly detail?: string;
   /** Texts by field, as a 400 carries them. */
   readonly errors?: Fields;
-  /** What a sign-in that wants a second step is continued with. */
+  /** Continues a sign-in that needs a second step. */
   readonly challenge?: string;
-  /** How many a filter finds now, where another number was expected. */
+  /** The number that a filter finds now, if another number was expected. */
   readonly count?: number;
-  /** The number to quote to support. */
+  /** The request id to quote to support. */
   readonly requestId?: string;
-  /** Seconds after which a busy server asks to be asked again. */
+  /** Seconds after which a busy server accepts the next try. */
   readonly retryAfter?: number;
-  /** Whether the answer had a body to read anything from. */
+  /** Whether the answer had a readable body. */
   readonly hasBody: boolean;
 
   constructor(
@@ -63,7 +63,7 @@ function text(value: unknown): string | undefined {
   return typeof value === 'string' && value.trim() !== '' ? value : undefined;
 }
 
-// Backends differ: a field's texts may come as a list or as one string.
+// Backends differ: a field's texts may be a list or one string.
 function fields(errors: unknown): Fields | undefined {
   const entries = Object.entries(asRecord(errors)).map(([field, value]): [string, string[]] => [
     field,
@@ -72,18 +72,21 @@ function fields(errors: unknown): Fields | undefined {
   return entries.length > 0 ? Object.fromEntries(entries) : undefined;
 }
 
-/** What to show for a failure: the server's own words, else the given text. */
+/** Returns the text for a failure: the server's own, else the fallback. */
 export function messageOf(error: unknown, fallback: string): string {
   return (error instanceof ApiError && error.serverMessage) || fallback;
 }
 
-/** What to show of a form that could not be sent: the server's own words, else the given text; without an answer to read from, that there is none. */
+/**
+ * Returns the text for a form that could not be sent: the server's own, else the fallback. Without an answer, says that
+ * there was none.
+ */
 export function failureText(error: unknown, fallback: string): string {
   if (!(error instanceof ApiError) || !error.hasBody) return texts.networkError;
   return error.serverMessage ?? fallback;
 }
 
-/** The first text of each field of a 400, for the forms that show them under their inputs. */
+/** Returns the first text of each field of a 400, for the forms that show them under their inputs. */
 export function fieldErrorsOf(error: unknown): Record<string, string> {
   if (!(error instanceof ApiError) || !error.errors) return {};
   return Object.fromEntries(
@@ -91,23 +94,23 @@ export function fieldErrorsOf(error: unknown): Record<string, string> {
   );
 }
 
-/** What a failed section shows: what failed, the server's own words (else the given text), and the number to quote. */
+/** Returns what a failed section shows: a title, the server's text or the fallback, and the request id. */
 export function failureOf(error: unknown, title: string, fallback = '') {
   return { title, message: messageOf(error, fallback), requestId: requestIdOf(error) };
 }
 
-/** Whether no answer came, or none in time: the call may have been done all the same. */
+/** Whether no answer came, or none in time. The call may have succeeded all the same. */
 export const isUnanswered = (error: unknown): boolean =>
   error instanceof ApiError
     ? error.kind === 'network' || error.kind === 'timeout'
     : error instanceof Error && isUnanswered(error.cause);
 
-/** How a backend says that it doesn't offer a call. */
+/** The statuses by which a backend says that it doesn't support a call. */
 const notOffered = new Set([404, 405, 501]);
 export const isNotOffered = (error: unknown): boolean =>
   error instanceof ApiError && notOffered.has(error.status ?? 0);
 
-/** The number to quote to support, when the server gave one. */
+/** Returns the request id to quote to support, if the server sent one. */
 export function requestIdOf(error: unknown): string | undefined {
   return error instanceof ApiError ? error.requestId : undefined;
 }
@@ -115,7 +118,7 @@ export function requestIdOf(error: unknown): string | undefined {
 const expiredWords = /expired|invalid|token|unauthorized|unauthenticated/i;
 const forbiddenWords = /token|auth|login/i;
 
-/** Whether an answer means that the session is no longer good (specification, section 8). */
+/** Whether an answer means that the session has ended (specification, section 8). */
 export function isAuthenticationFailure(status: number, body: unknown): boolean {
   const { code, detail, message, error } = asRecord(body);
   const says = (words: RegExp, ...texts: unknown[]) =>

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-// Not TanStack Query's own manager: the sign-in would load the whole library for it.
+// Not TanStack Query's own manager, which would make the sign-in load the whole library.
 let isAnswering = true;
 const listeners = new Set<(isAnswering: boolean) => void>();
 
@@ -13,24 +13,24 @@ function note(now: boolean): void {
 window.addEventListener('online', () => note(true));
 window.addEventListener('offline', () => note(false));
 
-/** Notes that the server answered. What failed for want of an answer is then fetched again. */
+/** Records that the server answered. Failed queries without an answer are then fetched again. */
 export const noteAnswer = (): void => note(true);
 
-/** Notes that no answer came, whatever the browser says of its network. */
+/** Records that no answer came, whatever the browser says about its network. */
 export const noteNoAnswer = (): void => note(false);
 
-/** Calls back when the server stops or starts answering. Returns what ends that. */
+/** Calls the listener when the server stops or starts answering. Returns a function that stops it. */
 export function onConnectionChange(listener: (isAnswering: boolean) => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Calls back each time the server answers again. Returns what ends that. */
+/** Calls `act` each time the server answers again. Returns a function that stops it. */
 export const onReconnect = (act: () => void): (() => void) =>
   onConnectionChange((now) => {
     if (now) act();
   });
 
-/** Whether the last call had an answer. A message that there was none is outdated then. */
+/** Whether the last call had an answer. If so, a message that there was none is outdated. */
 export const useIsAnswering = (): boolean =>
   useSyncExternalStore(onConnectionChange, () => isAnswering);

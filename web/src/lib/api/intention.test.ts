@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createIntention } from './intention.ts';
 
-test('the same thing wanted again has the same key until its answer is known', () => {
+test('keeps the key for a repeated request until its answer is known', () => {
   const { keyFor, settle } = createIntention();
   const key = keyFor({ name: 'Asha' });
   expect(key).toMatch(/^[!-~]{8,100}$/);
@@ -10,12 +10,12 @@ test('the same thing wanted again has the same key until its answer is known', (
   expect(keyFor({ name: 'Asha' })).not.toBe(key);
 });
 
-test('another thing has another key', () => {
+test('uses another key for another request', () => {
   const { keyFor } = createIntention();
   expect(keyFor({ name: 'Ravi' })).not.toBe(keyFor({ name: 'Asha' }));
 });
 
-test('a file is itself, whatever others hold', () => {
+test('compares files by identity, not by content', () => {
   const { keyFor } = createIntention();
   const file = new File(['rows'], 'rows.xlsx');
   const key = keyFor(file);

@@ -1,22 +1,22 @@
 import { isBackendElsewhere } from '../config.ts';
 
-/** A new Idempotency-Key. `randomUUID` is missing where the page is not a secure context. */
+/** Returns a new Idempotency-Key. `randomUUID` is missing outside secure contexts. */
 export function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 /**
- * The header that makes a repeated request harmless. Only on the app's own origin: a backend elsewhere that does not
- * know the header would have to refuse the preflight.
+ * Returns the header that makes a repeated request harmless. Only on the app's own origin: another backend that does not
+ * know the header would reject the preflight.
  */
 export function idempotencyHeader(key: string | undefined): Record<string, string> {
   return key === undefined || isBackendElsewhere() ? {} : { 'Idempotency-Key': key };
 }
 
 /**
- * One person's intention: its key stays the same as long as the same thing is wanted and the answer is not known, so
- * that asking again after a broken connection does it once.
+ * Keeps one Idempotency-Key for repeated requests with the same content until the answer is known. A retry after a broken
+ * connection is then done only once.
  */
 export function createIntention() {
   let wanted: { what: unknown; key: string } | undefined;
@@ -26,12 +26,12 @@ export function createIntention() {
       if (!wanted || !same) wanted = { what, key: newKey() };
       return wanted.key;
     },
-    /** The answer is known: the next time is another intention. */
+    /** Call it when the answer is known. The next request gets a new key. */
     settle() {
       wanted = undefined;
     },
   };
 }
 
-// Files have no text: each is only itself.
+// Files have no text. Each is compared by identity.
 const text = (what: unknown) => (what instanceof File ? undefined : JSON.stringify(what));

@@ -7,7 +7,7 @@ const delayAfter = (error: Error) => {
   return typeof retryDelay === 'function' ? retryDelay(0, error) : retryDelay;
 };
 
-test('what passes by itself is asked again after half a second', () => {
+test('retries a temporary failure after half a second', () => {
   expect(delayAfter(new ApiError('network'))).toBe(500);
   expect(delayAfter(new ApiError('http', { status: 502 }))).toBe(500);
 });
@@ -17,7 +17,7 @@ test.each([
   [1, 1, 1_250],
   [0.5, 60, 4_000],
 ])(
-  'a busy server is asked again when it says, spread out (%d), within five seconds',
+  'retries a busy server at its time, spread out (%d), within five seconds',
   (luck, retryAfter, delay) => {
     vi.spyOn(Math, 'random').mockReturnValue(luck);
     expect(delayAfter(new ApiError('http', { status: 503, retryAfter }))).toBe(delay);

@@ -2,26 +2,26 @@ import { notifyManager, onlineManager, QueryClient } from '@tanstack/react-query
 import { ApiError, isUnanswered } from './api-error.ts';
 import { onConnectionChange } from './connection.ts';
 
-// A double click must find the first click's effect on the screen; a timer, the default, runs after the second one.
+// Shows the effect of a first click before a double-click's second one. The default scheduler, a timer, runs after it.
 notifyManager.setScheduler(queueMicrotask);
 
 onlineManager.setEventListener(onConnectionChange);
 
 const passing = new Set([502, 503, 504]);
 
-/** One more try for what passes by itself (a lost connection, a restarting backend); everything else is shown at once. */
+/** Retries temporary failures once (a lost connection, a restarting backend). Other failures are shown immediately. */
 function isWorthRetrying(failures: number, error: Error): boolean {
   if (failures > 0 || !(error instanceof ApiError)) return false;
   return error.kind === 'network' || passing.has(error.status ?? 0);
 }
 
-/** Milliseconds. What a busy server asks for, not all at the same moment, and never so long that someone wonders. */
+/** Returns the delay (ms): what a busy server asks for, spread out and at most five seconds. */
 function retryDelay(_: number, error: Error): number {
   const seconds = error instanceof ApiError ? error.retryAfter : undefined;
   return seconds === undefined ? 500 : Math.min(seconds, 4) * (750 + Math.random() * 500);
 }
 
-/** Offline everything fails at once: held back, a change would be sent when the network returns, long after it was given up. */
+/** Fails immediately while offline. A queued change would be sent when the network returns, long after the user cancelled it. */
 const networkMode = 'always';
 
 export function createQueryClient(): QueryClient {
@@ -32,7 +32,7 @@ export function createQueryClient(): QueryClient {
         retry: isWorthRetrying,
         retryDelay,
         networkMode,
-        // What got no answer is fetched again however new its last data are.
+        // Queries without an answer are fetched again, however recent their data are.
         refetchOnReconnect: ({ state }) => (isUnanswered(state.error) ? 'always' : true),
       },
       mutations: { networkMode },

@@ -1,11 +1,11 @@
-/** Milliseconds that this browser's clock is ahead of the server's, by its last answer; 0 where none says what time it is. */
+/** How far this browser's clock is ahead of the server's (ms), by the last answer; 0 if no answer had the time. */
 let ahead = 0;
 
-/** Notes what time it is at the server. */
+/** Records the server's time from an answer. */
 export function noteClock(response: Response): void {
   const now = Date.parse(response.headers.get('Date') ?? '');
   if (!Number.isNaN(now)) ahead = Date.now() - now;
 }
 
-/** A moment of the server's by this browser's clock, in milliseconds, to count seconds from. */
-export const byOwnClock = (moment: string): number => Date.parse(moment) + ahead;
+/** Returns a server's moment on this browser's clock (ms), for counting seconds. */
+export const toBrowserClock = (moment: string): number => Date.parse(moment) + ahead;

@@ -21,7 +21,7 @@ function form(): FormData {
 
 beforeEach(() => saveSession(superAdmin));
 
-test('sends the file with the bearer and answers the body', async () => {
+test('sends the file with the bearer and returns the body', async () => {
   let sent: unknown;
   answer(bulkUpload, async ({ request }) => {
     const file = (await request.formData()).get('file') as File;
@@ -43,7 +43,7 @@ test('is sent again with a renewed token', async () => {
   expect(getSession()?.tokens.access_token).toBe('access-2');
 });
 
-test('a refusal carries the server’s words', async () => {
+test('passes on the server’s text when it rejects the file', async () => {
   answer(bulkUpload, () => failure(400, { message: 'The file is encrypted.' }));
   await expect(uploadFile(bulkUpload, form())).rejects.toMatchObject({
     status: 400,
@@ -51,7 +51,7 @@ test('a refusal carries the server’s words', async () => {
   });
 });
 
-test('distinguishes a broken connection from a caller that gave up', async () => {
+test('distinguishes a broken connection from a cancelled upload', async () => {
   answer(bulkUpload, () => noConnection());
   await expect(uploadFile(bulkUpload, form())).rejects.toMatchObject({ kind: 'network' });
   const signal = AbortSignal.abort();

@@ -6,16 +6,18 @@ import { ApiError } from './api-error.ts';
 import { idempotencyHeader } from './intention.ts';
 
 export interface UploadOptions {
-  /** Hears the share of the file that is sent, 0 to 1. */
+  /** Called with the share of the file that is sent, from 0 to 1. */
   onProgress?: (share: number) => void;
   signal?: AbortSignal;
   /** See {@link idempotencyHeader}. */
   idempotencyKey?: string;
+  /** Milliseconds without progress or an answer. */
+  timeout?: number;
 }
 
 /**
- * Sends a multipart form and answers the JSON body. `fetch` cannot report progress, hence XMLHttpRequest.
- * The time-out counts waiting: it starts anew with every piece that gets through.
+ * Sends a multipart form and returns the JSON body. Uses XMLHttpRequest, because `fetch` can't report progress. The timeout
+ * restarts whenever data gets through.
  */
 export function uploadFile<E extends Endpoint>(
   endpoint: E,
@@ -30,7 +32,7 @@ export function uploadFile<E extends Endpoint>(
 function attempt(
   endpoint: Endpoint,
   form: FormData,
-  { onProgress, signal, idempotencyKey }: UploadOptions,
+  { onProgress, signal, idempotencyKey, timeout = limits.httpTimeout }: UploadOptions,
   token: string | undefined,
 ): Promise<unknown> {
   return new Promise((resolve, reject) => {
@@ -38,7 +40,7 @@ function attempt(
     let timer: ReturnType<typeof setTimeout> | undefined;
     const waitAnew = () => {
       clearTimeout(timer);
-      timer = setTimeout(() => fail(new ApiError('timeout')), limits.httpTimeout);
+      timer = setTimeout(() => fail(new ApiError('timeout')), timeout);
     };
     const finish = () => {
       clearTimeout(timer);

@@ -1,4 +1,5 @@
 import { dismissalReasonLabels } from '@doorstep/contract/evidence/checks';
+import { callResultLabels } from '@doorstep/contract/visits/calls';
 import { giveBackReasonLabels } from '@doorstep/contract/visits/give-back';
 import { heldReasonLabels } from '@doorstep/contract/visits/held';
 import { outcomeLabels } from '@doorstep/contract/visits/outcomes';
@@ -7,14 +8,14 @@ import { formatValue, prettifyLabel } from '../format.ts';
 
 type Values = Record<string, unknown> | null | undefined;
 
-/** One field of a change, as a reader sees it. An absent side is undefined. */
+/** One changed field in readable form. A missing side is undefined. */
 export interface Change {
   label: string;
   before: string | undefined;
   after: string | undefined;
 }
 
-/** A form inside a change is shown field by field. */
+/** Lists nested values, such as a form, field by field. */
 function flatten(values: Values, prefix = ''): [name: string, value: unknown][] {
   return Object.entries(values ?? {}).flatMap(([name, value]) =>
     value !== null && typeof value === 'object' && !Array.isArray(value)
@@ -25,16 +26,17 @@ function flatten(values: Values, prefix = ''): [name: string, value: unknown][] 
 
 type People = readonly { id: number; name: string }[];
 
-/** The words of values that stand for one of several, by their names. */
+/** The words for the values of some fields, by field name. */
 const wordings: Partial<Record<string, Partial<Record<string, string>>>> = {
   outcome: outcomeLabels,
   held_because: heldReasonLabels,
+  result: callResultLabels,
   reason: giveBackReasonLabels,
   reasons: sendBackReasonLabels,
   because: dismissalReasonLabels,
 };
 
-/** A value of an event in words; the users it mentions by id, by name. */
+/** Returns a value of an event in words, with user ids replaced by names. */
 export function describeValue(name: string, value: unknown, people: People): string {
   const person = /(_id|_by)$/.test(name) && people.find(({ id }) => id === value);
   if (person) return person.name;
@@ -48,7 +50,7 @@ export function describeValue(name: string, value: unknown, people: People): str
     : formatValue(value);
 }
 
-/** What an event changed, field by field; what stayed as it was is left out. */
+/** Returns the fields that an event changed, without the unchanged ones. */
 export function describeChanges(before: Values, after: Values, people: People): Change[] {
   const [old, fresh] = [new Map(flatten(before)), new Map(flatten(after))];
   return [...new Set([...old.keys(), ...fresh.keys()])].flatMap((name) => {

@@ -11,15 +11,15 @@ import { call } from '../api/api-client.ts';
 import { formatCount, formatDateTime, prettifyLabel } from '../format.ts';
 import { describeValue } from './describe-changes.ts';
 
-/** The values that say more than the event's own name. */
+/** The fields that say more than the event's name. */
 const mentioned = [
   ...['assigned_agent_id', 'admin_decision', 'version'],
   ...['outcome', 'held_because', 'reason', 'reasons', 'because', 'note'],
 ];
 
 /**
- * What happened to a record, newest first, ready to be shown. Undefined until it is known, and for good where the
- * backend has no history, or without an id. `stamp` is the record's own time of change: a new one fetches again.
+ * Returns a record's events, newest first, ready to be shown. Undefined until loaded, without an id, or if the backend has
+ * no history. `stamp` is the record's time of change; a new one fetches again.
  */
 export function useHistory(
   endpoint:
@@ -45,7 +45,7 @@ export function useHistory(
     note: [
       ...mentioned
         .filter((name) => event.after?.[name] !== undefined && event.after[name] !== null)
-        // The title of an undo contains it.
+        // The title of an undo already contains it.
         .filter((name) => name !== 'admin_decision' || event.action !== 'undo')
         .map((name) =>
           name === 'version'
@@ -58,7 +58,7 @@ export function useHistory(
   }));
 }
 
-/** Which parts of a lender or a calendar were changed, or how many due times its rules moved. */
+/** Returns which parts of a lender or a calendar were changed, or how many due times its rules moved. */
 function notesOfSetup({ subject, action, before, after }: HistoryEntry): string[] {
   if (subject !== 'lender' && subject !== 'calendar') return [];
   if (action === 'apply_rules') return [formatCount(Number(after?.count ?? 0), 'due time')];

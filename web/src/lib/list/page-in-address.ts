@@ -1,4 +1,4 @@
-/** What `navigate` takes to show another page of a list; `back` replaces a page that is no more. */
+/** Returns what `navigate` needs to show another page of a list. `back` replaces a page that no longer exists. */
 export function toPage(next: number, isStep?: 'back') {
   return {
     search: <Search extends object>(old: Search) => ({

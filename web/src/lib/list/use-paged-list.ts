@@ -14,16 +14,16 @@ export interface ListPage<Row> {
   rows: Row[];
   /** Over all pages. */
   count: number;
-  /** Whether there are more than `count`, which then are not paged. */
+  /** Whether there are more than `count`. Those can't be paged. */
   isMinimum?: boolean | undefined;
 }
 
-/** The last page of so many rows; an empty list has one page too. */
+/** Returns the last page of so many rows. An empty list has one page. */
 export function lastPageOf(count: number): number {
   return Math.max(1, Math.ceil(count / limits.pageSize));
 }
 
-/** Goes to the last page where the one asked for is past it. `last` is undefined while nobody knows. */
+/** Goes to the last page if the requested one is past it. `last` is undefined while unknown. */
 export function useStepBack(page: number, last: number | undefined, goTo: (page: number) => void) {
   const step = useEffectEvent(goTo);
   useEffect(() => {
@@ -32,8 +32,8 @@ export function useStepBack(page: number, last: number | undefined, goTo: (page:
 }
 
 /**
- * One page of a list that the backend pages, and the next one on its way. A page that is no more, because the list became
- * shorter or a link is old, leads to the last there is: `goTo` puts its number in the place of the other.
+ * Returns one page of a list and prefetches the next. If the page no longer exists, because the list became shorter or a
+ * link is old, `goTo` replaces it by the last page.
  */
 export function usePagedList<Row, Key extends QueryKey>(
   queryOf: (page: number) => UseQueryOptions<ListPage<Row>, Error, ListPage<Row>, Key>,
@@ -43,7 +43,7 @@ export function usePagedList<Row, Key extends QueryKey>(
   const list = useQuery(queryOf(page));
   const known = list.isPlaceholderData ? undefined : list.data;
   const isGone = page > 1 && isNotFound(list.error);
-  // The answer to a page that is not there does not say how many there are; that to the first one does.
+  // The answer for a missing page has no count, but the answer for the first page does.
   const first = useQuery({ ...queryOf(1), enabled: isGone, staleTime: 0 });
   const isFirstNew = first.dataUpdatedAt >= list.errorUpdatedAt && !first.isPlaceholderData;
   const hasFirstFailed = isGone && first.isError && !first.isFetching;
@@ -62,7 +62,7 @@ export function usePagedList<Row, Key extends QueryKey>(
     rows: list.data?.rows,
     count: list.data?.count ?? 0,
     isMinimum: list.data?.isMinimum,
-    /** Whether the rows are those that were asked for; else they only stand until those come. */
+    /** Whether the rows are the requested ones. Otherwise they are shown until those arrive. */
     isCurrent: known !== undefined && !isGone,
     error: isGone ? (hasFirstFailed && last === undefined ? first.error : null) : list.error,
     retry: () => void failing.refetch(),
@@ -70,7 +70,7 @@ export function usePagedList<Row, Key extends QueryKey>(
   };
 }
 
-/** Fetches what will probably be asked for next while nothing else is going on. */
+/** Fetches the next likely page while idle. */
 function usePrefetch<Row, Key extends QueryKey>(
   query: UseQueryOptions<ListPage<Row>, Error, ListPage<Row>, Key>,
   isWanted: boolean,

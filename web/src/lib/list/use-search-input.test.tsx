@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
-import { typeAtOnce } from '../../testing/page/type-at-once.ts';
+import { typeInstantly } from '../../testing/page/type-instantly.ts';
 import { useSearchInput } from './use-search-input.ts';
 
 function Box({ onCommit }: { onCommit: (search: string | undefined) => void }) {
@@ -24,15 +24,15 @@ function Box({ onCommit }: { onCommit: (search: string | undefined) => void }) {
 }
 
 // Covers: formats-6
-test('commits what was typed once, trimmed, after a rest', async () => {
+test('applies typed text once, trimmed, after a pause', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   const onCommit = vi.fn();
   const screen = await render(<Box onCommit={onCommit} />);
   const input = screen.getByLabelText('Search');
-  typeAtOnce(input.element(), ' sha');
+  typeInstantly(input.element(), ' sha');
   vi.advanceTimersByTime(249);
-  typeAtOnce(input.element(), 'rma ');
+  typeInstantly(input.element(), 'rma ');
   vi.advanceTimersByTime(249);
   expect(onCommit).not.toHaveBeenCalled();
   vi.advanceTimersByTime(1);
@@ -40,7 +40,7 @@ test('commits what was typed once, trimmed, after a rest', async () => {
   await expect.element(input).toHaveValue(' sharma ');
 });
 
-test('clears at once, and follows the address', async () => {
+test('clears immediately, and follows the address', async () => {
   const onCommit = vi.fn();
   const screen = await render(<Box onCommit={onCommit} />);
   const input = screen.getByLabelText('Search');
@@ -51,7 +51,7 @@ test('clears at once, and follows the address', async () => {
   expect(onCommit.mock.calls).toEqual([[undefined]]);
 });
 
-test('a text whose rest ends just as the address changes is not committed', async () => {
+test('does not apply a text whose pause ends just as the address changes', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   const onCommit = vi.fn();

@@ -3,8 +3,8 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 const DELAY = 250;
 
 /**
- * Keeps a search box and the address in step: typing is committed after 250 ms of rest, and a change of
- * the address from elsewhere (Back, Clear) replaces the text. `search` is the address's own value.
+ * Synchronises a search box with the address. Typed text is applied after a pause of 250 ms. A change of the address from
+ * elsewhere (Back, Clear) replaces the text. `search` is the address's value.
  */
 export function useSearchInput(
   search: string | undefined,
@@ -16,7 +16,7 @@ export function useSearchInput(
 
   useEffect(() => {
     if ((search ?? '') === committed.current) return;
-    // The text before the address changed is not committed any more, though it still stands until the next render.
+    // The text from before the address changed is no longer applied, although it is shown until the next render.
     clearTimeout(rest.current);
     committed.current = search ?? '';
     setText(search ?? '');
@@ -37,7 +37,7 @@ export function useSearchInput(
   return {
     text,
     setText,
-    /** Empties the box and the address at once. */
+    /** Empties the box and the address immediately. */
     clear: () => {
       setText('');
       committed.current = '';

@@ -1,11 +1,14 @@
-/** Milliseconds without a key before typing is over, of a pointer at rest on a row before it aims no more, and without anything before nobody is there. */
+/**
+ * Milliseconds: without a key, until typing has ended; without pointer movement on a row, until the pointer no longer aims;
+ * without any activity, until the user is away.
+ */
 const typing = 1_500;
 const aiming = 3_000;
 const absence = 15 * 60_000;
 
 /**
- * Notes whether somebody is at the screen, at the keys, and about to click in a list. Where nobody is, nothing is fetched:
- * a session that nobody uses must run out.
+ * Watches whether the user is at the screen, typing, or about to click in a list. Nothing is fetched while the user is
+ * away, because an unused session must expire.
  */
 export function watchAttention(signal: AbortSignal) {
   let lastInput = Date.now();
@@ -22,14 +25,14 @@ export function watchAttention(signal: AbortSignal) {
   return {
     isThere: () => document.visibilityState === 'visible' && Date.now() - lastInput < absence,
     isTyping: () => Date.now() - lastKey < typing,
-    /** A row that moved now would put another under the pointer. */
+    /** Whether the pointer is about to click a row. Moving rows now would put another one under it. */
     isAiming: () =>
       Date.now() - lastMove < aiming && document.querySelector('tbody:hover') !== null,
   };
 }
 
-/** Repeats a call while somebody is at the screen: where nobody is, a claim lapses, and the session is not kept alive. */
-export function whileSomebodyIsThere(act: () => void, every: number): () => void {
+/** Repeats a call while the user is at the screen. Otherwise a claim expires, and the session is not kept alive. */
+export function repeatWhileActive(act: () => void, every: number): () => void {
   const stopping = new AbortController();
   const attention = watchAttention(stopping.signal);
   const timer = setInterval(() => {

@@ -3,15 +3,15 @@ import { addressOf } from '../api/api-client.ts';
 import { noteAnswer, noteNoAnswer } from '../api/connection.ts';
 import { getSession } from '../session/session.ts';
 
-/** Why a stream is over: the backend has none, or it broke off and may be had again. */
+/** Why a stream ended: the backend has none, or it broke and can be opened again. */
 export type StreamEnd = 'unsupported' | 'broken';
 
-/** What a backend without live updates may answer; anything else passes. */
+/** The statuses of a backend without live updates. Other errors are temporary. */
 const unsupported = new Set([400, 403, 404, 405, 406, 501]);
 
 /**
- * Passes on what the server sends after an event, until it breaks off. Not by the way of all other calls: this one never
- * renews a token and never ends a session, the work of whoever is at the screen does.
+ * Passes on the server's events after a given one, until the stream breaks. Not sent like other calls: this one must
+ * neither renew a token nor end a session.
  */
 export async function followEvents(
   after: number | undefined,
@@ -32,7 +32,7 @@ export async function followEvents(
       return 'unsupported';
     await readAll(response.body, onMessage);
   } catch {
-    // Offline, or a server that stopped.
+    // Offline, or the server stopped.
   }
   if (!signal.aborted) noteNoAnswer();
   return 'broken';

@@ -4,11 +4,14 @@ import { watchAttention } from './attention.ts';
 import { followEvents } from './event-stream.ts';
 import { isOfRecord, isOwnChange, refetchLists } from './refetch-changed.ts';
 
-/** Milliseconds: between two looks for a quiet moment, for which a moving pointer holds a change up at most, between polls, and the shortest and longest wait for a stream. */
+/**
+ * Milliseconds: between checks for a quiet moment, the longest delay by a moving pointer, between polls, and the shortest
+ * and longest wait for a stream.
+ */
 const delays = { moment: 500, aiming: 30_000, poll: 60_000, again: 3_000, longest: 60_000 };
 const name = 'doorstep-events';
 
-/** A change as it was heard: it may be one's own, which is known for a moment only. */
+/** A received change. The page's own changes are recognised for a few seconds only. */
 interface Heard extends Change {
   isOwn: boolean;
 }
@@ -16,8 +19,8 @@ interface Heard extends Change {
 const anything = changeKinds.map((kind): Change => ({ kind, id: null }));
 
 /**
- * Shows what colleagues change without a reload. One tab of a browser listens for all; a backend that sends nothing is
- * asked again now and then instead.
+ * Shows colleagues' changes without a reload. One tab of a browser receives the events for all tabs. A backend without
+ * events is polled instead.
  */
 export function startLiveUpdates(client: QueryClient): () => void {
   const stopping = new AbortController();
@@ -41,7 +44,7 @@ export function startLiveUpdates(client: QueryClient): () => void {
     }
   };
 
-  // Of all tabs: who listens next asks whether anything has happened since.
+  // The last event of all tabs. The next listening tab asks for what happened since.
   let last: number | undefined;
   const onMessage = (changes: Changes) => {
     last = changes.last_event_id;
@@ -54,7 +57,7 @@ export function startLiveUpdates(client: QueryClient): () => void {
     onMessage(changes);
   };
   void (async () => {
-    // Without locks, where the page is no secure context, each tab would hold a connection of the few there are.
+    // Locks are missing outside secure contexts. Each tab would then hold one of the few connections.
     const isHeard =
       navigator.locks &&
       (await navigator.locks
@@ -73,7 +76,7 @@ export function startLiveUpdates(client: QueryClient): () => void {
   };
 }
 
-/** Listens until stopped; false where there is nothing to hear. */
+/** Receives events until stopped. Returns false if the backend has none. */
 async function listen(
   signal: AbortSignal,
   last: () => number | undefined,
@@ -97,7 +100,8 @@ function refresh(client: QueryClient, changes: Heard[]): void {
     void refetchLists(client, kind);
   }
   for (const { kind, id, isOwn } of changes) {
-    // An open record that a colleague changed is only marked: its reader says when. One's own may be heard before its answer.
+    // A colleague's change only marks an open record; the reader decides when to load it. The page's own change may be
+    // reported before its answer arrives.
     const isFollowed = kind === 'report' || isOwn || isOwnChange(kind, id);
     const refetchType = isFollowed ? 'active' : 'none';
     void client.invalidateQueries({ predicate: isOfRecord(kind, id), refetchType });

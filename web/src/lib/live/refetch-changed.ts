@@ -6,36 +6,36 @@ type Kind = Change['kind'];
 declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: {
-      /** The kinds of records that it lists or counts. */
+      /** The kinds of records that the query lists or counts. */
       kinds?: readonly Kind[];
-      /** The record that it shows; `kinds` doesn't name its kind. */
+      /** The record that the query shows; `kinds` does not contain its kind. */
       record?: { kind: Kind; id: string };
     };
   }
 }
 
-/** Fetches the lists with such records again: now those on the screen, the others when they are next shown. */
+/** Fetches the lists of a kind again: now if they are on the screen, else when they are next shown. */
 export function refetchLists(client: QueryClient, kind: Kind): Promise<unknown> {
   return client.invalidateQueries({
     predicate: ({ meta }) => meta?.kinds?.includes(kind) === true,
   });
 }
 
-/** Finds the queries of a record; without an id, those of every record of the kind. */
+/** Matches the queries of a record or, without an id, of every record of the kind. */
 export const isOfRecord =
   (kind: Kind, id: number | string | null) =>
   ({ meta }: Pick<Query, 'meta'>): boolean =>
     meta?.record?.kind === kind && (id === null || meta.record.id === String(id));
 
-/** Milliseconds in which the server reports one's own change, as it does a colleague's. */
+/** Milliseconds within which the server reports this page's own change. */
 const heardWithin = 5_000;
 const ownChanges = new Map<string, number>();
 
-/** Whether a record was changed from this page a moment ago. */
+/** Whether this page changed the record a moment ago. */
 export const isOwnChange = (kind: Kind, id: number | null): boolean =>
   Date.now() - (ownChanges.get(`${kind} ${id}`) ?? 0) < heardWithin;
 
-/** After a change of one's own: the lists and the record follow. Without an id, every record of the kind. */
+/** Fetches the lists and the record again after this page changed it. Without an id, every record of the kind. */
 export function refetchChanged(
   client: QueryClient,
   kind: Kind,

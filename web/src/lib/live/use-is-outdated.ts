@@ -1,7 +1,7 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 
-/** Whether a record that is shown was changed by somebody else meanwhile. */
+/** Whether another user changed the shown record in the meantime. */
 export function useIsOutdated(queryKey: QueryKey): boolean {
   const client = useQueryClient();
   return useSyncExternalStore(
@@ -9,7 +9,7 @@ export function useIsOutdated(queryKey: QueryKey): boolean {
     () => {
       const state = client.getQueryState(queryKey);
       if (state?.isInvalidated !== true || state.data === undefined) return false;
-      // A refetch that failed marks it too, though nobody changed anything.
+      // A failed refetch also marks it, although nothing changed.
       return state.fetchStatus === 'idle' && state.status !== 'error';
     },
   );

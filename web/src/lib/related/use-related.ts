@@ -4,7 +4,7 @@ import { call } from '../api/api-client.ts';
 import { isBackendElsewhere } from '../config.ts';
 import { formatDay } from '../format.ts';
 
-/** Whose contact points are asked for, as far as a backend says. */
+/** The applicant whose other contact points are requested, as far as the backend says. */
 interface Own {
   id?: number | undefined;
   name?: string | undefined;
@@ -12,8 +12,8 @@ interface Own {
 }
 
 /**
- * The other contact points of an applicant's application, ready to be shown. Undefined until they are known, and for good
- * where the backend doesn't know of them.
+ * Returns the other contact points of an applicant's application, ready to be shown. Undefined until loaded, or if the
+ * backend doesn't have them.
  */
 export function useRelated(own: Own) {
   const id = String(own.id);
@@ -32,7 +32,7 @@ export function useRelated(own: Own) {
   }));
 }
 
-/** 'OFFICE', and whose where that is somebody else: 'Co-Applicant Sita Kumar: OFFICE'. */
+/** Returns 'OFFICE', or with another applicant's name: 'Co-Applicant Sita Kumar: OFFICE'. */
 function describePoint(
   { applicant_name, applicant_type, visit_type }: RelatedApplicant,
   { name, type }: Own,

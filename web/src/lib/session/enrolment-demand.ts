@@ -1,6 +1,6 @@
 const listeners = new Set<() => void>();
 
-/** Calls the listener whenever the server wants a second factor set up before it answers anything else. */
+/** Calls the listener when the server requires a second factor before it answers anything else. */
 export function onEnrolmentDemanded(listener: () => void): () => void {
   listeners.add(listener);
   return () => {

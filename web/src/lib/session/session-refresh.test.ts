@@ -5,7 +5,7 @@ import { superAdmin } from '../../testing/render-app.tsx';
 import { getSession, saveSession } from './session.ts';
 import type * as sessionRefresh from './session-refresh.ts';
 
-/** The module once more, with a memory of its own, as another tab has it; the browser's storage is one for all. */
+/** Loads the module again with its own memory, like another tab. Browser storage is shared. */
 const openTab = (name: string): Promise<typeof sessionRefresh> =>
   import(/* @vite-ignore */ `/src/lib/session/session-refresh.ts?tab=${name}`);
 
@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 
 // Covers: session-end-5
-test('two tabs without locks renew with one token at the same time and both stay signed in', async () => {
+test('lets two tabs without locks renew the same token at the same time and stay signed in', async () => {
   const bothAsked = Promise.withResolvers<void>();
   let asked = 0;
   answer(refresh, async ({ body }) => {
@@ -36,7 +36,7 @@ test('two tabs without locks renew with one token at the same time and both stay
   expect([tokens(2), tokens(3)]).toContainEqual(getSession()?.tokens);
 });
 
-test('a tab without locks that is refused for having come second goes on with the first one’s tokens', async () => {
+test('uses the other tab’s tokens when a tab without locks is rejected for being second', async () => {
   const firstAnswered = Promise.withResolvers<void>();
   let asked = 0;
   answer(refresh, async () => {

@@ -3,20 +3,20 @@ import { limits } from '@doorstep/contract/limits';
 import { config } from '../config.ts';
 import { clearSession, getSession, saveSession } from './session.ts';
 
-/** `renewed` now or by another call or tab; `refused` for good; `unknown` when the server could not be asked. */
+/** `renewed` by this or another call or tab. `refused`: the session has ended. `unknown`: the server did not answer. */
 type Renewal = 'renewed' | 'refused' | 'unknown';
 
 let running: Promise<Renewal> | null = null;
 
 /**
- * Forces the logout for a token that is no longer good, or for want of any. Only the first of several calls
- * with a token does anything; a call that outlived a logout does nothing.
+ * Forces the logout for an expired or missing token. Only the first of several calls with a token has an effect. A call
+ * that outlived a logout has none.
  */
 export function expireSession(failedToken: string | undefined): void {
   if (getSession()?.tokens.access_token === failedToken) clearSession('expiry');
 }
 
-/** Renews the access token that just failed; all calls and all tabs share one attempt. */
+/** Renews the access token that just failed. All calls and all tabs share one attempt. */
 export function renewSession(failedToken: string): Promise<Renewal> {
   running ??= exclusively(() => renew(failedToken)).finally(() => {
     running = null;
@@ -24,7 +24,7 @@ export function renewSession(failedToken: string): Promise<Renewal> {
   return running;
 }
 
-// Locks are missing on plain http, which is no secure context; tabs then race. See `renew`.
+// Locks are missing on plain http. Tabs then race, see `renew`.
 function exclusively(attempt: () => Promise<Renewal>): Promise<Renewal> {
   return navigator.locks ? navigator.locks.request('doorstep-refresh', attempt) : attempt();
 }
@@ -37,8 +37,8 @@ async function renew(failedToken: string): Promise<Renewal> {
 
   const answer = await ask(before.tokens.refresh_token);
 
-  // Meanwhile another tab may have renewed the session, or the person logged out, or in as somebody else: that counts
-  // whatever the answer is, as a tab without locks may be refused for having come second.
+  // Another tab may have renewed the session, or the user may have logged out or changed. That state counts, whatever the
+  // answer is: without locks a tab may be rejected for being second.
   const now = getSession();
   if (now?.tokens.access_token !== failedToken) return now ? 'renewed' : 'refused';
   if (answer === 'unknown' || answer === 'refused') return answer;

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 
 const KEY = 'user';
 
-// Lenient on purpose: another backend may leave some of the record out. Only the access token is indispensable.
+// Lenient on purpose: another backend may omit parts of the record. Only the access token is required.
 const StoredUser = z.looseObject({
   id: z._default(z.union([z.number(), z.string()]), 0),
   name: z._default(z.nullable(z.string()), null),
@@ -18,15 +18,15 @@ const StoredUser = z.looseObject({
   }),
 });
 
-/** The signed-in user and their tokens, as kept under the key `user` in browser storage. */
+/** The signed-in user and their tokens, as stored under the key `user` in browser storage. */
 export type Session = z.infer<typeof StoredUser>;
 
-/** Why there is no session: none was stored, or what was stored holds no access token. */
+/** Whether the stored record is unusable (`broken`): it has no access token. */
 type Reading = { session: Session | null; broken: boolean };
 
 let memory: string | null = null;
 let reading: { raw: string | null; result: Reading } | null = null;
-/** What changed the session: this tab's own doing, an authentication failure, or another tab. */
+/** The cause of a session change: this tab, an authentication failure, or another tab. */
 export type SessionChange = 'own' | 'expiry' | 'elsewhere';
 
 const listeners = new Set<(change: SessionChange) => void>();
@@ -45,7 +45,7 @@ function writeRaw(raw: string | null, change: SessionChange): void {
     if (raw === null) localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, raw);
   } catch {
-    // Storage is blocked or full: the session lives until the tab is closed.
+    // Storage is blocked or full. The session lasts until the tab is closed.
   }
   for (const listener of listeners) listener(change);
 }
@@ -65,12 +65,12 @@ function read(): Reading {
   return reading?.result ?? parse(raw);
 }
 
-/** The current session, or null when nobody is signed in. The same object until the stored record changes. */
+/** Returns the current session or null. The same object until the stored record changes. */
 export function getSession(): Session | null {
   return read().session;
 }
 
-/** Whether a user record is stored that cannot be used, for want of an access token. */
+/** Whether the stored user record has no access token and can't be used. */
 export function hasBrokenSession(): boolean {
   return read().broken;
 }
@@ -83,7 +83,7 @@ export function clearSession(change: SessionChange = 'own'): void {
   writeRaw(null, change);
 }
 
-/** Calls the listener whenever the session changes, in this tab or another. */
+/** Calls the listener when the session changes, in this tab or another. */
 export function subscribeToSession(listener: (change: SessionChange) => void): () => void {
   const onStorage = (event: StorageEvent) => {
     if (event.key === KEY || event.key === null) listener('elsewhere');
@@ -96,7 +96,7 @@ export function subscribeToSession(listener: (change: SessionChange) => void): (
   };
 }
 
-/** The session, re-rendering on every change of it. */
+/** Returns the session, and re-renders on each change. */
 export function useSession(): Session | null {
   return useSyncExternalStore(subscribeToSession, getSession);
 }

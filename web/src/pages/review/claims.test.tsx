@@ -10,7 +10,7 @@ import { deskOf, moment, nameOf, names } from '../../testing/review-desk.ts';
 import { decidedBy, verificationOf } from '../../testing/verifications.ts';
 
 // Covers: review-7
-test('a case that was decided elsewhere says by whom; its keys rest, Enter goes on', async () => {
+test('says who decided a case elsewhere, disables its keys, and continues on Enter', async () => {
   const desk = deskOf([502]);
   answer(getVerification, ({ params }) =>
     verificationOf({
@@ -34,7 +34,7 @@ test('a case that was decided elsewhere says by whom; its keys rest, Enter goes 
 });
 
 // Covers: review-7
-test('a claim that a colleague took meanwhile is told in the server’s words', async () => {
+test('shows the server’s message when a colleague has taken the claim', async () => {
   deskOf([501]);
   answer(renewClaim, () =>
     failure(409, { code: 'claim_lost', message: 'Ravi Iyer has this case now.' }),
@@ -46,7 +46,7 @@ test('a claim that a colleague took meanwhile is told in the server’s words', 
 });
 
 // Covers: review-7
-test('a claim that is answered late leaves what is said of the next case', async () => {
+test('does not change the next case’s message when a claim is answered late', async () => {
   deskOf([501, 502]);
   const late = Promise.withResolvers<void>();
   answer(renewClaim, async ({ params }) => {
@@ -61,14 +61,14 @@ test('a claim that is answered late leaves what is said of the next case', async
   const card = screen.getByRole('alert');
   await expect.element(card).toMatchTextContent(/Meera Rao has this case now\./);
   late.resolve();
-  // What was asked after it is answered after it.
+  // Later requests are answered later.
   await call(reviewQueue);
-  // At once: the next heartbeat would say it again.
+  // Checked immediately, because the next heartbeat would show it again.
   await expect.element(card).toHaveLength(1);
 });
 
 // Covers: review-7
-test('a look at the case that fails is not repeated before the next heartbeat', async () => {
+test('repeats a failed check of the case only at the next heartbeat', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   onTestFinished(() => {
     vi.useRealTimers();
@@ -91,7 +91,7 @@ test('a look at the case that fails is not repeated before the next heartbeat', 
   await expect.element(nameOf(screen, 501)).toBeVisible();
   isShown.resolve();
   await expect.poll(() => looks).toBe(2);
-  // Time for many more looks.
+  // Enough time for many more checks.
   for (let call = 0; call < 30; call += 1) await fetch('/api/v1/review/queue/');
   await expect.poll(() => looks).toBe(2);
   vi.advanceTimersByTime(reviewTimes.claimRenewSeconds * 1000);
@@ -99,7 +99,7 @@ test('a look at the case that fails is not repeated before the next heartbeat', 
 });
 
 // Covers: review-7
-test('a case that was sent back says by whom, and of one’s own not that nothing was recorded', async () => {
+test('says who sent a case back, and that the user’s own was recorded', async () => {
   deskOf([502]);
   const sentBackBy = (by_id: number) =>
     verificationOf({
@@ -112,13 +112,13 @@ test('a case that was sent back says by whom, and of one’s own not that nothin
   const own = await renderApp('/review?case=501', superAdmin);
   const card = own.screen.getByRole('alert');
   await expect.element(card).toMatchTextContent(/You sent this case back/);
-  await expect.element(card).not.toMatchTextContent(/Nothing of yours/);
+  await expect.element(card).not.toMatchTextContent(/None of your input/);
   await own.screen.unmount();
 
-  // A colleague of the same name.
+  // A colleague with the same name.
   answer(getVerification, sentBackBy(77));
   const { screen } = await renderApp('/review?case=501', superAdmin);
   await expect
     .element(screen.getByRole('alert'))
-    .toMatchTextContent(/Nandini Kulkarni sent this case back.*Nothing of yours was recorded\./);
+    .toMatchTextContent(/Nandini Kulkarni sent this case back.*None of your input was saved\./);
 });

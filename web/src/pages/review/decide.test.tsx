@@ -4,22 +4,22 @@ import { expect, onTestFinished, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import {
   holdFrames,
-  lookAtCase,
   passTime,
   press,
   pressTooEarly,
+  viewCase,
 } from '../../testing/page/page-clock.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { deskOf, moment, nameOf, names } from '../../testing/review-desk.ts';
 import { verificationOf } from '../../testing/verifications.ts';
 
 // Covers: review-6
-test('a key decides, the next case is there with the focus on its name, and a double press decides once', async () => {
+test('decides on a key press, focuses the next case’s name, and ignores a double press', async () => {
   const desk = deskOf([501, 502, 503]);
   const { screen, address } = await renderApp('/review');
   await expect.element(nameOf(screen, 501)).toHaveFocus();
   await expect.poll(address).toBe('/review?case=501');
-  await lookAtCase();
+  await viewCase();
   for (const _ of [1, 2]) {
     document.activeElement?.dispatchEvent(
       new KeyboardEvent('keydown', { key: 'p', bubbles: true }),
@@ -36,7 +36,7 @@ test('a key decides, the next case is there with the focus on its name, and a do
 });
 
 // Covers: review-6
-test('a screen reader hears the next case once, by the focus, and once what was decided', async () => {
+test('announces the next case once, by the focus, and the decision once', async () => {
   deskOf([501, 502, 503]);
   const { screen } = await renderApp('/review');
   await expect.element(nameOf(screen, 501)).toHaveFocus();
@@ -58,7 +58,7 @@ test('a screen reader hears the next case once, by the focus, and once what was 
   });
   await press('p');
   await expect.element(nameOf(screen, 502)).toHaveFocus();
-  // The seconds that are left are for the eye.
+  // The remaining seconds are not announced.
   await expect.element(screen.getByText(/^\d+ s$/).first()).toBeInTheDocument();
   const heardOf = (name: string) => heard.filter((one) => one.includes(name));
   expect(heardOf('Ravi Iyer')).toEqual(['focus: Ravi Iyer']);
@@ -66,11 +66,11 @@ test('a screen reader hears the next case once, by the focus, and once what was 
 });
 
 // Covers: review-6
-test('a key that is pressed before a case is painted decides nothing', async () => {
+test('decides nothing when a key is pressed before a case is painted', async () => {
   const desk = deskOf([501, 502, 503]);
   const { screen } = await renderApp('/review');
   await expect.element(nameOf(screen, 501)).toHaveFocus();
-  await lookAtCase();
+  await viewCase();
   const paint = holdFrames();
   await userEvent.keyboard('p');
   await expect.element(nameOf(screen, 502)).toHaveFocus();
@@ -84,7 +84,7 @@ test('a key that is pressed before a case is painted decides nothing', async () 
 });
 
 // Covers: review-6
-test('a case whose record comes late takes no decision before that is painted, and for a moment', async () => {
+test('accepts no decision until a late record is painted and shown for a moment', async () => {
   const desk = deskOf([501, 502, 503]);
   const isRead = Promise.withResolvers<void>();
   answer(getVerification, async ({ params }) => {
@@ -96,7 +96,7 @@ test('a case whose record comes late takes no decision before that is painted, a
   await expect.element(nameOf(screen, 501)).toHaveFocus();
   await press('p');
   await expect.poll(address).toBe('/review?case=502');
-  await lookAtCase();
+  await viewCase();
   await pressTooEarly(() => {
     isRead.resolve();
     return expect.element(nameOf(screen, 502)).toHaveFocus();

@@ -10,7 +10,7 @@ import { deskOf, moment, nameOf } from '../../testing/review-desk.ts';
 import { verificationOf } from '../../testing/verifications.ts';
 
 // Covers: evidence-21
-test('F shows what stands beside a finding in the photo’s place, D dismisses it by number keys', async () => {
+test('shows a finding’s photos in the photo area on F, and dismisses it on D by number keys', async () => {
   deskOf([501, 502]);
   let record = checkedCase([sameFile(), findingOf()], { applicant: 'Asha Rao' });
   answer(getVerification, ({ params }) =>
@@ -32,7 +32,7 @@ test('F shows what stands beside a finding in the photo’s place, D dismisses i
     return { success: true as const, message: 'Dismissed.' };
   });
   const { screen } = await renderApp('/review');
-  const findings = screen.getByRole('region', { name: 'Why to look twice' });
+  const findings = screen.getByRole('region', { name: 'Findings' });
   await expect.element(findings.getByText('Serious')).toBeVisible();
   await userEvent.keyboard('f');
   const photos = screen.getByRole('region', { name: 'Photos' });
@@ -49,7 +49,7 @@ test('F shows what stands beside a finding in the photo’s place, D dismisses i
   await userEvent.keyboard('d');
   const panel = screen.getByRole('dialog', { name: 'Dismiss: Same file in another case' });
   await expect.element(panel.getByRole('radio').first()).toHaveFocus();
-  // The panel's own keys alone: nothing is decided by them.
+  // Only the panel's keys work: nothing is decided by them.
   await userEvent.keyboard('p2{Enter}');
   await expect.element(panel).not.toBeInTheDocument();
   const seen = { level: 'serious', sentence: sameFile().sentence };
@@ -64,7 +64,7 @@ test('F shows what stands beside a finding in the photo’s place, D dismisses i
 });
 
 // Covers: evidence-21
-test('a dismissal on its way is not closed by Escape, and its answer moves nothing of the next case', async () => {
+test('keeps a dismissal open on Escape while it is sent; its answer does not change the next case', async () => {
   deskOf([501, 502]);
   answer(getVerification, ({ params }) =>
     checkedCase([params.id === '501' ? sameFile() : findingOf()], {
@@ -88,7 +88,7 @@ test('a dismissal on its way is not closed by Escape, and its answer moves nothi
     return { success: true as const, message: 'Dismissed.' };
   });
   const { screen } = await renderApp('/review');
-  const findings = screen.getByRole('region', { name: 'Why to look twice' });
+  const findings = screen.getByRole('region', { name: 'Findings' });
   await expect.element(findings.getByText('Serious')).toBeVisible();
   await userEvent.keyboard('d');
   const panel = screen.getByRole('dialog', { name: 'Dismiss: Same file in another case' });
@@ -114,7 +114,7 @@ test('a dismissal on its way is not closed by Escape, and its answer moves nothi
 });
 
 // Covers: evidence-21
-test('the header says how much the next case asks to be looked at', async () => {
+test('shows the next case’s level in the header', async () => {
   deskOf([501, 502]);
   answer(getVerification, ({ params }) =>
     params.id === '502'

@@ -12,7 +12,7 @@ import { deskOf, nameOf } from '../../testing/review-desk.ts';
 beforeEach(() => page.viewport(1366, 768));
 
 // Covers: review-9
-test('Space on what unfolds a text is no key of the desk', async () => {
+test('does not treat Space on an expandable text as a shortcut', async () => {
   deskOf([501]);
   answer(getVerification, checkedCase([findingOf()], { applicant: 'Asha Rao' }));
   const { screen } = await renderApp('/review');
@@ -24,7 +24,7 @@ test('Space on what unfolds a text is no key of the desk', async () => {
 });
 
 // Covers: review-9
-test.each([1100, 1299, 1366])('%i px wide, no key lies under another', async (width) => {
+test.each([1100, 1299, 1366])('overlaps no keys at a width of %i px', async (width) => {
   await page.viewport(width, 768);
   deskOf([501]);
   const { screen } = await renderApp('/review');
@@ -36,7 +36,7 @@ test.each([1100, 1299, 1366])('%i px wide, no key lies under another', async (wi
 });
 
 // Covers: review-9
-test('single keys are off where the profile says so; the buttons stay', async () => {
+test('turns single-key shortcuts off by the profile, but keeps the buttons', async () => {
   const desk = deskOf([501, 502]);
   switchSingleKeys(false);
   const { screen } = await renderApp('/review');
@@ -49,7 +49,7 @@ test('single keys are off where the profile says so; the buttons stay', async ()
 });
 
 // Covers: review-9
-test('the profile menu switches single keys off', async () => {
+test('turns single-key shortcuts off in the profile menu', async () => {
   switchSingleKeys(true);
   const { screen } = await renderApp('/home');
   await screen.getByRole('button', { name: /^Profile of/ }).click();
@@ -60,7 +60,7 @@ test('the profile menu switches single keys off', async () => {
 });
 
 // Covers: review-10
-test('Verification leads to the desk with what waits; where there is none it is not offered', async () => {
+test('links from Verification to the desk with the number of cases, if there is a desk', async () => {
   deskOf([501, 502]);
   const { screen } = await renderApp('/verification');
   const link = screen.getByRole('link', { name: 'Review (2)' });
@@ -77,7 +77,7 @@ test('Verification leads to the desk with what waits; where there is none it is 
 });
 
 // Covers: review-9
-test('arrows move a zoomed photo that has the focus, and are the desk’s again elsewhere', async () => {
+test('moves a zoomed, focused photo with the arrows, which are shortcuts elsewhere', async () => {
   deskOf([501]);
   const { screen } = await renderApp('/review');
   await expect.element(nameOf(screen, 501)).toBeVisible();

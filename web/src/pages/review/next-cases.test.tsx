@@ -9,7 +9,7 @@ import { deskOf, nameOf, names } from '../../testing/review-desk.ts';
 import { verificationOf } from '../../testing/verifications.ts';
 
 // Covers: review-6
-test('when all is reviewed it says so, with one’s own day and what is on its way', async () => {
+test('says when all is reviewed, with the user’s day and what is still arriving', async () => {
   const desk = deskOf([501]);
   const { screen, address } = await renderApp('/review');
   await expect.element(nameOf(screen, 501)).toBeVisible();
@@ -23,7 +23,7 @@ test('when all is reviewed it says so, with one’s own day and what is on its w
 });
 
 // Covers: review-6
-test('where others wait, with colleagues or skipped, the desk does not say that all is reviewed', async () => {
+test('does not say that all is reviewed while colleagues have cases or some were skipped', async () => {
   deskOf([]);
   answer(reviewQueue, { waiting: 3, mine: 0, incomplete: 0 });
   const { screen } = await renderApp('/review');
@@ -35,7 +35,7 @@ test('where others wait, with colleagues or skipped, the desk does not say that 
 });
 
 // Covers: review-6
-test('the next cases are asked for one call at a time, so that no answer passes another', async () => {
+test('requests the next cases one call at a time, so that answers stay in order', async () => {
   const desk = deskOf([501, 502, 503]);
   const second = Promise.withResolvers<void>();
   let asked = 0;
@@ -57,7 +57,7 @@ test('the next cases are asked for one call at a time, so that no answer passes 
 });
 
 // Covers: review-6
-test('a case that comes while one leaves the desk does not lead back to it', async () => {
+test('does not return to the desk when a case arrives while the user leaves', async () => {
   deskOf([501]);
   const late = Promise.withResolvers<void>();
   let asked = 0;
@@ -68,7 +68,7 @@ test('a case that comes while one leaves the desk does not lead back to it', asy
   });
   const { router, address, screen } = await renderApp('/review');
   await expect.poll(() => asked).toBe(1);
-  // The other page's code is long on its way.
+  // The other page's code is still loading.
   const code = Promise.withResolvers<void>();
   const { options } = router.routesByPath['/portfolio-summary'];
   Object.assign(options, { beforeLoad: () => code.promise });
@@ -83,7 +83,7 @@ test('a case that comes while one leaves the desk does not lead back to it', asy
 });
 
 // Covers: review-6
-test('cases that are claimed only after the desk was left are given up', async () => {
+test('releases cases that were claimed only after the user left', async () => {
   const desk = deskOf([501, 502]);
   const late = Promise.withResolvers<void>();
   let asked = 0;
@@ -101,7 +101,7 @@ test('cases that are claimed only after the desk was left are given up', async (
 });
 
 // Covers: review-6
-test('the next cases are asked for again where they were wanted while a call failed', async () => {
+test('requests the next cases again if they were needed while a call failed', async () => {
   const desk = deskOf([501, 502]);
   const second = Promise.withResolvers<void>();
   let asked = 0;
@@ -122,8 +122,8 @@ test('the next cases are asked for again where they were wanted while a call fai
 });
 
 // Covers: review-6
-test('Retry asks for a case also where nothing waited before', async () => {
-  // By itself the desk would ask again after 15 seconds.
+test('requests a case on Retry even if nothing waited before', async () => {
+  // The desk alone would request again after 15 seconds.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   onTestFinished(() => {
     vi.useRealTimers();
@@ -136,7 +136,7 @@ test('Retry asks for a case also where nothing waited before', async () => {
   });
   let asked = 0;
   answer(nextCases, ({ body }) => {
-    // With the case there, the one after it is asked for.
+    // Once the case is there, the one after it is requested.
     if ((body as { after?: number }).after === 501) return { verification_ids: [] };
     asked += 1;
     if (asked === 1) return { verification_ids: [] };
@@ -151,7 +151,7 @@ test('Retry asks for a case also where nothing waited before', async () => {
   await expect.element(nameOf(screen, 501)).toBeVisible();
 });
 
-/** Presses a key again as soon as case 502 is there, as who pressed twice for the one before. */
+/** Presses a key again as soon as case 502 is shown, like a double press meant for the case before. */
 function pressAgainAt502(key: string) {
   const pressAgain = ({ target }: FocusEvent) => {
     if ((target as Element).textContent !== names[502]) return;
@@ -162,7 +162,7 @@ function pressAgainAt502(key: string) {
 }
 
 // Covers: review-6
-test('a double press of S skips one case', async () => {
+test('skips one case on a double press of S', async () => {
   const desk = deskOf([501, 502, 503]);
   const { screen } = await renderApp('/review');
   await expect.element(nameOf(screen, 501)).toHaveFocus();
@@ -175,7 +175,7 @@ test('a double press of S skips one case', async () => {
 });
 
 // Covers: review-7
-test('a case decided while the next ones were asked for does not come back', async () => {
+test('does not return a case that was decided while the next ones were requested', async () => {
   const desk = deskOf([501]);
   const isDecided = Promise.withResolvers<void>();
   let asked = 0;
@@ -183,7 +183,7 @@ test('a case decided while the next ones were asked for does not come back', asy
     const { after } = body as { after?: number };
     const found = desk.left.filter((id) => id !== after);
     asked += 1;
-    // The first ask after the decision was sent: the server finds the case still pending, and answers late.
+    // The first request after the decision: the server finds the case still pending, and answers late.
     if (after === undefined && asked > 1 && found.length > 0) await isDecided.promise;
     return { verification_ids: found };
   });
@@ -206,7 +206,7 @@ test('a case decided while the next ones were asked for does not come back', asy
   await expect.element(nameOf(screen, 501)).not.toBeInTheDocument();
 });
 
-test('what is said of a case that cannot be fetched is not of the next ones, which could not be asked for either', async () => {
+test('shows a case’s loading error for that case only, even if the next ones fail too', async () => {
   deskOf([501]);
   let asked = 0;
   answer(nextCases, () => {
@@ -225,7 +225,7 @@ test('what is said of a case that cannot be fetched is not of the next ones, whi
 });
 
 // Covers: review-6
-test('a case that cannot be fetched is skipped, by S or by its button', async () => {
+test('skips a case that can’t be fetched, by S or by its button', async () => {
   const desk = deskOf([501, 502, 503]);
   answer(getVerification, ({ params }) =>
     params.id === '503'

@@ -9,7 +9,7 @@ import { verificationOf } from '../../testing/verifications.ts';
 test.each([
   [{ address: undefined, pin_code: '411001' }, '411001'],
   [{ address: '12 Temple Road (411', pin_code: '(411' }, '12 Temple Road (411'],
-])('another backend’s address and pin code are shown as they are: %o', async (fields, words) => {
+])('shows another backend’s address and pin code unchanged: %o', async (fields, words) => {
   deskOf([501]);
   const { application_details, ...record } = verificationOf({ applicant: 'Asha Rao' });
   answer(
@@ -21,7 +21,7 @@ test.each([
   await expect.poll(() => document.querySelector('.who .address')?.textContent.trim()).toBe(words);
 });
 
-test('the place of a case in India has its DIGIPIN', async () => {
+test('shows the DIGIPIN of a place in India', async () => {
   deskOf([501]);
   answer(getVerification, () =>
     verificationOf({ verification_id: 501, latitude: 28.622788, longitude: 77.213033 }),

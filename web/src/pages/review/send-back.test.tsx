@@ -9,7 +9,7 @@ import { deskOf, moment, nameOf } from '../../testing/review-desk.ts';
 import { verificationOf } from '../../testing/verifications.ts';
 
 // Covers: review-6
-test('sent back by number keys; Other asks for a note', async () => {
+test('sends back by number keys, and asks for a note with Other', async () => {
   deskOf([501, 502]);
   let sent: unknown;
   answer(sendBackVerification, ({ body }) => {
@@ -26,7 +26,7 @@ test('sent back by number keys; Other asks for a note', async () => {
   await expect.element(panel.getByRole('checkbox', { name: 'Photo unclear' })).toBeChecked();
   await userEvent.keyboard('{Enter}');
   await expect.element(panel.getByLabelText('Note to the agent')).toHaveFocus();
-  // Keys are letters in an input.
+  // In an input keys are letters.
   await userEvent.keyboard('pns{Enter}');
   await expect.element(nameOf(screen, 502)).toBeVisible();
   await expect
@@ -46,50 +46,53 @@ test.each([
     'third_send_back',
     'Asha Rao was sent back 2 times. Choose another agent, or ask a super admin.',
   ],
-])('refused with %s, another agent is chosen by keys', async (code, message) => {
-  deskOf([501, 502]);
-  const [rekha, ravi] = [verificationOf().agent_details?.id, 7].map((id, index) => ({
-    ...{ id: id ?? 0, name: index ? 'Ravi Kumar' : 'Rekha Thomas', email: '', is_active: true },
-    phone_number: '9000000007',
-  }));
-  answer(listUsers, { success: true, total_count: 2, users: [rekha, ravi] } as never);
-  const sent: unknown[] = [];
-  answer(sendBackVerification, ({ body }) => {
-    sent.push(body);
-    return sent.length === 1
-      ? failure(409, { code, message })
-      : { success: true as const, message: 'Sent back.' };
-  });
-  const { screen } = await renderApp('/review');
-  await expect.element(nameOf(screen, 501)).toBeVisible();
-  await userEvent.keyboard('b1');
-  const panel = screen.getByRole('dialog', { name: /^Send back to/ });
-  await expect.element(panel.getByLabelText('Agent', { exact: true })).not.toBeInTheDocument();
-  await userEvent.keyboard('{Enter}');
-  const agent = panel.getByLabelText('Agent', { exact: true });
-  await expect.element(agent).toHaveFocus();
-  await expect.element(agent).toHaveAccessibleDescription(message);
-  await expect
-    .element(panel.getByRole('button', { name: 'Send back' }))
-    .toBeInViewport({ ratio: 1 });
-  await expect.element(panel.getByRole('option', { name: /^Ravi/ })).toBeInTheDocument();
-  await expect.element(panel.getByRole('option', { name: /^Rekha/ })).not.toBeInTheDocument();
-  await panel.getByRole('button', { name: 'Send back' }).click();
-  await expect.element(agent).toHaveAccessibleDescription('Choose another agent.');
-  await expect.element(agent).toHaveFocus();
-  // Enter opens the list, Escape closes that alone.
-  await userEvent.keyboard('{Enter}{Escape}');
-  await expect.poll(() => sent).toHaveLength(1);
-  // Keys are letters in a list too: the name begins so.
-  await userEvent.keyboard('r');
-  await expect.element(panel).toHaveAccessibleName('Send back to Ravi Kumar');
-  await userEvent.keyboard('{Enter}');
-  await expect.element(nameOf(screen, 502)).toBeVisible();
-  await expect.poll(() => sent[1]).toEqual({ ...(sent[0] as object), agent_id: 7 });
-});
+])(
+  'lets the reviewer choose another agent by keys after a rejection with %s',
+  async (code, message) => {
+    deskOf([501, 502]);
+    const [rekha, ravi] = [verificationOf().agent_details?.id, 7].map((id, index) => ({
+      ...{ id: id ?? 0, name: index ? 'Ravi Kumar' : 'Rekha Thomas', email: '', is_active: true },
+      phone_number: '9000000007',
+    }));
+    answer(listUsers, { success: true, total_count: 2, users: [rekha, ravi] } as never);
+    const sent: unknown[] = [];
+    answer(sendBackVerification, ({ body }) => {
+      sent.push(body);
+      return sent.length === 1
+        ? failure(409, { code, message })
+        : { success: true as const, message: 'Sent back.' };
+    });
+    const { screen } = await renderApp('/review');
+    await expect.element(nameOf(screen, 501)).toBeVisible();
+    await userEvent.keyboard('b1');
+    const panel = screen.getByRole('dialog', { name: /^Send back to/ });
+    await expect.element(panel.getByLabelText('Agent', { exact: true })).not.toBeInTheDocument();
+    await userEvent.keyboard('{Enter}');
+    const agent = panel.getByLabelText('Agent', { exact: true });
+    await expect.element(agent).toHaveFocus();
+    await expect.element(agent).toHaveAccessibleDescription(message);
+    await expect
+      .element(panel.getByRole('button', { name: 'Send back' }))
+      .toBeInViewport({ ratio: 1 });
+    await expect.element(panel.getByRole('option', { name: /^Ravi/ })).toBeInTheDocument();
+    await expect.element(panel.getByRole('option', { name: /^Rekha/ })).not.toBeInTheDocument();
+    await panel.getByRole('button', { name: 'Send back' }).click();
+    await expect.element(agent).toHaveAccessibleDescription('Choose another agent.');
+    await expect.element(agent).toHaveFocus();
+    // Enter opens the list. Escape closes only the list.
+    await userEvent.keyboard('{Enter}{Escape}');
+    await expect.poll(() => sent).toHaveLength(1);
+    // In a list keys are letters too: the name begins with this one.
+    await userEvent.keyboard('r');
+    await expect.element(panel).toHaveAccessibleName('Send back to Ravi Kumar');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(nameOf(screen, 502)).toBeVisible();
+    await expect.poll(() => sent[1]).toEqual({ ...(sent[0] as object), agent_id: 7 });
+  },
+);
 
 // Covers: review-7
-test('what was being sent back stays with its case when a colleague takes that, and the next one starts afresh', async () => {
+test('keeps a send-back with its case when a colleague takes that, and starts the next one empty', async () => {
   deskOf([501, 502]);
   const taken = Promise.withResolvers<Response>();
   answer(renewClaim, ({ params }) =>
@@ -118,7 +121,7 @@ test('what was being sent back stays with its case when a colleague takes that, 
 });
 
 // Covers: dialogs-7
-test('a note that was typed in a panel is asked for before Escape or Cancel loses it', async () => {
+test('asks before Escape or Cancel discards a typed note', async () => {
   deskOf([501]);
   const { screen } = await renderApp('/review');
   await expect.element(nameOf(screen, 501)).toBeVisible();
@@ -135,7 +138,7 @@ test('a note that was typed in a panel is asked for before Escape or Cancel lose
   await panel.getByRole('button', { name: 'Cancel' }).click();
   await panel.getByRole('button', { name: 'Discard changes' }).click();
   await expect.element(panel).not.toBeInTheDocument();
-  // Reasons are pressed again as fast as they were.
+  // Chooses the same reasons again.
   await userEvent.keyboard('b1{Escape}');
   await expect.element(panel).not.toBeInTheDocument();
 });

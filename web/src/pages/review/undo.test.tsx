@@ -9,7 +9,7 @@ import { deskOf, nameOf, names } from '../../testing/review-desk.ts';
 import { decidedBy, verificationOf } from '../../testing/verifications.ts';
 
 // Covers: review-6
-test('Z shows the last case with the key, and takes no decision there before it is undone', async () => {
+test('shows the last case on Z, and accepts no decision there before the undo', async () => {
   const desk = deskOf([501, 502]);
   const undone = Promise.withResolvers<void>();
   answer(undoDecision, async ({ params }) => {
@@ -37,7 +37,7 @@ test('Z shows the last case with the key, and takes no decision there before it 
 });
 
 // Covers: review-6
-test('Z twice while the decision is under way takes it back once, when it is there', async () => {
+test('undoes a decision in progress once when Z is pressed twice', async () => {
   const desk = deskOf([501, 502]);
   const recorded = Promise.withResolvers<void>();
   const calls: string[] = [];
@@ -64,7 +64,7 @@ test('Z twice while the decision is under way takes it back once, when it is the
 });
 
 // Covers: review-6
-test('where the answer of Z is lost, the case says whether it was taken back', async () => {
+test('shows whether a case was undone when the answer to Z is lost', async () => {
   deskOf([501, 502]);
   let decision: 'pending' | 'positive' = 'pending';
   const look = () => verificationOf({ applicant: 'Asha Rao', admin_decision: decision });
@@ -94,7 +94,7 @@ test('where the answer of Z is lost, the case says whether it was taken back', a
   await expect.element(nameOf(screen, 501)).toBeVisible();
 });
 
-/** A desk that records decisions and whose answers are lost. */
+/** A desk that stores decisions and whose answers are lost. */
 function losingAnswers(ids: number[]) {
   const desk = { ...deskOf(ids), recorded: new Set<string>() };
   answer(decideVerification, ({ params }) => {
@@ -115,7 +115,7 @@ function losingAnswers(ids: number[]) {
 }
 
 // Covers: review-5, review-6
-test('where the answer of P is lost, the case says that it is decided: the next one stays, and Z takes it back', async () => {
+test('shows a decision whose answer was lost: the next case stays, and Z undoes it', async () => {
   const { recorded } = losingAnswers([501, 502]);
   const { screen } = await renderApp('/review');
   await expect.element(nameOf(screen, 501)).toBeVisible();
@@ -129,7 +129,7 @@ test('where the answer of P is lost, the case says that it is decided: the next 
 });
 
 // Covers: review-6
-test('an undo that is refused says why on its case, and Enter goes on', async () => {
+test('says on its case why an undo was rejected, and continues on Enter', async () => {
   losingAnswers([501, 502]);
   answer(undoDecision, () => failure(409, { message: 'A report was issued since.' }));
   const { screen } = await renderApp('/review');
@@ -145,7 +145,7 @@ test('an undo that is refused says why on its case, and Enter goes on', async ()
 });
 
 // Covers: review-5
-test('a case that shows one’s own decision of a moment ago offers to take it back', async () => {
+test('offers to undo the user’s own recent decision of a shown case', async () => {
   const { recorded } = losingAnswers([501, 502]);
   recorded.add('501');
   const { screen } = await renderApp('/review?case=501');
@@ -161,7 +161,7 @@ test.each([
   ['ahead', -10],
   ['behind', 10],
 ])(
-  'a browser whose clock is minutes %s counts the seconds to take back by the server’s',
+  'counts the seconds to undo by the server’s clock in a browser that is minutes %s',
   async (_, minutes) => {
     deskOf([501]);
     const there = (seconds: number) => new Date(Date.now() + minutes * 60_000 - seconds * 1000);

@@ -11,7 +11,7 @@ import { decidedBy, verificationOf } from '../../testing/verifications.ts';
 beforeEach(() => page.viewport(1366, 768));
 
 // Covers: review-6, review-14
-test('a decision that fails late leaves the next case alone: it is named, and sent again by its own key', async () => {
+test('keeps the next case when a decision fails late, names it, and sends it again by its own key', async () => {
   const desk = deskOf([501, 502, 503]);
   const recover = desk.fail('The service is briefly unavailable.');
   const { screen } = await renderApp('/review');
@@ -27,7 +27,7 @@ test('a decision that fails late leaves the next case alone: it is named, and se
   await expect.element(screen.getByText('Asha Rao: Negative')).not.toBeInTheDocument();
   recover();
   await press('p');
-  // The case that failed is the next one, and what was meant for the other went there.
+  // The failed case is the next one, and the other case's decision was not sent to it.
   await expect.element(nameOf(screen, 501)).toBeVisible();
   await expect
     .poll(() => desk.sent)
@@ -41,7 +41,7 @@ test('a decision that fails late leaves the next case alone: it is named, and se
 });
 
 // Covers: review-14
-test('two that failed are each named, and one press sends both', async () => {
+test('names each of two failed decisions, and sends both on one press', async () => {
   const desk = deskOf([501, 502]);
   const recover = desk.fail('Busy.');
   const { screen } = await renderApp('/review');
@@ -60,7 +60,7 @@ test('two that failed are each named, and one press sends both', async () => {
 });
 
 // Covers: review-14
-test('what a colleague decided meanwhile is not sent again; its case says who', async () => {
+test('does not send again what a colleague decided; the case names the colleague', async () => {
   deskOf([501, 502]);
   let isDecided = false;
   answer(decideVerification, () => {
@@ -88,7 +88,7 @@ test('what a colleague decided meanwhile is not sent again; its case says who', 
 });
 
 // Covers: review-14
-test('while a decision is not saved the browser asks before the tab is closed', async () => {
+test('lets the browser ask before the tab closes while a decision is unsaved', async () => {
   const desk = deskOf([501, 502]);
   const recover = desk.fail('Busy.');
   const asksToClose = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
@@ -105,7 +105,7 @@ test('while a decision is not saved the browser asks before the tab is closed', 
 });
 
 // Covers: review-14
-test('one who leaves the desk is told what was not saved until they have read it', async () => {
+test('shows unsaved decisions to a user who left the desk, until they confirm', async () => {
   const desk = deskOf([501, 502]);
   desk.fail('Busy.');
   const { screen, router } = await renderApp('/review');
@@ -120,7 +120,7 @@ test('one who leaves the desk is told what was not saved until they have read it
 });
 
 // Covers: review-14
-test('a decision that fails when the session is over is told at the sign-in', async () => {
+test('shows a decision that failed after the session ended at the sign-in', async () => {
   deskOf([501, 502]);
   answer(decideVerification, () => {
     localStorage.removeItem('user');
@@ -140,7 +140,7 @@ test.each([
   [1100, 700],
   [683, 384],
   [390, 844],
-])('offline, at %i × %i, every key that decides is in sight', async (width, height) => {
+])('shows every deciding key while offline, at %i × %i', async (width, height) => {
   await page.viewport(width, height);
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   onTestFinished(() => {
@@ -164,7 +164,7 @@ test.each([
 });
 
 // Covers: review-14
-test('a decision that fails while a case is being sent back leaves its panel as it is', async () => {
+test('keeps the send-back panel open when another decision fails', async () => {
   const desk = deskOf([501, 502, 503]);
   desk.fail('Busy.');
   const sent: unknown[] = [];

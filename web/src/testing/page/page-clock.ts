@@ -1,13 +1,13 @@
 import { onTestFinished, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 
-/** Holds timeouts until the test is over: `vi.advanceTimersByTime` lets time pass, and what is polled for a little at each look. */
+/** Stops timeouts until the end of the test. `vi.advanceTimersByTime` advances them, and each poll advances them a little. */
 export function holdTimeouts(): void {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
 }
 
-/** As {@link holdTimeouts}, for what is done again and again, and for the time of day. */
+/** Like {@link holdTimeouts}, for intervals and the time of day. */
 export function holdIntervals(): void {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
   onTestFinished(() => void vi.useRealTimers());
@@ -17,12 +17,12 @@ let looked = 0;
 const now = performance.now.bind(performance);
 performance.now = () => now() + looked;
 
-/** A second passes by the clock that cases are looked at by. */
+/** Advances the clock of the review desk by a second. */
 export function passTime(): void {
   looked += 1_000;
 }
 
-/** Nothing is painted until the answer is called. */
+/** Stops painting until the returned function is called. */
 export function holdFrames(): () => void {
   const frames: FrameRequestCallback[] = [];
   const held = vi
@@ -37,21 +37,21 @@ export function holdFrames(): () => void {
 
 const frame = () => new Promise(requestAnimationFrame);
 
-/** What has just come is painted now. */
-async function seePainted(): Promise<void> {
+/** Waits until everything new is painted. */
+async function waitUntilPainted(): Promise<void> {
   await frame();
   await frame();
 }
 
-/** A case that has just come takes no decision until it is painted, and for a moment: somebody has looked at it now. */
-export async function lookAtCase(): Promise<void> {
-  await seePainted();
+/** Waits until a new case accepts a decision: it must be painted and shown for a moment. */
+export async function viewCase(): Promise<void> {
+  await waitUntilPainted();
   passTime();
 }
 
-/** Presses keys as somebody does who has looked at the case. */
+/** Presses keys after the case was painted and shown for a moment. */
 export async function press(keys: string): Promise<void> {
-  await lookAtCase();
+  await viewCase();
   await userEvent.keyboard(keys);
 }
 
@@ -64,7 +64,7 @@ export async function pressTooEarly(show: () => Promise<unknown>): Promise<void>
   const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now());
   onTestFinished(() => clock.mockRestore());
   paint();
-  await seePainted();
+  await waitUntilPainted();
   await userEvent.keyboard('p');
   clock.mockRestore();
 }

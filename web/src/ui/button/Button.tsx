@@ -3,11 +3,11 @@ import type { ComponentProps } from 'react';
 import { type ButtonLook, buttonClass } from './button-class.ts';
 
 export interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
-  /** Shows a spinner and lets no further click through; the label says what is going on. */
+  /** Shows a spinner and ignores further clicks. The label says what is going on. */
   isBusy?: boolean;
 }
 
-/** A button with a text label, an icon before it if wanted. A plain `button` type unless given otherwise. */
+/** A button with a text and an optional icon. Its type is `button` by default. */
 export function Button({
   variant,
   size,

@@ -7,7 +7,7 @@ import { Glyph } from './Glyph.tsx';
 const SHOWN = 1_500;
 
 function useCopied(text: string) {
-  // The text itself: a row that has come to show another one has not been copied.
+  // Stores the text itself: the row may show another text by now, which was not copied.
   const [copied, setCopied] = useState<string>();
   useEffect(() => {
     if (copied === undefined) return;
@@ -16,17 +16,17 @@ function useCopied(text: string) {
   }, [copied]);
   const copy = async () => {
     try {
-      // On plain http there is no clipboard, and the browser may refuse it.
+      // Fails on plain http, which has no clipboard, or if the browser rejects it.
       await navigator.clipboard.writeText(text);
       setCopied(text);
     } catch {
-      toast.error('It could not be copied. Copy it by hand.', 6_000);
+      toast.error('Couldn’t copy it. Select the text and copy it.', 6_000);
     }
   };
   return { isCopied: copied === text, copy };
 }
 
-/** Copies a text with one click and says so. */
+/** Copies a text with one click and confirms it. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const { isCopied, copy } = useCopied(text);
   return (
@@ -48,7 +48,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
   );
 }
 
-/** An id in the monospaced face; a click copies it. `-` when there is none. */
+/** An id in the monospaced face. A click copies it. Shows `-` without an id. */
 export function CopyableId({ id, name }: { id: string | number | null | undefined; name: string }) {
   const text = id === null || id === undefined ? '' : String(id);
   const { isCopied, copy } = useCopied(text);

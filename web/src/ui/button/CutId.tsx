@@ -1,10 +1,10 @@
-/** Characters of an id that are always shown, and the length up to which it is not cut. */
+/** The number of an id's last characters that are always shown. Ids up to `short` characters are not cut. */
 const tail = 6;
 const short = 16;
 
 export const isLongId = (text: string): boolean => text.length > short;
 
-/** An id on one line. Where it does not fit, its middle is left out: the ids of a lender begin alike and differ at the end. */
+/** An id on one line. If it does not fit, its middle is left out, because a lender's ids differ at the end. */
 export function CutId({ text }: { text: string }) {
   if (!isLongId(text)) return <bdi className="truncate">{text}</bdi>;
   return (

@@ -2,8 +2,8 @@ import type { LucideIcon } from 'lucide-react';
 import { memo } from 'react';
 
 /**
- * An icon beside its words, hidden from screen readers. Drawn again only when it changes: a table has
- * seventy of them, and on turning a page they were most of the work.
+ * An icon next to a text, hidden from screen readers. Renders again only when it changes: a table has seventy of them,
+ * which were most of the work of turning a page.
  */
 export const Glyph = memo(function Glyph({
   icon: Icon,

@@ -9,9 +9,9 @@ const tones = {
 
 export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
   icon: LucideIcon;
-  /** The accessible name: name the object too ('View Kabir Shah'). */
+  /** The accessible name. Include the object: 'View Kabir Shah'. */
   label: string;
-  /** The tooltip, when it should be shorter than the name. */
+  /** The tooltip, if shorter than the name. */
   tip?: string;
   tone?: keyof typeof tones;
 }

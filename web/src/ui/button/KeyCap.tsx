@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 
-/** A key as it stands on the keyboard. Beside a name it is for the eye alone: `aria-keyshortcuts` says it to others. */
+/** A key as printed on the keyboard. Next to a label it is visual only; `aria-keyshortcuts` announces it. */
 export function KeyCap({ className = '', ...props }: ComponentProps<'kbd'>) {
   return (
     <kbd

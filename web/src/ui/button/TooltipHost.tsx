@@ -4,16 +4,15 @@ const SHOW_DELAY = 350;
 const HIDE_DELAY = 80;
 const GAP = 6;
 
-/** The table cell around it, if its text does not fit. */
+/** Returns the surrounding table cell if its text is cut. */
 function cutCell(node: Element): Element | null {
   const cell = node.closest('[data-whole]');
   return cell && cell.scrollWidth > cell.clientWidth ? cell : null;
 }
 
 /**
- * One tooltip for the whole page: shows the `data-tip` of whatever is hovered or focused by key, and the whole text of a
- * cell that is cut. A tooltip per button would cost a table of forty icon buttons dearly. It repeats what the accessible
- * name says.
+ * One tooltip for the whole page. Shows the `data-tip` of the hovered or focused element, or the whole text of a cut cell.
+ * A tooltip for each button would slow down a table with forty buttons. It repeats the accessible name.
  */
 export function TooltipHost() {
   const ref = useRef<HTMLDivElement>(null);

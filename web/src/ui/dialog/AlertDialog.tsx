@@ -1,7 +1,7 @@
 import { Button } from '../button/Button.tsx';
 import { Modal, ModalBody, ModalFooter } from './Modal.tsx';
 
-/** What `window.alert` would say, in the app's own voice: the text as given, and OK. */
+/** Replaces `window.alert`: shows the given text and OK. */
 export function AlertDialog({
   title = 'Something went wrong',
   text,

@@ -13,7 +13,7 @@ const props = {
   onClose: () => {},
 };
 
-test('names the object and the effect, and deletes on demand only', async () => {
+test('names the object and the effect, and deletes only after confirmation', async () => {
   const onConfirm = vi.fn();
   const onClose = vi.fn();
   const screen = await render(<ConfirmDelete {...props} {...{ onConfirm, onClose }} />);
@@ -27,7 +27,7 @@ test('names the object and the effect, and deletes on demand only', async () => 
 });
 
 // Covers: deleting-1
-test('while deleting nothing closes it and nothing is deleted twice', async () => {
+test('neither closes nor deletes twice while deleting', async () => {
   const onConfirm = vi.fn();
   const onClose = vi.fn();
   const screen = await render(<ConfirmDelete {...props} isBusy {...{ onConfirm, onClose }} />);
@@ -39,21 +39,21 @@ test('while deleting nothing closes it and nothing is deleted twice', async () =
   expect(onClose).not.toHaveBeenCalled();
 });
 
-test('shows the failure where it happened', async () => {
+test('shows a failure in the dialog', async () => {
   const error = 'Failed to delete agent. Please try again.';
   const screen = await render(<ConfirmDelete {...props} error={error} />);
   await expect.element(screen.getByRole('alert')).toHaveTextContent(error);
 });
 
 // Covers: deleting-2
-test('says that it is done, then closes by itself', async () => {
+test('confirms the deletion, then closes', async () => {
   const onClose = vi.fn();
   const done = { success: 'Agent deleted successfully', closeAfter: 60_000, onClose };
   holdTimeouts();
   const screen = await render(<ConfirmDelete {...props} {...done} />);
   await expect.element(screen.getByRole('status')).toHaveTextContent('Agent deleted successfully');
   expect(onClose).not.toHaveBeenCalled();
-  // At each look: its timer is set a moment after the words are there.
+  // Polled: the timer starts a moment after the text appears.
   await expect
     .poll(() => {
       vi.advanceTimersByTime(60_000);

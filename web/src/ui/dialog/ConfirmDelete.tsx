@@ -4,25 +4,25 @@ import { FormModal } from './FormModal.tsx';
 export interface ConfirmDeleteProps {
   /** 'Delete agent'. */
   title: string;
-  /** The object, by the name people know it by. */
+  /** The object's name. */
   name: ReactNode;
-  /** What deleting does, and what it does not. */
+  /** What deleting does and does not do. */
   effect: ReactNode;
-  /** What follows from it, below the effect. */
+  /** More content below the effect. */
   children?: ReactNode;
   isBusy: boolean;
   isDisabled?: boolean;
   error?: string;
-  /** The success message; once given, the dialog closes by itself. */
+  /** The success message. Once set, the dialog closes automatically. */
   success?: string;
   /** Milliseconds from success to closing. */
   closeAfter?: number;
   onConfirm: () => void;
-  /** Cancelled, or closed after success: by itself or by hand. */
+  /** Called on cancel, and when the dialog closes after success. */
   onClose: () => void;
 }
 
-/** Asks before deleting. Cannot be closed while deleting; a second click deletes nothing twice. */
+/** Asks before deleting. Can't be closed while deleting; a second click does not delete twice. */
 export function ConfirmDelete({
   title,
   name,

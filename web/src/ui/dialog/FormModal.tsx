@@ -19,7 +19,7 @@ type Frame = Pick<
 >;
 
 interface Submit {
-  /** What the button says now: 'Assign', 'Assigning...'. */
+  /** The present label of the button: 'Assign', 'Assigning...'. */
   label: ReactNode;
   variant?: 'primary' | 'danger';
   isBusy?: boolean;
@@ -27,54 +27,54 @@ interface Submit {
   buttonRef?: Ref<HTMLButtonElement>;
 }
 
-/** What is shown in place of the form once it was accepted. */
+/** Shown instead of the form after success. */
 interface Success {
   text?: ReactNode;
-  /** Under the text. */
+  /** Shown below the text. */
   details?: ReactNode;
-  /** Milliseconds until the dialog closes by itself; without it a person closes it. */
+  /** Milliseconds until the dialog closes automatically. Without it, the user closes it. */
   closeAfter?: number;
-  /** Another button beside Close, to do the same again. */
+  /** A button next to Close that starts again. */
   again?: { label: string; onClick: () => void };
 }
 
-/** A colleague changed the record since it was shown: a 409 of the server. */
+/** A 409: a colleague changed the record since it was shown. */
 interface Conflict {
   text: string;
-  /** Fetches the record again; what was typed stays where that makes sense. */
+  /** Loads the record again. Typed text stays where possible. */
   onLoad: () => void;
   isLoading: boolean;
 }
 
 export interface FormModalProps extends Frame {
-  /** The record that the form is about is on its way. */
+  /** The record of the form is loading. */
   isLoading?: boolean;
-  /** The record can't be had: shown in place of the form. */
+  /** Shown instead of the form if the record can't be loaded. */
   failed?: ComponentProps<typeof ErrorState>;
-  /** What is wrong with no single field. */
+  /** An error that belongs to no single field. */
   error?: ReactNode;
   conflict?: Conflict;
   submit: Submit;
   success?: Success;
-  /** Where the safe answer is no. */
+  /** For questions whose safe answer is no. */
   isCancelFocused?: boolean;
   formRef?: Ref<HTMLFormElement>;
   onSubmit: (event: SubmitEvent<HTMLFormElement>) => unknown;
-  /** Beside the form: what has forms of its own. */
-  beside?: ReactNode;
+  /** Content next to the form that has its own forms. */
+  extra?: ReactNode;
   /** The fields. */
   children: ReactNode;
 }
 
 /**
- * The dialog that asks for something and sends it. Busy, nothing closes it and nothing is sent twice; what failed stays
- * in sight above the buttons; after success it says so, with the focus on Close.
+ * A dialog that sends a form. While busy, it can't be closed or sent twice. An error stays visible above the buttons.
+ * Success is shown with the focus on Close.
  */
 export function FormModal(props: FormModalProps) {
-  const { failed, isLoading = false, success, conflict, error, beside, children } = props;
+  const { failed, isLoading = false, success, conflict, error, extra, children } = props;
   const { formRef, isCancelFocused, isDirty, onSubmit, onClose } = props;
   const { buttonRef, label, variant = 'primary', isBusy: isSending } = props.submit;
-  // What was sent before the newer values are there would be refused again, and its result lost.
+  // A request sent before the newer values are loaded would be rejected again, and its result lost.
   const isDisabled = props.submit.isDisabled || conflict?.isLoading;
   const { isBusy = isSending ?? false } = props;
   const id = useId();
@@ -109,7 +109,7 @@ export function FormModal(props: FormModalProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        // A form around this dialog in the React tree is not submitted with it.
+        // Does not submit a form around this dialog in the React tree.
         event.stopPropagation();
         if (!isBusy && !isDisabled) onSubmit(event);
       }}
@@ -121,10 +121,10 @@ export function FormModal(props: FormModalProps) {
   return (
     <Modal {...frame} isBusy={isBusy} isDirty={isDirty}>
       <ModalBody>
-        {beside ? (
+        {extra ? (
           <div className="grid grid-cols-1 gap-x-8 gap-y-6 md:grid-cols-2">
             {form}
-            {beside}
+            {extra}
           </div>
         ) : (
           form

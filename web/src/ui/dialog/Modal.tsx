@@ -4,7 +4,7 @@ import { Dialog } from 'react-aria-components/Dialog';
 import { Heading } from 'react-aria-components/Heading';
 import { Modal as AriaModal, ModalOverlay } from 'react-aria-components/Modal';
 import { Button } from '../button/Button.tsx';
-import { BackCloses, LosingChanges } from './LosingChanges.tsx';
+import { AskOnBack, DiscardChanges } from './DiscardChanges.tsx';
 
 const sizes = {
   sm: 'max-w-md',
@@ -14,33 +14,33 @@ const sizes = {
   '2xl': 'max-w-[68rem]',
 };
 
-/** Closes the dialog around it, or asks first. */
+/** Closes the surrounding dialog, or asks first. */
 const CloseContext = createContext<() => void>(() => {});
 
 export interface ModalProps {
   title: ReactNode;
-  /** A quiet line under the title. */
+  /** A secondary line below the title. */
   subtitle?: ReactNode;
-  /** sm 28, md 36, lg 48, xl 64, 2xl 68 rem at most. */
+  /** The maximum width: sm 28, md 36, lg 48, xl 64, 2xl 68 rem. */
   size?: keyof typeof sizes;
-  /** While busy nothing closes it: no Escape, no click outside, no close button. */
+  /** While busy, the dialog can't be closed: no Escape, outside click or close button. */
   isBusy?: boolean;
-  /** Asks before closing, by Back too, throws away what was typed. */
+  /** Asks before closing, also on Back, discards unsaved changes. */
   isDirty?: boolean;
-  /** What it asks then, where it is about something else than changes. */
+  /** Another question for closing, if it is not about unsaved changes. */
   closeWarning?: { question: string; stay: string; leave: string };
-  /** Takes the full 90 % of the height from the start, for long forms. */
+  /** Takes 90 % of the window's height from the start, for long forms. */
   isTall?: boolean;
   role?: 'dialog' | 'alertdialog';
-  /** Beside the close button. */
+  /** Shown next to the close button. */
   tools?: ReactNode;
   ref?: Ref<HTMLElement>;
   onClose: () => void;
-  /** {@link ModalBody} and {@link ModalFooter}, in a `<form className="contents">` if it is one. */
+  /** {@link ModalBody} and {@link ModalFooter}, in a `<form className="contents">` for a form. */
   children: ReactNode;
 }
 
-/** A dialog, open as long as it is mounted. Focus goes in, and back to where it was. */
+/** A dialog that is open while mounted. The focus moves into it, and back afterwards. */
 export function Modal({
   title,
   subtitle,
@@ -56,7 +56,7 @@ export function Modal({
   children,
 }: ModalProps) {
   const [isAsking, setAsking] = useState(false);
-  // Another change asks anew.
+  // A later change asks again.
   if (isAsking && !isDirty) setAsking(false);
   useEffect(() => focusPageIfLost, []);
   useEffect(() => {
@@ -99,21 +99,21 @@ export function Modal({
             </button>
           </header>
           <CloseContext value={close}>{children}</CloseContext>
-          <LosingChanges
+          <DiscardChanges
             {...closeWarning}
             isAsking={isAsking && !isBusy}
             onStay={() => setAsking(false)}
             onLeave={onClose}
           />
-          {/* What is about something else than changes goes on without its dialog. */}
-          {isDirty && !closeWarning && <BackCloses onClose={close} />}
+          {/* A warning that is not about unsaved changes does not block leaving the page. */}
+          {isDirty && !closeWarning && <AskOnBack onClose={close} />}
         </Dialog>
       </AriaModal>
     </ModalOverlay>
   );
 }
 
-/** What opened a dialog may be gone when it closes; whoever knows a better place than the page has taken the focus by then. */
+/** The element that opened a dialog may be gone. Focuses the page unless something else took the focus. */
 function focusPageIfLost(): void {
   const later = (frames: number) => {
     if (frames > 0) requestAnimationFrame(() => later(frames - 1));
@@ -122,10 +122,10 @@ function focusPageIfLost(): void {
   later(3);
 }
 
-/** Milliseconds: as long as browsers take two clicks for a double one. */
+/** Browsers count two clicks within this time (ms) as a double click. */
 const doubleClickTime = 500;
 
-/** The second click of a double click that opens or closes a dialog must not press what lies there by then. */
+/** Ignores the second click of a double-click that opens or closes a dialog. */
 function ignoreSecondClick(): void {
   const ignore = (event: MouseEvent) => {
     if (event.detail < 2) return;
@@ -136,7 +136,7 @@ function ignoreSecondClick(): void {
   setTimeout(() => window.removeEventListener('click', ignore, { capture: true }), doubleClickTime);
 }
 
-/** The part of a dialog that scrolls. */
+/** The scrolling part of a dialog. */
 export function ModalBody({
   className = '',
   children,
@@ -151,7 +151,7 @@ export function ModalBody({
   );
 }
 
-/** The row of buttons at a dialog's foot, the one that acts last. */
+/** The row of buttons at a dialog's foot, with the main action last. */
 export function ModalFooter({ children }: { children: ReactNode }) {
   return (
     <footer className="flex flex-wrap items-center justify-end gap-2 border-t border-rule px-5 py-3">
@@ -160,7 +160,7 @@ export function ModalFooter({ children }: { children: ReactNode }) {
   );
 }
 
-/** The way out of a form: closes its dialog as the cross does, and asks where that would lose changes. */
+/** Closes the dialog of a form like its close button, and asks first if changes would be lost. */
 export function CancelButton({
   disabled = false,
   autoFocus,

@@ -1,7 +1,7 @@
 import { Button } from '../button/Button.tsx';
 import { Notice } from '../feedback/Notice.tsx';
 
-/** Says that a colleague changed the record that is open; the reader says when to show it. */
+/** Says that a colleague changed the open record. The reader decides when to load it. */
 export function OutdatedNotice({ onShow }: { onShow: () => void }) {
   return (
     <div className="pb-4">

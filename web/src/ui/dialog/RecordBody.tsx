@@ -6,19 +6,19 @@ import { ModalBody } from './Modal.tsx';
 import { OutdatedNotice } from './OutdatedNotice.tsx';
 
 interface RecordBodyProps<Data> {
-  /** What it is one of, in lower case: 'applicant'. */
+  /** The kind of record in lower case: 'applicant'. */
   noun: string;
   data: Data | undefined;
-  /** Why it could not be fetched. */
+  /** Why it could not be loaded. */
   failure: { title: string; message: string; requestId: string | undefined } | null;
   isFetching: boolean;
-  /** Whether it changed since it was fetched. */
+  /** Whether it changed since it was loaded. */
   isOutdated?: boolean;
   refetch: () => unknown;
   children: (data: Data) => ReactNode;
 }
 
-/** The body of a record's dialog: the record, a failure with Retry, or what stands there while it is fetched. */
+/** The body of a record's dialog: the record, a failure with Retry, or a placeholder while loading. */
 export function RecordBody<Data>({
   noun,
   data,

@@ -17,17 +17,17 @@ async function show(Greeting: ReturnType<typeof preloadable<{ name: string }>>) 
   return fallBack;
 }
 
-test('code that has come is shown at once, without the fallback', async () => {
+test('shows loaded code immediately, without the fallback', async () => {
   const Greeting = preloadable(greeting);
   await Greeting.preload();
   expect(await show(Greeting)).not.toHaveBeenCalled();
 });
 
-test('code that has not come is waited for', async () => {
+test('waits for code that is not loaded', async () => {
   expect(await show(preloadable(greeting))).toHaveBeenCalled();
 });
 
-test('a preload that fails leaves the next try to the showing', async () => {
+test('loads again on display after a failed preload', async () => {
   const load = vi.fn(greeting).mockRejectedValueOnce(new Error('offline'));
   const Greeting = preloadable(load);
   await Greeting.preload();

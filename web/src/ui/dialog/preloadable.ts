@@ -1,6 +1,6 @@
 import { type ComponentType, createElement, lazy, useState } from 'react';
 
-/** A component whose code comes when it is first shown, or earlier by `preload`. */
+/** Creates a component whose code loads when it is first shown, or earlier through `preload`. */
 export function preloadable<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
 ) {
@@ -8,7 +8,7 @@ export function preloadable<Props extends object>(
   let loaded: ComponentType<Props> | undefined;
 
   function Preloadable(props: Props) {
-    // `lazy` falls back once even when its code is here, and React then waits 300 ms before it shows more.
+    // `lazy` shows its fallback once even if the code is loaded, and React then waits 300 ms.
     const [Shown] = useState<ComponentType<Props>>(() => loaded ?? Lazy);
     return createElement(Shown, props);
   }
@@ -16,7 +16,7 @@ export function preloadable<Props extends object>(
     try {
       loaded = (await load()).default;
     } catch {
-      // It is tried again, and its failure shown, when it is wanted.
+      // Tried again when the component is shown, which also shows the failure.
     }
   }
   return Object.assign(Preloadable, { preload });

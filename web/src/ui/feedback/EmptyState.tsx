@@ -10,15 +10,15 @@ const kinds: Record<'none' | 'no-match' | 'no-permission', LucideIcon> = {
 };
 
 interface EmptyStateProps {
-  /** None yet, none that match, or none that may be seen: they look and read differently. */
+  /** None yet, no match, or no permission. Each looks and reads differently. */
   kind?: keyof typeof kinds;
   title: string;
   hint?: ReactNode;
-  /** The way on: Clear after a search without hits, or the first thing to make. */
+  /** The next step: Clear after a search without hits, or a button for the first item. */
   action?: ReactNode;
 }
 
-/** Why there is nothing to show, and the way on. */
+/** Says why there is nothing to show, and what to do. */
 export function EmptyState({ kind = 'none', title, hint, action }: EmptyStateProps) {
   const Icon = kinds[kind];
   return (
@@ -36,15 +36,15 @@ export function EmptyState({ kind = 'none', title, hint, action }: EmptyStatePro
 interface ErrorStateProps {
   title: string;
   message?: ReactNode;
-  /** Quoted to support; shown with a copy button. */
+  /** Quoted to support. Shown with a copy button. */
   requestId?: string | undefined;
   onRetry?: () => void;
   isRetrying?: boolean;
-  /** Another way on, beside Retry. */
+  /** Another button next to Retry. */
   action?: ReactNode;
 }
 
-/** A failed section: what failed, Retry, and the number to quote. */
+/** A failed section: what failed, Retry, and the request id. */
 export function ErrorState({
   title,
   message,

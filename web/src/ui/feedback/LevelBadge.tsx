@@ -10,7 +10,7 @@ const levels: Record<
   note: { word: 'Note', icon: Info, look: 'text-neutral' },
 };
 
-/** How much a finding asks for: in a word and a shape, not by its colour alone. */
+/** The level of a finding as a word and a shape, not only a colour. */
 export function LevelBadge({ level }: { level: keyof typeof levels }) {
   const { word, icon, look } = levels[level];
   return (
@@ -23,7 +23,7 @@ export function LevelBadge({ level }: { level: keyof typeof levels }) {
   );
 }
 
-/** The shape alone, where there is room for nothing else; its word is for screen readers. */
+/** The shape of a level, for small places. Its word is for screen readers. */
 export function LevelSign({ level }: { level: keyof typeof levels }) {
   const { word, icon } = levels[level];
   return (

@@ -8,7 +8,10 @@ const tones = {
   warning: { icon: CircleAlert, look: 'border-warning/40 bg-warning-soft text-warning' },
 };
 
-/** A message that stays where it concerns something: an error of a form, an active filter, a success panel. Failures interrupt, the rest is polite. */
+/**
+ * A message next to what it is about: a form's error, an active filter, a success. Screen readers announce failures
+ * immediately and other messages politely.
+ */
 export function Notice({
   tone,
   action,

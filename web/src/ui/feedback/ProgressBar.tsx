@@ -1,4 +1,4 @@
-/** How far something has come, from 0 to 1; without a share it is under way and has no measure. */
+/** Progress from 0 to 1; without a share, progress of unknown length. */
 export function ProgressBar({ label, share }: { label: string; share?: number }) {
   const percent = share === undefined ? undefined : Math.floor(share * 100);
   return (

@@ -1,16 +1,16 @@
 import { Button } from '../button/Button.tsx';
 import { Notice } from './Notice.tsx';
 
-/** Above what is still shown although it could not be fetched again. */
+/** Shown above data that could not be fetched again. */
 export function RefetchFailed({
   noun,
   message,
   isRetrying,
   onRetry,
 }: {
-  /** What is shown: 'list', 'record'. */
+  /** The kind of data: 'list', 'record'. */
   noun: string;
-  /** What went wrong, in words. */
+  /** The error in words. */
   message: string;
   isRetrying: boolean;
   onRetry: () => void;

@@ -1,4 +1,4 @@
-/** A grey bar where text will be; give it a width. Hidden from assistive technology: say the loading in words too. */
+/** A grey bar in place of text; give it a width. Hidden from screen readers, so announce the loading in words too. */
 export function Skeleton({ className = '' }: { className?: string }) {
   return (
     <span

@@ -11,14 +11,14 @@ const tones: Record<string, { icon: LucideIcon; look: string }> = {
 };
 export type Tone = 'neutral' | 'info' | 'positive' | 'negative' | 'warning';
 
-/** A state in a word, with a shape for those who do not see its colour. */
+/** A state as a word and a shape, so that the colour is not needed. */
 export function StatusBadge({
   tone,
   icon,
   children,
 }: {
   tone: Tone;
-  /** Another shape than the tone's own. */
+  /** Replaces the tone's own icon. */
   icon?: LucideIcon;
   children: ReactNode;
 }) {

@@ -4,14 +4,14 @@ import { Toaster } from './Toaster.tsx';
 import { toast } from './toast.ts';
 
 // Covers: formats-3
-test('a toast goes by itself, and the same text shows once', async () => {
+test('removes a toast after its time, and shows the same text once', async () => {
   const screen = await render(
     <>
       <h1>Page</h1>
       <Toaster />
     </>,
   );
-  // Where the pointer was left before, the toast may come up.
+  // Moves the pointer away from where the toast may appear.
   await screen.getByRole('heading').hover();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
   onTestFinished(() => void vi.useRealTimers());
@@ -22,7 +22,7 @@ test('a toast goes by itself, and the same text shows once', async () => {
   await expect.poll(() => screen.getByText('Saved').elements()).toHaveLength(0);
 });
 
-test('a toast waits while the pointer or the focus is on it', async () => {
+test('keeps a toast while the pointer or the focus is on it', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
   onTestFinished(() => void vi.useRealTimers());
   const screen = await render(<Toaster />);

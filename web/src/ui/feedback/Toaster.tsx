@@ -2,11 +2,11 @@ import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { dismissToast, type Toast, useToasts } from './toast.ts';
 
-/** Where toasts appear: bottom right, above dialogs. Mounted once. */
+/** The place of toasts: bottom right, above dialogs. Mounted once. */
 export function Toaster() {
   const toasts = useToasts();
   return (
-    // The attribute keeps React Aria's dialogs from hiding toasts and from closing on a click at one.
+    // The attribute keeps React Aria's dialogs from hiding toasts, and from closing on a click on one.
     <section
       aria-label="Notifications"
       data-react-aria-top-layer="true"

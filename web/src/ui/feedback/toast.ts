@@ -4,7 +4,7 @@ export interface Toast {
   id: number;
   tone: 'success' | 'error';
   text: string;
-  /** Milliseconds on screen, hovering and focus not counted; with `Infinity` until somebody dismisses it. */
+  /** Milliseconds on screen, without hover and focus. `Infinity` stays until the user dismisses it. */
   duration: number;
 }
 
@@ -24,13 +24,13 @@ function show(tone: Toast['tone'], text: string, duration = DURATION): void {
   replace([...others, { id: lastId, tone, text, duration }]);
 }
 
-/** Confirms something at the bottom right for two seconds, or as long as given. The same text shows once. */
+/** Confirms something at the bottom right for two seconds by default. The same text shows once. */
 export const toast = {
   success: (text: string, duration?: number) => show('success', text, duration),
   error: (text: string, duration?: number) => show('error', text, duration),
 };
 
-/** Takes one toast away, or all of them. */
+/** Removes one toast, or all of them. */
 export function dismissToast(id?: number): void {
   replace(id === undefined ? [] : toasts.filter((toast) => toast.id !== id));
 }

@@ -21,23 +21,23 @@ import { inputClass } from './Field.tsx';
 
 interface DatePickerFieldProps {
   label: string;
-  /** `YYYY-MM-DD`; undefined while it is empty or half typed. */
+  /** `YYYY-MM-DD`; undefined while empty or incomplete. */
   value: string | undefined;
   onChange: (value: string | undefined) => void;
-  /** The first and the last day that may be chosen. */
+  /** The first and the last allowed day. */
   min?: string;
   max?: string;
-  /** The day to mark as today. */
+  /** The day marked as today. */
   today?: string;
   error?: string;
 }
 
 const toDate = (day: string | undefined) => (day ? parseDate(day) : undefined);
 
-/** A day, typed or chosen from a calendar. Brings much code along: `DateRangeFields` loads it lazily. */
+/** A day, typed or chosen from a calendar. Its code is large: `DateRangeFields` loads it lazily. */
 export default function DatePickerField(props: DatePickerFieldProps) {
   const { label, value, onChange, min, max, today, error } = props;
-  // While its year is typed, 2026 is a day in the years 2, 20 and 202 first.
+  // While a user types 2026, the value is briefly a day in the years 2, 20 and 202.
   const [begun, setBegun] = useState<CalendarDate>();
   return (
     <DatePicker<CalendarDate>

@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { expect, test } from 'vitest';
 import { DateRangeFields } from './DateRangeFields.tsx';
 
-test('days stand as the pickers write them, even before their code is there', () => {
+test('shows days in the pickers’ format before their code is loaded', () => {
   const place = document.createElement('div');
   const days = { start: '2026-03-05' };
   const fields = (

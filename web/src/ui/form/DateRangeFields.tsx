@@ -3,7 +3,7 @@ import { inputClass } from './Field.tsx';
 
 const DatePickerField = lazy(() => import('./DatePickerField.tsx'));
 
-/** Days as `YYYY-MM-DD`; either may be left open. */
+/** Days as `YYYY-MM-DD`. Either may be empty. */
 interface Days {
   start?: string | undefined;
   end?: string | undefined;
@@ -14,11 +14,11 @@ interface DateRangeFieldsProps {
   days: Days;
   today: string;
   errors?: Days;
-  /** Gets the one that changed. */
+  /** Called with the day that changed. */
   onChange: (change: Days) => void;
 }
 
-/** Start and end, of which the start cannot pass the end. */
+/** A start and an end day. The start can't be after the end. */
 export function DateRangeFields(props: DateRangeFieldsProps) {
   const { labels, days, today, errors, onChange } = props;
   const [start, end] = labels;
@@ -58,7 +58,7 @@ const written = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 });
 
-/** A picker as it will look, while its code is on its way. */
+/** Looks like a picker while its code is loading. */
 function Outline({ label, day }: { label: string; day: string | undefined }) {
   const parts = day ? written.formatToParts(new Date(day)) : [];
   return (

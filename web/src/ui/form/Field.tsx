@@ -3,28 +3,28 @@ import { type ReactNode, useId } from 'react';
 
 export interface FieldProps {
   label: string;
-  /** A line of help under the label's input. */
+  /** A line of help below the input. */
   hint?: ReactNode;
-  /** What is wrong with the value; replaces the hint and marks the input invalid. */
+  /** The problem of the value. Replaces the hint and marks the input invalid. */
   error?: string;
-  /** A small sign beside the label; a screen reader reads it with the help. */
+  /** A small sign next to the label. Screen readers read it with the help. */
   mark?: ReactNode;
-  /** Keeps the label for screen readers only. */
+  /** Shows the label to screen readers only. */
   isLabelHidden?: boolean;
 }
 
-/** The look of every native input. */
+/** The classes of every native input. */
 export const inputClass =
   'h-9 w-full min-w-0 rounded-md border border-edge/80 bg-panel px-3 text-base text-ink hover:border-edge focus-visible:border-focus focus-visible:outline-1 focus-visible:outline-offset-0 disabled:cursor-not-allowed disabled:bg-sunken disabled:text-muted aria-invalid:border-danger';
 
-/** What ties an input to its label, help and error. */
+/** The ids that connect an input with its label, help and error. */
 export interface FieldWiring {
   id: string;
   'aria-describedby': string | undefined;
   'aria-invalid': true | undefined;
 }
 
-/** Label above, input, then help or error, tied together for assistive technology. */
+/** A label, an input, and help or an error, connected for screen readers. */
 export function Field({
   label,
   hint,

@@ -3,11 +3,11 @@ import { Field, type FieldProps, inputClass } from './Field.tsx';
 
 export interface SelectFieldProps extends FieldProps, Omit<ComponentProps<'select'>, 'id'> {
   options: readonly (string | { value: string; label: string })[];
-  /** The text of the empty choice; without it there is none. */
+  /** The text of the empty choice. Without it there is none. */
   placeholder?: string;
 }
 
-/** A native select, drawn by `inputs.css`; spread React Hook Form's `register()` into it as it is. */
+/** A native select, styled by `inputs.css`. Spread React Hook Form's `register()` into it. */
 export function SelectField({
   label,
   hint,

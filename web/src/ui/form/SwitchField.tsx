@@ -2,12 +2,12 @@ import { type ComponentProps, type ReactNode, useId } from 'react';
 
 interface SwitchFieldProps extends Omit<ComponentProps<'input'>, 'id' | 'type' | 'role'> {
   label: string;
-  /** What turning it on does, or why it cannot be turned. */
+  /** What turning it on does, or why it can't be changed. */
   hint?: ReactNode;
   error?: string;
 }
 
-/** A native check box drawn as a switch, its label first; spread React Hook Form's `register()` into it as it is. */
+/** A native check box styled as a switch, label first. Spread React Hook Form's `register()` into it. */
 export function SwitchField({ label, hint, error, className = '', ...props }: SwitchFieldProps) {
   const noteId = useId();
   const note = error ?? hint;

@@ -3,7 +3,7 @@ import { Field, type FieldProps, inputClass } from './Field.tsx';
 
 export interface TextFieldProps extends FieldProps, Omit<ComponentProps<'input'>, 'id'> {}
 
-/** A one-line native input; spread React Hook Form's `register()` into it as it is. */
+/** A one-line native input. Spread React Hook Form's `register()` into it. */
 export function TextField({
   label,
   hint,
@@ -24,7 +24,7 @@ export function TextField({
 
 export interface TextAreaFieldProps extends FieldProps, Omit<ComponentProps<'textarea'>, 'id'> {}
 
-/** A native text area that grows with what is typed. */
+/** A native text area that grows with its text. */
 export function TextAreaField({
   label,
   hint,

@@ -1,3 +1,6 @@
-/** Whether a key belongs to an input method: its Enter ends a word, and neither picks nor sends. Safari says so by the code 229 alone. */
+/**
+ * Whether a key belongs to an input method. Its Enter only ends a word, so it must not select or send. Safari marks it by
+ * the code 229 only.
+ */
 export const endsWord = ({ isComposing, keyCode }: KeyboardEvent): boolean =>
   isComposing || keyCode === 229;

@@ -1,6 +1,6 @@
 import type { FieldPath, FieldValues, RegisterOptions, UseFormReturn } from 'react-hook-form';
 
-/** React Hook Form's `register()` of a field together with its error: everything that an input of ours takes from a form. */
+/** Returns React Hook Form's `register()` of a field and its error: all props that our inputs take from a form. */
 export function formField<Values extends FieldValues, Name extends FieldPath<Values>, Sent>(
   form: UseFormReturn<Values, unknown, Sent>,
   name: Name,

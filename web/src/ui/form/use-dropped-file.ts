@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
-/** Hears files dropped anywhere in the window; true while one hovers over it. */
+/** Receives files dropped anywhere in the window. Returns true while one is dragged over it. */
 export function useDroppedFile(isDisabled: boolean, onDrop: (file: File) => void): boolean {
   const [isOver, setOver] = useState(false);
   const take = useEffectEvent((event: DragEvent) => {

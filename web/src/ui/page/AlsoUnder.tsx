@@ -2,11 +2,11 @@ import type { ReactNode } from 'react';
 
 interface AlsoUnderProps<Item> {
   items: readonly Item[] | undefined;
-  /** The item's text, as a link to it. */
+  /** Renders the item's text as a link. */
   renderLink: (item: Item) => ReactNode;
 }
 
-/** The line that leads to the other contact points of an application; nothing where there are none. */
+/** A line of links to the other contact points of an application. Renders nothing without any. */
 export function AlsoUnder<Item extends { id: string; state: string }>({
   items,
   renderLink,

@@ -5,7 +5,7 @@ export interface Description {
   value: ReactNode;
 }
 
-/** Rows of label and value; `-` stands for an empty value. */
+/** Rows of label and value, with `-` for an empty value. */
 export function DescriptionList({ items }: { items: readonly Description[] }) {
   return (
     <dl className="divide-y divide-rule border-y border-rule">
@@ -24,7 +24,7 @@ export function DescriptionList({ items }: { items: readonly Description[] }) {
   );
 }
 
-/** A titled part of a record; of level 2 where it stands on a page and not in a dialog. */
+/** A titled part of a record. Use level 2 on a page, level 3 in a dialog. */
 export function Section({
   title,
   level: Heading = 'h3',

@@ -9,7 +9,7 @@ const events = Array.from({ length: 7 }, (_, index) => ({
   what: `Event ${index}`,
 }));
 
-test('shows the latest five, and all of them on demand', async () => {
+test('shows the latest five, and all of them on request', async () => {
   const screen = await render(<HistorySection events={events} />);
   const list = screen.getByRole('list', { name: 'History' });
   const count = () => list.getByRole('listitem').elements().length;
@@ -21,7 +21,7 @@ test('shows the latest five, and all of them on demand', async () => {
   expect(count()).toBe(5);
 });
 
-test.each([[undefined], [[]]])('is absent without a history: %o', async (none) => {
+test.each([[undefined], [[]]])('renders nothing without a history: %o', async (none) => {
   const screen = await render(<HistorySection events={none} />);
   expect(screen.container.textContent).toBe('');
 });

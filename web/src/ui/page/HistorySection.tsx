@@ -5,16 +5,16 @@ import { Section } from './DescriptionList.tsx';
 export interface HistoryEvent {
   id: number;
   when: string;
-  /** Left out for what happened by itself. */
+  /** Omitted for automatic events. */
   who?: string;
   what: string;
-  /** What the event's name leaves open: to whom, or how it was decided. */
+  /** What the event's title does not say: to whom, or how it was decided. */
   note?: string;
 }
 
 const few = 5;
 
-/** What happened to a record: the latest five events, and the others on demand. Nothing where there is no history. */
+/** The events of a record: the latest five, the others on request. Renders nothing without a history. */
 export function HistorySection({ events }: { events: readonly HistoryEvent[] | undefined }) {
   const [isWhole, setWhole] = useState(false);
   const list = useId();

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A list page: heading and tools above, then whatever fills the rest of the window. */
+/** A list page: heading and tools at the top, and content that fills the rest of the window. */
 export function Page({
   title,
   meta,
@@ -9,11 +9,11 @@ export function Page({
   children,
 }: {
   title: string;
-  /** Beside the heading: a count of what there is. */
+  /** Shown next to the heading: the number of records. */
   meta?: ReactNode;
   /** Search, filters, and the page's main action last. */
   actions?: ReactNode;
-  /** Under the heading: an active filter. */
+  /** Shown below the heading: an active filter. */
   banner?: ReactNode;
   children: ReactNode;
 }) {

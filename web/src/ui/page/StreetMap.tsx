@@ -40,7 +40,7 @@ const doors = [
   [436, 224],
 ] as const;
 
-/** An agent's round through a quarter, from door to door, ending at a verified one. Decoration. */
+/** Decoration: an agent's route from door to door, ending at a verified one. */
 export function StreetMap({ className }: { className: string }) {
   return (
     <svg

@@ -4,9 +4,9 @@ import { preloadable } from '../dialog/preloadable.ts';
 interface LightboxSlide {
   src: string;
   alt: string;
-  /** Read at the top: what the picture shows. */
+  /** Shown at the top: what the picture shows. */
   title?: string;
-  /** Read at the foot: time and place. */
+  /** Shown at the foot: time and place. */
   description?: string;
 }
 
@@ -19,10 +19,10 @@ export interface LightboxProps {
 
 const LightboxView = preloadable(() => import('./LightboxView.tsx'));
 
-/** Loads the lightbox's code before it is wanted. */
+/** Loads the lightbox's code in advance. */
 export const preloadLightbox = () => void LightboxView.preload();
 
-/** Pictures at full size, open as long as it is mounted: arrow keys, zoom, rotation, captions. Works over a {@link Modal}. */
+/** Pictures in full size, shown while mounted: arrow keys, zoom, rotation, captions. Works over a {@link Modal}. */
 export function Lightbox(props: LightboxProps) {
   return (
     <Suspense fallback={null}>

@@ -16,7 +16,7 @@ const RotateIcon = createIcon(
 );
 
 type Attributes = HTMLAttributes<HTMLDivElement>;
-// Without the attribute React Aria's dialogs hide the lightbox and both wait for the focus.
+// Without the attribute React Aria's dialogs hide the lightbox, and both compete for the focus.
 const aboveDialogs = { 'data-react-aria-top-layer': 'true' } as Attributes;
 
 declare module 'yet-another-react-lightbox' {

@@ -30,7 +30,7 @@ const people = [
 ];
 
 // Covers: tables-1
-test('shows rows under headers, numbered on over the pages', async () => {
+test('shows rows under headers, with numbers that continue over the pages', async () => {
   const screen = await render(<DataTable {...base} rows={people} />);
   const table = screen.getByRole('table', { name: 'People' });
   const texts = () =>
@@ -42,7 +42,7 @@ test('shows rows under headers, numbered on over the pages', async () => {
 });
 
 // Covers: tables-2
-test('says that it loads, and that there is nothing', async () => {
+test('says that it is loading, and that it is empty', async () => {
   const screen = await render(<DataTable {...base} rows={undefined} />);
   await expect.element(screen.getByRole('status')).toHaveTextContent('Loading people...');
   await expect.element(screen.getByRole('table')).toHaveAttribute('aria-busy', 'true');
@@ -50,7 +50,7 @@ test('says that it loads, and that there is nothing', async () => {
   await expect.element(screen.getByText('No data available')).toBeVisible();
 });
 
-test('a click on a row opens it, a click on a button in it does not', async () => {
+test('opens a row on a click, but not on a click on its buttons', async () => {
   const onOpen = vi.fn();
   const screen = await render(<DataTable {...base} rows={people} onOpen={onOpen} />);
   await screen.getByRole('button', { name: 'View Asha' }).click();
@@ -60,7 +60,7 @@ test('a click on a row opens it, a click on a button in it does not', async () =
   await expect.element(screen.getByRole('button', { name: 'View Kabir' })).toHaveFocus();
 });
 
-test('a row keeps its element while it stays, and a turned page takes over all of them', async () => {
+test('keeps an element for its row, and reuses all elements for the next page', async () => {
   const screen = await render(<DataTable {...base} rows={people} />);
   const button = (name: string) => screen.getByRole('button', { name }).element();
   const [asha, kabir] = [button('View Asha'), button('View Kabir')];

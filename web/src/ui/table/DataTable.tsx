@@ -6,37 +6,37 @@ import { useRowFocus } from './use-row-focus.ts';
 import { useWidth } from './use-width.ts';
 
 export interface DataTableProps<Row> {
-  /** Names the table for screen readers. */
+  /** The table's name for screen readers. */
   label: string;
   id?: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[] | undefined;
   rowKey: (row: Row) => string | number;
-  /** Opens a row by a click anywhere on it; offer the same as a named action for the keyboard. */
+  /** Opens a row on a click. Offer the same as a button for the keyboard. */
   onOpen?: (row: Row) => void;
-  /** Called when a row is about to be opened: the pointer rests on it, or the focus is in it. */
+  /** Called when the pointer rests on a row or the focus moves into it. */
   onIntent?: (row: Row) => void;
-  /** Said while there is nothing to show yet. */
+  /** Announced while nothing can be shown yet. */
   loadingText: string;
-  /** Dims the rows that stand while newer ones are fetched. */
+  /** Dims the present rows while newer ones load. */
   isRefetching?: boolean;
-  /** In place of rows when there are none. */
+  /** Shown instead of rows if there are none. */
   empty?: ReactNode;
   /** A row of sums, one node per column. */
   totals?: readonly ReactNode[];
-  /** Under the rows, at the foot of the frame: the pagination. An empty table has none. */
+  /** Shown below the rows: the pagination. An empty table has none. */
   footer?: ReactNode;
-  /** What happened to the rows. It stands above the footer, where it moves none of them. */
+  /** A message about the rows. Shown above the footer, so that no row moves. */
   notice?: ReactNode;
-  /** The row that a dialog is open for, `true` for a dialog of none: when it closes, the focus comes back to the table. */
+  /** The row of the open dialog, or `true` for a dialog without a row. The focus returns to the table when it closes. */
   dialogOf?: string | true;
-  /** How many rows come before these, on other pages. */
+  /** The number of rows on earlier pages. */
   offset?: number;
-  /** Skeleton rows, and the height the frame keeps. */
+  /** The number of skeleton rows, which sets the frame's height. */
   pageSize?: number;
 }
 
-/** A real table that keeps its height, folds columns where it is narrow, and at last turns its rows into cards. */
+/** A real table that keeps its height. On narrow screens it folds columns, and finally shows rows as cards. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, id, columns, rows, isRefetching = false, footer, notice, totals } = props;
   const isLoading = rows === undefined;
@@ -54,7 +54,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       className="table-frame flex grow flex-col overflow-clip rounded-lg border border-rule bg-panel"
     >
       <div className="relative grow">
-        {/* The roles are spelled out because cards change the display of every element of the table. */}
+        {/* The roles are explicit because cards change the display of every table element. */}
         <table
           id={id}
           role="table"

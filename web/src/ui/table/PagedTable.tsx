@@ -3,13 +3,13 @@ import { RefetchFailed } from '../feedback/RefetchFailed.tsx';
 import { DataTable, type DataTableProps } from './DataTable.tsx';
 import { Pagination } from './Pagination.tsx';
 
-/** A page of rows, as far as it is here. */
+/** A page of rows; undefined parts are loading. */
 interface PageOfRows<Row> {
   page: number;
   rows: readonly Row[] | undefined;
   /** Over all pages. */
   count: number;
-  /** False while the rows are old ones that stand for those on their way. */
+  /** False while older rows are shown until the requested ones arrive. */
   isCurrent: boolean;
   error: Error | null;
   retry: () => void;
@@ -22,15 +22,15 @@ interface PagedTableProps<Row>
   list: PageOfRows<Row>;
   pageSize: number;
   onPage: (page: number) => void;
-  /** In place of the table when there is nothing to show but a failure. */
+  /** Shown instead of the table if it could not be loaded. */
   renderFailure: (error: Error) => ReactNode;
-  /** Above the pages: what is selected. */
+  /** Shown above the pagination: what is selected. */
   selection?: ReactNode;
-  /** What went wrong with fetching again, in words. */
+  /** Returns the error of a failed refetch in words. */
   messageOf: (error: Error) => string;
 }
 
-/** A table page by page. Rows that could not be fetched again stay, and it says so under them. */
+/** A table with pages. Rows that could not be fetched again stay, with a message below. */
 export function PagedTable<Row>(props: PagedTableProps<Row>) {
   const { list, onPage, renderFailure, messageOf, selection, notice, ...table } = props;
   const { page, rows, count, isCurrent, error, retry, isRetrying } = list;

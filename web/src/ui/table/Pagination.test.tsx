@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { Pagination } from './Pagination.tsx';
 
-test('says which rows are shown and marks the current page', async () => {
+test('says which rows are shown, and marks the current page', async () => {
   const screen = await render(
     <Pagination label="Applicants" page={12} pageSize={10} total={1234} onPage={() => {}} />,
   );
@@ -12,7 +12,7 @@ test('says which rows are shown and marks the current page', async () => {
 });
 
 // Covers: tables-4
-test('goes to a page, back and on', async () => {
+test('goes to a page, back and forward', async () => {
   const onPage = vi.fn();
   const screen = await render(
     <Pagination label="Applicants" page={3} pageSize={10} total={95} onPage={onPage} />,
@@ -24,7 +24,7 @@ test('goes to a page, back and on', async () => {
 });
 
 // Covers: tables-4
-test('goes nowhere beyond the ends', async () => {
+test('does not go beyond the ends', async () => {
   const onPage = vi.fn();
   const screen = await render(
     <Pagination label="Applicants" page={1} pageSize={10} total={7} onPage={onPage} />,
@@ -38,7 +38,7 @@ test('goes nowhere beyond the ends', async () => {
   expect(onPage).not.toHaveBeenCalled();
 });
 
-test('says nothing of an empty list', async () => {
+test('shows nothing for an empty list', async () => {
   const screen = await render(
     <Pagination label="Applicants" page={1} pageSize={10} total={0} onPage={() => {}} />,
   );

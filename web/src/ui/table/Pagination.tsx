@@ -8,13 +8,13 @@ export interface PaginationProps {
   /** Rows over all pages. */
   total: number;
   onPage: (page: number) => void;
-  /** Names what is paged, for screen readers: 'Applicants'. */
+  /** The name of the list for screen readers: 'Applicants'. */
   label: string;
 }
 
 const number = new Intl.NumberFormat('en-US');
 
-/** 'x–y of N', and the way to the other pages. Nothing where there are no rows. */
+/** Shows 'x–y of N' and the page buttons. Renders nothing without rows. */
 export function Pagination({ page, pageSize, total, onPage, label }: PaginationProps) {
   if (total === 0) return null;
   const pageCount = Math.ceil(total / pageSize);
@@ -82,7 +82,7 @@ function PageButton({
       type="button"
       aria-label={label}
       aria-current={isCurrent ? 'page' : undefined}
-      // Not `disabled`: the button under the finger must keep the focus when the last page is reached.
+      // Not `disabled`: a pressed button must keep the focus on the last page.
       aria-disabled={isDisabled || undefined}
       onClick={isDisabled || isCurrent ? undefined : onClick}
       className={`grid h-7 min-w-7 place-items-center rounded-md px-1.5 text-sm font-semibold aria-disabled:cursor-not-allowed aria-disabled:opacity-35 ${isCurrent ? 'bg-accent text-on-accent' : 'text-ink not-aria-disabled:hover:bg-hover'}`}

@@ -3,18 +3,18 @@ import { useRef } from 'react';
 import { inputClass } from '../form/Field.tsx';
 
 interface SearchFieldProps {
-  /** Placeholder and accessible name in one. */
+  /** The placeholder and the accessible name. */
   label: string;
   value: string;
   maxLength: number;
   onChange: (value: string) => void;
   onClear: () => void;
-  /** Id of the table that the search narrows. */
+  /** The id of the searched table. */
   controls?: string;
   className?: string;
 }
 
-/** A search box with a lens and a clear button; Escape clears it too. */
+/** A search box with a clear button. Escape clears it too. */
 export function SearchField({
   label,
   value,

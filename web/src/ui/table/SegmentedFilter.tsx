@@ -5,7 +5,7 @@ interface SegmentedFilterProps<Value extends string> {
   onChange: (value: Value | undefined) => void;
 }
 
-/** Filter buttons of which one may be on; a second click on it turns it off. */
+/** Filter buttons of which one may be on. A second click turns it off. */
 export function SegmentedFilter<Value extends string>({
   label,
   options,
@@ -13,7 +13,7 @@ export function SegmentedFilter<Value extends string>({
   onChange,
 }: SegmentedFilterProps<Value>) {
   return (
-    <fieldset className="flex h-8 shrink-0 rounded-md border border-edge/60 bg-panel p-0.5">
+    <fieldset className="flex min-h-8 max-w-full min-w-0 shrink-0 flex-wrap rounded-md border border-edge/60 bg-panel p-0.5">
       <legend className="sr-only">{label}</legend>
       {options.map((option) => {
         const isOn = option.value === value;
@@ -23,7 +23,7 @@ export function SegmentedFilter<Value extends string>({
             type="button"
             aria-pressed={isOn}
             onClick={() => onChange(isOn ? undefined : option.value)}
-            className={`min-w-16 rounded-sm px-2.5 text-sm font-semibold ${isOn ? 'bg-accent text-on-accent' : 'text-muted hover:bg-hover hover:text-ink'}`}
+            className={`min-h-6.5 min-w-16 rounded-sm px-2.5 text-sm font-semibold ${isOn ? 'bg-accent text-on-accent' : 'text-muted hover:bg-hover hover:text-ink'}`}
           >
             {option.label}
           </button>

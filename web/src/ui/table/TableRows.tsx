@@ -5,15 +5,15 @@ import type { DataTableProps } from './DataTable.tsx';
 import type { FittedColumns } from './fit-columns.ts';
 import { useRowKeys } from './use-row-keys.ts';
 
-/** Milliseconds that a pointer on its way elsewhere does not stay on a row. */
+/** Milliseconds that a pointer must rest on a row to count as an intent to open it. */
 const restBeforeIntent = 80;
 
-/** The sides of a cell: its padding and alignment. */
+/** Returns the padding and alignment classes of a cell. */
 export function edgesOf(column: { align?: 'end' }): string {
   return `px-3 first:ps-4 last:pe-4 ${column.align === 'end' ? 'text-end' : 'text-start'}`;
 }
 
-/** The rows of a {@link DataTable}, or what stands in their place. */
+/** The rows of a {@link DataTable}, or their replacement. */
 export function TableRows<Row>({
   fitted: { shown, layout, foldedUnder },
   rows,
@@ -69,14 +69,14 @@ export function TableRows<Row>({
   ));
 }
 
-/** Rows of a folded table have several lines anyway, so that nothing needs to be cut there. */
+/** Rows of a folded table have several lines anyway, so nothing needs to be cut there. */
 const overflow: Record<FittedColumns<never>['layout'], string> = {
   wide: 'truncate py-0.5',
   folded: 'wrap-anywhere py-1',
   cards: '',
 };
 
-/** The value of a folded column, under that of another one. */
+/** The value of a folded column, below the value of another one. */
 function FoldedValue<Row>({
   column: { header, fold, cell, className = '' },
   row,
@@ -96,18 +96,18 @@ function FoldedValue<Row>({
   );
 }
 
-// A click on something that acts by itself, or one that ends a text selection, is not meant for the row.
+// Ignores clicks on buttons and links in the row, and clicks that end a text selection.
 function openByClick(event: MouseEvent<HTMLTableRowElement>, open: () => void): void {
   const target = event.target as Element;
   if (target.closest('a, button, input, label, select') || String(getSelection())) return;
-  // Gives the dialog something to return the focus to.
+  // Gives the dialog an element to return the focus to.
   event.currentTarget.querySelector<HTMLElement>('[data-card="actions"] button')?.focus();
   open();
 }
 
 const widths = ['w-3/5', 'w-4/5', 'w-1/2', 'w-2/3'];
 
-/** Rows of the shape of those on their way. */
+/** Placeholder rows while loading. */
 export function SkeletonRows<Row>({
   columns,
   count = 10,

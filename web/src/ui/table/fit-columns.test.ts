@@ -19,10 +19,10 @@ const columns = [
 
 test.each([
   [undefined, 'wide', 'serial name email phone actions', {}],
-  // Two that share the rest: each is as wide as the one that needs most.
+  // Two columns share the rest: each gets the width of the one that needs most.
   [38, 'wide', 'serial name email phone actions', {}],
   [37.9, 'folded', 'serial name email actions', { email: 'phone' }],
-  // Each 3.5 rem wider than it must be, as long as there is something left to fold.
+  // Each gets 3.5 rem more than its minimum, as long as another column can be folded.
   [37, 'folded', 'serial name email actions', { email: 'phone' }],
   [36.9, 'folded', 'serial name actions', { name: 'email phone' }],
   [20.5, 'folded', 'serial name actions', { name: 'email phone' }],

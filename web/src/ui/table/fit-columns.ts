@@ -1,21 +1,21 @@
 import type { Column } from './column.tsx';
 
-/** The least width of a column that has none of its own, in rem: 112 px at the usual font size. */
+/** The default minimum width of a column in rem: 112 px at the usual font size. */
 const leastWidth = 7;
 
-/** What such a column gets in addition once one is folded: the rows have two lines then, and folding more costs none. */
+/** The extra width of such a column once one is folded. Rows have two lines then, so folding more costs no height. */
 const comfort = 3.5;
 
 export interface FittedColumns<Row> {
   layout: 'wide' | 'folded' | 'cards';
   shown: readonly Column<Row>[];
-  /** The columns whose values stand under those of a shown one. */
+  /** The columns whose values are shown below those of this column. */
   foldedUnder: (id: string) => readonly Column<Row>[];
 }
 
 /**
- * Folds columns, in their turns, until each of the others has its width. Where that is not enough, every row is a card.
- * `width` is the table's, in rem; undefined until it is measured.
+ * Folds columns in turn until each remaining one has its width. If that is not enough, every row becomes a card. `width` is
+ * the table's in rem; undefined until measured.
  */
 export function fitColumns<Row>(
   columns: readonly Column<Row>[],
@@ -39,14 +39,14 @@ export function fitColumns<Row>(
   return { layout: 'cards', shown: columns, foldedUnder: () => [] };
 }
 
-/** Columns without a width get equal shares, so each share must do for the one that needs most. */
+/** Columns without a width get equal shares, so each share must fit the largest of them. */
 function neededWidth(columns: readonly Column<never>[], more: number): number {
   const sharing = columns.filter(({ width }) => width === undefined);
   const share = more + Math.max(0, ...sharing.map(({ minWidth = leastWidth }) => minWidth));
   return columns.reduce((sum, { width = share }) => sum + width, 0);
 }
 
-/** Where a folded column ends up: what it folds under may be folded too. */
+/** Where a folded column ends up. The column that it folds under may be folded too. */
 function targetOf<Row>(column: Column<Row>, folded: readonly Column<Row>[]): string | undefined {
   const under = column.fold?.under;
   const next = folded.find(({ id }) => id === under);

@@ -18,6 +18,6 @@ test.each([
   [12, 124, '1 … 10 11 12 13 14 … 124'],
   [124, 124, '1 … 120 121 122 123 124'],
   [9, 3, '1 2 3'],
-])('page %i of %i offers %s', (page, pageCount, items) => {
+])('offers for page %i of %i: %s', (page, pageCount, items) => {
   expect(shown(page, pageCount)).toBe(items);
 });

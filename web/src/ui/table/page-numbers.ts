@@ -1,4 +1,4 @@
-/** A page number, or a gap of pages left out. */
+/** A page number, or a gap between page numbers. */
 export type PageItem = number | 'gap-before' | 'gap-after';
 
 /** The first and last page, and up to `window` numbers around the current one. */

@@ -2,7 +2,7 @@ import { type FocusEvent, useEffectEvent, useLayoutEffect, useRef } from 'react'
 
 type Id = string | number;
 
-/** Where in the list the focus was last: a row, its place over all pages, and which of its controls. */
+/** The last focus in the list: a row, its position over all pages, and which of its controls. */
 interface Place {
   id: Id | undefined;
   index: number;
@@ -14,7 +14,7 @@ const controlsOf = (row: Element | undefined) => [
     []),
 ];
 
-/** Whether nothing in particular has the focus, because what had it is gone. */
+/** Whether nothing has the focus because the focused element is gone. */
 const isLost = () =>
   [null, document.body, document.querySelector('main')].includes(
     document.activeElement as HTMLElement | null,
@@ -23,16 +23,15 @@ const isInDialog = (target: EventTarget | null) =>
   target instanceof Element && target.closest('[role=dialog], [role=alertdialog]') !== null;
 
 /**
- * Keeps a person's place in a table. When the row that had the focus leaves, or a dialog closes whose opener is gone,
- * the focus goes to the row's place: the row itself, else the one that took its place, else the last one before it.
- * `offset` counts the rows on the pages before this one.
+ * Keeps the user's position in a table. If the focused row disappears, or a dialog closes whose opener is gone, focuses the
+ * row itself, else the row that took its position, else the last row before it. `offset` counts the rows on earlier pages.
  */
 export function useRowFocus(ids: readonly Id[], dialogOf: Id | true | undefined, offset: number) {
   const body = useRef<HTMLTableSectionElement>(null);
   const place = useRef<Place>(undefined);
   const isOpen = useRef(false);
 
-  /** Whether the focus stayed in an element that now shows another row. */
+  /** Whether the focused element now shows another row. */
   const isTakenOver = (id: Id | undefined) => {
     const row = [...(body.current?.rows ?? [])].findIndex((one) => one.matches(':focus-within'));
     return row >= 0 && id !== undefined && String(ids[row]) !== String(id);
@@ -40,7 +39,7 @@ export function useRowFocus(ids: readonly Id[], dialogOf: Id | true | undefined,
   const restore = useEffectEvent(() => {
     const known = place.current;
     if (dialogOf !== undefined || !(isLost() || isTakenOver(known?.id))) return;
-    // A dialog can close before the first rows came: the focus then goes to them.
+    // A dialog can close before the first rows are loaded. The focus then goes to them.
     if (ids.length === 0) place.current ??= { id: undefined, index: offset, control: -1 };
     const own = ids.findIndex((id) => String(id) === String(known?.id));
     const index = own < 0 ? Math.min((known?.index ?? 0) - offset, ids.length - 1) : own;
@@ -58,7 +57,7 @@ export function useRowFocus(ids: readonly Id[], dialogOf: Id | true | undefined,
     place.current = { id, index: offset + Math.max(0, index), control: -1 };
   });
 
-  // With the rows that came, the one that had the focus may have left.
+  // The focused row may be missing from the new rows.
   const key = ids.join(' ');
   useLayoutEffect(() => {
     if (key !== undefined && place.current) restore();
@@ -68,7 +67,7 @@ export function useRowFocus(ids: readonly Id[], dialogOf: Id | true | undefined,
     isOpen.current = dialogOf !== undefined;
     if (dialogOf === undefined) return;
     if (dialogOf !== true) remember(dialogOf);
-    // The dialog itself gives the focus back, a frame after it closed, where that is still there.
+    // The dialog returns the focus itself, a frame after it closed, if its opener still exists.
     return () => {
       requestAnimationFrame(() => requestAnimationFrame(() => restore()));
     };
@@ -83,7 +82,7 @@ export function useRowFocus(ids: readonly Id[], dialogOf: Id | true | undefined,
       const control = controlsOf(row).indexOf(target as HTMLElement);
       place.current = { id: ids[index], index: offset + index, control };
     },
-    // Who left the table by their own will is not called back to it.
+    // If the user moved the focus out of the table, it is not moved back.
     onBlur: ({ relatedTarget, target }: FocusEvent) => {
       if (isOpen.current || isInDialog(relatedTarget) || !document.hasFocus()) return;
       if (target.isConnected && !body.current?.contains(relatedTarget)) place.current = undefined;

@@ -3,8 +3,8 @@ import { useState } from 'react';
 type Id = string | number;
 
 /**
- * React keys for rows. A key stays with its row; but when every row has gone, as on turning a page,
- * the new ones take over the old ones' elements by place, which is far less work than building them.
+ * Returns React keys for rows. A key stays with its row. When all rows change, as on turning a page, the new rows take over
+ * the keys by position, so that React reuses their elements.
  */
 export function useRowKeys(ids: readonly Id[]): readonly number[] {
   const [known, setKnown] = useState(() => ({ ids, keys: ids.map((_, index) => index) }));

@@ -6,7 +6,7 @@ import { useWords } from '../../../words/use-words.ts';
 import { VisitFrame } from '../VisitFrame.tsx';
 import { useVisit } from '../visit-context.ts';
 
-/** Asked when a visit is continued: a fix from the way to the door must not become its place. */
+/** Asked when a visit is continued, so that a fix from the way to the door does not become its place. */
 export function DoorQuestion({ step, onAnswer }: { step: string; onAnswer: () => void }) {
   const say = useWords();
   const { draft, save, go } = useVisit();
@@ -17,7 +17,7 @@ export function DoorQuestion({ step, onAnswer }: { step: string; onAnswer: () =>
     const now = new Date();
     if (!(await save((before) => confirmAtDoor(before, now)))) return undefined;
     // The step that was open comes back after it.
-    if (step !== 'where') go('where', undefined, { aside: true });
+    if (step !== 'where') go('where', undefined, { detour: true });
     return onAnswer();
   };
   return (

@@ -10,14 +10,15 @@ import {
   UserRoundCheck,
   UserRoundX,
 } from 'lucide-react';
+import { isDetour } from '../../../lib/address.ts';
 import { Heading } from '../../../ui/Screen.tsx';
 import { Tile } from '../../../ui/Tile.tsx';
 import { useWords } from '../../../words/use-words.ts';
-import { isConclusive } from '../steps.ts';
+import { isConclusive, missingPhotos, planOf } from '../steps.ts';
 import { VisitFrame } from '../VisitFrame.tsx';
 import { useVisit } from '../visit-context.ts';
 
-/** Two in a row belong together. */
+/** Each pair of outcomes belongs together. */
 const outcomes: readonly (readonly [VisitOutcome, LucideIcon])[] = [
   ['met', UserRoundCheck],
   ['locked', DoorClosedLocked],
@@ -29,17 +30,23 @@ const outcomes: readonly (readonly [VisitOutcome, LucideIcon])[] = [
   ['unsafe', TriangleAlert],
 ];
 
-/** What was found at the door. */
+/** Asks for the visit's outcome. */
 export function FoundStep() {
   const say = useWords();
-  const { draft, save, goOn } = useVisit();
+  const { draft, save, go, goOn } = useVisit();
   const choose = async (outcome: VisitOutcome) => {
     const changed = await save((before) =>
       before.outcome === outcome
         ? before
         : { ...before, outcome, isFinal: isConclusive(outcome) ? true : null, tryAgainAt: null },
     );
-    if (changed) goOn('found', changed);
+    if (!changed) return;
+    const [first] = missingPhotos(changed, planOf(changed)).subjects;
+    if (first && changed.photos.length === 0 && !isDetour()) {
+      // The list is where an agent who has not taken all photos goes back to.
+      go('photos');
+      go('camera', first);
+    } else goOn('found', changed);
   };
   return (
     <VisitFrame

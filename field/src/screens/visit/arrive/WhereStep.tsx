@@ -1,18 +1,23 @@
 import { CircleAlert, CircleCheck, LoaderCircle, MapPinOff } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { goBack } from '../../../lib/address.ts';
+import { findMetresToArea } from '../../../lib/place/far-from-area.ts';
 import { usePlace } from '../../../lib/place/use-place.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Choices } from '../../../ui/Choices.tsx';
 import { PlacePin } from '../../../ui/Marks.tsx';
+import { Notice } from '../../../ui/Notice.tsx';
 import { Heading } from '../../../ui/Screen.tsx';
 import { timeOf } from '../../../words/format.ts';
 import { useWords, type WordKey } from '../../../words/use-words.ts';
+import { CardButton } from '../../CardButton.tsx';
 import { metresOf } from '../metres.ts';
 import { useHowToAllow } from '../use-how-to-allow.ts';
 import { VisitFrame } from '../VisitFrame.tsx';
 import { useVisit } from '../visit-context.ts';
 
 const colors = { good: 'text-positive', fair: 'text-warning', poor: 'text-danger' } as const;
-/** The English words are stored, for the office. */
+/** The English text is stored, for the office. */
 const reasons = [
   ['Inside a building', 'where.inside'],
   ['Narrow lane', 'where.narrow'],
@@ -20,20 +25,50 @@ const reasons = [
   ['Not known', 'where.unknown'],
 ] as const satisfies readonly (readonly [string, WordKey])[];
 
-/** Finds the place. The visit can go on without one. */
+/** How long a good place is shown before the visit continues, in milliseconds. */
+const shownFor = 1_000;
+
+/** Looks for the place, and continues when a good one is found. The visit can also continue without one. */
 export function WhereStep() {
   const say = useWords();
-  const { draft, save } = useVisit();
+  const { draft, save, goOn } = useVisit();
   const { place, quality, state, again } = usePlace(draft);
+  const [isLookedAgain, setLookedAgain] = useState(false);
   const howToAllow = useHowToAllow('Location');
   const isSearching = state === 'searching';
   const asksWhy = !isSearching && quality !== 'good' && quality !== 'fair';
+  const metresFar = findMetresToArea(draft.task, place);
+  const isFar = metresFar !== null;
+  const isThere = state === 'good enough' && place !== null && !isFar && !isLookedAgain;
+  const leave = useRef(() => {});
+  useEffect(() => {
+    leave.current = () => goOn('where');
+  });
+  useEffect(() => {
+    if (!isThere) return undefined;
+    const timer = setTimeout(() => leave.current(), shownFor);
+    // A touch or a key means that the agent wants something on this screen.
+    const stay = () => clearTimeout(timer);
+    addEventListener('pointerdown', stay);
+    addEventListener('keydown', stay);
+    return () => {
+      stay();
+      removeEventListener('pointerdown', stay);
+      removeEventListener('keydown', stay);
+    };
+  }, [isThere]);
+  const lookAgain = () => {
+    setLookedAgain(true);
+    again();
+  };
   return (
     <VisitFrame step="where" isLow>
       <Heading>{say('where')}</Heading>
-      {!asksWhy && <Rings metres={place?.accuracy_m} quality={quality} />}
+      {!asksWhy && !isFar && <Rings metres={place?.accuracy_m} quality={quality} />}
       {place && quality && (
-        <div className={`grid justify-items-center gap-0.5 text-center ${asksWhy ? 'my-3' : ''}`}>
+        <div
+          className={`grid justify-items-center gap-0.5 text-center ${asksWhy || isFar ? 'my-3' : ''}`}
+        >
           <p role="status" className="grid justify-items-center gap-0.5">
             <b className="text-3xl leading-tight">{metresOf(place.accuracy_m, say)}</b>
             <span className={`flex items-center gap-1.5 font-semibold ${colors[quality]}`}>
@@ -73,9 +108,11 @@ export function WhereStep() {
           </p>
         </div>
       )}
-      <Button kind="text" className="self-center" onClick={again}>
+      <Button kind="text" className="self-center" onClick={lookAgain}>
         {say('where.again')}
       </Button>
+      <CardButton className="self-center" />
+      {isFar && <FarQuestion metres={metresFar} />}
       {asksWhy && state !== 'denied' && (
         <div className="to-thumb grid gap-2">
           <h2 className="font-semibold">{say('where.poorWhy')}</h2>
@@ -92,7 +129,33 @@ export function WhereStep() {
   );
 }
 
-/** Radius in the drawing: the square root of the metres, so that 5 m can be seen and 100 m fits. */
+/** Asks whether to start far from the usual area of the pin code. *Next* works without an answer. */
+function FarQuestion({ metres }: { metres: number }) {
+  const say = useWords();
+  const { draft, save } = useVisit();
+  const words = say('where.far', { km: Math.round(metres / 1_000), pin: draft.task.pin_code });
+  const answer = async (farAnswer: 'anyway' | 'notYet') => {
+    const changed = await save((before) => ({ ...before, farAnswer }));
+    if (changed && farAnswer === 'notYet') goBack(`/task/${draft.task.id}`);
+  };
+  return (
+    <div className="to-thumb grid gap-2">
+      <Notice kind="warning" isNews title={words} />
+      <Choices
+        label={words}
+        choices={[
+          { value: 'anyway', label: say('where.farYes') },
+          { value: 'notYet', label: say('door.notYet') },
+        ]}
+        chosen={draft.farAnswer ? [draft.farAnswer] : []}
+        isDense
+        onChoose={(choice) => void answer(choice)}
+      />
+    </div>
+  );
+}
+
+/** The radius in the drawing: the square root of the metres, so that 5 m can be seen and 100 m fits. */
 const radiusOf = (metres: number) => Math.min(112, 11.2 * Math.sqrt(metres));
 
 const fills = {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react';
 import { App } from '../../../App.tsx';
 import { goTo } from '../../../lib/address.ts';
-import { placeOf } from '../../../lib/place/place-of-visit.ts';
+import { placeOf } from '../../../lib/place/best-fix.ts';
 import { forgetVisitShown } from '../../../lib/visit/at-door.ts';
 import { changeDraft, readDraft } from '../../../lib/visit/draft.ts';
 import { anil, beginVisit, openPhone } from '../../../testing/day.ts';
@@ -11,7 +11,7 @@ import { anil, beginVisit, openPhone } from '../../../testing/day.ts';
 const task = anil();
 const question = 'Are you at the door now?';
 const [office, door] = [18.4, 18.52];
-/** The place that the phone reports from now on; null reports none. */
+/** The place that the phone reports; null reports none. */
 let here: { latitude: number; accuracy: number } | null;
 let stop: () => void;
 
@@ -42,7 +42,7 @@ const placeIn = async (visitId: string) => {
   return draft && placeOf(draft)?.latitude;
 };
 
-/** A visit that was started at the office, up to its photos, and is then continued at another place. */
+/** Starts a visit at the office, fills it in up to its photos, and continues it at another place. */
 async function continueAt(latitude: number | null) {
   const visitId = await beginVisit(task, { outcome: 'met', isFinal: true, step: 'photos' });
   const early = '2026-11-22T09:00:00.000+05:30';
@@ -59,13 +59,14 @@ async function continueAt(latitude: number | null) {
 }
 
 // Covers: field-app-30
-test('a visit continued at the door gets its place and its arrival from there, and goes on where it was', async () => {
+test('takes place and arrival again at the door, and returns to the open step', async () => {
   const { screen, visitId, early } = await continueAt(door);
   await pressAndSee(
     screen.getByRole('button', { name: 'Yes, at the door' }),
     screen.getByText('15 m', { exact: true }),
   );
-  await pressAndSee('Next', screen.getByRole('heading', { name: 'Photos' }));
+  // Continues after a moment.
+  await expect.element(screen.getByRole('heading', { name: 'Photos' })).toBeVisible();
   await expect.poll(() => placeIn(visitId)).toBe(door);
   await expect
     .poll(() => readDraft(visitId))
@@ -75,13 +76,13 @@ test('a visit continued at the door gets its place and its arrival from there, a
 });
 
 // Covers: field-app-30
-test('a visit finished from elsewhere keeps the place and the arrival at the door', async () => {
+test('keeps the place and arrival at the door if the visit is finished elsewhere', async () => {
   const { screen, visitId, early } = await continueAt(door);
   await pressAndSee(
     screen.getByRole('button', { name: 'No, I was there before' }),
     screen.getByRole('heading', { name: 'Photos' }),
   );
-  // Looking at the step again doesn't look for the place again.
+  // Opening the step again does not start another search.
   goTo(`/visit/${visitId}/where`);
   await expect.element(screen.getByText('6 m', { exact: true })).toBeVisible();
   await expect.poll(() => placeIn(visitId)).toBe(office);
@@ -89,7 +90,7 @@ test('a visit finished from elsewhere keeps the place and the arrival at the doo
 });
 
 // Covers: field-app-30
-test('at the door without a fix the visit has no place, rather than that of the office', async () => {
+test('records no place at the door without a fix, instead of the office’s place', async () => {
   const { screen, visitId } = await continueAt(null);
   await pressAndSee(
     screen.getByRole('button', { name: 'Yes, at the door' }),
@@ -99,15 +100,17 @@ test('at the door without a fix the visit has no place, rather than that of the 
   await expect.poll(async () => (await readDraft(visitId))?.fixes).toHaveLength(1);
 });
 
-test('an agent who is not there yet is back at the task, and is asked again', async () => {
+test('returns to the task if the agent is not there yet, and asks again later', async () => {
   const { screen } = await continueAt(null);
   await screen.getByRole('button', { name: 'Not there yet' }).click();
   await pressAndSee('Continue visit', screen.getByRole('heading', { name: question }));
 });
 
 // Covers: field-app-30
-test('Look again is offered beside a good place, and finds the door after the way there', async () => {
-  const visitId = await beginVisit(task);
+test('offers Look again next to a good place, and finds the door after the way there', async () => {
+  const at = new Date().toISOString();
+  const fix = { latitude: office, longitude: 73.8, accuracy_m: 6, at, mono_ms: 1 };
+  const visitId = await beginVisit(task, { fixes: [fix] });
   const screen = await openAt(`/visit/${visitId}/where`);
   await expect.element(screen.getByText('6 m', { exact: true })).toBeVisible();
   here = { latitude: door, accuracy: 15 };
@@ -115,8 +118,37 @@ test('Look again is offered beside a good place, and finds the door after the wa
   await expect.poll(() => placeIn(visitId)).toBe(door);
 });
 
+// Covers: field-app-44
+test('continues once a good place is found, and Back shows it', async () => {
+  const visitId = await beginVisit(task);
+  const screen = await openAt(`/visit/${visitId}/where`);
+  await expect.element(screen.getByText('6 m', { exact: true })).toBeVisible();
+  await expect.element(screen.getByRole('heading', { name: 'What did you find?' })).toHaveFocus();
+  await pressAndSee('Back', screen.getByText('6 m', { exact: true }));
+});
+
+// Covers: field-app-44
+test.each([
+  ['a touch', new PointerEvent('pointerdown')],
+  ['a key', new KeyboardEvent('keydown')],
+])('does not continue after %s', async (_, event) => {
+  const visitId = await beginVisit(task);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const screen = await openAt(`/visit/${visitId}/where`);
+  await expect.element(screen.getByText('6 m', { exact: true })).toBeVisible();
+  const countStopped = () => {
+    const before = vi.getTimerCount();
+    window.dispatchEvent(event);
+    return before - vi.getTimerCount();
+  };
+  await expect.poll(countStopped).toBe(1);
+  vi.advanceTimersByTime(10_000);
+  await expect.element(screen.getByRole('heading', { name: 'Where you are' })).toBeVisible();
+});
+
 // Covers: field-app-30
-test('a page that was closed, and one that was away for long, ask; one that was away for a moment does not', async () => {
+test('asks again after the page was closed or left for long, but not after a moment', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   onTestFinished(() => void vi.useRealTimers());
   const visitId = await beginVisit(task);
@@ -134,6 +166,8 @@ test('a page that was closed, and one that was away for long, ask; one that was 
   const screen = await openAt(`/visit/${visitId}/found`);
   const heading = screen.getByRole('heading', { level: 1 });
   await expect.element(heading).toHaveTextContent('What did you find?');
+  // The screen listens from now on.
+  await expect.element(heading).toHaveFocus();
   away(4);
   await expect.poll(() => heading.element().textContent).toBe('What did you find?');
   away(6);
@@ -141,9 +175,28 @@ test('a page that was closed, and one that was away for long, ask; one that was 
   await screen.getByRole('button', { name: 'No, I was there before' }).click();
   await expect.element(heading).toHaveTextContent('What did you find?');
 
-  // Another page knows nothing of this one.
+  // Another page does not know what this one has shown.
   await screen.unmount();
   forgetVisitShown();
   const next = await openAt(`/visit/${visitId}/found`);
   await expect.element(next.getByRole('heading', { name: question })).toBeVisible();
+});
+
+// Covers: field-app-43
+test('asks once a fix is far from the usual area, and lets the visit continue', async () => {
+  const area = { latitude: door, longitude: 73.8, radius_m: 1_000 };
+  const far = { ...task, usual_area: area };
+  const visitId = await beginVisit(far);
+  const screen = await openAt(`/visit/${visitId}/where`);
+  const asked = screen.getByRole('status').filter({
+    hasText: `You are about 12 km from the usual area of ${task.pin_code}. Start anyway?`,
+  });
+  await expect.element(asked).toBeVisible();
+  await screen.getByRole('button', { name: 'Start anyway' }).click();
+  await expect.poll(async () => (await readDraft(visitId))?.farAnswer).toBe('anyway');
+  await expect.element(screen.getByRole('button', { name: 'Next' })).toBeEnabled();
+  here = { latitude: door, accuracy: 10 };
+  await screen.getByRole('button', { name: 'Look again' }).click();
+  await expect.element(asked).not.toBeInTheDocument();
+  await expect.poll(async () => (await readDraft(visitId))?.farAnswer).toBeNull();
 });

@@ -17,7 +17,7 @@ type When = 'evening' | 'morning' | 'day' | 'last';
 const evening = 18;
 const morning = 10;
 
-/** When to try again; or that this was the last try: then the other questions follow. */
+/** Asks when to try again. If this was the last try, the other questions follow. */
 export function AgainStep() {
   const say = useWords();
   const { draft, plan, save, go, goOn } = useVisit();
@@ -25,7 +25,7 @@ export function AgainStep() {
   const [chosen, setChosen] = useState<When | null>(() => whenIn(draft));
   const [isSaving, setSaving] = useState(false);
   const now = new Date();
-  /** Until the choice is on the phone, the visit would be finished with the one before. */
+  /** Until the choice is stored, the visit would be finished with the earlier one. */
   const saveChoice = async (when: When, change: (before: Draft) => Draft) => {
     setChosen(when);
     setSaving(true);

@@ -4,7 +4,7 @@ import { Notice } from '../../../ui/Notice.tsx';
 import { type Translation, useWords } from '../../../words/use-words.ts';
 import { useVisit, type VisitView } from '../visit-context.ts';
 
-/** Why the visit could not be finished, and what helps. */
+/** Says why the visit could not be finished, and what to do. */
 export function FinishFailure({ failure }: { failure: unknown }) {
   const say = useWords();
   const visit = useVisit();
@@ -28,7 +28,7 @@ function wordsOf(failure: unknown, visit: VisitView, say: Translation): [string,
   return [say('summary.notFinished'), say('summary.notFinishedHint')];
 }
 
-/** What the first problem is about, by its field of the manifest: `statement.remark`, `photos.12`. */
+/** Returns what the first problem is about, from its field of the manifest: `statement.remark`, `photos.12`. */
 function nameOf({ problems, message }: BadVisit, { plan }: VisitView, say: Translation): string {
   const [part, name] = Object.keys(problems)[0]?.split('.') ?? [];
   if (part === 'photos' || part === 'photos_skipped') return say('photos');

@@ -7,7 +7,7 @@ import { anil, beginVisit, fixOf, openPhone, savePhoto } from '../../../testing/
 afterEach(() => history.replaceState(null, '', '/'));
 
 // Covers: visit-form-5
-test('a locked door needs a photo of it, or the reason why there is none', async () => {
+test('needs a photo of a locked door, or the reason why there is none', async () => {
   const task = anil();
   await openPhone([task]);
   const visitId = await beginVisit(task, { outcome: 'locked', fixes: [fixOf(12)] });

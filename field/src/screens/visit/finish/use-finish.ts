@@ -3,7 +3,7 @@ import { goTo } from '../../../lib/address.ts';
 import { finishVisit } from '../../../lib/visit/finish-visit.ts';
 import { useVisit } from '../visit-context.ts';
 
-/** Finishes a visit once, and opens the screen that says "kept" only when it is. `failure` is what was thrown instead. */
+/** Finishes a visit once, and says that it is saved only when it is. `failure` is the error otherwise. */
 export function useFinish() {
   const { draft, save } = useVisit();
   const [isBusy, setBusy] = useState(false);
@@ -12,7 +12,7 @@ export function useFinish() {
     if (isBusy) return;
     setBusy(true);
     setFailure(undefined);
-    // What was typed and could not be kept goes first; where it still can't be, the frame says so.
+    // Saves typed text that could not be saved before. If it still can't, the frame says so.
     if (!(await save((before) => before))) return setBusy(false);
     const { visitId } = draft;
     try {

@@ -6,34 +6,40 @@ import {
 import { CircleCheck, MapPin, SwitchCamera } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { isFull } from '../../../lib/db/database.ts';
-import { placeOf } from '../../../lib/place/place-of-visit.ts';
-import { addPhoto } from '../../../lib/visit/photos.ts';
+import { placeOf } from '../../../lib/place/best-fix.ts';
+import { advise } from '../../../lib/visit/photo-advice.ts';
+import { addPhoto, type Taken } from '../../../lib/visit/photos.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Heading } from '../../../ui/Screen.tsx';
 import { timeOf } from '../../../words/format.ts';
 import { useWords } from '../../../words/use-words.ts';
 import { metresOf } from '../metres.ts';
+import { missingPhotos } from '../steps.ts';
 import { useVisit } from '../visit-context.ts';
+import { AdviceNotice } from './AdviceNotice.tsx';
 import { CameraFallback } from './CameraFallback.tsx';
 import { PhotoThumb } from './PhotoThumb.tsx';
 import { SubjectChips } from './SubjectChips.tsx';
 import { useCamera } from './use-camera.ts';
 import { Corners, LiveView, Torch } from './Viewfinder.tsx';
 
-/** The viewfinder, inside the page: photos of the camera app lose the place, and Android may close the page behind it. */
+/**
+ * The viewfinder inside the page. Photos of the camera app lose the place, and Android may close the page while that app is
+ * open.
+ */
 export function CameraStep({ subject }: { subject: string }) {
   const say = useWords();
-  const { draft, plan, go, goBack } = useVisit();
+  const { draft, plan, go, goOn, goBack } = useVisit();
   // `nameplate.<sha256>` replaces that photo.
   const [first = '', replaced] = subject.split('.');
   const [shows, setShows] = useState<PhotoSubject>(
     () => photoSubjects.find((one) => one === first) ?? 'other',
   );
-  const [toReplace, setToReplace] = useState(replaced);
+  const [toReplace, setToReplace] = useState<Taken['replaces']>(replaced);
   const { camera, failure, flip } = useCamera();
   const [isTaking, setTaking] = useState(false);
   const [pending, setPending] = useState<readonly PhotoSubject[]>([]);
-  /** What was taken since the viewfinder opened. */
+  /** The subjects taken since the viewfinder opened. */
   const shot = useRef(new Set<PhotoSubject>());
   const [problem, setProblem] = useState<'full' | 'failed'>();
   const [news, setNews] = useState('');
@@ -41,20 +47,29 @@ export function CameraStep({ subject }: { subject: string }) {
   const hasMost = draft.photos.length + pending.length >= plan.photos.most && !toReplace;
   const { wanted } = plan.photos;
   const settled = [...draft.photos, ...draft.skipped].map((one) => one.shows).concat(pending);
-  /** Until another subject is chosen. */
+  /** Until the agent chooses another subject. */
   const isWantedOver =
     shows === 'other' && wanted.length > 0 && wanted.every((one) => settled.includes(one));
 
   const add = async (picture: Blob, source: ManifestPhoto['source']) => {
-    // Photos that are still being kept, or not in the draft yet, count as taken: they would be asked for again.
+    // Photos that are still being saved count as taken. The agent would otherwise be asked for them again.
     shot.current.add(shows);
-    const taken = new Set([...draft.photos, ...draft.skipped].map((one) => one.shows));
+    const settledBefore = new Set([...draft.photos, ...draft.skipped].map((one) => one.shows));
     setPending((before) => [...before, shows]);
     setProblem(undefined);
-    setShows(wanted.find((one) => !taken.has(one) && !shot.current.has(one)) ?? 'other');
+    setShows(wanted.find((one) => !settledBefore.has(one) && !shot.current.has(one)) ?? 'other');
     setToReplace(undefined);
+    const adding = addPhoto(draft.visitId, {
+      ...{ picture, source, shows, replaces: toReplace },
+      onShrunk: (jpeg) => check?.(jpeg),
+    });
+    const check = advise(
+      draft.visitId,
+      shows,
+      adding.catch(() => undefined),
+    );
     try {
-      await addPhoto(draft.visitId, { picture, source, shows, replaces: toReplace });
+      await adding;
       setNews(say('camera.photoKept', { name }));
       return true;
     } catch (error) {
@@ -70,7 +85,7 @@ export function CameraStep({ subject }: { subject: string }) {
     if (!camera || isTaking || hasMost) return;
     setTaking(true);
     try {
-      // Not awaited: the next photo can be taken while the place of this one is looked for.
+      // Not awaited: the next photo can be taken while this one waits for its place.
       void add(await camera.take(), 'viewfinder');
     } catch (error) {
       setProblem('failed');
@@ -78,9 +93,13 @@ export function CameraStep({ subject }: { subject: string }) {
     }
     setTaking(false);
   };
-  // A photo that is still being kept would be missing from a visit finished meanwhile.
+  // A photo that is still being saved would be missing from a visit finished in the meantime.
   const done = () => {
-    if (pending.length === 0) goBack('camera');
+    if (pending.length > 0) return;
+    const isWhole = missingPhotos(draft, plan).subjects.length === 0;
+    // The list of photos has nothing to add once each wanted one is taken.
+    if (isWhole && wanted.length > 0 && !replaced && first !== 'other') goOn('photos');
+    else goBack('camera');
   };
   if (failure) {
     return (
@@ -154,11 +173,19 @@ export function CameraStep({ subject }: { subject: string }) {
               : say('photos.most', { most: plan.photos.most })}
         </p>
       )}
+      <div className="max-h-[45cqb] overflow-y-auto px-3 pt-2 text-ink empty:hidden">
+        <AdviceNotice
+          onTakeAgain={(advice) => {
+            setShows(advice.shows);
+            setToReplace(advice.stored.then((photo) => photo?.sha256));
+          }}
+        />
+      </div>
       <SubjectChips shows={shows} onChoose={setShows} />
       <div className="grid grid-cols-[1fr_80px_1fr] items-center px-3 pt-1 pb-4">
         <Button
           kind={isWantedOver ? 'amber' : 'pine'}
-          className="min-h-12 min-w-[84px] flex-none justify-self-start text-base"
+          className="min-h-12 min-w-[84px] flex-none justify-self-start text-base wrap-anywhere"
           aria-disabled={pending.length > 0}
           onClick={done}
         >
@@ -177,7 +204,7 @@ export function CameraStep({ subject }: { subject: string }) {
   );
 }
 
-/** The accuracy and the time of the visit's place. */
+/** Shows the accuracy and time of the visit's place. */
 function PlacePill() {
   const say = useWords();
   const place = placeOf(useVisit().draft);

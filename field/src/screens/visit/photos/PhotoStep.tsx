@@ -1,4 +1,4 @@
-import { Camera, Trash2 } from 'lucide-react';
+import { Camera, Crop, Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { isFull } from '../../../lib/db/database.ts';
 import { removePhoto, usePhotoUrl } from '../../../lib/visit/photos.ts';
@@ -6,11 +6,11 @@ import { BackButton, Button } from '../../../ui/Button.tsx';
 import { Heading } from '../../../ui/Screen.tsx';
 import { timeOf } from '../../../words/format.ts';
 import { useWords } from '../../../words/use-words.ts';
-import { NotKept } from '../../NotKept.tsx';
+import { NotSaved } from '../../NotSaved.tsx';
 import { metresOf } from '../metres.ts';
 import { useVisit } from '../visit-context.ts';
 
-/** One photo in large, to check, take again or delete. */
+/** Shows one photo in large, to check, retake or delete. */
 export function PhotoStep({ sha256 }: { sha256: string }) {
   const say = useWords();
   const { draft, go, goBack } = useVisit();
@@ -18,7 +18,7 @@ export function PhotoStep({ sha256 }: { sha256: string }) {
   const [isSure, setSure] = useState(false);
   const [problem, setProblem] = useState<'full' | 'failed'>();
   const photo = draft.photos.find((one) => one.sha256 === sha256);
-  // An address of the history, or of a photo that was deleted in another tab.
+  // The address is from the history, or the photo was deleted in another tab.
   const isGone = photo === undefined;
   useEffect(() => {
     if (isGone) go('photos', undefined, { replace: true });
@@ -35,7 +35,7 @@ export function PhotoStep({ sha256 }: { sha256: string }) {
       reportError(error);
     }
   };
-  // Not left in the history: once the photo is taken again, Back would lead to the one that is gone.
+  // Replaces the history entry. After retaking, Back would otherwise lead to the deleted photo.
   const takeAgain = () => go('camera', `${photo.shows}.${sha256}`, { replace: true });
   return (
     <div className="flex h-full flex-col bg-[#0a1615] text-on-pine">
@@ -44,6 +44,7 @@ export function PhotoStep({ sha256 }: { sha256: string }) {
         <p className="text-sm text-on-pine-muted">
           {say('photo.at', { time: timeOf(say.language, photo.captured_at), place })}
           {photo.source === 'camera_app' && ` · ${say('photo.camera_app')}`}
+          {photo.cropped_from && ` · ${say('photo.cropped')}`}
         </p>
       </div>
       <div className="relative min-h-0 flex-1">
@@ -51,7 +52,7 @@ export function PhotoStep({ sha256 }: { sha256: string }) {
       </div>
       {problem && (
         <div className="px-3 pt-3">
-          <NotKept problem={problem} />
+          <NotSaved problem={problem} />
         </div>
       )}
       <div className="screen-foot flex flex-none flex-wrap gap-2 bg-[#0a1615] px-3 pt-3">
@@ -61,7 +62,7 @@ export function PhotoStep({ sha256 }: { sha256: string }) {
           onClick={() => (isSure ? setSure(false) : goBack('photo'))}
         />
         {isSure ? (
-          // It takes the place of the button that was pressed.
+          // Replaces the button that was pressed.
           <Button kind="amber" autoFocus onClick={() => void remove()}>
             {say('photo.sure')}
           </Button>
@@ -71,6 +72,12 @@ export function PhotoStep({ sha256 }: { sha256: string }) {
               <Trash2 aria-hidden className="icon" />
               <span className="sr-only">{say('photo.delete')}</span>
             </Button>
+            {photo.shows === 'document' && (
+              <Button kind="pine" onClick={() => go('crop', sha256, { replace: true })}>
+                <Crop aria-hidden className="icon" />
+                {say('photo.crop')}
+              </Button>
+            )}
             <Button kind="amber" onClick={takeAgain}>
               <Camera aria-hidden className="icon" />
               {say('photo.retake')}

@@ -1,15 +1,17 @@
 import type { ManifestPhoto, PhotoSubject } from '@doorstep/contract/visits/manifest';
 import { Camera, Check, CircleSlash, Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { PhotoAdvice } from '../../../lib/visit/photo-advice.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Heading } from '../../../ui/Screen.tsx';
 import { useWords } from '../../../words/use-words.ts';
 import { missingPhotos } from '../steps.ts';
 import { VisitFrame } from '../VisitFrame.tsx';
 import { useVisit } from '../visit-context.ts';
+import { AdviceNotice } from './AdviceNotice.tsx';
 import { PhotoThumb } from './PhotoThumb.tsx';
 
-/** The photos that are wanted and those that are taken. */
+/** Shows the wanted photos and those that are taken. */
 export function PhotosStep() {
   const say = useWords();
   const { draft, plan, go, goOn } = useVisit();
@@ -19,6 +21,10 @@ export function PhotosStep() {
   const others = draft.photos.filter((photo) => !isFirstOf(draft.photos, photo, wanted));
   const isFull = draft.photos.length >= most;
   const taken = wanted.filter((one) => draft.photos.some(({ shows }) => shows === one)).length;
+  const takeAgain = async ({ shows, stored }: PhotoAdvice) => {
+    const photo = await stored;
+    if (photo) go('camera', `${shows}.${photo.sha256}`);
+  };
   const head = () => {
     if (wanted.length === 0) return say('photos.noneWanted');
     const counts = { taken, wanted: wanted.length };
@@ -58,6 +64,9 @@ export function PhotosStep() {
     >
       <Heading>{say('photos')}</Heading>
       <p className="mt-1 text-muted">{head()}</p>
+      <div className="mt-2 empty:hidden">
+        <AdviceNotice onTakeAgain={(advice) => void takeAgain(advice)} />
+      </div>
       <ul className="mt-3.5 grid grid-cols-[repeat(auto-fill,minmax(min(100%,max(92px,4.5rem)),1fr))] gap-x-2 gap-y-3">
         {wanted.map((subject) => (
           <li key={subject}>
@@ -158,7 +167,7 @@ function Taken({ photo }: { photo: ManifestPhoto }) {
 
 interface SlotProps {
   label: string;
-  /** The label for screen readers, if another. */
+  /** The label for screen readers, if different. */
   said?: string;
   hint?: string;
   look: string;
@@ -170,7 +179,7 @@ function Slot({ label, said, hint, look, onClick, children }: SlotProps) {
   return (
     <button
       type="button"
-      className="grid w-full cursor-pointer content-start gap-1 text-start text-sm leading-tight font-semibold"
+      className="grid w-full cursor-pointer grid-cols-1 content-start gap-1 text-start text-sm leading-tight font-semibold"
       onClick={onClick}
       {...(said && { 'aria-label': said })}
     >

@@ -6,7 +6,7 @@ import { missingPhotos } from '../steps.ts';
 import { VisitFrame } from '../VisitFrame.tsx';
 import { useVisit } from '../visit-context.ts';
 
-/** Why a wanted photo is not taken: which one, then the reason. */
+/** Asks which wanted photo is not taken, then why. */
 export function SkipStep({ subject }: { subject: string }) {
   const say = useWords();
   const { draft, plan, save, go, goBack } = useVisit();

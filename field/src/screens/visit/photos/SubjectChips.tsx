@@ -8,7 +8,7 @@ interface SubjectChipsProps {
   onChoose: (shows: PhotoSubject) => void;
 }
 
-/** What the next photo shows. Those not yet taken come first. */
+/** Chooses what the next photo shows. Subjects not yet taken come first. */
 export function SubjectChips({ shows, onChoose }: SubjectChipsProps) {
   const say = useWords();
   const { draft, plan } = useVisit();

@@ -3,7 +3,7 @@ import { type RefCallback, useCallback, useState } from 'react';
 import type { Camera } from '../../../lib/capture/camera.ts';
 import { useWords } from '../../../words/use-words.ts';
 
-/** What the camera sees now. */
+/** The live picture of the camera. */
 export function LiveView({ camera }: { camera: Camera }) {
   const show: RefCallback<HTMLVideoElement> = useCallback(
     (video) => {
@@ -23,7 +23,6 @@ export function LiveView({ camera }: { camera: Camera }) {
   );
 }
 
-/** Turns the camera's light on and off. */
 export function Torch({ camera }: { camera: Camera }) {
   const say = useWords();
   const [isOn, setOn] = useState(false);
@@ -51,7 +50,7 @@ const corners = [
   'end-0 bottom-0 border-s-0 border-t-0',
 ];
 
-/** Marks the part of the picture to aim with. */
+/** The corners of the frame to aim with. */
 export const Corners = () => (
   <div
     aria-hidden

@@ -6,7 +6,7 @@ import { changeDraft, readDraft } from '../../../lib/visit/draft.ts';
 import { removePhoto } from '../../../lib/visit/photos.ts';
 import { anil, beginVisit, openPhone, savePhoto } from '../../../testing/day.ts';
 import { picture } from '../../../testing/phone.ts';
-import { endTroubles, storeIsFull } from '../../../testing/troubles.ts';
+import { endTroubles, simulateFullStore } from '../../../testing/troubles.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -22,7 +22,7 @@ async function openCameraStep() {
   return { visitId, screen: await render(<App />) };
 }
 
-test('the shutter keeps a photo of what was wanted, and goes on to the next one', async () => {
+test('saves a wanted photo and moves on to the next subject', async () => {
   const { visitId, screen } = await openCameraStep();
   const shutter = screen.getByRole('button', { name: 'Take photo: Door' });
   await expect.element(shutter).toHaveAttribute('aria-disabled', 'false');
@@ -35,7 +35,7 @@ test('the shutter keeps a photo of what was wanted, and goes on to the next one'
     .toMatchObject([{ shows: 'door', source: 'viewfinder' }]);
 });
 
-test('photos can be taken faster than the phone keeps them: each subject comes once', async () => {
+test('takes photos faster than the phone saves them, each subject once', async () => {
   // The place of none is found before all are taken.
   const onPlace: PositionCallback[] = [];
   vi.spyOn(navigator.geolocation, 'watchPosition').mockImplementation((onFound) =>
@@ -57,7 +57,7 @@ test('photos can be taken faster than the phone keeps them: each subject comes o
 });
 
 // Covers: field-app-31
-test('after the last wanted photo the camera says so, until it is deleted', async () => {
+test('says after the last wanted photo that all are taken, until it is deleted', async () => {
   const { visitId, screen } = await openCameraStep();
   for (const shows of ['nameplate', 'person', 'street'] as const) await savePhoto(visitId, shows);
   await changeDraft(visitId, (draft) => ({
@@ -72,7 +72,7 @@ test('after the last wanted photo the camera says so, until it is deleted', asyn
   await expect
     .element(screen.getByRole('status'))
     .toMatchTextContent(/All wanted photos are taken/);
-  // What is still being kept counts already.
+  // Photos that are still being saved already count.
   const photosOf = async () => (await readDraft(visitId))?.photos;
   await expect.poll(photosOf).toHaveLength(4);
   const plate = (await photosOf())?.find(({ shows }) => shows === 'nameplate');
@@ -80,7 +80,7 @@ test('after the last wanted photo the camera says so, until it is deleted', asyn
   await expect.element(allTaken).not.toBeInTheDocument();
 });
 
-test('a forbidden camera leaves the camera app, and the photo is marked so', async () => {
+test('offers the camera app if the camera is forbidden, and marks its photo', async () => {
   vi.spyOn(navigator.mediaDevices, 'getUserMedia').mockRejectedValue(
     new DOMException('Permission denied', 'NotAllowedError'),
   );
@@ -96,7 +96,7 @@ test('a forbidden camera leaves the camera app, and the photo is marked so', asy
     .toMatchObject([{ shows: 'door', source: 'camera_app' }]);
 });
 
-test('a photo taken again takes the place of the first, and Done leads to the photos', async () => {
+test('replaces the first photo when it is retaken, and leads from Done to the photos', async () => {
   const task = anil();
   await openPhone([task]);
   const visitId = await beginVisit(task, { outcome: 'met', isFinal: true });
@@ -114,7 +114,7 @@ test('a photo taken again takes the place of the first, and Done leads to the ph
   await pressAndSee('Done', screen.getByRole('heading', { name: 'Photos' }));
 });
 
-test('the address of a photo that is gone shows the photos that there are', async () => {
+test('shows the existing photos at the address of a deleted one', async () => {
   const task = anil();
   await openPhone([task]);
   const visitId = await beginVisit(task, { outcome: 'met', isFinal: true });
@@ -124,7 +124,7 @@ test('the address of a photo that is gone shows the photos that there are', asyn
 });
 
 // Covers: field-app-18
-test('a photo that can not be deleted on a full phone stays, and the screen says why', async () => {
+test('keeps a photo that a full phone can’t delete, and says why', async () => {
   const task = anil();
   await openPhone([task]);
   const visitId = await beginVisit(task, { outcome: 'met', isFinal: true });
@@ -132,7 +132,7 @@ test('a photo that can not be deleted on a full phone stays, and the screen says
   history.replaceState(null, '', `/field/visit/${visitId}/photo/${sha256}`);
   const screen = await render(<App />);
   await expect.poll(async () => (await readDraft(visitId))?.step).toBe('photos');
-  storeIsFull('drafts');
+  simulateFullStore('drafts');
   await screen.getByRole('button', { name: 'Delete' }).click();
   await screen.getByRole('button', { name: 'Yes, delete' }).click();
   const alert = screen.getByRole('alert').getByText('Not saved: this phone is full');
@@ -148,7 +148,7 @@ test('a photo that can not be deleted on a full phone stays, and the screen says
   await expect.poll(async () => (await readDraft(visitId))?.photos).toEqual([]);
 });
 
-test('a screen reader begins at what to take, and is led to the button that really deletes', async () => {
+test('starts a screen reader at what to take, and moves it to the button that deletes', async () => {
   const { visitId, screen } = await openCameraStep();
   await expect.element(screen.getByRole('heading', { name: 'Take photo: Door' })).toHaveFocus();
   await savePhoto(visitId, 'door');
@@ -157,21 +157,21 @@ test('a screen reader begins at what to take, and is led to the button that real
   await expect.element(screen.getByRole('button', { name: 'Yes, delete' })).toHaveFocus();
 });
 
-test('a camera that the phone took away is opened again', async () => {
+test('reopens a camera that the phone took away', async () => {
   const open = vi.spyOn(navigator.mediaDevices, 'getUserMedia');
   const { screen } = await openCameraStep();
   const shutter = screen.getByRole('button', { name: 'Take photo: Door' });
   await expect.element(shutter).toHaveAttribute('aria-disabled', 'false');
   const stream: MediaStream = await open.mock.results[0]?.value;
   const [track] = stream.getVideoTracks();
-  // As the phone does it: a page that stops its own track gets no event.
+  // Simulates the phone: a page that stops its own track gets no event.
   track?.stop();
   track?.dispatchEvent(new Event('ended'));
   await expect.poll(() => open.mock.calls.length).toBe(2);
   await pressAndSee(shutter, screen.getByRole('button', { name: 'Look at Door' }));
 });
 
-test('the installed app, which has no address bar, names the phone’s settings', async () => {
+test('names the phone’s settings in the installed app, which has no address bar', async () => {
   vi.spyOn(navigator.mediaDevices, 'getUserMedia').mockRejectedValue(
     new DOMException('Permission denied', 'NotAllowedError'),
   );

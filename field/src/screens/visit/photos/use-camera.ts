@@ -8,16 +8,16 @@ import {
 
 type Facing = 'environment' | 'user';
 
-/** The camera, open while a screen is shown, for any number of photos. */
+/** Keeps the camera open while a screen is shown, for any number of photos. */
 export function useCamera() {
-  // Another object opens the camera anew.
+  // A new object reopens the camera.
   const [wanted, setWanted] = useState<{ facing: Facing }>({ facing: 'environment' });
   const [camera, setCamera] = useState<Camera>();
   const [failure, setFailure] = useState<CameraFailure>();
   useEffect(() => {
     let opened: Camera | undefined;
     let isOver = false;
-    // A phone may take the camera away from a page in the background: it is opened again once the page is seen.
+    // A phone may take the camera from a page in the background. It is reopened when the page is visible again.
     const reopen = () => {
       const tracks = opened?.stream.getVideoTracks() ?? [];
       const isLost = tracks.some(({ readyState }) => readyState === 'ended');

@@ -1,17 +1,45 @@
 import { useState } from 'react';
+import { ChoiceButton } from '../../../ui/Choices.tsx';
 import { Keypad } from '../../../ui/Keypad.tsx';
 import { useWords } from '../../../words/use-words.ts';
 import type { AnswerProps } from './QuestionStep.tsx';
 
-/** A number, typed on the app's own keys: the phone's keyboard would hide the question. */
-export function NumberAnswer({ answer: stored, onChange }: AnswerProps) {
+/** A likely number with one tap. Others are typed on the app's own keys, because the phone's keyboard would hide the question. */
+export function NumberAnswer(props: AnswerProps) {
+  const { question, answer: stored, onChange, onChosen } = props;
+  const { suggestions = [] } = question;
   const say = useWords();
-  // The next digit may be typed before the one before is on the phone.
+  const [isTyped, setTyped] = useState(
+    suggestions.length === 0 || (stored !== '' && !suggestions.includes(stored)),
+  );
+  // The next digit may be typed before the previous one is stored.
   const [answer, setAnswer] = useState(stored);
   const type = (value: string) => {
     setAnswer(value);
     onChange(value);
   };
+  if (!isTyped) {
+    return (
+      <fieldset className="to-thumb grid grid-cols-[repeat(auto-fit,minmax(min(100%,5.5rem),1fr))] gap-1.5 pt-4">
+        <legend className="sr-only">{say('ask.number')}</legend>
+        {suggestions.map((value) => (
+          <ChoiceButton
+            key={value}
+            isChosen={stored === value}
+            isDense
+            onClick={() => onChosen(value)}
+          >
+            {value}
+          </ChoiceButton>
+        ))}
+        <div className="col-span-full">
+          <ChoiceButton isChosen={false} isDense onClick={() => setTyped(true)}>
+            {say('ask.otherNumber')}
+          </ChoiceButton>
+        </div>
+      </fieldset>
+    );
+  }
   return (
     <div className="to-thumb grid grid-cols-1 gap-2">
       <p

@@ -1,30 +1,35 @@
 import type { Question } from '@doorstep/contract/reports/visit-form';
-import { useEffect } from 'react';
-import { isAside } from '../../../lib/address.ts';
+import { Fragment, useEffect, useRef } from 'react';
+import { isDetour } from '../../../lib/address.ts';
 import type { Draft } from '../../../lib/visit/draft.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Heading } from '../../../ui/Screen.tsx';
 import { useWords } from '../../../words/use-words.ts';
 import { useProblem } from '../problems.ts';
-import { answerOf, planOf, withAnswer } from '../steps.ts';
+import { answerOf, isGiven, planOf, withAnswer } from '../steps.ts';
 import { VisitFrame } from '../VisitFrame.tsx';
 import { useVisit } from '../visit-context.ts';
 import { ChoiceAnswer } from './ChoiceAnswer.tsx';
 import { NumberAnswer } from './NumberAnswer.tsx';
 import { TextAnswer } from './TextAnswer.tsx';
 
-/** One question; its answers are in reach of the thumb. */
-export function QuestionStep({ at }: { at: number }) {
+/** One question, or two that belong together, with the answers within reach of the thumb. */
+export function QuestionStep({ at: address }: { at: number }) {
   const say = useWords();
   const { draft, plan, save, saveTyped, go, goOn } = useVisit();
   const { questions } = plan;
-  const question = questions[at - 1];
+  // The address may name the second of two.
+  const at = questions[address - 2]?.above ? address - 1 : address;
+  const first = questions[at - 1];
+  const asked = questions.slice(at - 1, first?.above ? at + 1 : at);
   const problemOf = useProblem();
-  const isGone = question === undefined;
+  /** What was chosen on this screen, also before it is stored. */
+  const chosen = useRef<Record<string, string>>({});
+  const isGone = first === undefined;
   useEffect(() => {
     if (!isGone) return undefined;
     let isOver = false;
-    // An address of the history, from before another outcome was chosen; or the draft on the screen is the one before the last choice.
+    // The address is from the history, before another outcome was chosen; or the shown draft is older than the last choice.
     void save((latest) => latest).then((latest) => {
       const isAsked = latest && planOf(latest).questions[at - 1];
       if (!isAsked && !isOver) go('found', undefined, { replace: true });
@@ -33,43 +38,57 @@ export function QuestionStep({ at }: { at: number }) {
       isOver = true;
     };
   }, [isGone, at, save, go]);
-  if (!question) return null;
-  const answer = answerOf(draft, question);
-  const isOpen = (one: Question) => {
-    const given = answerOf(draft, one);
-    return given.trim() === '' || problemOf(one, given) !== undefined;
-  };
-  const next = () => {
-    // From the summary only what is open is gone through, and then back.
-    const following = isAside()
-      ? questions.findIndex((one, index) => index >= at && isOpen(one))
-      : at;
+  useEffect(
+    () => () => {
+      chosen.current = {};
+    },
+    [at],
+  );
+  if (!first) return null;
+  const isEmpty = (one: Question) =>
+    (chosen.current[one.name] ?? answerOf(draft, one)).trim() === '';
+  const isOpen = (one: Question) =>
+    answerOf(draft, one).trim() === '' || problemOf(one, answerOf(draft, one)) !== undefined;
+  const next = (now = draft) => {
+    // Coming from the summary, the agent goes through unanswered questions only, then back.
+    const isAsked = isDetour() ? isOpen : (one: Question) => !isGiven(now, plan, one);
+    const following = questions.findIndex(
+      (one, index) => index >= at - 1 + asked.length && isAsked(one),
+    );
     if (following < 0 || following >= questions.length) return goOn('questions');
-    go('questions', following + 1, { replace: isAside() });
+    go('questions', following + 1, { replace: isDetour() });
   };
-  const skip = () => {
-    void save(({ passed, ...before }) => ({
-      ...before,
-      passed: [...passed.filter((name) => name !== question.name), question.name],
-    }));
+  const goFrom = () => {
+    const skipped = asked.filter(isEmpty).map(({ name }) => name);
+    if (skipped.length > 0) {
+      void save(({ passed, ...before }) => ({
+        ...before,
+        passed: [...passed.filter((name) => !skipped.includes(name)), ...skipped],
+      }));
+    }
     next();
   };
-  const answerWith = (value: string) => (before: Draft) => withAnswer(before, question, value);
-  const answerAndGo = async (value: string) => {
-    const kept = save(answerWith(value));
-    const aside = isAside();
-    // The next question does not wait for the disk. Where the answer can't be kept, this one comes back and says so.
-    next();
-    if (!(await kept)) go('questions', at, { aside });
+  const choose = async (question: Question, value: string, others?: Record<string, string>) => {
+    const change = (before: Draft) => withAnswer(before, question, value, others);
+    const kept = save(change);
+    chosen.current[question.name] = value;
+    const detour = isDetour();
+    const isWhole = !asked.some(isEmpty);
+    // Does not wait for the disk. If the answer can't be saved, this question comes back with the error.
+    if (isWhole) next(change(draft));
+    if (await kept) return;
+    delete chosen.current[question.name];
+    if (isWhole) go('questions', at, { detour });
   };
+  const isSkipped = asked.every((one) => answerOf(draft, one) === '');
   return (
     <VisitFrame
       step="questions"
-      content={question.name}
+      content={first.name}
       isLow
       actions={
-        <Button kind={answer === '' ? 'alt' : 'go'} onClick={answer === '' ? skip : next}>
-          {say(answer === '' ? 'ask.skip' : 'next')}
+        <Button kind={isSkipped ? 'alt' : 'go'} onClick={goFrom}>
+          {say(isSkipped ? 'ask.skip' : 'next')}
         </Button>
       }
     >
@@ -82,14 +101,28 @@ export function QuestionStep({ at }: { at: number }) {
           />
         </span>
       </p>
-      <Heading>{say.question(question.key, question.text)}</Heading>
-      <Answer
-        question={question}
-        answer={answer}
-        problem={problemOf(question, answer)}
-        onChange={(value) => saveTyped(answerWith(value))}
-        onChosen={(value) => void answerAndGo(value)}
-      />
+      <Heading>{say.question(first.key, first.text)}</Heading>
+      {asked.map((question) => (
+        <Fragment key={question.name}>
+          {question !== first && (
+            <h2 className="pt-3 text-lg leading-tight font-bold">
+              {say.question(question.key, question.text)}
+            </h2>
+          )}
+          <Answer
+            question={question}
+            answer={answerOf(draft, question)}
+            problem={problemOf(question, answerOf(draft, question))}
+            isShared={asked.length > 1}
+            onChange={(value) => {
+              chosen.current[question.name] = value;
+              saveTyped((before) => withAnswer(before, question, value));
+            }}
+            onChosen={(value, others) => void choose(question, value, others)}
+            onEnter={goFrom}
+          />
+        </Fragment>
+      ))}
     </VisitFrame>
   );
 }
@@ -98,10 +131,14 @@ export interface AnswerProps {
   question: Question;
   answer: string;
   problem: string | undefined;
-  /** Keeps it; the question stays open. */
+  /** Whether two questions share the screen. */
+  isShared?: boolean;
+  /** Saves the answer. The question stays open. */
   onChange: (answer: string) => void;
-  /** Keeps it and goes on. */
-  onChosen: (answer: string) => void;
+  /** Saves the answer, and those given together with it, and continues. */
+  onChosen: (answer: string, others?: Record<string, string>) => void;
+  /** The keyboard's Enter, after an answer. */
+  onEnter: () => void;
 }
 
 function Answer(props: AnswerProps) {

@@ -1,13 +1,19 @@
 import { keyboardOf } from '@doorstep/contract/reports/keyboards';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { LongField, TextField } from '../../../ui/TextField.tsx';
 import { useWords } from '../../../words/use-words.ts';
 import type { AnswerProps } from './QuestionStep.tsx';
 
 /** An answer in the agent's own words. */
-export function TextAnswer({ question, answer, problem, onChange }: AnswerProps) {
+export function TextAnswer({ question, answer, problem, onChange, onEnter }: AnswerProps) {
   const say = useWords();
   const [text, setText] = useState(answer);
+  const box = useRef<HTMLDivElement>(null);
+  const isNew = useRef(answer === '');
+  // After the heading has taken the focus. The field has the question as its label.
+  useEffect(() => {
+    if (isNew.current) box.current?.querySelector('input')?.focus();
+  }, []);
   const type = (value: string) => {
     setText(value);
     onChange(value);
@@ -20,11 +26,16 @@ export function TextAnswer({ question, answer, problem, onChange }: AnswerProps)
     problem,
   };
   return (
-    <div className="grid grid-cols-1 gap-2 pt-4">
+    <div ref={box} className="grid grid-cols-1 gap-2 pt-4">
       {question.kind === 'long' ? (
         <LongField {...field} rows={4} />
       ) : (
-        <TextField {...field} {...keyboardOf(question.kind)} />
+        <TextField
+          {...field}
+          {...keyboardOf(question.kind)}
+          enterKeyHint="next"
+          onEnter={text.trim() === '' ? undefined : onEnter}
+        />
       )}
     </div>
   );

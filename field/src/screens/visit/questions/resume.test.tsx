@@ -8,7 +8,7 @@ import { planOf, withAnswer } from '../steps.ts';
 
 afterEach(() => history.replaceState(null, '', '/'));
 
-test('a visit that is continued opens at the first question that is neither answered nor skipped', async () => {
+test('opens a continued visit at the first question that is neither answered nor skipped', async () => {
   const task = anil();
   await openPhone([task]);
   const visitId = await beginVisit(task, { outcome: 'met', isFinal: true, step: 'questions' });

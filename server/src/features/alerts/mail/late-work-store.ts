@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../db/connection.ts';
 
-/** An applicant as an e-mail names it: nothing in it says who or where the person is. */
+/** An applicant as an e-mail lists it: nothing identifies the person or the place. */
 export interface DueApplicant {
   id: number;
   application_id: string;
@@ -14,7 +14,7 @@ export interface DueList {
   first: DueApplicant[];
 }
 
-/** The applicants of a condition: how many, and the first ones in an order of `due_at`. */
+/** Reads the applicants of a condition: their number, and the first ones in an order of `due_at`. */
 export async function readDueList(
   db: Db,
   isDue: RawBuilder<boolean>,

@@ -30,7 +30,7 @@ export function turnOn(
   if (!sendsMail) throw conflict('This server sends no e-mail.', 'mail_not_offered');
   return db.transaction().execute(async (trx) => {
     await saveMailAlert(trx, userId, address);
-    // Without the address: the audit can't forget.
+    // Without the address, which the audit could not delete.
     await recordAudit(trx, actor, { action: 'mail_on', subject: 'user', subjectId: userId });
     return readMailAlert(trx, userId, sendsMail);
   });

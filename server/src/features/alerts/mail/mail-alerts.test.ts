@@ -28,7 +28,7 @@ const settings = (port: number) => {
   return mail;
 };
 
-/** One process that sends by the SMTP server of a port, and what it logs. */
+/** A process that sends through the SMTP server on a port, and its log. */
 function sender(port: number) {
   const said: string[] = [];
   const provider = { ...server.config, publicUrl: 'https://doorstep.example' };
@@ -105,7 +105,7 @@ test('a deleted user’s address is deleted', async () => {
 });
 
 // Covers: alerts-2, threat-42
-test('lists what is late and nearly late, without what says who or where', async () => {
+test('lists late and nearly late applicants without identifying the person or the place', async () => {
   const { port, received } = await startSmtp();
   const late = await addDue(-1);
   const soon = await addDue(1);
@@ -125,7 +125,7 @@ test('lists what is late and nearly late, without what says who or where', async
 });
 
 // Covers: alerts-2
-test('at most one an hour, none without something new, and none to users who may not', async () => {
+test('at most one an hour, none without news, and none to users without permission', async () => {
   const { port, received } = await startSmtp();
   const { send } = sender(port);
   await addRecipient('nandini@example.test');
@@ -158,7 +158,7 @@ test('two processes at the same time send one, and the attempt is recorded befor
   await Promise.all([sender(port).send(), sender(port).send(), sender(port).send()]);
   expect(received.length).toBe(1);
   expect(attempts).toEqual([expect.any(String)]);
-  // As after a crash between the two: nothing is known of the e-mail but the attempt.
+  // As after a crash between the two: only the attempt is recorded.
   await changeRows(server.db, 'mail_alerts', {}, { sent_at: null, listed: [] });
   await sender(port).send();
   expect(received.length).toBe(1);
@@ -167,7 +167,7 @@ test('two processes at the same time send one, and the attempt is recorded befor
   expect(received.length).toBe(2);
 });
 
-// Covers: alerts-3
+// Covers: alerts-3, fault-64
 test('a failure is logged without the address, counted, shown, and tried again in an hour', async () => {
   const { port, received } = await startSmtp((to) =>
     to.startsWith('full') && received.length < 2 ? 'Mailbox full' : undefined,
@@ -192,8 +192,8 @@ test('a failure is logged without the address, counted, shown, and tried again i
   expect(said.length).toBe(1);
 });
 
-// Covers: alerts-3
-test('a server that is away is reported, and delays nothing', async () => {
+// Covers: alerts-3, fault-64
+test('an unreachable server is reported, and delays nothing', async () => {
   const { port, close } = await startSmtp();
   const mail = settings(port);
   expect(await checkMail({ mail })).toMatchObject({ level: 'ok' });
@@ -208,7 +208,7 @@ test('a server that is away is reported, and delays nothing', async () => {
 });
 
 // Covers: threat-42
-test('text of a lender makes no other line', () => {
+test("text of a lender can't start a new line", () => {
   const list = (application_id: string) => ({
     count: 1,
     first: [{ id: 7, application_id, portfolio_name: 'P\u2028Q', due_at: '2026-03-05T05:00:00Z' }],
@@ -229,7 +229,7 @@ test.each([
   [{ SMTP_URL: 'smtp://smtp.example.com?x=1' }, 'SMTP_URL must be'],
   [{ SMTP_URL: 'smtp://smtp.example.com' }, 'SMTP_URL needs SMTP_FROM'],
   [{ SMTP_URL: 'smtp://a.test', SMTP_FROM: 'a@b.test\r\nBcc: c@d.test' }, 'SMTP_FROM must be'],
-])('settings that do not fit stop the start: %o', (environment, why) => {
+])('contradicting settings stop the start: %o', (environment, why) => {
   expect(() => readConfig({ DEMO: 'off', ...environment })).toThrow(why);
 });
 

@@ -4,11 +4,11 @@ import { createTransport } from 'nodemailer';
 export interface MailSettings {
   host: string;
   port: number;
-  /** TLS from the first byte; otherwise STARTTLS where the server has it. */
+  /** TLS from the first byte; otherwise STARTTLS if the server supports it. */
   isSecure: boolean;
   user: string | undefined;
   password: string | undefined;
-  /** Whether nothing is sent before STARTTLS: a password leaves the machine. */
+  /** Whether nothing is sent before STARTTLS, because a password leaves the machine. */
   needsTls: boolean;
   from: { name: string; address: string };
 }
@@ -16,7 +16,7 @@ export interface MailSettings {
 /** Milliseconds that each step of an SMTP connection may take. */
 const smtpTimeout = 10_000;
 
-/** Sends plain text by SMTP. Each e-mail has its own connection: there is one an hour. */
+/** Sends plain text by SMTP. Each e-mail has its own connection, since there is only one an hour. */
 export interface Mailer {
   send(mail: { to: string; subject: string; text: string }): Promise<void>;
   /** Throws if the server can't be reached, or rejects the password. */
@@ -33,7 +33,7 @@ export function openMailer(
     ...(user !== undefined && { auth: { user, pass: password ?? '' } }),
     ...{ connectionTimeout: timeout, greetingTimeout: timeout },
     ...{ socketTimeout: timeout, dnsTimeout: timeout },
-    // A text can't name a file or an address to be read.
+    // A text can't make the library read a file or an address.
     ...{ disableFileAccess: true, disableUrlAccess: true },
   });
   return {
@@ -41,7 +41,7 @@ export function openMailer(
       await transport.sendMail({
         to: { name: '', address: to },
         ...{ from, subject, text },
-        // Out-of-office answers would go to an address that nobody reads.
+        // Prevents out-of-office replies, which no user would read.
         headers: { 'Auto-Submitted': 'auto-generated' },
       });
     },

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { Kysely } from 'kysely';
 import { Counter, Registry } from 'prom-client';
-import { unlessBusy } from '../../../db/advisory-lock.ts';
+import { runUnlessLocked } from '../../../db/advisory-lock.ts';
 import type { Database } from '../../../db/schema.ts';
 import { dueCondition } from '../../../domain/clock/due-filter.ts';
 import { hasLenders } from '../../../domain/clock/has-lenders.ts';
@@ -10,7 +10,7 @@ import { claimMailAlert, listDueMailAlerts, markMailSent } from './mail-alert-st
 import type { Mailer } from './mailer.ts';
 import { writeMail } from './write-mail.ts';
 
-/** Applicants of each kind that an e-mail lists. */
+/** The number of applicants of each kind that an e-mail lists. */
 const mostListed = 50;
 
 /** Milliseconds for one e-mail. A server that sends a byte now and then would never time out. */
@@ -26,19 +26,20 @@ async function stopped(signal: AbortSignal): Promise<never> {
 interface Sender {
   db: Kysely<Database>;
   provider: { timeZone: string; publicUrl: string | undefined; shortName: string };
-  /** Undefined where no SMTP server is set. */
+  /** Undefined if no SMTP server is set. */
   mailer: Mailer | undefined;
 }
 
-/** What an applicant is listed as: one that was nearly late is new again when it is late. */
+/** The keys under which applicants were listed: one that was nearly late is new again when it is late. */
 const keysOf = (late: DueList, soon: DueList) => [
   ...late.first.map(({ id }) => `${id} late`),
   ...soon.first.map(({ id }) => `${id} soon`),
 ];
 
 /**
- * Sends each user who turned it on one e-mail with what is late and nearly late: at most one an hour, and none that would list
- * nothing new. An attempt is recorded before it is made, so neither a second process nor a crash sends it twice.
+ * Sends each user who turned it on one e-mail with the late and nearly late applicants: at most one an hour,
+ * and none without new ones. An attempt is recorded before it is made, so neither a second process nor a
+ * crash sends it twice.
  */
 export function mailSender({ db, provider, mailer }: Sender, log: (line: string) => void) {
   const registry = new Registry();
@@ -76,7 +77,7 @@ export function mailSender({ db, provider, mailer }: Sender, log: (line: string)
         log(
           `An e-mail failed, and is tried again in an hour: ${[code, responseCode].join(' ').trim()}`,
         );
-        // A rejected recipient is no reason to let the others wait.
+        // A rejected recipient must not delay the others.
         if (code === 'EENVELOPE') continue;
         return;
       }
@@ -90,7 +91,7 @@ export function mailSender({ db, provider, mailer }: Sender, log: (line: string)
     async send(signal: AbortSignal): Promise<void> {
       const { publicUrl } = provider;
       if (!mailer || publicUrl === undefined) return;
-      await unlessBusy(db, 'mail', () => sendDue(mailer, publicUrl, signal));
+      await runUnlessLocked(db, 'mail', () => sendDue(mailer, publicUrl, signal));
     },
   };
 }

@@ -9,10 +9,13 @@ interface Written {
   timeZone: string;
 }
 
-/** One line of a lender's text: what would begin another line or hide something becomes a space. */
+/** Makes one line of a lender's text: characters that start a new line or are invisible become spaces. */
 const oneLine = (text: string) => text.replace(/[\p{C}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
 
-/** The e-mail about late work. It has application numbers, portfolios and times: no names, phones or addresses. */
+/**
+ * Writes the e-mail about late work. It contains application numbers, portfolios and times, but no names,
+ * phones or addresses.
+ */
 export function writeMail({ late, soon, publicUrl, shortName, timeZone }: Written) {
   const time = new Intl.DateTimeFormat('en-US', {
     ...{ weekday: 'short', month: 'short', day: 'numeric' },

@@ -1,12 +1,15 @@
 import type { Kysely } from 'kysely';
 import webPush, { type VapidKeys } from 'web-push';
 import type { Database } from '../../../db/schema.ts';
-import { decrypt, encrypt } from '../../../domain/encrypt.ts';
+import { decrypt, encrypt } from '../../../domain/secrets/encrypt.ts';
 
 const name = 'push';
 const purpose = 'keys of push messages';
 
-/** The keys by which push services know this installation: made once, encrypted with the server's secret. */
+/**
+ * Reads the keys by which push services recognise this installation. They are created once and stored
+ * encrypted with the server's secret.
+ */
 export async function readPushKeys({
   db,
   secret,
@@ -28,6 +31,6 @@ export async function readPushKeys({
   }
   const keys = row && decrypt(secret, purpose, row.value);
   if (keys === undefined)
-    throw new Error('The keys of push messages were made with another secret');
+    throw new Error('The keys of push messages were encrypted with another secret');
   return JSON.parse(keys) as VapidKeys;
 }

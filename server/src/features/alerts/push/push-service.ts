@@ -8,7 +8,7 @@ import type { SignedIn } from '../../../http/access/authentication.ts';
 import { invalid } from '../../../problems.ts';
 import { deleteSubscription, saveSubscription } from './push-store.ts';
 
-/** Whether a message can be encrypted to a key: a point that is not on the curve has the right length too. */
+/** Returns whether a message can be encrypted to a key: a point outside the curve has the right length too. */
 function isOnCurve(p256dh: string): boolean {
   const own = createECDH('prime256v1');
   own.generateKeys();
@@ -30,7 +30,9 @@ export async function turnOn(
 ): Promise<void> {
   if (!isOnCurve(keys.p256dh)) throw invalid({ 'keys.p256dh': ['p256dh must be a P-256 key'] });
   await db.transaction().execute(async (trx) => {
-    await saveSubscription(trx, { session_id: sessionId, agent_id: id, endpoint, ...keys });
+    const one = { session_id: sessionId, agent_id: id, endpoint, ...keys };
+    // The app registers its browser again at each start.
+    if (!(await saveSubscription(trx, one))) return;
     await recordAudit(trx, actor, { action: 'push_on', subject: 'user', subjectId: id });
   });
 }

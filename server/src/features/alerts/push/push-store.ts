@@ -9,23 +9,29 @@ export interface Subscription {
   auth: string;
 }
 
-/** Stores a session's subscription. A browser belongs to the session that named it last. */
+/**
+ * Stores a session's subscription, and returns whether it is new. A browser belongs to the session that
+ * registered it last.
+ */
 export async function saveSubscription(
   db: Db,
   one: Subscription & { agent_id: number },
-): Promise<void> {
+): Promise<boolean> {
   await db
     .deleteFrom('push_subscriptions')
     .where('endpoint', '=', one.endpoint)
     .where('session_id', '<>', one.session_id)
     .execute();
-  // Not of a session that ended meanwhile: nothing would delete it any more.
-  await sql`
-    insert into push_subscriptions (session_id, agent_id, endpoint, p256dh, auth)
+  // Not for a session that has ended: nothing would delete the row.
+  const { rows } = await sql`
+    insert into push_subscriptions as p (session_id, agent_id, endpoint, p256dh, auth)
     select id, user_id, ${one.endpoint}, ${one.p256dh}, ${one.auth} from sessions
     where id = ${one.session_id} and user_id = ${one.agent_id} and ended_at is null for share
     on conflict (session_id) do update
-      set endpoint = excluded.endpoint, p256dh = excluded.p256dh, auth = excluded.auth`.execute(db);
+      set endpoint = excluded.endpoint, p256dh = excluded.p256dh, auth = excluded.auth
+      where (p.endpoint, p.p256dh, p.auth) is distinct from (excluded.endpoint, excluded.p256dh, excluded.auth)
+    returning session_id`.execute(db);
+  return rows.length > 0;
 }
 
 export async function deleteSubscription(db: Db, sessionId: string): Promise<boolean> {
@@ -42,7 +48,7 @@ export interface SessionLife {
   maxDays: number;
 }
 
-/** Deletes news that are older than an hour, or whose phone is not to be told any more. */
+/** Deletes messages that are older than an hour, or whose phone should get none. */
 export async function dropOldNews(db: Db, { idleHours, maxDays }: SessionLife): Promise<void> {
   await sql`
     delete from push_news n where n.at < now() - interval '1 hour' or not exists (
@@ -53,16 +59,17 @@ export async function dropOldNews(db: Db, { idleHours, maxDays }: SessionLife): 
         and s.created_at > now() - make_interval(days => ${maxDays}::int))`.execute(db);
 }
 
-/** News of a phone: the rows, to be deleted once they were sent, and their counts. */
+/** The messages for a phone: their counts, and the rows to delete after sending. */
 export interface PhoneNews extends Subscription {
   ids: number[];
   new: number;
   gone: number;
+  messages: number;
 }
 
 /**
- * Takes news that are due, by phone, and records the try before it is made. The next try is half a minute later, then two, eight
- * and 32 minutes. Another process takes others.
+ * Claims the due messages, grouped by phone, and records the try before it is made. Retries follow after half
+ * a minute, two, eight and 32 minutes. Another process claims other messages.
  */
 export async function claimNews(db: Db, most: number): Promise<PhoneNews[]> {
   const { rows } = await sql<PhoneNews>`
@@ -73,7 +80,8 @@ export async function claimNews(db: Db, most: number): Promise<PhoneNews[]> {
       from due where n.id = due.id returning n.id, n.session_id, n.kind
     )
     select p.session_id, p.endpoint, p.p256dh, p.auth, json_agg(taken.id) as ids,
-      count(*) filter (where kind = 'new') as new, count(*) filter (where kind = 'gone') as gone
+      count(*) filter (where kind = 'new') as new, count(*) filter (where kind = 'gone') as gone,
+      count(*) filter (where kind = 'message') as messages
     from taken join push_subscriptions p on p.session_id = taken.session_id group by p.session_id`.execute(
     db,
   );

@@ -2,10 +2,12 @@ import { verify } from 'node:crypto';
 import { isPushService } from '@doorstep/contract/alerts/push';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
+import { addMessage } from '../../../testing/messages.ts';
 import { changeRows, readRow, readRows } from '../../../testing/rows.ts';
 import { browser, startPushService } from '../../../testing/services/push-service.ts';
 import {
   addApplicant,
+  addUser,
   auditOf,
   signIn,
   signInAs,
@@ -31,7 +33,7 @@ const senderTo = (origin: string) =>
     isAllowed: (endpoint) => endpoint.startsWith(origin),
   });
 
-/** An agent whose phone is at an address of the push service of a test. */
+/** An agent whose phone is registered at a test's push service. */
 async function addPhone(endpoint: string) {
   const agent = await signIn(server, 'agent');
   const phone = browser();
@@ -59,7 +61,7 @@ beforeEach(async () => {
 });
 
 // Covers: push-1, threat-9, threat-43
-test('only an agent, and only an address of a push service with a key that fits', async () => {
+test('accepts only an agent, and only the address of a push service with a valid key', async () => {
   const admin = await signIn(server, 'admin');
   const { keys } = browser();
   expect((await put(admin, { endpoint: `${fcm}1`, keys })).statusCode).toBe(403);
@@ -95,7 +97,7 @@ test('only an agent, and only an address of a push service with a key that fits'
 });
 
 // Covers: push-1, push-4
-test('it is of the session: it ends with it, and a browser is of the last session that named it', async () => {
+test('a subscription ends with its session, and a browser belongs to the last session that registered it', async () => {
   const first = await signIn(server, 'agent');
   const second = await signIn(server, 'agent');
   const { keys } = browser();
@@ -103,8 +105,10 @@ test('it is of the session: it ends with it, and a browser is of the last sessio
   expect((await subscriptions()).length).toBe(1);
   expect((await second.delete('agent/push/')).statusCode).toBe(200);
   expect(await subscriptions()).toEqual([]);
-  const actions = (await auditOf(db, 'user', second.user.id)).map(({ action }) => action);
-  expect(actions).toEqual(['push_on', 'push_off']);
+  const actionsOf = async ({ user }: Visitor) =>
+    (await auditOf(db, 'user', user.id)).map(({ action }) => action);
+  expect(await actionsOf(first)).toEqual(['push_on']);
+  expect(await actionsOf(second)).toEqual(['push_on', 'push_off']);
 
   const superadmin = await signIn(server, 'superadmin');
   const ends: ((agent: Visitor) => Promise<{ statusCode: number }>)[] = [
@@ -121,7 +125,7 @@ test('it is of the session: it ends with it, and a browser is of the last sessio
   }
 });
 
-// Covers: push-2, push-3, threat-44
+// Covers: push-2, push-3, push-7, threat-44
 test('new, sent-back and moved tasks are counts in an encrypted, signed message', async () => {
   const { origin, received } = await startPushService();
   const { agent, phone } = await addPhone(`${origin}/phone`);
@@ -132,11 +136,15 @@ test('new, sent-back and moved tasks are counts in an encrypted, signed message'
   await changeRows(db, 'applicants', { id: back?.id }, { status: 'visited' });
   await changeRows(db, 'applicants', { id: back?.id }, { status: 'assigned' });
   await assign(moved?.id ?? 0, other);
+  const { id: author_id } = await addUser(db, 'admin');
+  const message = { applicant_id: back?.id ?? 0, agent_id: agent.user.id };
+  await addMessage(db, { ...message, author_id });
+  await addMessage(db, message);
   const { send } = senderTo(origin);
   await send(signal);
   expect(received.length).toBe(1);
   const { headers, body } = received[0] ?? { headers: {}, body: Buffer.alloc(0) };
-  expect(phone.read(body)).toEqual({ new: 4, gone: 1 });
+  expect(phone.read(body)).toEqual({ new: 4, gone: 1, messages: 1 });
   expect(headers).toMatchObject({ ttl: '3600', 'content-encoding': 'aes128gcm' });
   for (const { applicant_name } of tasks) expect(body.toString()).not.toContain(applicant_name);
 
@@ -161,7 +169,7 @@ test('new, sent-back and moved tasks are counts in an encrypted, signed message'
 });
 
 // Covers: push-2
-test('a task that the agent gave back is no news to that agent, nor is a change that was undone', async () => {
+test('a task that the agent gave back causes no message to that agent, nor does a change that was undone', async () => {
   const { origin } = await startPushService();
   const { agent } = await addPhone(`${origin}/phone`);
   const { id } = await addApplicant(db, { assigned_agent_id: agent.user.id });
@@ -181,8 +189,8 @@ test('a task that the agent gave back is no news to that agent, nor is a change 
   expect(await readRows(db, 'push_news', {}, ['kind'])).toEqual([]);
 });
 
-// Covers: push-3, threat-43
-test('what fails is tried again and dropped after an hour; a browser that is gone is deleted', async () => {
+// Covers: push-3, threat-43, fault-65
+test('failed messages are tried again and dropped after an hour; a browser that no longer exists is deleted', async () => {
   const answers: Record<string, number> = { '/busy': 503, '/gone': 410, '/moved': 302 };
   const { origin, received } = await startPushService((path) => answers[path] ?? 201);
   const { send, registry } = senderTo(origin);
@@ -208,7 +216,7 @@ test('what fails is tried again and dropped after an hour; a browser that is gon
 });
 
 // Covers: threat-43
-test('an address that is no push service’s is not sent to, whatever the row says', async () => {
+test('nothing is sent to an address that is not a push service’s, whatever the row contains', async () => {
   const { origin, received } = await startPushService();
   const { agent } = await addPhone(`${origin}/phone`);
   await assign((await addApplicant(db)).id, agent);
@@ -217,7 +225,7 @@ test('an address that is no push service’s is not sent to, whatever the row sa
 });
 
 // Covers: push-4
-test('a session that has run out is told nothing', async () => {
+test('an expired session gets no messages', async () => {
   const { origin, received } = await startPushService();
   const { agent, session_id } = await addPhone(`${origin}/phone`);
   await changeRows(

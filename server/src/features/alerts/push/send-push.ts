@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import PQueue from 'p-queue';
 import { Counter, Registry } from 'prom-client';
 import webPush from 'web-push';
+import { runUnlessLocked } from '../../../db/advisory-lock.ts';
 import type { Database } from '../../../db/schema.ts';
 import { readPushKeys } from './push-key-store.ts';
 import {
@@ -14,11 +15,11 @@ import {
   type SessionLife,
 } from './push-store.ts';
 
-/** News that one run sends, messages at the same time, and milliseconds for each. */
+/** Messages that one run sends, messages at the same time, and milliseconds for each. */
 const most = 1_000;
 const atOnce = 10;
 const deadline = 10_000;
-/** Seconds that a push service keeps a message for a phone without a network. */
+/** Seconds that a push service stores a message for an offline phone. */
 const lifetime = 3_600;
 
 interface Sender {
@@ -27,14 +28,17 @@ interface Sender {
   provider: { publicUrl: string | undefined };
   /** How long an agent's session lasts. */
   life: SessionLife;
-  /** Which addresses are sent to, and how: replaced in tests. */
+  /** Which addresses are allowed, and how to send: replaced in tests. */
   isAllowed?: (endpoint: string) => boolean;
   send?: typeof fetch;
 }
 
 type Result = 'sent' | 'failed' | 'dropped';
 
-/** Sends phones the counts of their new and moved tasks, encrypted (RFC 8291), each to its browser's push service. */
+/**
+ * Sends phones the counts of their new and moved tasks and new messages, encrypted (RFC 8291), each through its browser's push
+ * service.
+ */
 export function pushSender({ isAllowed = isPushService, send = fetch, ...sender }: Sender) {
   const { db, provider, life } = sender;
   const registry = new Registry();
@@ -48,10 +52,10 @@ export function pushSender({ isAllowed = isPushService, send = fetch, ...sender 
   const subject = isPublic ? provider.publicUrl : 'mailto:doorstep@example.com';
 
   async function post(news: PhoneNews, signal: AbortSignal): Promise<Result> {
-    // The row may have come from a backup: the list is what counts, not who wrote the row.
+    // The row may come from a backup, so the list of push services is checked again.
     if (!isAllowed(news.endpoint)) return 'dropped';
     const { publicKey, privateKey } = await readPushKeys(sender);
-    const counts: PushedCounts = { new: news.new, gone: news.gone };
+    const counts: PushedCounts = { new: news.new, gone: news.gone, messages: news.messages };
     const { endpoint, body, headers } = webPush.generateRequestDetails(
       { endpoint: news.endpoint, keys: { p256dh: news.p256dh, auth: news.auth } },
       JSON.stringify(counts),
@@ -80,9 +84,13 @@ export function pushSender({ isAllowed = isPushService, send = fetch, ...sender 
   return {
     registry,
     async send(signal: AbortSignal): Promise<void> {
-      await dropOldNews(db, life);
-      const queue = new PQueue({ concurrency: atOnce });
-      await queue.addAll((await claimNews(db, most)).map((news) => () => tell(news, signal)));
+      // A slow push service can take longer than the wait for the next try: the lock keeps another server
+      // from sending the same news.
+      await runUnlessLocked(db, 'push', async () => {
+        await dropOldNews(db, life);
+        const queue = new PQueue({ concurrency: atOnce });
+        await queue.addAll((await claimNews(db, most)).map((news) => () => tell(news, signal)));
+      });
     },
   };
 }

@@ -12,19 +12,19 @@ import {
 } from '../../../domain/clock/clock-store.ts';
 import { postpone } from '../../../domain/clock/turnaround.ts';
 import { recalculate } from '../../../domain/clock/turnarounds.ts';
-import { workingTime } from '../../../domain/clock/working-time.ts';
+import { minute, workingTime } from '../../../domain/clock/working-time.ts';
 import {
   conflict,
   invalid,
   notFound,
-  refuseAnonymised,
-  refuseOutdated,
+  rejectAnonymised,
+  rejectOutdated,
 } from '../../../problems.ts';
 import type { StoredApplicant } from '../applicant-rows.ts';
 import { findClockDetails } from './clock-record-store.ts';
 import { beginPause, endPause, type LockedClock, lockClock, setClock } from './clock-store.ts';
 
-/** An applicant's record with all that is known of its clock, where it has one. */
+/** Returns an applicant's record with its clock, if it has one. */
 export async function describeClock(
   db: Db,
   applicantId: number,
@@ -43,7 +43,7 @@ interface Asked {
   seen: string | undefined;
 }
 
-/** Locks a clock that has a due time and changes it. */
+/** Locks a clock with a due time and changes it. */
 function changeLocked(
   db: Kysely<Database>,
   { id, seen }: Asked,
@@ -52,13 +52,13 @@ function changeLocked(
   return db.transaction().execute(async (trx) => {
     const clock = await lockClock(trx, id);
     if (!clock) throw notFound('Applicant');
-    refuseAnonymised(clock.anonymised_at);
-    refuseOutdated(seen, clock.updated_at, clock.applicant_name);
+    rejectAnonymised(clock.anonymised_at);
+    rejectOutdated(seen, clock.updated_at, clock.applicant_name);
     return change(trx, clock);
   });
 }
 
-function refuseWithoutDue({ due_at, applicant_name }: LockedClock): void {
+function rejectWithoutDue({ due_at, applicant_name }: LockedClock): void {
   if (due_at === null) throw conflict(`${applicant_name} has no due time.`, 'no_clock');
 }
 
@@ -68,7 +68,7 @@ export const pause = (
   { because, ...asked }: Asked & { because: PauseReason },
 ): Promise<StoredApplicant> =>
   changeLocked(db, asked, async (trx, clock) => {
-    refuseWithoutDue(clock);
+    rejectWithoutDue(clock);
     const { id, applicant_name, paused_at, withdrawn_at, clock_stopped_at } = clock;
     if (paused_at !== null || withdrawn_at !== null || clock_stopped_at !== null) {
       throw conflict(
@@ -86,7 +86,7 @@ export const pause = (
     return setClock(trx, id, { paused_at: 'now' });
   });
 
-/** Ends a pause. The due time moves by the working time of the pause, in the calendar of the rule that was applied. */
+/** Ends a pause. The due time moves by the working time of the pause, in the calendar of the applied rule. */
 export const resume = (
   db: Kysely<Database>,
   actor: Actor,
@@ -144,6 +144,21 @@ async function postponed(
 const hasStopped = ({ clock_stopped_at }: LockedClock) =>
   clock_stopped_at !== null && Date.parse(clock_stopped_at) <= Date.now();
 
+/** Earlier receipts are wrong years. Their due times would be decades ago, and take long to calculate. */
+const mostDaysBeforeUpload = 366;
+
+function rejectImpossibleReceipt(receivedAt: string, { created_at }: LockedClock): void {
+  const received = Date.parse(receivedAt);
+  if (received > Date.now()) {
+    throw invalid({ received_at: ['The time of receipt must not be in the future'] });
+  }
+  if (received < Date.parse(created_at) - mostDaysBeforeUpload * 24 * 60 * minute) {
+    throw invalid({
+      received_at: ['The time of receipt must not be more than a year before the upload'],
+    });
+  }
+}
+
 /** Changes whether an applicant is urgent or withdrawn, or when it was received. */
 export const change = (
   db: Kysely<Database>,
@@ -156,16 +171,14 @@ export const change = (
 ): Promise<StoredApplicant> =>
   changeLocked(db, asked, async (trx, clock) => {
     const { id } = clock;
-    if (received_at === undefined) refuseWithoutDue(clock);
+    if (received_at === undefined) rejectWithoutDue(clock);
     else if (clock.due_at === null && clock.lender_id === null) {
       throw conflict(`${clock.portfolio_name} has no lender.`, 'no_clock');
     }
     if (received_at !== undefined && hasStopped(clock)) {
       throw conflict(`The clock of ${clock.applicant_name} has stopped.`, 'clock_stopped');
     }
-    if (received_at && Date.parse(received_at) > Date.now()) {
-      throw invalid({ received_at: ['The time of receipt must not be in the future'] });
-    }
+    if (received_at) rejectImpossibleReceipt(received_at, clock);
     const wasWithdrawn = clock.withdrawn_at !== null;
     const changed = {
       ...(is_urgent !== undefined && is_urgent !== clock.is_urgent && { is_urgent }),

@@ -4,7 +4,7 @@ import type { Db } from '../../../db/connection.ts';
 import type { StoredApplicant } from '../applicant-rows.ts';
 import { findApplicant } from '../applicant-store.ts';
 
-/** An applicant's clock, locked against every other change until the transaction ends. */
+/** Locks an applicant's clock against every other change until the transaction ends. */
 export function lockClock(db: Db, id: number) {
   return db
     .selectFrom('applicants as a')
@@ -31,7 +31,7 @@ export async function beginPause(
     .execute();
 }
 
-/** Ends the open pause of an applicant; answers when it began and ended. */
+/** Ends the open pause of an applicant. Returns its start and end. */
 export function endPause(db: Db, applicantId: number, adminId: number) {
   return db
     .updateTable('clock_pauses')
@@ -51,7 +51,7 @@ interface Clock {
 
 const moment = (value: 'now' | null) => (value === null ? null : sql<string>`now()`);
 
-/** Changes what is given of a locked applicant's clock; answers the applicant as it is then. */
+/** Changes the given values of a locked applicant's clock. Returns the updated applicant. */
 export async function setClock(
   db: Db,
   id: number,
@@ -70,6 +70,6 @@ export async function setClock(
       .execute();
   }
   const applicant = await findApplicant(db, id);
-  if (!applicant) throw new Error(`Applicant ${id} is gone although it was locked`);
+  if (!applicant) throw new Error(`Applicant ${id} no longer exists although it was locked`);
   return applicant;
 }

@@ -3,7 +3,8 @@ import { reviewTimes } from '@doorstep/contract/review';
 import type { AgentTask } from '@doorstep/contract/visits/phone';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { addLenderRow, setDue } from '../../../testing/lenders.ts';
+import { withClocks } from '../../../domain/clock/clock-rows.ts';
+import { addLenderRow, setDue, weekOf } from '../../../testing/lenders.ts';
 import { readRow } from '../../../testing/rows.ts';
 import { addVerificationRow } from '../../../testing/submission.ts';
 import {
@@ -19,7 +20,7 @@ const admin = await signIn(doorstep, 'admin');
 
 const hour = 3_600_000;
 
-/** An applicant due in so many hours, by a calendar that is open around the clock. */
+/** An applicant due in that many hours, by a calendar that is open around the clock. */
 async function withDue(hours = 24) {
   const lender = await addLenderRow(doorstep.db);
   const created_at = new Date(Date.now() - 24 * hour).toISOString();
@@ -51,7 +52,7 @@ const recordOf = async (id: number) => {
   return answer.json<ApplicantRecord>();
 };
 const clockOf = async (id: number) => (await recordOf(id)).clock;
-/** Moves an applicant's pause and the time of it into the past. */
+/** Moves an applicant's pause and its start into the past. */
 const backdate = (id: number, hours: number) =>
   sql`with moved as (update clock_pauses set from_at = from_at - make_interval(hours => ${hours})
       where applicant_id = ${id} and to_at is null)
@@ -59,7 +60,7 @@ const backdate = (id: number, hours: number) =>
     doorstep.db,
   );
 
-test('says nothing of a clock where the portfolio has no lender, and changes none', async () => {
+test('without a lender of the portfolio, no clock is shown and none is changed', async () => {
   const { id } = await addApplicant(doorstep.db);
   expect(await recordOf(id)).not.toHaveProperty('clock');
   expect(await recordOf(id)).not.toHaveProperty('clock_details');
@@ -74,14 +75,14 @@ test('says nothing of a clock where the portfolio has no lender, and changes non
   expect(await auditOf(doorstep.db, 'applicant', id)).toEqual([]);
 });
 
-test('the list and the record say when an applicant is due, by which rule, and what is nearly late', async () => {
+test('the list and the record show when an applicant is due, by which rule, and what is nearly late', async () => {
   const { id, lender, due_at } = await withDue(2.5);
   const answer = await admin.get(`applicants/?search=${id}`);
   const [row] = answer.json<{ results: Applicant[] }>().results;
   expect(row?.clock).toEqual({
     ...{ lender: lender.name, due_at, state: 'running', is_urgent: false },
     minutes_left: expect.any(Number),
-    // Of its time 50 % has passed.
+    // 50 % of its time has passed.
     warning: 'unassigned',
   });
   expect((await recordOf(id)).clock_details).toMatchObject({
@@ -115,14 +116,14 @@ test.each([
   expect(Math.sign(clock?.minutes_left ?? 0)).toBe(Math.sign(hours));
 });
 
-test('a pause stops the clock, and its end moves the due time and the warnings behind it', async () => {
+test('a pause stops the clock, and its end moves the due time and the warnings after its start', async () => {
   const { id, due_at } = await withDue(2.5);
   const paused = await pause(id, { because: 'applicant_asked' });
   expect(paused.statusCode, paused.body).toBe(200);
   expect(paused.json<Applicant>().clock).toMatchObject({ state: 'paused', warning: null, due_at });
   expect((await pause(id)).json()).toMatchObject({ code: 'clock_stopped' });
   await backdate(id, 5);
-  // As much is left as at the beginning of the pause, five hours ago.
+  // The remaining time is that at the start of the pause, five hours ago.
   expect((await clockOf(id))?.minutes_left).toBeGreaterThan(7 * 60);
 
   const before = await row(id);
@@ -145,17 +146,40 @@ test('a pause stops the clock, and its end moves the due time and the warnings b
   ]);
 });
 
+test('what was due at closing is late from then on, although no working time passes', async () => {
+  const week = weekOf([{ from: '09:00', to: '18:00' }]);
+  const { ruleId } = await addLenderRow(doorstep.db, { week });
+  const due = Date.parse('2026-03-09T18:00+05:30');
+  const warned = { unassigned: due - 3 * hour, unvisited: due - 2 * hour, undecided: due - hour };
+  const running = {
+    ...{ rule_id: ruleId, status: 'visited' as const, due, ...warned, is_urgent: false },
+    ...{ paused: null, withdrawn: null, stopped: null },
+  } as const;
+  const clocks = [running, { ...running, stopped: due + hour }, { ...running, stopped: due }];
+  const rows = await withClocks(
+    doorstep.db,
+    clocks.map((clock) => ({ clock })),
+    'Asia/Kolkata',
+    due + 2 * hour,
+  );
+  expect(rows.map(({ clock }) => [clock?.state, clock?.minutes_left])).toEqual([
+    ['running', -1],
+    ['stopped', -1],
+    ['stopped', 0],
+  ]);
+});
+
 const row = (id: number) =>
   doorstep.db.selectFrom('applicants').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
-test('an applicant that was late before its pause is as late after it', async () => {
+test('an applicant that was late before its pause is just as late after it', async () => {
   const { id, due_at } = await withDue(-8);
   await pause(id);
   await backdate(id, 5);
   expect((await resume(id)).json<Applicant>().clock).toMatchObject({ due_at, warning: 'late' });
 });
 
-test('withdrawn by the lender, the clock stops until that is taken back', async () => {
+test('a withdrawal stops the clock until it is reversed', async () => {
   const { id } = await withDue();
   const withdrawn = await change(id, { is_withdrawn: true });
   expect(withdrawn.json<Applicant>().clock).toMatchObject({ state: 'withdrawn', warning: null });
@@ -168,14 +192,14 @@ test('withdrawn by the lender, the clock stops until that is taken back', async 
   ]);
 });
 
-test('an urgent applicant says so; what is already so changes nothing', async () => {
+test('an urgent applicant is shown as urgent; an unchanged value changes nothing', async () => {
   const { id } = await withDue();
   expect((await change(id, { is_urgent: true })).json().clock.is_urgent).toBe(true);
   expect((await change(id, { is_urgent: true })).statusCode).toBe(200);
   expect(await auditOf(doorstep.db, 'applicant', id)).toHaveLength(1);
 });
 
-test('the time of receipt gives another due time, by the rules of now', async () => {
+test('a new time of receipt gives another due time, by the current rules', async () => {
   const { id, lender } = await withDue();
   const received_at = new Date(Date.now() - 10 * hour).toISOString();
   const answer = await change(id, { received_at });
@@ -190,7 +214,8 @@ test('the time of receipt gives another due time, by the rules of now', async ()
     after: { received_at, due_at: answer.json().clock.due_at },
   });
   const future = new Date(Date.now() + hour).toISOString();
-  for (const wrong of [future, '0000-01-01T00:00:00Z', '1000-01-01T00:00:00Z']) {
+  const early = new Date(Date.now() - 400 * 24 * hour).toISOString();
+  for (const wrong of [future, early, '0000-01-01T00:00:00Z', '1000-01-01T00:00:00Z']) {
     const { errors } = (await change(id, { received_at: wrong })).json();
     expect(errors, wrong).toHaveProperty('received_at');
   }
@@ -216,7 +241,7 @@ test('an applicant that was decided without a clock gets none afterwards', async
 });
 
 // Covers: dialogs-5
-test('what a colleague changed meanwhile is not overwritten', async () => {
+test('a colleague’s change in the meantime is not overwritten', async () => {
   const { id } = await withDue();
   const seen = (await row(id)).updated_at;
   await change(id, { is_urgent: true });
@@ -233,7 +258,7 @@ const decide = (id: number) =>
   post(`verification_tasks/${id}/admin-decision/`, { decision: 'positive' });
 const undo = (id: number) => post(`review/${id}/undo/`);
 
-test('the clock stops once the decision can’t be undone, and runs again if it was undone', async () => {
+test('the clock stops once the decision can’t be undone, and continues if it was undone', async () => {
   const agent = await addUser(doorstep.db, 'agent');
   const { id, applicant } = await addVerificationRow(doorstep.db, agent.id);
   const { ruleId } = await addLenderRow(doorstep.db);
@@ -260,13 +285,51 @@ test('the clock stops once the decision can’t be undone, and runs again if it 
     received_at: new Date(Date.now() - hour).toISOString(),
   });
   expect([late.statusCode, late.json().code]).toEqual([409, 'clock_stopped']);
-  // Ordered again, it has been answered in time all the same.
+  // Neither a correction nor a new order changes that it was answered in time.
+  const { due_at } = await row(applicant.id);
+  const pins = { pin_code: '400999', instead_of: applicant.pin_code };
+  expect((await post(`verification_tasks/${id}/correct-pin-code/`, pins)).statusCode).toBe(200);
+  expect((await row(applicant.id)).due_at).toBe(due_at);
   const { name } = await addUser(doorstep.db, 'agent');
   await admin.patch(`applicants/${applicant.id}/`, { assigned_agent_name: name });
   expect((await row(applicant.id)).clock_stopped_at).toBe(deliverable);
 });
 
-test('a verification in the list and a task on the phone say when they are due', async () => {
+test('a decision that replaces another stops the clock again, unless it has stopped', async () => {
+  const { id, applicant } = await addVerificationRow(
+    doorstep.db,
+    (await addUser(doorstep.db, 'agent')).id,
+  );
+  const { ruleId } = await addLenderRow(doorstep.db);
+  await setDue(doorstep.db, applicant.id, ruleId);
+  const stoppedAt = async () => Date.parse((await row(applicant.id)).clock_stopped_at ?? '');
+  const decidedAt = async () =>
+    Date.parse(
+      (await readRow(doorstep.db, 'verifications', { id }, ['decided_at'])).decided_at ?? '',
+    );
+  const decideAs = (decision: string) =>
+    post(`verification_tasks/${id}/admin-decision/`, { decision });
+  const minute = reviewTimes.undoDecisionSeconds * 1_000;
+
+  await decideAs('positive');
+  const first = await decidedAt();
+  await decideAs('negative');
+  expect(await decidedAt()).toBeGreaterThan(first);
+  expect(await stoppedAt()).toBe((await decidedAt()) + minute);
+  expect((await undo(id)).statusCode).toBe(200);
+  expect([await decidedAt(), await stoppedAt()]).toEqual([first, first + minute]);
+
+  const deliverable = Date.now() - hour;
+  await doorstep.db
+    .updateTable('applicants')
+    .set({ clock_stopped_at: new Date(deliverable).toISOString() })
+    .where('id', '=', applicant.id)
+    .execute();
+  await decideAs('negative');
+  expect(await stoppedAt()).toBe(deliverable);
+});
+
+test('a verification in the list and a task on the phone show when they are due', async () => {
   const agent = await signIn(doorstep, 'agent');
   const { id, applicant } = await addVerificationRow(doorstep.db, agent.user.id);
   const lender = await addLenderRow(doorstep.db);

@@ -5,15 +5,16 @@ import { type Actor, recordAudits } from '../../../db/audit/record.ts';
 import type { Db } from '../../../db/connection.ts';
 import type { IdempotentRequest } from '../../../db/idempotency-keys.ts';
 import type { Database } from '../../../db/schema.ts';
-import { lockActiveAgents } from '../../../domain/agent-locks.ts';
+import { lockActiveAgents } from '../../../domain/users/agent-locks.ts';
 import { findWanted, lockApplicants, setAgents } from './assign-many-store.ts';
-import { inSteps, saved } from './in-steps.ts';
 import { isMove, type Planned, planAssignment, type Wanted } from './plan-assignment.ts';
 import { reasonToSkip } from './reason-to-skip.ts';
+import { getOrSavePlan, runInSteps } from './run-in-steps.ts';
 
 /**
- * Gives applicants to agents, or to none, in steps that are done whole or not at all. Who has an agent is skipped unless
- * this is a move; who changed since the preview, or whose agent left, is skipped always.
+ * Assigns applicants to agents, or unassigns them, in transactions of limited size. Unless this is a move,
+ * applicants with an agent are skipped. Applicants that have changed since the preview, or whose new agent
+ * has left, are always skipped.
  */
 export async function assignToMany(
   db: Kysely<Database>,
@@ -25,12 +26,14 @@ export async function assignToMany(
     const most = wanted.plan === 'suggest' ? limits.assignedAtOnce : limits.previewedAtOnce;
     return planAssignment(db, wanted, most);
   }
-  // Repeated, the request follows the plan of its first time: what is done by then may no longer match the filter.
-  const plan = await saved(db, request, () => planAssignment(db, wanted, limits.assignedAtOnce));
+  // A repeated request follows its first plan: what was done since may no longer match the filter.
+  const plan = await getOrSavePlan(db, request, () =>
+    planAssignment(db, wanted, limits.assignedAtOnce),
+  );
   const given = plan.shares.flatMap(({ agent_id, ids, revisions }) =>
     ids.map((id, index) => ({ id, agent_id, revision: revisions?.[index] })),
   );
-  const skipped = await inSteps(
+  const skipped = await runInSteps(
     db,
     request,
     given.toSorted((a, b) => a.id - b.id),
@@ -52,12 +55,12 @@ async function assignStep(
   step: readonly Planned[],
   moves: boolean,
 ): Promise<ManyAssigned['skipped']> {
-  // Agents before applicants, and each by number: the order in which everyone locks them.
+  // Agents before applicants, and each by id: the order in which all code locks them.
   const agents = [...new Set(step.flatMap(({ agent_id }) => agent_id ?? []))];
   const active = await lockActiveAgents(db, agents);
   const ids = step.map(({ id }) => id);
   await lockApplicants(db, ids);
-  // A separate statement: one that waited for the lock would read what stood there before it waited.
+  // A separate statement: the one that waited for the lock would read the state before the wait.
   const found = new Map((await findWanted(db, ids)).map((row) => [row.id, row]));
   const judged = step.map((one) => {
     const row = found.get(one.id);

@@ -5,7 +5,7 @@ import type { Db } from '../../../db/connection.ts';
 /** How many of an admin's last changes are searched for assigned agents. */
 const looked = 500;
 
-/** The active agents to whom an admin gave applicants lately, the last one first. */
+/** Lists the active agents to whom an admin recently assigned applicants, the latest first. */
 export async function listLastAssigned(db: Db, adminId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select u.id from (
@@ -26,7 +26,7 @@ export interface Candidate {
   pins: Map<string, number>;
 }
 
-/** Agents, those who left too, with their open work by pin code, except what is moving. */
+/** Finds agents, also those who have left, with their open work by pin code, without the tasks to be moved. */
 export async function findCandidates(
   db: Db,
   ids: number[],
@@ -56,8 +56,8 @@ export interface PresentAgent {
 }
 
 /**
- * The active agents who are not on leave on a day, except some, with their work; what is moving is not part of it. `end`
- * is the end of the day. Open tasks are counted up to the capacity, which is all that matters.
+ * Finds the active agents who are not on leave on a day, without the excluded ones, with their work except
+ * the tasks to be moved. `end` is the end of the day. Open tasks are counted only up to the capacity.
  */
 export async function findPresentAgents(
   db: Db,
@@ -100,14 +100,15 @@ export interface Wanted {
   pin_code: string;
   status: ApplicantStatus;
   assigned_agent_id: number | null;
+  is_withdrawn: boolean;
   /** Changes with the agent, and with each visit. */
   revision: string;
 }
 
-/** Applicants by their ids; those that are deleted are not among them. */
+/** Finds applicants by their ids, without deleted ones. */
 export async function findWanted(db: Db, ids: number[]): Promise<Wanted[]> {
   const { rows } = await sql<Wanted>`
-    select a.id, a.pin_code, a.status, a.assigned_agent_id,
+    select a.id, a.pin_code, a.status, a.assigned_agent_id, a.withdrawn_at is not null as is_withdrawn,
       a.assignment_version || '.' || (select count(*) from visits v where v.applicant_id = a.id) as revision
     from applicants a where a.id = any(${ids}::bigint[]) and a.deleted_at is null order by a.id`.execute(
     db,
@@ -127,7 +128,7 @@ export async function lockApplicants(db: Db, ids: readonly number[]): Promise<vo
     .execute();
 }
 
-/** Gives each applicant to its agent, or to none. */
+/** Assigns each applicant to its agent, or unassigns it. */
 export async function setAgents(
   db: Db,
   given: readonly { id: number; agent_id: number | null }[],

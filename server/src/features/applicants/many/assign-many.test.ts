@@ -48,7 +48,7 @@ const assign = (payload: object, more?: More): Promise<Answer<ManyAssigned>> =>
 const undo = (ids: number[], more?: More): Promise<Answer<AssignUndone>> =>
   post('undo/', { ids }, more);
 
-/** Applicants without an agent, in pin codes by turns; answers their ids. */
+/** Adds applicants without an agent, in alternating pin codes. Returns their ids. */
 async function addMany(count: number, pins = ['400001'], portfolio = 'Many'): Promise<number[]> {
   const prefix = randomUUID();
   const { rows } = await sql<{ id: number }>`
@@ -85,18 +85,18 @@ const countAudits = async (ids: number[], action: string) =>
 test.each([
   ['neither ids nor a filter', {}],
   ['both', { ids: [1], filter: {}, expected_count: 1 }],
-  ['a filter without the number it found', { filter: {} }],
+  ['a filter without its number of matches', { filter: {} }],
   ['a number without a filter', { ids: [1], expected_count: 1 }],
   ['no agent', { ids: [1], plan: [] }],
   ['an agent twice', { ids: [1], plan: [{ agent_id: 1 }, { agent_id: 1 }] }],
   ['a count for some', { ids: [1], plan: [{ agent_id: 1, count: 1 }, { agent_id: 2 }] }],
   ['too many', { ids: Array.from({ length: 5_001 }, (_, index) => index + 1) }],
-])('refuses %s', async (_, wanted) => {
+])('rejects %s', async (_, wanted) => {
   const answer = await assign({ plan: [{ agent_id: ravi.id }], ...wanted });
   expect(answer.status).toBe(400);
 });
 
-test('refuses whom it can’t give work to, and shares that are too small', async () => {
+test('rejects agents who can’t get work, and shares that are too small', async () => {
   const ids = await addMany(3);
   const idle = await addUser(doorstep.db, 'agent', { name: 'Idle Agent', is_active: false });
   for (const plan of [
@@ -117,7 +117,7 @@ test('refuses whom it can’t give work to, and shares that are too small', asyn
 });
 
 // Covers: assign-many-1
-test('gives each to the agent, audited one by one; the sums follow', async () => {
+test('assigns each to the agent, audited one by one; the counts follow', async () => {
   const ids = await addMany(1_203);
   const { status, body } = await assign({ ids, plan: [{ agent_id: ravi.id }] });
   expect(status).toBe(200);
@@ -142,7 +142,7 @@ test('gives each to the agent, audited one by one; the sums follow', async () =>
 });
 
 // Covers: assign-many-3
-test('a colleague’s assignment, a visit and a deleted applicant are skipped and told', async () => {
+test('a colleague’s assignment, a visit and a deleted applicant are skipped and reported', async () => {
   const { db } = doorstep;
   const [free = 0] = await addMany(1);
   const held = await addApplicant(db, { assigned_agent_id: sunita.id });
@@ -162,7 +162,7 @@ test('a colleague’s assignment, a visit and a deleted applicant are skipped an
 });
 
 // Covers: assign-many-2
-test('a dry run shares out by open work and pin code, and changes nothing', async () => {
+test('a dry run distributes by open work and pin code, and changes nothing', async () => {
   const { db } = doorstep;
   for (let task = 0; task < 2; task += 1) await addApplicant(db, { assigned_agent_id: sunita.id });
   const ids = await addMany(10, ['400001', '411045']);
@@ -172,7 +172,7 @@ test('a dry run shares out by open work and pin code, and changes nothing', asyn
     [0, 6],
     [2, 4],
   ]);
-  // Sunita goes to 400001 already.
+  // Sunita already has work in 400001.
   const pins = await db
     .selectFrom('applicants')
     .select('pin_code')
@@ -190,7 +190,7 @@ test('a dry run shares out by open work and pin code, and changes nothing', asyn
 });
 
 // Covers: assign-many-4
-test('by a filter only as many as were seen; else the new number', async () => {
+test('a filter assigns only if the count is unchanged; otherwise the answer has the new count', async () => {
   const portfolio = `Filtered ${randomUUID()}`;
   const ids = await addMany(7, ['400001'], portfolio);
   const filter = { portfolio_name: portfolio, assigned: 'false' };
@@ -207,7 +207,7 @@ test('by a filter only as many as were seen; else the new number', async () => {
   expect(searched.body.skipped).toHaveLength(7);
 });
 
-test('more than a call takes is previewed by a filter, and refused otherwise', async () => {
+test('a filter that matches more than a call may assign can be previewed, but not carried out', async () => {
   const portfolio = `Large ${randomUUID()}`;
   await addMany(5_001, ['400001'], portfolio);
   const wanted = {
@@ -235,14 +235,14 @@ test('an agent who was deactivated since the preview gets nothing', async () => 
 });
 
 // Covers: assign-many-5
-test('eight admins at once: each applicant to one agent, once', async () => {
+test('eight admins at the same time: each applicant goes to one agent, once', async () => {
   const { db } = doorstep;
   const ids = await addMany(1_100);
   const admins = await Promise.all(Array.from({ length: 8 }, () => signIn(doorstep, 'admin')));
   const agents = await Promise.all(admins.map(() => addUser(db, 'agent')));
   const answers = await Promise.all(
     admins.map((by, index) => {
-      // In opposite orders, as two might have ticked them.
+      // In opposite orders, as two admins might have selected them.
       const own = index % 2 === 0 ? ids : ids.toReversed();
       return assign({ ids: own, plan: [{ agent_id: agents[index]?.id }] }, { by });
     }),
@@ -262,13 +262,13 @@ test('eight admins at once: each applicant to one agent, once', async () => {
 });
 
 // Covers: assign-many-6
-test('a run that broke off keeps whole steps, and goes on under its key', async () => {
+test('an interrupted run leaves whole transactions, and continues under its key', async () => {
   const ids = await addMany(1_200);
   const [key, wanted] = [
     randomUUID(),
     { ids, plan: [{ agent_id: ravi.id }, { agent_id: sunita.id }] },
   ];
-  // Something in the second step can't be stored, as where the server is killed in it.
+  // A row of the second transaction can't be stored, as if the server were killed during it.
   const owner = connect(doorstep.owner);
   const broken = ids[700] ?? 0;
   await sql`alter table assignments add constraint broken check (applicant_id <> ${sql.lit(broken)}) not valid`.execute(
@@ -290,7 +290,7 @@ test('a run that broke off keeps whole steps, and goes on under its key', async 
   );
 });
 
-test('a filter under its key assigns what it found the first time', async () => {
+test('a repeated filter under its key assigns what it found the first time', async () => {
   const portfolio = `Repeated ${randomUUID()}`;
   await addMany(3, ['400001'], portfolio);
   const filter = { portfolio_name: portfolio, assigned: 'false' };
@@ -302,7 +302,7 @@ test('a filter under its key assigns what it found the first time', async () => 
 });
 
 // Covers: assign-many-7
-test('takes back what one assigned oneself, and says so in the audit', async () => {
+test('undoes the admin’s own assignments, and the audit records it', async () => {
   const ids = await addMany(3);
   await assign({ ids, plan: [{ agent_id: ravi.id }] });
   expect((await undo(ids, { by: colleague })).body).toEqual({
@@ -325,7 +325,7 @@ test('takes back what one assigned oneself, and says so in the audit', async () 
 });
 
 // Covers: assign-many-7
-test('not after a minute, nor what was reassigned or visited since', async () => {
+test('does not undo after a minute, nor applicants reassigned or visited since', async () => {
   const { db } = doorstep;
   const [late = 0, reassigned = 0, visited = 0, begun = 0] = await addMany(4);
   const ids = [late, reassigned, visited, begun];
@@ -365,7 +365,7 @@ test('not after a minute, nor what was reassigned or visited since', async () =>
   expect(await countAudits(ids, 'unassign')).toBe(0);
 });
 
-test('undoing while the agent is deleted ends both, and leaves nobody with them', async () => {
+test('an undo while the agent is deleted takes effect together with it, and leaves the applicants unassigned', async () => {
   const superAdmin = await signIn(doorstep, 'superadmin');
   for (let round = 0; round < 4; round += 1) {
     const agent = await addUser(doorstep.db, 'agent');
@@ -380,7 +380,7 @@ test('undoing while the agent is deleted ends both, and leaves nobody with them'
   }
 });
 
-test('names whom one assigned lately, the last one first', async () => {
+test('lists the agents to whom the admin recently assigned, the latest first', async () => {
   const by = await signIn(doorstep, 'admin');
   const lately = async () => (await by.get('applicants/assign/')).json();
   expect(await lately()).toEqual({ agent_ids: [] });

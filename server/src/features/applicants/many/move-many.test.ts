@@ -45,7 +45,7 @@ const move = (payload: object, by = admin) => assign({ move: true, ...payload },
 const undo = (ids: number[], by = admin): Promise<Answer<AssignUndone>> =>
   post('undo/', { ids }, by);
 
-/** Open tasks of an agent; answers their ids. */
+/** Adds open tasks of an agent. Returns their ids. */
 async function addTasks(agent: { id: number }, count: number): Promise<number[]> {
   const prefix = randomUUID();
   const { rows } = await sql<{ id: number }>`
@@ -89,7 +89,7 @@ const auditsOf = async (ids: number[], action: string) => {
 };
 
 // Covers: move-1
-test('moves tasks to another agent, each with its own row of the audit, and takes them back', async () => {
+test('moves tasks to another agent, each with its own audit row, and moves them back', async () => {
   const ids = await addTasks(ravi, 700);
   await addAttempt(ids[0] ?? 0);
   const plan = [{ agent_id: sunita.id }];
@@ -119,13 +119,13 @@ test('moves tasks to another agent, each with its own row of the audit, and take
     action: 'assign',
     after: { assigned_agent_id: ravi.id, undone: true },
   });
-  // An undo is not undone.
+  // An undo can't be undone.
   expect((await undo(ids)).body.kept).toHaveLength(700);
   expect((await recount(db, 'Asia/Kolkata')).applicants).toBe(0);
 });
 
 // Covers: move-1
-test('unassigns, and an undo gives them back', async () => {
+test('unassigns, and an undo assigns them again', async () => {
   const ids = await addTasks(ravi, 3);
   const free = await addApplicant(db);
   const wanted = { ids: [...ids, free.id], plan: [{ agent_id: null }] };
@@ -146,7 +146,7 @@ test('unassigns, and an undo gives them back', async () => {
 });
 
 // Covers: move-2
-test('what changed since the preview is skipped, with the reason', async () => {
+test('tasks changed since the preview are skipped, with the reason', async () => {
   const ids = await addTasks(ravi, 6);
   const [calm = 0, changed = 0, begun = 0, visited = 0, gone = 0, back = 0] = ids;
   const plan = [{ agent_id: sunita.id }];
@@ -172,7 +172,7 @@ test('what changed since the preview is skipped, with the reason', async () => {
 });
 
 // Covers: move-2
-test('what an agent has already stays; of open work the moving part counts once', async () => {
+test('tasks that an agent already has stay with them; tasks being moved count once as open work', async () => {
   const [theirs, others] = [await addTasks(sunita, 2), await addTasks(ravi, 4)];
   await addTasks(sunita, 1);
   const ids = [...theirs, ...others];
@@ -187,7 +187,7 @@ test('what an agent has already stays; of open work the moving part counts once'
 });
 
 // Covers: move-3
-test('all that match a filter, if they are as many as was seen', async () => {
+test('moves all matches of a filter if the count is unchanged', async () => {
   const ids = await addTasks(ravi, 5);
   const wanted = {
     filter: { agent: String(ravi.id), status: 'assigned' },
@@ -201,7 +201,7 @@ test('all that match a filter, if they are as many as was seen', async () => {
 });
 
 // Covers: move-4
-test('eight admins at once: each task is moved once', async () => {
+test('eight admins at the same time: each task is moved once', async () => {
   const ids = await addTasks(ravi, 1_100);
   const admins = await Promise.all(Array.from({ length: 8 }, () => signIn(doorstep, 'admin')));
   const agents = await Promise.all(admins.map(() => addUser(db, 'agent')));
@@ -234,7 +234,7 @@ test('eight admins at once: each task is moved once', async () => {
 });
 
 // Covers: move-5
-test('an undo gives nothing to an agent who has left since', async () => {
+test('an undo assigns nothing to an agent who has left since', async () => {
   const ids = await addTasks(ravi, 2);
   await move({ ids, plan: [{ agent_id: sunita.id }] });
   await changeRows(db, 'users', { id: ravi.id }, { is_active: false });

@@ -20,21 +20,21 @@ import { propose } from './propose.ts';
 import { reasonToSkip } from './reason-to-skip.ts';
 import { shareOut } from './share-out.ts';
 
-/** With the time zone of a filter's days. */
+/** With the time zone for the days of a filter. */
 export type Wanted = ManyToAssign & { timeZone: string };
 
-/** An applicant with the agent, or none, that it shall have. `revision` is what it was when this was decided. */
+/** An applicant with its planned agent, or none. `revision` is its state when this was planned. */
 export interface Planned {
   id: number;
   agent_id: number | null;
   revision?: string | undefined;
 }
 
-/** Whether those that have an agent are given to another, or to none. */
+/** Whether applicants with an agent are moved to another, or to none. */
 export const isMove = ({ move = false, plan }: Pick<ManyToAssign, 'move' | 'plan'>): boolean =>
   move || (plan !== 'suggest' && plan.some(({ agent_id }) => agent_id === null));
 
-/** A preview: which agent would get which applicants. */
+/** Returns a preview: which agent would get which applicants. */
 export async function planAssignment(
   db: Kysely<Database>,
   wanted: Wanted,
@@ -46,7 +46,7 @@ export async function planAssignment(
   const rows = new Map(found.map((row) => [row.id, row]));
   const revisions = wanted.revisions?.split(',');
   const seen = new Map(wanted.ids?.map((id, index) => [id, revisions?.[index]]));
-  // One agent for all: what that agent has already is left out before the shares are counted.
+  // With one agent for all, tasks that the agent already has are left out before the shares are counted.
   const [only] = wanted.plan !== 'suggest' && wanted.plan.length === 1 ? wanted.plan : [];
   const reasons = new Map<number, SkipReason | undefined>(
     ids.map((id) => [
@@ -65,7 +65,7 @@ export async function planAssignment(
   if (shares.flat().length < free.length) {
     throw invalid({ plan: [`The shares add up to less than ${free.length}.`] });
   }
-  // Of several, one may get what is theirs already.
+  // Of several agents, one may get tasks that are already theirs.
   const kept = shares.flatMap((share, index) =>
     share.filter((id) => moves && rows.get(id)?.assigned_agent_id === agents[index]?.id),
   );
@@ -87,11 +87,11 @@ interface Rest {
   ids: readonly number[];
   free: readonly Row[];
   reasons: ReadonlyMap<number, SkipReason | undefined>;
-  /** Whether the present agents are named. */
+  /** Whether the present agents are reported. */
   moves: boolean;
 }
 
-/** What is skipped, and of a move whose tasks they are. */
+/** Returns what is skipped, and for a move also whose tasks they are. */
 async function restOf(db: Db, { ids, free, reasons, moves }: Rest) {
   return {
     skipped: ids.flatMap((id) => {
@@ -102,7 +102,7 @@ async function restOf(db: Db, { ids, free, reasons, moves }: Rest) {
   };
 }
 
-/** Who would get what by areas, leave, capacity and open work; only those who get any. */
+/** Proposes shares by areas, leave, capacity and open work. Returns only agents who get any. */
 async function proposeShares(db: Db, free: readonly Row[], moves: boolean, timeZone: string) {
   const today = Temporal.Now.plainDateISO(timeZone);
   const holders = new Set(free.flatMap(({ assigned_agent_id }) => assigned_agent_id ?? []));
@@ -133,7 +133,7 @@ async function proposeShares(db: Db, free: readonly Row[], moves: boolean, timeZ
   };
 }
 
-/** How many would leave each agent, the most first. */
+/** Counts the tasks that would leave each agent, the most first. */
 async function countHolders(
   db: Db,
   free: readonly Row[],
@@ -151,8 +151,8 @@ async function countHolders(
 }
 
 /**
- * The agents of a plan, in its order; null is no agent. One who left is rejected unless they were promised a number.
- * `moving` no longer counts as their work.
+ * Finds the agents of a plan, in its order; null means no agent. An agent who has left is rejected unless the
+ * plan has a count for them. `moving` no longer counts as their work.
  */
 async function findAgents(db: Db, plan: AssignPlan, moving: readonly Row[]) {
   const ids = plan.flatMap(({ agent_id }) => agent_id ?? []);
@@ -173,7 +173,7 @@ async function findAgents(db: Db, plan: AssignPlan, moving: readonly Row[]) {
   });
 }
 
-/** The ids that the filter finds, if they are as many as the caller was shown. */
+/** Returns the ids that the filter finds, if their number is unchanged. */
 async function findMatching(
   db: Kysely<Database>,
   { filter = {}, expected_count, timeZone }: Wanted,

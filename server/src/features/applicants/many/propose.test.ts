@@ -9,7 +9,7 @@ const agentOf = (areas: string[], more: Partial<Present> = {}): Present => ({
 const tasksIn = (...pins: string[]) => pins.map((pin_code, index) => ({ id: index + 1, pin_code }));
 const idsOf = ({ shares }: ReturnType<typeof propose>) => shares.map(({ ids }) => ids);
 
-test('the longest area wins, then the least work for the capacity', () => {
+test('the longest area wins, then the least work in relation to the capacity', () => {
   const agents = [
     agentOf(['41']),
     agentOf(['4110'], { open: 6 }),
@@ -20,12 +20,12 @@ test('the longest area wins, then the least work for the capacity', () => {
   expect(proposal.shares.map(({ covers }) => covers)).toEqual([['41'], [], ['4110']]);
 });
 
-test('work that is due today counts once more', () => {
+test('work due today counts twice', () => {
   const agents = [agentOf(['41'], { open: 4, due_today: 4 }), agentOf(['41'], { open: 6 })];
   expect(idsOf(propose(tasksIn('411001'), agents))).toEqual([[], [1]]);
 });
 
-test('who is full gets none: the next shorter area, then nobody', () => {
+test('a full agent gets none: the next shorter area does, otherwise nobody', () => {
   const agents = [agentOf(['4110'], { open: 11 }), agentOf(['41'], { open: 11 }), agentOf(['560'])];
   const proposal = propose(tasksIn('411001', '411001', '411001', '400001'), agents);
   expect(idsOf(proposal)).toEqual([[1], [2], []]);
@@ -51,7 +51,7 @@ const agent = fc.record({
 const pins = fc.array(pin, { maxLength: 60 });
 
 // Covers: share-out-1
-test('each task once, in an area, within the capacity, and never left while there is room', () => {
+test('each task is assigned once, in an area, within the capacity, and only left out if no agent has room', () => {
   fc.assert(
     fc.property(pins, fc.array(agent, { maxLength: 8 }), (wanted, agents) => {
       const tasks = tasksIn(...wanted);
@@ -73,7 +73,7 @@ test('each task once, in an area, within the capacity, and never left while ther
         if (ids.length > 0) expect(one.open + ids.length).toBeLessThanOrEqual(one.capacity);
         for (const id of ids) {
           expect(matchOf(one, id)).toBeGreaterThanOrEqual(0);
-          // Nobody with room matches more digits.
+          // No agent with room matches more digits.
           const better = agents.filter(
             (other, at) => hasRoom(other, at) && matchOf(other, id) > matchOf(one, id),
           );
@@ -89,7 +89,7 @@ test('each task once, in an area, within the capacity, and never left while ther
   );
 });
 
-/** Numbers between 0 and 1 that are the same in each run. */
+/** Numbers between 0 and 1, the same in each run. */
 function randomOf(seed: number) {
   let state = seed;
   return () => {
@@ -103,7 +103,7 @@ test('a day of 60 agents and twelve tasks each: nearly all inside an area, and e
   for (let seed = 1; seed <= 20; seed += 1) {
     const random = randomOf(seed);
     const towns = Array.from({ length: 12 }, (_, town) => String(4_100 + town));
-    // Five agents a town, each also of a neighbouring town.
+    // Five agents a town, each also in a neighbouring town.
     const agents = Array.from({ length: 60 }, (_, index) =>
       agentOf([towns[index % 12] ?? '', towns[(index + 1) % 12] ?? ''], { capacity: 15 }),
     );

@@ -3,27 +3,27 @@ import type { Task } from './share-out.ts';
 export interface Present {
   /** Pin prefixes; none means anywhere. */
   areas: readonly string[];
-  /** Tasks of a day, and those that are open. */
+  /** Tasks a day, and open tasks. */
   capacity: number;
   open: number;
   due_today: number;
 }
 
 export interface Proposal {
-  /** In the agents' order: the ids of each, and the areas that led to them. */
+  /** In the agents' order: the ids for each, and the areas that matched them. */
   shares: { ids: number[]; covers: string[] }[];
   /** No agent covers their pin codes. */
   outside: number[];
-  /** All agents who cover their pin codes have enough. */
+  /** All agents who cover their pin codes are full. */
   full: number[];
 }
 
-/** The lengths of areas, the longest first; 0 stands for agents who go anywhere. */
+/** The lengths of areas, the longest first; 0 is for agents who go anywhere. */
 const lengths = [6, 5, 4, 3, 2, 0];
 
 /**
- * Proposes who gets which tasks: of the agents with room whose area matches most digits of the pin code, those with the
- * least work for their capacity. Work is what is open, and what is due today once more. Of the tasks of one area, each
+ * Proposes agents for tasks. Of the agents with room whose area matches most digits of the pin code, it takes
+ * those with the least work in relation to their capacity. Work due today counts twice. Within an area, each
  * agent gets neighbouring pin codes.
  */
 export function propose(tasks: readonly Task[], agents: readonly Present[]): Proposal {
@@ -56,7 +56,7 @@ export function propose(tasks: readonly Task[], agents: readonly Present[]): Pro
   };
 }
 
-/** The agents of each area of a length. */
+/** Groups the agents by their areas of a length. */
 function agentsByArea(agents: readonly Present[], length: number): Map<string, number[]> {
   const found = new Map<string, number[]>();
   for (const [agent, { areas }] of agents.entries()) {
@@ -68,7 +68,10 @@ function agentsByArea(agents: readonly Present[], length: number): Map<string, n
   return found;
 }
 
-/** How many of so many tasks each agent gets, one by one to the one with the least work. */
+/** The work of an agent who has no room. */
+const full = Number.POSITIVE_INFINITY;
+
+/** Returns how many tasks each agent gets; each task goes to the agent with the least work. */
 function quotasOf(
   able: readonly number[],
   agents: readonly Present[],
@@ -76,19 +79,26 @@ function quotasOf(
   total: number,
 ): Map<number, number> {
   const quotas = new Map(able.map((agent) => [agent, 0]));
-  const workOf = (agent: number) => {
-    const { capacity = 1, due_today = 0 } = agents[agent] ?? {};
-    const open = openOf(agent) + (quotas.get(agent) ?? 0);
-    return open >= capacity ? Number.POSITIVE_INFINITY : (open + due_today) / capacity;
-  };
+  // Calculated again only for the agent who got a task: each of thousands is compared with all agents.
+  const works = able.map((agent) => workOf(agents[agent], openOf(agent)));
   for (let task = 0; task < total; task += 1) {
-    let [least, work] = [-1, Number.POSITIVE_INFINITY];
-    for (const agent of able) {
-      const theirs = workOf(agent);
-      if (theirs < work) [least, work] = [agent, theirs];
+    let least = 0;
+    for (let index = 1; index < works.length; index += 1) {
+      if ((works[index] ?? full) < (works[least] ?? full)) least = index;
     }
-    if (least < 0) break;
-    quotas.set(least, (quotas.get(least) ?? 0) + 1);
+    const agent = able[least];
+    if (agent === undefined || works[least] === full) break;
+    const quota = (quotas.get(agent) ?? 0) + 1;
+    quotas.set(agent, quota);
+    works[least] = workOf(agents[agent], openOf(agent) + quota);
   }
   return quotas;
+}
+
+/** Returns an agent's work in relation to the capacity. */
+function workOf(
+  { capacity, due_today }: Pick<Present, 'capacity' | 'due_today'> = { capacity: 0, due_today: 0 },
+  open = 0,
+) {
+  return open >= capacity ? full : (open + due_today) / capacity;
 }

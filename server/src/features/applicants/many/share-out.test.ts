@@ -20,7 +20,7 @@ test.each([
   expect(quotasByLoad(total, open)).toEqual(quotas);
 });
 
-test('what lies where an agent goes already is theirs, the most at home first', () => {
+test('tasks in a pin code go to an agent who works there, first to the one with the most tasks there', () => {
   const agents = [pinsOf({ '411001': 1 }), pinsOf({ '411001': 2 }), pinsOf({ '411045': 3 })].map(
     ({ pins }) => ({ pins, open: 5 }),
   );
@@ -32,7 +32,7 @@ test('what lies where an agent goes already is theirs, the most at home first', 
   ]);
 });
 
-test('neighbouring pin codes stay together where nobody goes yet', () => {
+test('neighbouring pin codes without an agent stay together', () => {
   const tasks = tasksIn('411045', '400001', '411046', '400002', '411045', '400001');
   expect(shareOut(tasks, [pinsOf(), pinsOf()])).toEqual([
     [2, 4, 6],
@@ -40,7 +40,7 @@ test('neighbouring pin codes stay together where nobody goes yet', () => {
   ]);
 });
 
-test('counts are kept to, and what is beyond them is left out', () => {
+test('counts are respected, and the rest is left out', () => {
   const agents = [
     { ...pinsOf({ '411001': 9 }), count: 1 },
     { ...pinsOf(), count: 2 },

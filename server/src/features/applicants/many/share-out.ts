@@ -4,17 +4,17 @@ export interface Task {
 }
 
 export interface Sharer {
-  /** Tasks that the agent has open, by pin code. */
+  /** The agent's open tasks by pin code. */
   pins: ReadonlyMap<string, number>;
   open: number;
-  /** How many the agent gets at most; without it what levels everyone's open work. */
+  /** The most tasks that the agent gets; by default the number that levels all agents' open work. */
   count?: number | undefined;
 }
 
 /**
- * Shares tasks out and answers the ids of each agent, in the agents' order. What lies in a pin code goes to who has the most
- * there already; the rest goes by pin code, so that neighbouring ones stay with one agent. Counts that add up to less leave
- * the rest out.
+ * Distributes tasks. Returns the ids of each agent, in the agents' order. Tasks in a pin code go to the agent
+ * who has the most there; the rest is sorted by pin code, so that neighbouring ones stay with one agent. If
+ * the counts add up to less, the rest is left out.
  */
 export function shareOut(tasks: readonly Task[], agents: readonly Sharer[]): number[][] {
   const shares = agents.map((): number[] => []);
@@ -44,7 +44,7 @@ export function shareOut(tasks: readonly Task[], agents: readonly Sharer[]): num
   return shares.map((ids) => ids.toSorted((a, b) => a - b));
 }
 
-/** The ids of each pin code, neighbouring pin codes next to one another. */
+/** Groups ids by pin code, with neighbouring pin codes next to each other. */
 function groupByPin(tasks: readonly Task[]): [string, number[]][] {
   const groups = Map.groupBy(tasks, ({ pin_code }) => pin_code);
   return [...groups]
@@ -52,7 +52,10 @@ function groupByPin(tasks: readonly Task[]): [string, number[]][] {
     .map(([pin, those]) => [pin, those.map(({ id }) => id)]);
 }
 
-/** How many tasks each gets so that nobody who gets one has, afterwards, over one more than another. */
+/**
+ * Returns how many tasks each agent gets. Afterwards, an agent who got any has at most one open task more
+ * than any other agent.
+ */
 export function quotasByLoad(total: number, open: readonly number[]): number[] {
   const byLoad = open
     .map((load, agent) => ({ load, agent }))

@@ -33,8 +33,8 @@ const addIn = async (pin_code: string, more = {}) =>
   (await addApplicant(db, { pin_code, ...more })).id;
 
 // Covers: share-out-1
-test('proposes by area, leave, capacity and open work, and says why; nothing is assigned', async () => {
-  // Whoever is left from another test goes anywhere.
+test('proposes by area, leave, capacity and open work with reasons; nothing is assigned', async () => {
+  // Agents left over from other tests would accept any task.
   await sql`update users set is_active = false where not is_admin`.execute(db);
   const near = await addAgent('4110', { capacity: 2 });
   const wide = await addAgent('41');
@@ -55,7 +55,7 @@ test('proposes by area, leave, capacity and open work, and says why; nothing is 
     .executeTakeFirstOrThrow();
   expect(status).toBe('pending');
 
-  // All of the first agent's work is moved: to the other, with the revisions to send.
+  // Moves all work of the first agent to the other, with the revisions to send.
   const mine = await addIn('411003', { assigned_agent_id: near });
   const moved = await suggest({ ids: [mine], move: true });
   expect(moved.body.shares).toMatchObject([{ agent_id: wide, ids: [mine], revisions: ['0.0'] }]);
@@ -68,6 +68,17 @@ test('proposes by area, leave, capacity and open work, and says why; nothing is 
     .execute();
   await addIn('411001', { assigned_agent_id: wide });
   expect((await suggest({ ids: [a] })).body.skipped).toEqual([{ id: a, because: 'no_capacity' }]);
+});
+
+test('an applicant that the lender withdrew is proposed for and assigned to no agent', async () => {
+  const agent = await addAgent('42');
+  const withdrawn = await addIn('421001', { withdrawn_at: new Date().toISOString() });
+  const skipped = [{ id: withdrawn, because: 'withdrawn' }];
+  expect((await suggest({ ids: [withdrawn] })).body).toEqual({ shares: [], skipped });
+  const assigned = await suggest({
+    ...{ ids: [withdrawn], plan: [{ agent_id: agent }], dry_run: false },
+  });
+  expect(assigned.body).toMatchObject({ shares: [{ ids: [] }], skipped });
 });
 
 test('a proposal is not carried out unseen', async () => {

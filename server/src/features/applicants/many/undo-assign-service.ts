@@ -4,14 +4,14 @@ import { type Actor, recordAudits } from '../../../db/audit/record.ts';
 import type { Db } from '../../../db/connection.ts';
 import type { IdempotentRequest } from '../../../db/idempotency-keys.ts';
 import type { Database } from '../../../db/schema.ts';
-import { lockActiveAgents } from '../../../domain/agent-locks.ts';
+import { lockActiveAgents } from '../../../domain/users/agent-locks.ts';
 import { lockApplicants, setAgents } from './assign-many-store.ts';
-import { inSteps } from './in-steps.ts';
+import { runInSteps } from './run-in-steps.ts';
 import { type Changed, findLastChanges } from './undo-assign-store.ts';
 
 type Kept = AssignUndone['kept'][number];
 
-/** Undoes an admin's own assignments and moves, step by step; the answer lists those that stay. */
+/** Undoes an admin's own assignments and moves, in several transactions. The answer lists those that stay. */
 export async function undoAssignments(
   db: Kysely<Database>,
   actor: Actor,
@@ -19,7 +19,7 @@ export async function undoAssignments(
   request: IdempotentRequest | undefined,
 ): Promise<AssignUndone> {
   const inOrder = [...new Set(ids)].toSorted((a, b) => a - b);
-  const kept = await inSteps(db, request, inOrder, (trx, step) =>
+  const kept = await runInSteps(db, request, inOrder, (trx, step) =>
     undoStep(trx, actor, adminId, step),
   );
   const left = new Set(kept.map(({ id }) => id));
@@ -32,13 +32,13 @@ async function undoStep(
   adminId: number,
   ids: readonly number[],
 ): Promise<Kept[]> {
-  // Agents before applicants, as everywhere: who deletes an agent takes their work away in the same order.
+  // Agents before applicants, as everywhere: deleting an agent locks their tasks in the same order.
   const before = await findLastChanges(db, ids);
   const active = await lockActiveAgents(db, [
     ...new Set(before.flatMap(({ agent_before }) => agent_before ?? [])),
   ]);
   await lockApplicants(db, ids);
-  // Read again: a statement that waited for the lock would see what stood there before it waited.
+  // Read again: the statement that waited for the lock would see the state before the wait.
   const found = new Map((await findLastChanges(db, ids)).map((row) => [row.id, row]));
   const judged = ids.map((id) => {
     const row = found.get(id);

@@ -3,12 +3,12 @@ import type { ApplicantStatus } from '@doorstep/contract/applicants/status';
 import { sql } from 'kysely';
 import type { Db } from '../../../db/connection.ts';
 
-/** An applicant, and what led to its state. */
+/** An applicant with the last action that changed it. */
 export interface Changed {
   id: number;
   status: ApplicantStatus;
   assigned_agent_id: number | null;
-  /** Whether anybody was there since it got its agent. */
+  /** Whether it was visited since it got its agent. */
   is_visited: boolean;
   /** The last action on it, its actor, and the agent and status before. */
   action: string | null;
@@ -19,7 +19,7 @@ export interface Changed {
   is_in_time: boolean | null;
 }
 
-/** What led to the present state of these applicants; those that are deleted are not among them. */
+/** Finds the cause of the current state of these applicants, without deleted ones. */
 export async function findLastChanges(db: Db, ids: readonly number[]): Promise<Changed[]> {
   const { rows } = await sql<Changed>`
     select a.id, a.status, a.assigned_agent_id, last.action, last.actor_id,

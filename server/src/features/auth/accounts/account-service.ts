@@ -3,14 +3,14 @@ import { type Actor, recordAudit } from '../../../db/audit/record.ts';
 import type { Db } from '../../../db/connection.ts';
 import { doOnce, type IdempotentRequest } from '../../../db/idempotency-keys.ts';
 import type { Database } from '../../../db/schema.ts';
-import { refuseTaken } from '../../../db/violations.ts';
-import { endSessionsOf } from '../../../domain/end-sessions.ts';
+import { rejectTaken } from '../../../db/violations.ts';
+import { endSessionsOf } from '../../../domain/users/end-sessions.ts';
 import type { SignedIn } from '../../../http/access/authentication.ts';
 import { forbidden, invalid, notFound } from '../../../problems.ts';
 import { forgiveAccount } from '../sign-in/sign-in-limit-store.ts';
 import { findAccount, insertAccount, setPasswordHash } from './account-store.ts';
 import { hashPassword } from './password.ts';
-import { refuseWeakPassword } from './weak-password.ts';
+import { rejectWeakPassword } from './weak-password.ts';
 
 export interface NewAccount {
   name: string;
@@ -21,24 +21,24 @@ export interface NewAccount {
   is_superadmin: boolean;
 }
 
-/** Hashes the password of an account to be, once nothing speaks against either. */
-export async function readyAccount({ phone, password, ...account }: NewAccount) {
+/** Hashes the password of a new account, after checking both. */
+export async function prepareAccount({ phone, password, ...account }: NewAccount) {
   if (account.is_superadmin && !account.is_admin) {
     throw invalid({ is_superadmin: ['Only an admin can be a super admin'] });
   }
   const owner = { ...account, phone_number: phone };
-  await refuseWeakPassword('password', password, owner);
+  await rejectWeakPassword('password', password, owner);
   return { ...owner, password_hash: await hashPassword(password) };
 }
 
-/** Adds an account that {@link readyAccount} made ready; an email or phone that is taken is a 400 on its field. */
+/** Adds an account that {@link prepareAccount} prepared. A taken email or phone number is a 400 on its field. */
 export async function addAccount(
   db: Db,
   actor: Actor,
-  account: Awaited<ReturnType<typeof readyAccount>>,
+  account: Awaited<ReturnType<typeof prepareAccount>>,
 ) {
   const { id, ...added } = await insertAccount(db, account).catch((error: unknown) =>
-    refuseTaken(error, {
+    rejectTaken(error, {
       users_email: { email: ['This email is already in use'] },
       users_phone_number: { phone: ['This phone number is already in use'] },
     }),
@@ -59,13 +59,13 @@ export async function registerAccount(
   body: NewAccount,
   request?: IdempotentRequest,
 ) {
-  const account = await readyAccount(body);
+  const account = await prepareAccount(body);
   return doOnce(db, request, (trx) => addAccount(trx, actor, account));
 }
 
 /**
- * Gives the account of a phone number a new password and ends its sessions; who resets their own stays signed in
- * where they did it.
+ * Sets a new password for the account of a phone number and ends its sessions. Users who reset their own
+ * password stay signed in where they did it.
  */
 export async function resetPassword(
   db: Kysely<Database>,
@@ -78,7 +78,7 @@ export async function resetPassword(
   if (target.is_admin && !admin.isSuperadmin) {
     throw forbidden('Only a super admin may reset the password of an admin.');
   }
-  await refuseWeakPassword('new_password', new_password, target);
+  await rejectWeakPassword('new_password', new_password, target);
   const hash = await hashPassword(new_password);
   await db.transaction().execute(async (trx) => {
     if (!(await setPasswordHash(trx, target.id, hash))) throw notFound('User');

@@ -19,7 +19,7 @@ function selectAccounts(db: Db) {
     .where('deleted_at', 'is', null);
 }
 
-/** The account of an email address or a phone number, active or not. */
+/** Finds the account of an email address or a phone number, active or not. */
 export function findAccount(db: Db, field: 'email' | 'phone_number', value: string) {
   return selectAccounts(db).where(field, '=', value).executeTakeFirst();
 }
@@ -30,7 +30,7 @@ export function findAccountById(db: Db, id: number) {
 
 export type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
 
-/** Locks an account while a session is opened; false when it was closed or got a new password meanwhile. */
+/** Locks an account while a session is opened. Returns false if it was closed or its password changed. */
 export async function lockAccount(db: Db, { id, password_hash }: Account): Promise<boolean> {
   const row = await db
     .selectFrom('users')
@@ -52,7 +52,7 @@ export function insertAccount(db: Db, account: Insertable<Database['users']>) {
     .executeTakeFirstOrThrow();
 }
 
-/** Sets a password, which nobody else knows: not a demo's any more. False when the account is gone. */
+/** Sets a password. A demo account then stops being one. Returns false if the account no longer exists. */
 export async function setPasswordHash(db: Db, id: number, hash: string): Promise<boolean> {
   const row = await db
     .updateTable('users')
@@ -64,7 +64,7 @@ export async function setPasswordHash(db: Db, id: number, hash: string): Promise
   return row !== undefined;
 }
 
-/** Whether anybody can sign in as a super admin. */
+/** Returns whether a super admin exists who can sign in. */
 export async function hasSuperAdmin(db: Db, demoAccounts: boolean): Promise<boolean> {
   const row = await db
     .selectFrom('users')
@@ -80,7 +80,7 @@ export async function hasSuperAdmin(db: Db, demoAccounts: boolean): Promise<bool
 
 const setupCode = 'setup-code';
 
-/** Saves the digest of the one valid set-up code, in place of an earlier one. */
+/** Saves the digest of the only valid set-up code, in place of an earlier one. */
 export async function saveSetupCode(db: Db, value: Buffer): Promise<void> {
   await db
     .insertInto('secrets')
@@ -99,7 +99,10 @@ export async function isSetupCode(db: Db, value: Buffer): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Uses up the set-up code; false when it is another or none. Of two who try at once, one gets false. */
+/**
+ * Uses up the set-up code. Returns false if it is not the valid one. Of two callers at the same time, one
+ * gets false.
+ */
 export async function spendSetupCode(db: Db, value: Buffer): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('secrets')

@@ -37,7 +37,7 @@ function reset(by: Visitor | undefined, body: object, headers: object = {}) {
 }
 
 // Covers: threat-7
-test('a stranger resets nothing, whatever is sent', async () => {
+test("a caller without a session can't reset a password, whatever it sends", async () => {
   const agent = await addUser(server.db, 'agent');
   const admin = await signIn(server, 'admin');
   const { authorization } = admin.headers;
@@ -127,7 +127,7 @@ test('a password reset: 404, 403, 400, 200', async () => {
   expect(await isSignedIn(server, admin)).toBe(false);
 });
 
-test('who resets their own password stays signed in here and nowhere else', async () => {
+test('users who reset their own password stay signed in here and nowhere else', async () => {
   const here = await signIn(server, 'superadmin');
   const elsewhere = (await attempt(server, here.user.email)).json().tokens.access_token;
   expect((await reset(here, resetOf(here.user.phone_number))).statusCode).toBe(200);
@@ -135,7 +135,7 @@ test('who resets their own password stays signed in here and nowhere else', asyn
   expect(await isTokenGood(server, elsewhere)).toBe(false);
 });
 
-test('a reset lets in who was slowed down', async () => {
+test('after a reset, a rate-limited user can sign in', async () => {
   const agent = await addUser(server.db, 'agent');
   const admin = await signIn(server, 'admin');
   const from = newAddress();
@@ -144,7 +144,7 @@ test('a reset lets in who was slowed down', async () => {
   expect((await attempt(server, agent.email, newPassword, { from })).statusCode).toBe(200);
 });
 
-test('a demo account with a password of its own is a demo account no more', async () => {
+test('a demo account with a new password is no longer a demo account', async () => {
   const agent = await addUser(server.db, 'agent', { is_demo: true });
   const admin = await signIn(server, 'admin');
   expect((await reset(admin, resetOf(agent.phone_number))).statusCode).toBe(200);

@@ -4,21 +4,24 @@ import { hash, hashRaw, type Options, verify } from '@node-rs/argon2';
 /** OWASP's second profile for Argon2id, the library's own algorithm: 19 MiB, two passes, one lane. */
 const cost: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** The same text typed on two keyboards may differ in code points; NFKC makes it one password. */
+/** The same text typed on two keyboards may have different code points; NFKC makes it the same password. */
 const canonical = (password: string) => password.normalize('NFKC');
 
-/** Hashes a password with Argon2id; the answer holds its own salt and cost. */
+/** Hashes a password with Argon2id. The result contains its own salt and cost. */
 export function hashPassword(password: string): Promise<string> {
   return hash(canonical(password), cost);
 }
 
-/** The same for the same password and key, and as hard to guess a password from as its hash. */
+/**
+ * Returns the same value for the same password and key. A password is as hard to guess from it as from its
+ * hash.
+ */
 export async function fingerprintPassword(password: string, key: string): Promise<string> {
   const salt = createHash('sha256').update(key).digest().subarray(0, 16);
   return (await hashRaw(canonical(password), { ...cost, salt })).toString('hex');
 }
 
-/** Whether a password is the hashed one. A hash that can't be read answers false. */
+/** Returns whether a password matches a hash; false for an unreadable hash. */
 export function verifyPassword(passwordHash: string, password: string): Promise<boolean> {
   return verify(passwordHash, canonical(password)).catch(() => false);
 }

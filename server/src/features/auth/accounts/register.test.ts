@@ -17,7 +17,7 @@ const person = (more: object = {}) => ({
   ...more,
 });
 
-/** A body without the id of the request, which may have any digits. */
+/** The body without the request id, which may contain any digits. */
 const withoutRequestId = (answer: { json(): object }) =>
   JSON.stringify({ ...answer.json(), request_id: '' });
 
@@ -86,7 +86,7 @@ test('registering: 401, 403, 400, 201', async () => {
 });
 
 // Covers: registration-8
-test('what registers can sign in: a phone that begins with 0, an email typed in other code points', async () => {
+test('registered users can sign in: with a phone number that begins with 0, or an email typed in other code points', async () => {
   const { headers } = await signIn(server, 'superadmin');
   const registered = { phone: '0223456789', email: 'Jose\u0301@Example.test' };
   const answer = await post(server, register.path, person(registered), headers);
@@ -105,7 +105,7 @@ test('what registers can sign in: a phone that begins with 0, an email typed in 
 });
 
 // Covers: threat-31
-test('an identity number is refused and not said again', async () => {
+test('an identity number is rejected and not repeated', async () => {
   const { headers } = await signIn(server, 'superadmin');
   const named = await post(server, register.path, person({ name: 'Asha 2345_6789_0124' }), headers);
   expect([named.statusCode, withoutRequestId(named)]).toEqual([
@@ -123,7 +123,7 @@ test('an identity number is refused and not said again', async () => {
   expect(withoutRequestId(unknown)).not.toContain('6789');
 });
 
-test('of two who register one email at the same time, one gets it', async () => {
+test('of two registrations of one email at the same time, one succeeds', async () => {
   const { headers } = await signIn(server, 'superadmin');
   const twin = (phone: string) => person({ email: 'twin@x.test', phone });
   const answers = await Promise.all([

@@ -37,7 +37,7 @@ async function run(code: string, address: string, lines: string[]) {
   return { out, error, exit };
 }
 
-test('the code is printed while there is no super admin who can sign in', async () => {
+test('the code is printed while no super admin can sign in', async () => {
   const open = closeAfterTest(await startTestApp({ port: 8123, demo: false }));
   await addUser(open.db, 'superadmin', { is_demo: true });
   await addUser(open.db, 'superadmin', { is_active: false });
@@ -49,7 +49,7 @@ test('the code is printed while there is no super admin who can sign in', async 
   expect(await ensureSetupCode(open)).toBeUndefined();
 });
 
-test('the code makes one super admin, and only the last code counts', async () => {
+test('the code creates one super admin, and only the latest code is valid', async () => {
   const server = closeAfterTest(await startTestApp());
   const old = await issueCode(server);
   const code = await issueCode(server);
@@ -91,7 +91,7 @@ test('the code makes one super admin, and only the last code counts', async () =
   ]);
 });
 
-test('the command asks, reports what the server refuses, and makes the super admin', async () => {
+test('the command asks, reports what the server rejects, and creates the super admin', async () => {
   const server = closeAfterTest(await startTestApp());
   const address = await server.app.listen({ port: 0, host: '127.0.0.1' });
   const code = await issueCode(server);

@@ -6,10 +6,10 @@ import type { Actor } from '../../../db/audit/record.ts';
 import type { Database } from '../../../db/schema.ts';
 import { forbidden } from '../../../problems.ts';
 import { digest } from '../sessions/session-store.ts';
-import { addAccount, type NewAccount, readyAccount } from './account-service.ts';
+import { addAccount, type NewAccount, prepareAccount } from './account-service.ts';
 import { hasSuperAdmin, isSetupCode, saveSetupCode, spendSetupCode } from './account-store.ts';
 
-/** Where this machine reaches a server that listens on `host`. */
+/** Returns the address at which this machine reaches a server that listens on `host`. */
 function addressOf({ host, port }: Pick<Config, 'host' | 'port'>): string {
   const isAny = isIP(host) > 0 && /^[0:.]+$/.test(host);
   const name = isAny ? '127.0.0.1' : isIPv6(host) ? `[${host}]` : host;
@@ -17,8 +17,8 @@ function addressOf({ host, port }: Pick<Config, 'host' | 'port'>): string {
 }
 
 /**
- * The command that makes the first super admin, while there is none. Its code is good once; each call makes a new
- * one, and only its digest is stored.
+ * Returns the command that creates the first super admin, or nothing if there is one. Its code works once.
+ * Each call creates a new code, and only its digest is stored.
  */
 export async function ensureSetupCode({
   db,
@@ -34,20 +34,20 @@ export async function ensureSetupCode({
 }
 
 const wrongCode = () =>
-  forbidden('This set-up code is not good, or was used. Restart the server for another.');
+  forbidden('This set-up code is wrong or was used. Restart the server for another one.');
 
-/** A 403 for any other than the set-up code: a stranger's guess must cost little. */
+/** Throws a 403 for a wrong set-up code, before expensive work: a stranger's guess must cost little. */
 export async function checkSetupCode(db: Kysely<Database>, code: string): Promise<void> {
   if (!(await isSetupCode(db, digest(code)))) throw wrongCode();
 }
 
-/** Makes the first super admin for the bearer of the set-up code, which {@link checkSetupCode} has checked. */
+/** Creates the first super admin, after {@link checkSetupCode} has checked the set-up code. */
 export async function createFirstSuperAdmin(
   db: Kysely<Database>,
   actor: Actor,
   { code, ...person }: { code: string } & Omit<NewAccount, 'is_admin' | 'is_superadmin'>,
 ) {
-  const account = await readyAccount({ ...person, is_admin: true, is_superadmin: true });
+  const account = await prepareAccount({ ...person, is_admin: true, is_superadmin: true });
   return db.transaction().execute(async (trx) => {
     if (!(await spendSetupCode(trx, digest(code)))) throw wrongCode();
     return addAccount(trx, actor, account);

@@ -1,6 +1,6 @@
 import { invalid } from '../../../problems.ts';
 
-/** Common local passwords that the international list of stolen passwords lacks. */
+/** Common local passwords that are missing from the international list of stolen passwords. */
 const local = `password@123 password@1 pass@1234 qwerty@123 abcd@1234 abcd12345 abc@1234 welcome@123
   welcome@1 admin@123 admin@1234 test@1234 changeme123 default123 login123 guest1234 user1234 india123
   india@123 india1234 indian123 bharat123 mumbai123 delhi123 krishna123 krishna@123 ganesh123 ganesha1
@@ -11,15 +11,18 @@ const local = `password@123 password@1 pass@1234 qwerty@123 abcd@1234 abcd12345 
 
 let common: Promise<Set<string>> | undefined;
 
-/** Some 18,000: shorter ones are rejected for their length. Read when first needed: the list takes forty megabytes. */
+/**
+ * Some 18,000 passwords; shorter ones are rejected for their length. Loaded on first use, since the list
+ * takes forty megabytes.
+ */
 async function readCommonPasswords(): Promise<Set<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common');
   const international = dictionary['passwords-common'].filter(({ length }) => length >= 8);
   return new Set([...international, ...local]);
 }
 
-/** Throws a 400 on `field` for a password that a stranger would try first. */
-export async function refuseWeakPassword(
+/** Throws a 400 on `field` for a password that an attacker would try first. */
+export async function rejectWeakPassword(
   field: string,
   password: string,
   owner: { name: string; email: string; phone_number: string },

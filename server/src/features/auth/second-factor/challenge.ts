@@ -1,14 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { sessionRules } from '../../../config/sessions.ts';
-import { decrypt, encrypt } from '../../../domain/encrypt.ts';
+import { decrypt, encrypt } from '../../../domain/secrets/encrypt.ts';
 
 const purpose = 'sign-in challenge';
 
 interface Claim {
   userId: number;
-  /** The session that it opens: a challenge whose session has begun is used up. */
+  /** The session that the challenge opens: a challenge whose session exists is used up. */
   sessionId: string;
-  /** A new password makes an old challenge worthless. */
+  /** A new password makes old challenges invalid. */
   password: string;
   until: number;
 }
@@ -16,7 +16,7 @@ interface Claim {
 const digestOf = (passwordHash: string) =>
   createHash('sha256').update(passwordHash).digest('base64url');
 
-/** Says that somebody just knew the password of an account, for as long as they may take to show a code. */
+/** Makes a challenge: a short-lived proof that the password of an account was just entered. */
 export function makeChallenge(
   secret: Uint8Array,
   account: { id: number; password_hash: string },
@@ -35,7 +35,7 @@ interface ReadChallenge extends Pick<Claim, 'userId' | 'sessionId'> {
   isOf: (account: { password_hash: string }) => boolean;
 }
 
-/** The user of a challenge and the session that it opens; undefined if it is unknown or has expired. */
+/** Returns the user of a challenge and the session that it opens; undefined if it is unknown or has expired. */
 export function readChallenge(
   secret: Uint8Array,
   challenge: string,

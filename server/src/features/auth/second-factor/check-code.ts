@@ -1,5 +1,5 @@
 import type { Db } from '../../../db/connection.ts';
-import { decrypt } from '../../../domain/encrypt.ts';
+import { decrypt } from '../../../domain/secrets/encrypt.ts';
 import { recoveryCodeHash } from './recovery-codes.ts';
 import { findSecondFactor, spendRecoveryCode, spendStep } from './second-factor-store.ts';
 import { stepOf } from './totp.ts';
@@ -7,13 +7,13 @@ import { stepOf } from './totp.ts';
 /** The purpose of the encryption, so that a secret works for one account only. */
 export const secretPurpose = (userId: number) => `second factor of ${userId}`;
 
-/** The six digits of an app, however they are spaced; undefined for anything else. */
+/** Returns the six digits of an app's code, whatever their spacing; undefined for anything else. */
 export function digitsOf(code: string): string | undefined {
   const bare = code.replace(/[\s-]/g, '');
   return /^\d{6}$/.test(bare) ? bare : undefined;
 }
 
-/** Uses up a code of a user's second factor and answers which kind it was; undefined if it is not valid, or not any more. */
+/** Uses up a code of a user's second factor. Returns its kind; undefined if it is not valid. */
 export async function spendCode(
   db: Db,
   secret: Uint8Array,

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { Secret } from 'otpauth';
 
 const count = 10;
-/** Bytes of chance in each: 80 bits need no slow hash. */
+/** Random bytes in each code: with 80 bits, no slow hash is needed. */
 const size = 10;
 
-/** Ten new recovery codes, in groups of four characters. */
+/** Makes ten new recovery codes, in groups of four characters. */
 export function makeRecoveryCodes(): string[] {
   return Array.from({ length: count }, () => {
     const groups = new Secret({ size }).base32.toLowerCase().match(/.{4}/g) ?? [];
@@ -13,7 +13,7 @@ export function makeRecoveryCodes(): string[] {
   });
 }
 
-/** The stored form of a recovery code; spaces and capitals don't matter. */
+/** Returns the stored form of a recovery code; spaces and capitals don't matter. */
 export function recoveryCodeHash(code: string): Buffer {
   const bare = code.replace(/[\s-]/g, '').toLowerCase();
   return createHash('sha256').update(bare).digest();

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import { type Actor, recordAudit } from '../../../db/audit/record.ts';
 import type { Database } from '../../../db/schema.ts';
-import { decrypt, encrypt } from '../../../domain/encrypt.ts';
-import { endSessionsOf } from '../../../domain/end-sessions.ts';
+import { decrypt, encrypt } from '../../../domain/secrets/encrypt.ts';
+import { endSessionsOf } from '../../../domain/users/end-sessions.ts';
 import type { SignedIn } from '../../../http/access/authentication.ts';
 import { conflict, forbidden, invalid, notFound } from '../../../problems.ts';
 import { findAccountById } from '../accounts/account-store.ts';
@@ -24,7 +24,7 @@ import { newSecret, stepOf, uriOf } from './totp.ts';
 export interface FactorContext {
   db: Kysely<Database>;
   secret: Uint8Array;
-  /** How the app on the phone names the account. */
+  /** The account's issuer, as the authenticator app shows it. */
   issuer: string;
   isRequired: boolean;
 }
@@ -32,7 +32,7 @@ export interface FactorContext {
 const alreadyOn = () => conflict('Two-step sign-in is on already.', 'second_factor_on');
 const wrongCode = () => invalid({ code: ['This code is not right, or was used already.'] });
 
-/** How one's own second factor stands. */
+/** Returns the state of the user's own second factor. */
 export async function describeSecondFactor({ db, isRequired }: FactorContext, { id }: SignedIn) {
   const factor = await findSecondFactor(db, id);
   const since = factor?.confirmed_at ?? null;
@@ -44,7 +44,7 @@ export async function describeSecondFactor({ db, isRequired }: FactorContext, { 
   };
 }
 
-/** Asks for the password again: an open session at an unwatched desk is not enough. */
+/** Checks the password again: an open session at an unattended desk is not enough. */
 async function confirmPassword(db: Kysely<Database>, { id }: SignedIn, password: string) {
   const account = await findAccountById(db, id);
   const attempt = [accountKey(id, 'password again')];
@@ -56,7 +56,7 @@ async function confirmPassword(db: Kysely<Database>, { id }: SignedIn, password:
   return account;
 }
 
-/** Begins an enrolment with a new secret; one that was begun before is forgotten. */
+/** Begins an enrolment with a new secret, which replaces one that was begun before. */
 export async function enrol(
   { db, secret, issuer }: FactorContext,
   user: SignedIn,
@@ -69,7 +69,7 @@ export async function enrol(
   return { secret: shared, uri: uriOf(shared, issuer, account.email) };
 }
 
-/** Turns the second factor on, once a code shows that the app has the secret; answers the recovery codes. */
+/** Turns the second factor on after a code proves that the app has the secret. Returns the recovery codes. */
 export async function confirmEnrolmentOf(
   { db, secret }: FactorContext,
   actor: Actor,
@@ -77,7 +77,7 @@ export async function confirmEnrolmentOf(
   code: string,
 ): Promise<string[]> {
   const factor = await findSecondFactor(db, user.id);
-  if (!factor) throw conflict('Begin to set up two-step sign-in first.', 'not_enrolling');
+  if (!factor) throw conflict('Start setting up two-step sign-in first.', 'not_enrolling');
   if (factor.confirmed_at !== null) throw alreadyOn();
   const attempt = [accountKey(user.id, 'code')];
   await countAttempt(db, attempt);
@@ -100,7 +100,7 @@ export async function confirmEnrolmentOf(
   return codes;
 }
 
-/** Turns one's own second factor off, for the password and a code. */
+/** Turns the user's own second factor off, given the password and a code. */
 export async function turnOff(
   { db, secret }: FactorContext,
   actor: Actor,
@@ -122,7 +122,10 @@ export async function turnOff(
   });
 }
 
-/** Takes a colleague's second factor away; whoever has the lost phone is signed out with it. */
+/**
+ * Removes a colleague's second factor and ends their sessions, so that a finder of the lost phone is signed
+ * out.
+ */
 export async function removeSecondFactorOf(
   { db }: FactorContext,
   actor: Actor,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../db/connection.ts';
 
-/** The second factor of a user, confirmed or only begun. */
+/** Finds the second factor of a user, confirmed or only begun. */
 export function findSecondFactor(db: Db, userId: number) {
   return db
     .selectFrom('second_factors')
@@ -10,7 +10,10 @@ export function findSecondFactor(db: Db, userId: number) {
     .executeTakeFirst();
 }
 
-/** Saves the secret of an enrolment, in place of one that was begun before; false when one is confirmed already. */
+/**
+ * Saves the secret of an enrolment, in place of one that was begun before. Returns false if one is confirmed
+ * already.
+ */
 export async function saveEnrolment(db: Db, userId: number, encrypted: Buffer): Promise<boolean> {
   const row = await db
     .insertInto('second_factors')
@@ -26,7 +29,7 @@ export async function saveEnrolment(db: Db, userId: number, encrypted: Buffer): 
   return row !== undefined;
 }
 
-/** Confirms an enrolment, as long as it is still of this secret; if two users try at the same time, one gets false. */
+/** Confirms an enrolment that still has this secret. If two requests try at the same time, one gets false. */
 export async function confirmSecret(
   db: Db,
   userId: number,
@@ -44,7 +47,7 @@ export async function confirmSecret(
   return row !== undefined;
 }
 
-/** Uses up the code of a step and all before it; if two users try at the same time, one gets false. */
+/** Uses up the code of a time step and all before it. If two requests try at the same time, one gets false. */
 export async function spendStep(db: Db, userId: number, step: number): Promise<boolean> {
   const row = await db
     .updateTable('second_factors')
@@ -64,7 +67,7 @@ export async function saveRecoveryCodes(db: Db, userId: number, hashes: Buffer[]
     .execute();
 }
 
-/** Uses up a recovery code; if two users try at the same time, one gets false. */
+/** Uses up a recovery code. If two requests try at the same time, one gets false. */
 export async function spendRecoveryCode(db: Db, userId: number, hash: Buffer): Promise<boolean> {
   const row = await db
     .updateTable('recovery_codes')
@@ -87,7 +90,7 @@ export async function countRecoveryCodes(db: Db, userId: number): Promise<number
   return count;
 }
 
-/** Takes a second factor away with its recovery codes; false when there was none. */
+/** Removes a second factor with its recovery codes. Returns false if there was none. */
 export async function dropSecondFactor(db: Db, userId: number): Promise<boolean> {
   const row = await db
     .deleteFrom('second_factors')

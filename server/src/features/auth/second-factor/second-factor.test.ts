@@ -89,7 +89,7 @@ test('setting up asks for the password, then for a code, and is audited', async 
   }
 });
 
-test('of two who confirm at once, one gets the recovery codes', async () => {
+test('of two confirmations at the same time, one gets the recovery codes', async () => {
   const { headers, user } = await signIn(server, 'admin');
   const { secret } = (await post(server, startEnrolment.path, { password }, headers)).json();
   const body = { code: codeOf(secret) };
@@ -101,7 +101,7 @@ test('of two who confirm at once, one gets the recovery codes', async () => {
   expect(await auditOf(server.db, 'user', user.id)).toHaveLength(1);
 });
 
-test('turning off takes the password and a code', async () => {
+test('turning off needs the password and a code', async () => {
   const admin = await signIn(server, 'superadmin');
   const { secret, code, recoveryCodes } = await turnOn(server, admin);
   for (const [field, body] of [
@@ -126,7 +126,7 @@ test('turning off takes the password and a code', async () => {
   ]);
 });
 
-test('guessing the password or the code again is slowed down', async () => {
+test('guessing the password or the code here is rate-limited too', async () => {
   const admin = await signIn(server, 'admin');
   const code = wrongCodeOf((await turnOn(server, admin)).secret);
   const guess = (body: object) => post(server, turnOffSecondFactor.path, body, admin.headers);
@@ -141,7 +141,7 @@ test('guessing the password or the code again is slowed down', async () => {
   expect((await guess({ password, code })).statusCode).toBe(429);
 });
 
-test('a super admin takes a colleague’s away: 404, 403, 200, and the colleague is signed out', async () => {
+test('a super admin removes a colleague’s second factor: 404, 403, 200, and the colleague is signed out', async () => {
   const [boss, admin] = [await signIn(server, 'superadmin'), await signIn(server, 'admin')];
   const { id } = admin.user;
   for (const unknown of [999_999, 'x', id]) {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { decrypt, encrypt } from '../../../domain/encrypt.ts';
+import { decrypt, encrypt } from '../../../domain/secrets/encrypt.ts';
 import { makeChallenge, readChallenge } from './challenge.ts';
 import { makeRecoveryCodes, recoveryCodeHash } from './recovery-codes.ts';
 import { newSecret, stepOf, uriOf } from './totp.ts';
@@ -17,7 +17,7 @@ test.each([
   expect(stepOf(rfc, code, seconds * 1000)).toBe(step);
 });
 
-test('a code is good half a minute before and after its own, and no longer', () => {
+test('a code is valid half a minute before and after its own, and no longer', () => {
   const at = (step: number) => (37_037_036 + step) * 30_000;
   expect(stepOf(rfc, '081804', at(-1) - 1)).toBeUndefined();
   expect(stepOf(rfc, '081804', at(-1))).toBe(37_037_036);
@@ -43,7 +43,7 @@ test('an app reads secret, issuer and account from the address', () => {
 const bytes = fc.uint8Array({ minLength: 32, maxLength: 32 });
 
 // Covers: asvs-10
-test('what is encrypted opens again, for its own purpose and secret, and unchanged', () => {
+test('an encrypted text can be decrypted only for its own purpose, with its own secret, and unchanged', () => {
   fc.assert(
     fc.property(bytes, fc.string({ unit: 'binary' }), fc.nat(), (secret, text, at) => {
       const encrypted = encrypt(secret, 'one', text);
@@ -60,7 +60,7 @@ test('what is encrypted opens again, for its own purpose and secret, and unchang
   );
 });
 
-test('a challenge lasts five minutes and one password', () => {
+test('a challenge is valid for five minutes and for one password', () => {
   const secret = new Uint8Array(32);
   const account = { id: 7, password_hash: 'hash' };
   const challenge = makeChallenge(secret, account, 0);
@@ -72,7 +72,7 @@ test('a challenge lasts five minutes and one password', () => {
   expect(readChallenge(secret, 'nonsense', 0)).toBeUndefined();
 });
 
-test('ten recovery codes of eighty bits; spaces, dashes and capitals do not matter', () => {
+test('there are ten recovery codes of eighty bits; spaces, dashes and capitals do not matter', () => {
   const codes = makeRecoveryCodes();
   expect(new Set(codes).size).toBe(10);
   for (const code of codes) {

@@ -4,7 +4,10 @@ import { sessionRules } from '../../../config/sessions.ts';
 const algorithm = 'HS256';
 const mostKnown = 10_000;
 
-/** The user and session of a token. `send`: only for sending visits, stored on a phone outside its lock. */
+/**
+ * The user and session of a token. A `send` token can only send visits, and is stored on a phone outside its
+ * lock.
+ */
 export interface Bearer {
   userId: number;
   sessionId: string;
@@ -13,14 +16,15 @@ export interface Bearer {
 
 export type AccessTokens = ReturnType<typeof accessTokens>;
 
-/** Signs and reads the tokens that calls carry; the database still says whether their session is open. */
+/** Signs and reads access tokens. Whether their session is open is checked in the database. */
 export function accessTokens(secret: Uint8Array) {
   const hmac = { name: 'HMAC', hash: 'SHA-256' };
   const key = crypto.subtle.importKey('raw', new Uint8Array(secret), hmac, false, [
     'sign',
     'verify',
   ]);
-  // A token's content never changes, only whether it has expired. So a signature is checked once, not with every call.
+  // A token's content never changes, only whether it has expired. So a signature is checked once, not with
+  // every call.
   const known = new Map<string, Bearer & { expires: number }>();
   return {
     sign: async (
@@ -34,7 +38,7 @@ export function accessTokens(secret: Uint8Array) {
         .setExpirationTime(`${seconds} seconds`)
         .sign(await key),
 
-    /** The content of a token; undefined if it is forged, expired or no token. */
+    /** Returns the content of a token; undefined if it is forged, expired or no token. */
     read: async (token: string): Promise<Bearer | undefined> => {
       const earlier = known.get(token);
       if (earlier && earlier.expires > Date.now()) return earlier;

@@ -28,13 +28,13 @@ const end = (by: Visitor | undefined, id: string) =>
     headers: by?.headers ?? {},
   });
 
-/** Signs in again from elsewhere; answers the tokens. */
+/** Signs in again from another address. Returns the tokens. */
 async function elsewhere({ user }: Visitor, from = '203.0.113.9') {
   const answer = await attempt(server, user.email, undefined, { from });
   return answer.json().tokens as { access_token: string; refresh_token: string };
 }
 
-test('one’s own open sessions, this one first, and nobody else’s', async () => {
+test('users see their own open sessions, the current one first, and nobody else’s', async () => {
   expect((await server.app.inject({ url: listSessions.path })).statusCode).toBe(401);
   const visitor = await signIn(server, 'agent');
   await signIn(server, 'admin');
@@ -67,7 +67,7 @@ test('one’s own open sessions, this one first, and nobody else’s', async () 
 });
 
 // Covers: threat-6
-test('ending a session: 401, 404, 200; its tokens are good no more, at once', async () => {
+test('ending a session: 401, 404, 200; its tokens are invalid immediately', async () => {
   const visitor = await signIn(server, 'admin');
   const stranger = await signIn(server, 'superadmin');
   const tokens = await elsewhere(visitor);
@@ -94,7 +94,7 @@ test('ending a session: 401, 404, 200; its tokens are good no more, at once', as
 });
 
 // Covers: asvs-7
-test('ending all others leaves this one, and is audited once', async () => {
+test('ending all others preserves this one, and is audited once', async () => {
   const visitor = await signIn(server, 'admin');
   const stranger = await signIn(server, 'admin');
   const tokens = [await elsewhere(visitor), await elsewhere(visitor, '203.0.113.10')];

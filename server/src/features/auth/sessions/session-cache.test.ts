@@ -12,7 +12,7 @@ afterEach(() => {
 });
 
 // Covers: threat-6
-test('a session is read again after a second, so that one that ended elsewhere is of no use then', async () => {
+test('a session is read again after a second, so that one ended elsewhere becomes invalid then', async () => {
   const read = vi.fn<(id: string) => Promise<SignedIn | undefined>>().mockResolvedValue(user);
   const cache = sessionCache(1_000, read);
   expect(await cache.find('a')).toBe(user);
@@ -24,7 +24,7 @@ test('a session is read again after a second, so that one that ended elsewhere i
   expect(read).toHaveBeenCalledTimes(2);
 });
 
-test('requests of one moment share one look-up, and each session has its own', async () => {
+test('requests at the same moment share one look-up, and each session has its own', async () => {
   const read = vi.fn(async (id: string) => ({ ...user, sessionId: id }));
   const cache = sessionCache(1_000, read);
   const found = await Promise.all([cache.find('a'), cache.find('a'), cache.find('b')]);
@@ -33,7 +33,7 @@ test('requests of one moment share one look-up, and each session has its own', a
 });
 
 // Covers: threat-6
-test('what is forgotten is read again, also where its answer was still on the way', async () => {
+test('a session removed from the cache is read again, even if its look-up was under way', async () => {
   const first = Promise.withResolvers<SignedIn | undefined>();
   const second = Promise.withResolvers<SignedIn | undefined>();
   const read = vi
@@ -49,7 +49,7 @@ test('what is forgotten is read again, also where its answer was still on the wa
   expect([await before, await after, await cache.find('a')]).toEqual([user, undefined, undefined]);
 });
 
-test('a look-up that failed is not cached', async () => {
+test('a failed look-up is not cached', async () => {
   const read = vi.fn(async () => user).mockRejectedValueOnce(new Error('The database is away'));
   const cache = sessionCache(1_000, read);
   await expect(cache.find('a')).rejects.toThrow('away');

@@ -5,8 +5,8 @@ type Found = Promise<SignedIn | undefined>;
 const mostCached = 10_000;
 
 /**
- * Caches what the database said of a session. A session that ends in this process must be forgotten with `forget`;
- * one that ends elsewhere may be used until its entry is `milliseconds` old.
+ * Caches look-ups of sessions. Call `forget` when a session ends in this process. One that ends elsewhere may
+ * be used until its entry is `milliseconds` old.
  */
 export function sessionCache(milliseconds: number, read: (id: string) => Found) {
   const cached = new Map<string, { found: Found; since: number }>();
@@ -15,7 +15,7 @@ export function sessionCache(milliseconds: number, read: (id: string) => Found) 
       const now = performance.now();
       const entry = cached.get(id);
       if (entry && now - entry.since < milliseconds) return entry.found;
-      // Entries are never looked for by age, so the map is emptied when it is full.
+      // Entries are not ordered by age, so a full map is emptied.
       if (cached.size >= mostCached) cached.clear();
       const found = read(id);
       cached.set(id, { found, since: now });
@@ -24,7 +24,7 @@ export function sessionCache(milliseconds: number, read: (id: string) => Found) 
       });
       return found;
     },
-    /** Also forgets the answers that are still on their way: they may be older than the change. */
+    /** Also discards look-ups under way: their answers may be older than the change. */
     forget: () => cached.clear(),
   };
 }

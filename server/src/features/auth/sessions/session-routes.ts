@@ -6,7 +6,7 @@ import { actorOf, authenticate, sessionCookie } from '../../../http/access/authe
 import { isFromThisMachine } from '../../../http/access/this-machine.ts';
 import { mount } from '../../../http/contract/contract-route.ts';
 import {
-  endOthersOf,
+  endOthers,
   endSessionOf,
   listSessionsOf,
   renewTokens,
@@ -27,7 +27,7 @@ export function sessionRoutes(app: FastifyInstance, context: SessionContext): vo
     async ({ user, request, reply }) => {
       await signOut(context.db, actorOf(request), user);
       reply.clearCookie(sessionCookie, { path: '/' });
-      // Photos are cached for their links' lives: the next person at this browser must not see them.
+      // Clears cached photos, so that the next user of this browser can't see them.
       reply.header('clear-site-data', '"cache"');
       return { success, message: texts.loggedOut };
     },
@@ -45,7 +45,7 @@ export function sessionRoutes(app: FastifyInstance, context: SessionContext): vo
   });
 
   mount(app, endOtherSessions, async ({ user, request }) => {
-    const ended = await endOthersOf(context.db, actorOf(request), user);
+    const ended = await endOthers(context.db, actorOf(request), user);
     return { success, message: 'All other sessions ended', ended };
   });
 }

@@ -5,7 +5,7 @@ import { sessionRules } from '../../../config/sessions.ts';
 import { type Actor, recordAudit } from '../../../db/audit/record.ts';
 import type { Db } from '../../../db/connection.ts';
 import type { Database } from '../../../db/schema.ts';
-import { endSessionsOf } from '../../../domain/end-sessions.ts';
+import { endSessionsOf } from '../../../domain/users/end-sessions.ts';
 import type { SignedIn } from '../../../http/access/authentication.ts';
 import { notFound, unauthenticated } from '../../../problems.ts';
 import type { AccessTokens, Bearer } from './access-token.ts';
@@ -32,7 +32,7 @@ export interface SessionContext {
   secret: Uint8Array;
   tokens: AccessTokens;
   rules: SessionRules;
-  /** The number that an agent calls whose account is closed. */
+  /** The number that an agent with a closed account can call. */
   officePhone?: string | undefined;
 }
 
@@ -46,7 +46,7 @@ async function inUse(db: Db, session: OpenSession | undefined): Promise<SignedIn
   return { ...user, maySendOnly: false };
 }
 
-/** Finds the user of an access token, as long as its session is open. */
+/** Finds the user of an access token while its session is open. */
 export function bearerSessions(
   { db, rules, tokens }: SessionContext,
   cacheMilliseconds = sessionRules.sessionCache,
@@ -66,13 +66,16 @@ export function bearerSessions(
   };
 }
 
-/** The user of a session's cookie, as long as the session is open. */
+/** Finds the user of a session's cookie while the session is open. */
 export async function findCookieSession(context: SessionContext, cookie: string | undefined) {
   if (!cookie) return undefined;
   return inUse(context.db, await findOpenSessionByCookie(context.db, context.rules, cookie));
 }
 
-/** Milliseconds until a session runs out, 0 once it ended or its user's role changed; to ask does not count as a use of it. */
+/**
+ * Returns the milliseconds until a session expires, or 0 if it has ended or its user's role has changed. The
+ * call does not count as a use of the session.
+ */
 export async function timeLeftOf({ db, rules }: SessionContext, user: SignedIn): Promise<number> {
   const session = await findTimeLeft(db, rules, user.sessionId);
   return session?.id === user.id && session.isAdmin === user.isAdmin ? session.timeLeft : 0;
@@ -89,7 +92,7 @@ async function issueTokens(
   return { access_token: await tokens.sign(bearer), refresh_token: refreshToken };
 }
 
-/** Opens a session, in the transaction of the sign-in. Its id may be chosen before, so that it is opened once at most. */
+/** Opens a session, in the transaction of the sign-in. A preset id makes sure that it is opened at most once. */
 export async function startSession(
   db: Db,
   { tokens, rules }: SessionContext,
@@ -103,13 +106,13 @@ export async function startSession(
   return { id, cookie, tokens: await issueTokens(db, tokens, { userId, sessionId: id }) };
 }
 
-/** The token that a phone sends visits with while its lock is closed: good for as long as its session is open. */
+/** Signs the token with which a locked phone sends visits, valid while its session is open. */
 export const signSendToken = ({ tokens, rules }: SessionContext, userId: number, id: string) =>
   tokens.sign({ userId, sessionId: id, scope: 'send' }, rules.agents.maxDays * 86_400);
 
 /**
- * New tokens for a refresh token. One that is used when it is good no more has been copied: its whole session ends. One of
- * a demo account is good on this machine alone.
+ * Issues new tokens for a refresh token. A reused token may have been copied, so its whole session ends. A
+ * demo account's token is valid only on this machine.
  */
 export async function renewTokens(
   { db, tokens, rules }: SessionContext,
@@ -127,7 +130,7 @@ export async function renewTokens(
     const bearer = { userId: session.id, sessionId: session.sessionId };
     return issueTokens(trx, tokens, bearer, spent.generation + 1);
   });
-  // Thrown after the transaction: what it ended must stay ended.
+  // Thrown after the transaction, so that the ended session stays ended.
   if (!renewed) throw unauthenticated();
   return renewed;
 }
@@ -143,7 +146,7 @@ async function endCopiedSession(db: Db, actor: Actor, sessionId: string): Promis
   });
 }
 
-/** Ends the session that asks for it. */
+/** Ends the caller's session. */
 export function signOut(db: Kysely<Database>, actor: Actor, user: SignedIn): Promise<void> {
   return db.transaction().execute(async (trx) => {
     if (!(await endSession(trx, user.sessionId))) return;
@@ -156,14 +159,14 @@ export function signOut(db: Kysely<Database>, actor: Actor, user: SignedIn): Pro
   });
 }
 
-/** One's own sessions that can still be used: the one that asks first. */
+/** Lists the caller's own usable sessions, the current one first. */
 export async function listSessionsOf({ db, rules }: SessionContext, user: SignedIn) {
   const rows = await listGoodSessions(db, rules, user.id);
   const sessions = rows.map((row) => ({ ...row, is_current: row.id === user.sessionId }));
   return sessions.sort((a, b) => Number(b.is_current) - Number(a.is_current));
 }
 
-/** Ends one of one's own sessions. */
+/** Ends one of the caller's own sessions. */
 export function endSessionOf(
   { db }: SessionContext,
   actor: Actor,
@@ -181,8 +184,8 @@ export function endSessionOf(
   });
 }
 
-/** Ends one's own sessions but the one that asks; answers how many there were. */
-export function endOthersOf(db: Kysely<Database>, actor: Actor, user: SignedIn): Promise<number> {
+/** Ends the caller's other sessions. Returns their number. */
+export function endOthers(db: Kysely<Database>, actor: Actor, user: SignedIn): Promise<number> {
   return db.transaction().execute(async (trx) => {
     const ended = await endSessionsOf(trx, user.id, user.sessionId);
     if (ended > 0) {

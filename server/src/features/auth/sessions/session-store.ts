@@ -8,16 +8,16 @@ interface SessionLife {
   maxDays: number;
 }
 
-/** How long sessions may last, and whether accounts with a public password count. */
+/** How long sessions may last, and whether accounts with a public password are accepted. */
 export interface SessionRules {
   admins: SessionLife;
   agents: SessionLife;
   demoAccounts: boolean;
-  /** Whether an admin without a second factor may do nothing but set one up. */
+  /** Whether an admin without a second factor can only set one up. */
   secondFactorRequired: boolean;
 }
 
-/** The stored hash of a cookie or a refresh token: enough to recognise it, too little to use it. */
+/** Returns the stored hash of a cookie or a refresh token: enough to recognise it, too little to use it. */
 export const digest = (value: string) => createHash('sha256').update(value).digest();
 
 /** When a session expires if it is neither used nor ended. */
@@ -29,7 +29,7 @@ function expiresAt({ admins, agents }: SessionRules) {
   return sql<Date>`least(sessions.last_used_at + make_interval(hours => ${idleHours}), sessions.created_at + make_interval(days => ${maxDays}))`;
 }
 
-/** The sessions that are neither ended nor too long unused nor too old. */
+/** The sessions that have not ended, are not idle for too long and not too old. */
 function selectGoodSessions(db: Db, rules: SessionRules) {
   return db
     .selectFrom('sessions')
@@ -75,12 +75,12 @@ function selectOpenSessions(db: Db, rules: SessionRules) {
 
 export type OpenSession = NonNullable<Awaited<ReturnType<typeof findOpenSession>>>;
 
-/** The open session of an id with its active user. */
+/** Finds the open session of an id with its active user. */
 export function findOpenSession(db: Db, rules: SessionRules, id: string) {
   return selectOpenSessions(db, rules).where('sessions.id', '=', id).executeTakeFirst();
 }
 
-/** The user of an open session, and the milliseconds until it expires. */
+/** Finds the user of an open session, and the milliseconds until it expires. */
 export function findTimeLeft(db: Db, rules: SessionRules, id: string) {
   const left = sql<number>`ceil(extract(epoch from ${expiresAt(rules)} - now()) * 1000)::float8`;
   return selectOpenSessions(db, rules)
@@ -89,14 +89,14 @@ export function findTimeLeft(db: Db, rules: SessionRules, id: string) {
     .executeTakeFirst();
 }
 
-/** The open session of a cookie with its active user. */
+/** Finds the open session of a cookie with its active user. */
 export function findOpenSessionByCookie(db: Db, rules: SessionRules, cookie: string) {
   return selectOpenSessions(db, rules)
     .where('sessions.cookie_hash', '=', digest(cookie))
     .executeTakeFirst();
 }
 
-/** Whether a session, open or long over, was this user's. */
+/** Returns whether a session, open or ended, belonged to this user. */
 export async function wasSessionOf(db: Db, id: string, userId: number): Promise<boolean> {
   const row = await db
     .selectFrom('sessions')
@@ -123,7 +123,7 @@ export async function insertSession(
     .execute();
 }
 
-/** Notes that a session is in use, once a minute at most. */
+/** Records that a session is in use, at most once a minute. */
 export async function touchSession(db: Db, id: string): Promise<void> {
   await db
     .updateTable('sessions')
@@ -133,7 +133,7 @@ export async function touchSession(db: Db, id: string): Promise<void> {
     .execute();
 }
 
-/** The sessions of a user that can still be used, the last used first. */
+/** Lists the usable sessions of a user, the last used first. */
 export function listGoodSessions(db: Db, rules: SessionRules, userId: number) {
   return selectGoodSessions(db, rules)
     .select([
@@ -149,7 +149,7 @@ export function listGoodSessions(db: Db, rules: SessionRules, userId: number) {
     .execute();
 }
 
-/** Ends a session, of this user if one is named; answers whose it was if it was open. */
+/** Ends a session, only of this user if one is given. Returns its user if it was open. */
 export function endSession(db: Db, id: string, userId?: number) {
   return db
     .updateTable('sessions')
@@ -173,7 +173,7 @@ export async function insertRefreshToken(
     .execute();
 }
 
-/** Locks the session that a refresh token was made for, so that its tokens are used one after the other. */
+/** Locks the session of a refresh token, so that its tokens are used one after the other. */
 export function lockSessionOfRefreshToken(db: Db, token: string) {
   return db
     .selectFrom('sessions')
@@ -186,12 +186,12 @@ export function lockSessionOfRefreshToken(db: Db, token: string) {
 }
 
 /**
- * Marks a refresh token as used and answers its generation; undefined once another of its generation or a later one was
- * used: then somebody holds a copy. So it is for an admin's, too, that was used longer ago than the grace period. An
- * agent's phone may be without a network, or closed, for days before it asks again.
+ * Marks a refresh token as used and returns its generation. Returns undefined if another token of its
+ * generation, or a later one, was used: then there is a copy. For an admin's token, a use before the grace
+ * period counts too. An agent's phone may be offline or closed for days before it retries.
  */
 export function spendRefreshToken(db: Db, token: string, isAdmin: boolean) {
-  // Not now(): that is when the transaction began, before it waited for the lock.
+  // Not now(), the start of the transaction, which may have waited for the lock.
   const graceStart = sql<string>`clock_timestamp() - make_interval(secs => ${sessionRules.refreshGraceSeconds})`;
   return db
     .updateTable('refresh_tokens as token')
@@ -216,7 +216,10 @@ export function spendRefreshToken(db: Db, token: string, isAdmin: boolean) {
     .executeTakeFirst();
 }
 
-/** Deletes the sessions that began so many days ago, with their refresh tokens: none is open, and no browser names one any more. */
+/**
+ * Deletes the sessions that began that many days ago, with their refresh tokens: none is open, and no browser
+ * refers to them.
+ */
 export async function deleteOldSessions(db: Db, days: number): Promise<void> {
   await sql`
     with old as (select id from sessions where created_at < now() - make_interval(days => ${days}::int)),
@@ -224,7 +227,7 @@ export async function deleteOldSessions(db: Db, days: number): Promise<void> {
     delete from sessions where id in (select id from old)`.execute(db);
 }
 
-/** Drops the refresh tokens of a user's sessions that are over: none of them can be used or reused. */
+/** Deletes the refresh tokens of a user's ended sessions: none of them can be used or reused. */
 export async function dropSpentRefreshTokens(
   db: Db,
   userId: number,

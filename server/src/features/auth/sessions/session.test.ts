@@ -22,7 +22,7 @@ const sessionOf = (userId: number) =>
     .executeTakeFirstOrThrow();
 
 // Covers: threat-33
-test('a session and its tokens go when no browser names it any more, and not before', async () => {
+test('a session and its tokens are deleted when no browser refers to it any more, and not before', async () => {
   const { user } = await signIn(server, 'admin');
   const { id } = await sessionOf(user.id);
   const has = async (days: number) => {
@@ -41,7 +41,7 @@ test('a session and its tokens go when no browser names it any more, and not bef
 });
 
 // Covers: asvs-8, asvs-9
-test('a token counts only while its session is open and its user active', async () => {
+test('a token is valid only while its session is open and its user active', async () => {
   const visitor = await signIn(server, 'admin');
   expect(await isSignedIn(server, visitor)).toBe(true);
   const { id } = await sessionOf(visitor.user.id);
@@ -74,7 +74,7 @@ test('a token counts only while its session is open and its user active', async 
 });
 
 // Covers: threat-6
-test('a session ends when idle too long, and at its greatest age; its use is noted by the minute', async () => {
+test('a session ends after the idle limit and at its maximum age; its use is recorded by the minute', async () => {
   const visitor = await signIn(server, 'admin');
   const { id, last_used_at } = await sessionOf(visitor.user.id);
   const age = async (column: 'last_used_at' | 'created_at', interval: string) => {
@@ -108,7 +108,7 @@ test('a session ends when idle too long, and at its greatest age; its use is not
 
 const renew = (token: string) => post(server, refresh.path, { refresh: token });
 
-/** Lets the last use of a session's refresh tokens lie longer ago. */
+/** Moves the last use of a session's refresh tokens into the past. */
 const ageUses = (userId: number, seconds: number) =>
   server.db
     .updateTable('refresh_tokens')
@@ -119,7 +119,7 @@ const ageUses = (userId: number, seconds: number) =>
     .execute();
 
 // Covers: threat-5
-test('refreshing hands out new tokens; reusing an old one ends the session for everybody', async () => {
+test('refreshing issues new tokens; reusing an old one ends the session for everyone', async () => {
   const visitor = await signIn(server, 'admin');
   const first = await renew(visitor.refreshToken);
   expect(first.statusCode).toBe(200);
@@ -140,7 +140,7 @@ test('refreshing hands out new tokens; reusing an old one ends the session for e
 });
 
 // Covers: session-end-4, threat-5
-test('when an answer is lost, the token just used is good again for thirty seconds, counted from its first use', async () => {
+test('after a lost response, the token just used is valid again for thirty seconds from its first use', async () => {
   const visitor = await signIn(server, 'admin');
   await renew(visitor.refreshToken);
   await ageUses(visitor.user.id, 25);
@@ -152,7 +152,7 @@ test('when an answer is lost, the token just used is good again for thirty secon
 });
 
 // Covers: field-app-7, threat-5
-test('an agent’s token is good again until one of its successors was used, and then ends the session', async () => {
+test('an agent’s token is valid again until one of its successors was used, and then ends the session', async () => {
   const agent = await signIn(server, 'agent');
   const lost = (await renew(agent.refreshToken)).json().refresh_token;
   await ageUses(agent.user.id, 5 * 86_400);
@@ -160,7 +160,7 @@ test('an agent’s token is good again until one of its successors was used, and
   expect(again.statusCode).toBe(200);
   expect((await renew(again.json().refresh_token)).statusCode).toBe(200);
   expect(await isSignedIn(server, agent)).toBe(true);
-  // Whoever comes with it now has a copy.
+  // A late use means that the token was copied.
   expect((await renew(agent.refreshToken)).statusCode).toBe(401);
   expect(await isSignedIn(server, agent)).toBe(false);
   expect((await renew(lost)).statusCode).toBe(401);
@@ -170,7 +170,7 @@ test('an agent’s token is good again until one of its successors was used, and
 });
 
 // Covers: threat-5
-test('of two tokens made from one, using the second after the first ends the session', async () => {
+test('if two tokens were made from one, using the second after the first ends the session', async () => {
   const visitor = await signIn(server, 'admin');
   const lost = (await renew(visitor.refreshToken)).json().refresh_token;
   const kept = (await renew(visitor.refreshToken)).json().refresh_token;
@@ -190,7 +190,7 @@ test('tabs that refresh with one token at the same time all stay signed in', asy
   expect((await renew(last.refresh_token)).statusCode).toBe(200);
 });
 
-test('of many who use the successors of one token at the same time, one renews and the session ends', async () => {
+test('of many simultaneous uses of one token’s successors, one succeeds and the session ends', async () => {
   const visitor = await signIn(server, 'admin');
   const made = await Promise.all([1, 2, 3].map(() => renew(visitor.refreshToken)));
   const answers = await Promise.all(made.map((answer) => renew(answer.json().refresh_token)));
@@ -198,7 +198,7 @@ test('of many who use the successors of one token at the same time, one renews a
   expect(await isSignedIn(server, visitor)).toBe(false);
 });
 
-test('an unknown refresh token is a 401, one of no shape at all a 400', async () => {
+test('an unknown refresh token is a 401, a malformed one a 400', async () => {
   expect((await post(server, refresh.path, { refresh: 'unknown' })).statusCode).toBe(401);
   expect((await post(server, refresh.path, { refresh: 7 })).statusCode).toBe(400);
 });

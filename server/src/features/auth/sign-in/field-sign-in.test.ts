@@ -27,7 +27,7 @@ const ask = (url: string, token: string) =>
   server.app.inject({ url, headers: { authorization: `Bearer ${token}` } });
 
 // Covers: field-app-5
-test('the agent’s app is signed in without a session cookie, so that it takes nobody’s place', async () => {
+test('the agent’s app signs in without a session cookie, so that it replaces no admin’s', async () => {
   const agent = await addUser(server.db, 'agent');
   const answer = await signInField(agent.email);
   expect(answer.statusCode).toBe(200);
@@ -42,7 +42,7 @@ test('the agent’s app is signed in without a session cookie, so that it takes 
 });
 
 // Covers: threat-3
-test('a phone that the agent used is not kept out by failures of others', async () => {
+test('failures of others do not lock out a phone that the agent used', async () => {
   const agent = await addUser(server.db, 'agent');
   const tryFrom = (typed: string, cookie = '') =>
     post(
@@ -59,7 +59,7 @@ test('a phone that the agent used is not kept out by failures of others', async 
 });
 
 // Covers: field-app-25, threat-1
-test('only the right password of a deactivated agent is told that the account is closed, and whom to call', async () => {
+test('a deactivated agent with the right password, and no one else, learns that the account is closed, and whom to call', async () => {
   const officePhone = '+91 20 2567 1234';
   const office = closeAfterTest(await startTestApp({ host: '127.0.0.1', officePhone }));
   const tryIn = async (email: string, more: { typed?: string; app?: 'field' }, on = office) => {
@@ -87,7 +87,7 @@ test('only the right password of a deactivated agent is told that the account is
   expect(await sessions.execute()).toEqual([]);
   expect(await auditOf(office.db, 'session', agent.id)).toHaveLength(9);
 
-  // Everybody knows the password of a demo account.
+  // The password of a demo account is public.
   const demo = await addUser(server.db, 'agent', { ...closed, is_demo: true });
   const proxied = await post(
     server,
@@ -98,7 +98,7 @@ test('only the right password of a deactivated agent is told that the account is
   expect(proxied.json()).toMatchObject({ code: 'wrong_credentials' });
 });
 
-test('an administrator is refused in the agent’s app, and no session begins', async () => {
+test('an administrator is rejected in the agent’s app, and no session begins', async () => {
   const admin = await addUser(server.db, 'admin');
   const answer = await signInField(admin.email);
   expect([answer.statusCode, answer.json().code]).toEqual([403, NOT_AN_AGENT]);
@@ -108,7 +108,7 @@ test('an administrator is refused in the agent’s app, and no session begins', 
 });
 
 // Covers: field-app-6, threat-40
-test('what a phone keeps outside its lock sends visits and reads nothing else', async () => {
+test('the token that a phone stores outside its lock sends visits and reads nothing else', async () => {
   const agent = await addUser(server.db, 'agent');
   const { send_token: token } = (await signInField(agent.email)).json();
   expect((await ask(listAgentTasks.path, token)).statusCode).toBe(403);
@@ -120,7 +120,7 @@ test('what a phone keeps outside its lock sends visits and reads nothing else', 
 });
 
 // Covers: field-app-7
-test('an agent’s session outlives days without a network, an admin’s doesn’t', async () => {
+test('an agent’s session survives days offline, an admin’s doesn’t', async () => {
   const age = async (userId: number, column: 'last_used_at' | 'created_at', interval: string) => {
     await changeRows(
       server.db,

@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 
 // Covers: threat-1
-test('the sixth failure in a row waits, longer each time, and only for who failed', async () => {
+test('after five failures in a row each next one has to wait, longer each time, and only for that caller', async () => {
   const user = await addUser(server.db, 'admin');
   const from = newAddress();
   for (let n = 0; n < 5; n += 1) {
@@ -36,7 +36,7 @@ test('the sixth failure in a row waits, longer each time, and only for who faile
 });
 
 // Covers: threat-3
-test('a browser the account was used in is not kept out by a neighbour at its address', async () => {
+test('failures of a neighbour at the same address do not lock out a browser that the account was used in', async () => {
   const user = await addUser(server.db, 'admin');
   const from = newAddress();
   const before = await attempt(server, user.email, password, { from });
@@ -58,11 +58,11 @@ test('a browser the account was used in is not kept out by a neighbour at its ad
 });
 
 // Covers: threat-2
-test('guesses at one account from many addresses are slowed as a whole, and its known browser is not', async () => {
+test('guesses at one account from many addresses are slowed together, but not its known browser', async () => {
   const user = await addUser(server.db, 'admin');
   const before = await attempt(server, user.email, password, { from: newAddress() });
   const device = before.cookies.find(({ name }) => name === 'doorstep_device')?.value;
-  // An account that is none is slowed alike: nobody learns which there are.
+  // An unknown account is slowed the same way: callers can't find out which accounts exist.
   for (const name of [user.email, 'nobody-at-all@example.test']) {
     const guess = () => attempt(server, name, 'wrong-1234', { from: newAddress() });
     const guesses = [await guess(), await guess(), await guess()];
@@ -84,7 +84,7 @@ test('guesses at one account from many addresses are slowed as a whole, and its 
 });
 
 // Covers: asvs-6
-test('many guesses at once are counted one by one', async () => {
+test('many guesses at the same time are counted one by one', async () => {
   const user = await addUser(server.db, 'admin');
   const from = newAddress();
   const answers = await Promise.all(
@@ -106,7 +106,7 @@ test('an address that tries one account after the other is slowed as a whole', a
   expect(Number(answer.headers['retry-after'])).toBeGreaterThan(5);
 });
 
-test('a right password clears the account, failures fade, and rows of another day go', async () => {
+test('a right password clears the account, failures fade, and rows of another day are deleted', async () => {
   const user = await addUser(server.db, 'admin');
   const from = newAddress();
   for (let n = 0; n < 3; n += 1) await attempt(server, user.email, 'wrong-1234', { from });

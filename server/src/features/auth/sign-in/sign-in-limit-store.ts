@@ -6,7 +6,10 @@ import type { Database } from '../../../db/schema.ts';
 import { networkOf } from '../../../http/access/network-of.ts';
 import { tooMany } from '../../../problems.ts';
 
-/** After `failures` failures there is a wait of four seconds, doubling up to `seconds`. One failure is forgotten every `seconds`. */
+/**
+ * After `failures` failures, each further try waits four seconds, doubling up to `seconds`. One failure is
+ * forgotten every `seconds`.
+ */
 interface Allowance {
   failures: number;
   seconds: number;
@@ -26,22 +29,22 @@ const network: Allowance = {
   failures: sessionRules.wrongPerNetwork,
   seconds: sessionRules.wrongPerNetworkSeconds,
 };
-// One account from all unknown browsers together: slowed to a guess a minute, from however many addresses they come.
+// One account from all unknown browsers together: slowed to a guess a minute, from however many addresses.
 const anywhere = network;
 
-/** The key under which all attempts at one step of an account are counted. */
+/** Returns the key under which all attempts at one step of an account are counted. */
 export function accountKey(userId: number, step: string): AttemptKey {
   return { key: `user:${userId}|${step}`, allowance: account };
 }
 
-/** The key under which attempts from one network are counted. */
+/** Returns the key under which attempts from one network are counted. */
 function networkKey(ip: string): AttemptKey {
   return { key: `address:${networkOf(ip)}`, allowance: network };
 }
 
 /**
- * What a code is counted under. Whoever tries one knows the password, so that strangers can't keep the owner out; only
- * the device that held a session of the account is counted by itself.
+ * Returns the keys under which a code is counted. A caller who tries a code knows the password, so strangers
+ * can't lock the owner out. A device that had a session of the account is counted separately.
  */
 export function codeKeys(userId: number, ip: string, device: string | undefined): AttemptKey[] {
   if (device !== undefined) return [accountKey(userId, `device:${device}|code`)];
@@ -49,9 +52,9 @@ export function codeKeys(userId: number, ip: string, device: string | undefined)
 }
 
 /**
- * What an attempt is counted under: the account at this network, the network, and the account anywhere. A device that
- * held a session of the account is counted by itself, so that nobody else's failures, not even a neighbour's at the
- * same address, can keep the account's owner out.
+ * Returns the keys under which an attempt is counted: the account at this network, the network, and the
+ * account anywhere. A device that had a session of the account is counted separately, so that the failures of
+ * others, even of a neighbour at the same address, can't lock the owner out.
  */
 export function attemptKeys(attempt: {
   userId: number | undefined;
@@ -64,7 +67,7 @@ export function attemptKeys(attempt: {
     return [accountKey(userId, `device:${device}`)];
   }
   const own = networkOf(attempt.ip);
-  // People type passwords into the wrong field: what is no account's name is stored only as a hash.
+  // People type passwords into the wrong field: a name of no account is stored only as a hash.
   const who =
     userId === undefined
       ? `nobody:${createHash('sha256').update(attempt.typed).digest('base64url')}`
@@ -76,7 +79,7 @@ export function attemptKeys(attempt: {
   ];
 }
 
-// Not now(): that is when the transaction began, before it waited for another attempt to be counted.
+// Not now(), the start of the transaction, which may have waited for another attempt.
 const clock = sql`clock_timestamp()`;
 const elapsed = sql<number>`extract(epoch from ${clock} - f.last_at)`;
 const remembered = ({ seconds }: Allowance) =>
@@ -86,8 +89,8 @@ const wait = ({ failures, seconds }: Allowance) =>
     else least(${seconds}::int, power(2, least(f.failures - ${failures}::int + 2, 20))) end`;
 
 /**
- * Counts an attempt as failed before its password is checked, so that many at once are no way round; throws a 429
- * when it comes too early. {@link forgiveAttempt} takes it back.
+ * Counts an attempt as failed before its password is checked, so that simultaneous attempts can't bypass the
+ * limit. Throws a 429 if it comes too early. {@link forgiveAttempt} reverses it.
  */
 export function countAttempt(db: Kysely<Database>, keys: AttemptKey[]): Promise<void> {
   return db.transaction().execute(async (trx) => {
@@ -110,7 +113,7 @@ async function secondsLeft(db: Db, key: string, allowance: Allowance): Promise<n
   return Math.max(1, rows[0]?.left ?? 1);
 }
 
-/** Each attempt adds three rows at most and removes up to ten: the table holds one day's failures. */
+/** Each attempt adds at most three rows and deletes up to ten, so the table contains about one day's failures. */
 async function forgetOldFailures(db: Db): Promise<void> {
   const old = db
     .selectFrom('sign_in_failures')
@@ -123,7 +126,7 @@ async function forgetOldFailures(db: Db): Promise<void> {
   await db.deleteFrom('sign_in_failures').where('key', 'in', old).execute();
 }
 
-/** The attempt was right: the account's count is cleared, the address loses only this one. */
+/** Clears the account's count after a right attempt; the address loses only this one. */
 export async function forgiveAttempt(db: Db, [own, ...shared]: AttemptKey[]): Promise<void> {
   if (own) await db.deleteFrom('sign_in_failures').where('key', '=', own.key).execute();
   for (const { key } of shared) {
@@ -135,7 +138,7 @@ export async function forgiveAttempt(db: Db, [own, ...shared]: AttemptKey[]): Pr
   }
 }
 
-/** Clears the count of an account everywhere, once it has a new password. */
+/** Clears the count of an account everywhere, after it got a new password. */
 export async function forgiveAccount(db: Db, userId: number): Promise<void> {
   await db.deleteFrom('sign_in_failures').where('key', 'like', `user:${userId}|%`).execute();
 }

@@ -3,6 +3,7 @@ import { confirmSignIn } from '@doorstep/contract/auth/second-factor';
 import { texts } from '@doorstep/contract/texts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sessionRules } from '../../../config/sessions.ts';
+import { readLanguage } from '../../../domain/users/agent-language.ts';
 import { actorOf, sessionCookie } from '../../../http/access/authentication.ts';
 import { isFromThisMachine } from '../../../http/access/this-machine.ts';
 import { mount } from '../../../http/contract/contract-route.ts';
@@ -15,7 +16,10 @@ import {
   type signInQueue,
 } from './sign-in-service.ts';
 
-/** Remembers which browser an account was used in, after the session too: see `attemptKeys`. Each app has its own. */
+/**
+ * Remembers in which browser an account was used, also after the session: see `attemptKeys`. Each app has its
+ * own.
+ */
 const deviceCookies = { office: 'doorstep_device', field: 'doorstep_field_device' } as const;
 type AppName = keyof typeof deviceCookies;
 const day = 86_400;
@@ -47,14 +51,14 @@ export function signInRoutes(
       sameSite: 'strict' as const,
       secure: request.protocol === 'https',
     });
-    // The agent's app needs no cookie: one would take the place of an administrator's in the same browser.
+    // The agent's app needs no cookie: it would replace an administrator's in the same browser.
     if (app === 'office')
       reply.setCookie(
         sessionCookie,
         session.cookie,
         options('/', context.rules[user.is_admin ? 'admins' : 'agents'].maxDays),
       );
-    // The path holds both steps of the sign-in.
+    // The path covers both steps of the sign-in.
     reply.setCookie(
       deviceCookies[app],
       session.id,
@@ -66,7 +70,10 @@ export function signInRoutes(
       user,
       tokens: session.tokens,
       ...(mustEnrol && { must_enrol: true }),
-      ...(app === 'field' && { send_token: await signSendToken(context, user.id, session.id) }),
+      ...(app === 'field' && {
+        send_token: await signSendToken(context, user.id, session.id),
+        language: await readLanguage(context.db, user.id),
+      }),
     };
   }
 

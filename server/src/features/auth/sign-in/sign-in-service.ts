@@ -7,7 +7,7 @@ import { texts } from '@doorstep/contract/texts';
 import { type Actor, recordAudit } from '../../../db/audit/record.ts';
 import type { Db } from '../../../db/connection.ts';
 import { violatedConstraint } from '../../../db/violations.ts';
-import { hasSecondFactor } from '../../../domain/second-factor.ts';
+import { hasSecondFactor } from '../../../domain/users/second-factor.ts';
 import { serverLimits } from '../../../limits.ts';
 import { Problem } from '../../../problems.ts';
 import { workQueue } from '../../../work/work-queue.ts';
@@ -30,20 +30,23 @@ import {
   forgiveAttempt,
 } from './sign-in-limit-store.ts';
 
-/** Where an attempt comes from; `app` for which of the apps, `device` is the last session that the browser remembers, open or over. */
+/**
+ * The origin of an attempt. `app` is the requested app, `device` the last session that the browser remembers,
+ * open or ended.
+ */
 export interface AttemptOrigin {
   app: 'office' | 'field';
   address: string;
   userAgent: string;
   device: string | undefined;
-  /** Whether the request was made on this machine: only then may a demo account sign in. */
+  /** Whether the request was made on this machine, which demo accounts require. */
   isLocal: boolean;
 }
 
 const wrongCredentials = () =>
   new Problem(401, texts.login.checkCredentials, { code: 'wrong_credentials' });
 
-// These messages must not contain "expired" or "invalid": the app would take them for the end of a session.
+// These messages must not contain "expired" or "invalid": the app would treat them as the end of a session.
 const codeWanted = (challenge: string) =>
   new Problem(401, 'Enter the code that your phone shows.', {
     code: SECOND_FACTOR_REQUIRED,
@@ -67,25 +70,25 @@ const accountClosed = (officePhone: string | undefined) =>
     officePhone,
   });
 
-/** The hash of an unused password, so that an unknown account costs the same time as a known one. */
-const nobodysHash = hashPassword(randomBytes(16).toString('hex'));
+/** The hash of an unused password, so that an unknown account takes the same time as a known one. */
+const unusedHash = hashPassword(randomBytes(16).toString('hex'));
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** The session that the browser remembers, if it was this user's. */
+/** Returns the session that the browser remembers, if it was this user's. */
 async function knownDevice({ db }: SessionContext, { device = '' }: AttemptOrigin, userId = 0) {
   return uuid.test(device) && (await wasSessionOf(db, device, userId)) ? device : undefined;
 }
 
-/** Whether an account can be used from here at all: a demo account only on this machine. */
+/** Returns whether an account can be used from here: a demo account only on this machine. */
 const isUsableHere = ({ rules }: SessionContext, { isLocal }: AttemptOrigin, account: Account) =>
   !account.is_demo || (rules.demoAccounts && isLocal);
 
-/** Whether an account may sign in here, whatever it shows. */
+/** Returns whether an account may sign in here, whatever its credentials. */
 const isWelcome = (context: SessionContext, origin: AttemptOrigin, account: Account) =>
   account.is_active && isUsableHere(context, origin, account);
 
-/** Whether this is a deactivated agent, whose phone may hold visits that it can't send any more. */
+/** Returns whether this is a deactivated agent, whose phone may have visits that it can no longer send. */
 const isClosedAgent = (context: SessionContext, origin: AttemptOrigin, account: Account) =>
   origin.app === 'field' &&
   !account.is_active &&
@@ -97,7 +100,7 @@ interface Credentials {
   password: string;
 }
 
-/** Hashing needs a whole core: more at once would be no faster, and would hold database connections meanwhile. */
+/** Hashing needs a whole core: more at the same time would not be faster, and would occupy database connections. */
 export const signInQueue = (longestWait = serverLimits.workWait) =>
   workQueue({
     atOnce: availableParallelism(),
@@ -106,8 +109,8 @@ export const signInQueue = (longestWait = serverLimits.workWait) =>
   });
 
 /**
- * Opens a session for the right account name and password. Whatever is wrong, the answer is the same; only the right password of
- * a deactivated agent is told, in the agent's app, that the account is closed.
+ * Opens a session for the right account name and password. The answer does not reveal what is wrong. Only in
+ * the agent's app, a deactivated agent with the right password learns that the account is closed.
  */
 export async function signIn(
   context: SessionContext,
@@ -126,7 +129,7 @@ export async function signIn(
   });
   await countAttempt(db, keys);
 
-  const isRight = await verifyPassword(account?.password_hash ?? (await nobodysHash), password);
+  const isRight = await verifyPassword(account?.password_hash ?? (await unusedHash), password);
   if (account && isRight && isWelcome(context, origin, account)) {
     if (origin.app === 'field' && account.is_admin) {
       await forgiveAttempt(db, keys);
@@ -157,7 +160,7 @@ export async function signIn(
 
 export type SignedInNow = Awaited<ReturnType<typeof signIn>>;
 
-/** Opens the session that {@link signIn} put off, for a code of the second factor. */
+/** Opens the session that {@link signIn} deferred, given a code of the second factor. */
 export async function finishSignIn(
   context: SessionContext,
   actor: Actor,
@@ -185,7 +188,7 @@ export async function finishSignIn(
       return openSession(trx, context, actor, { ...origin, sessionId }, account, keys, how);
     })
     .catch((error: unknown) => {
-      // The same challenge with two codes at the same time.
+      // The same challenge was sent with two codes at the same time.
       throw violatedConstraint(error) === 'sessions_pkey' ? challengeOver() : error;
     });
   if (session) return { user: asAnswer(account), session, mustEnrol: false };

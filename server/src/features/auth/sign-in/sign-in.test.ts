@@ -17,8 +17,8 @@ import {
 } from '../../../testing/test-app.ts';
 import { hashPassword, verifyPassword } from '../accounts/password.ts';
 
-// The real functions run; the test only sees that they were called.
-// The worker may have loaded it for the files before, without the spy. What is loaded anew registers its metrics anew.
+// The real functions run; the test only observes the calls. Earlier test files may have loaded these modules
+// without the spy. Modules that are loaded again also register their metrics again.
 await vi.hoisted(async () => {
   vi.resetModules();
   (await import('prom-client')).register.clear();
@@ -38,7 +38,7 @@ const sessionOf = (userId: number) =>
     .orderBy('created_at', 'desc')
     .executeTakeFirstOrThrow();
 
-test('a login answers the user and tokens, sets the cookie, and is audited', async () => {
+test('a login returns the user and tokens, sets the cookie, and is audited', async () => {
   const user = await addUser(server.db, 'admin');
   const answer = await attempt(server, user.email);
   expect(answer.statusCode).toBe(200);
@@ -104,7 +104,7 @@ test('agents sign in too; the email may be in any case, the mobile number in any
 });
 
 // Covers: threat-1
-test('whatever is wrong, words and work are the same, and the audit knows', async () => {
+test('whatever is wrong, the answer and its cost are the same, and the audit records the reason', async () => {
   const password_hash = await hashPassword(password);
   const known = await addUser(server.db, 'admin', { password_hash });
   const inactive = await addUser(server.db, 'admin', { password_hash, is_active: false });
@@ -149,7 +149,7 @@ test('whatever is wrong, words and work are the same, and the audit knows', asyn
 });
 
 // Covers: threat-8
-test('demo accounts are refused like strangers where strangers can reach the server', async () => {
+test('if strangers can reach the server, demo accounts are rejected like unknown ones', async () => {
   const demo = { email: 'demo@example.test', is_demo: true };
   await addUser(server.db, 'superadmin', demo);
   expect((await attempt(server, demo.email)).statusCode).toBe(200);
@@ -163,20 +163,20 @@ test('demo accounts are refused like strangers where strangers can reach the ser
 });
 
 // Covers: threat-8
-test('a demo account is refused to who comes through a proxy or by another name of the server or its page', async () => {
+test('a demo account is rejected through a proxy, under another name of the server, and from a page of another host', async () => {
   const demo = await addUser(server.db, 'agent', { is_demo: true });
   const real = await addUser(server.db, 'agent');
   const signInWith = async (headers: Record<string, string>, { email } = demo) => {
     const payload = { email_or_mobile: email, password };
     return (await post(server, login.path, payload, headers)).statusCode;
   };
-  // `localhost` also stands for a phone with USB port forwarding, which passes on what it is sent.
+  // `localhost` also covers a phone with USB port forwarding, which passes requests on unchanged.
   for (const host of ['127.0.0.1:8080', '[::1]:8080', 'localhost:8080', 'localhost']) {
     expect(await signInWith({ host }), host).toBe(200);
   }
   expect(await signInWith({ host: 'localhost:8080', origin: 'http://localhost:8080' })).toBe(200);
   const strangers: Record<string, string>[] = [
-    // Through a proxy that passes on neither the name it was called by nor a mark.
+    // Through a proxy that changes the host name and leaves no mark.
     { host: '127.0.0.1:8080', origin: 'https://reports.example.com' },
     { host: '127.0.0.1:8080', origin: 'null' },
     { host: 'reports.example.com' },
@@ -191,7 +191,7 @@ test('a demo account is refused to who comes through a proxy or by another name 
     { 'true-client-ip': '203.0.113.7' },
   ];
   for (const headers of strangers) {
-    // One after the other, they would be slowed down.
+    // Without this, consecutive tries would be slowed down.
     await server.db.deleteFrom('sign_in_failures').execute();
     expect(await signInWith(headers), JSON.stringify(headers)).toBe(401);
     expect(await signInWith(headers, real), JSON.stringify(headers)).toBe(200);
@@ -199,7 +199,7 @@ test('a demo account is refused to who comes through a proxy or by another name 
 });
 
 // Covers: threat-8
-test('nor are its tokens and cookies of use there', async () => {
+test('its tokens and cookies are rejected there too', async () => {
   const [demo, real] = [
     await signIn(server, 'admin', { is_demo: true }),
     await signIn(server, 'admin'),
@@ -222,6 +222,6 @@ test('nor are its tokens and cookies of use there', async () => {
   }
   expect(await ask(photo, { cookie, ...proxied })).toBe(401);
   expect(await ask(photo, { cookie })).not.toBe(401);
-  // On this machine its session goes on.
+  // On this machine its session continues.
   expect(await renew(demo)).toBe(200);
 });

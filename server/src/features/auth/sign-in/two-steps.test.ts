@@ -24,7 +24,7 @@ beforeEach(async () => {
   await server.db.deleteFrom('sign_in_failures').execute();
 });
 
-/** An admin who signs in with two steps. */
+/** An admin with two-step sign-in. */
 async function secured() {
   const admin = await signIn(server, 'admin');
   return { ...admin, ...(await turnOn(server, admin)) };
@@ -76,7 +76,7 @@ test('the right password alone opens nothing; password and code open a session',
 });
 
 // Covers: threat-4
-test('a code is good once, whoever brings it, and so is every code before it', async () => {
+test('a code works once for any caller, and so does every code before it', async () => {
   const { user, secret, code: used } = await secured();
   const challenge = await challengeFor(server, user.email);
   const another = await challengeFor(server, user.email);
@@ -94,7 +94,7 @@ test('a code is good once, whoever brings it, and so is every code before it', a
   });
 });
 
-test('of two who bring the same code at once, one gets in', async () => {
+test('of two uses of the same code at the same time, one succeeds', async () => {
   const { user, secret, recoveryCodes } = await secured();
   for (const code of [codeOf(secret), recoveryCodes[0] ?? '']) {
     const challenge = await challengeFor(server, user.email);
@@ -122,7 +122,7 @@ test('a recovery code opens a session once, and only its owner’s', async () =>
 });
 
 // Covers: threat-4
-test('a challenge opens one session, also where two good codes come at once', async () => {
+test('a challenge opens one session, even with two valid codes at the same time', async () => {
   const { user, secret, recoveryCodes } = await secured();
   const codes = [codeOf(secret), recoveryCodes[0] ?? '', recoveryCodes[1] ?? ''];
   const challenge = await challengeFor(server, user.email);
@@ -136,12 +136,12 @@ test('a challenge opens one session, also where two good codes come at once', as
     });
   }
   expect(await openSessions(user.id)).toBe(2);
-  // The codes that it did not take are good for another.
+  // The codes that it did not use work for another challenge.
   const next = await challengeFor(server, user.email);
   expect((await sendCode(server, next, recoveryCodes[2] ?? '')).statusCode).toBe(200);
 });
 
-test('a challenge that is foreign, or of an older password, is over', async () => {
+test('a foreign challenge, or one of an older password, is invalid', async () => {
   const { user, secret } = await secured();
   const boss = await signIn(server, 'superadmin');
   const challenge = await challengeFor(server, user.email);
@@ -161,7 +161,7 @@ test('a challenge that is foreign, or of an older password, is over', async () =
 });
 
 // Covers: asvs-6
-test('guessing codes is slowed down, from everywhere at once, and the password step does not forgive it', async () => {
+test('guessing codes is slowed down for all addresses together, and the password step does not reset it', async () => {
   const { user, secret } = await secured();
   for (let n = 0; n < 5; n += 1) {
     const challenge = await challengeFor(server, user.email);
@@ -174,7 +174,7 @@ test('guessing codes is slowed down, from everywhere at once, and the password s
   expect(Number(slowed.headers['retry-after'])).toBeGreaterThan(0);
 });
 
-test('right passwords and codes are not counted against the network they come from', async () => {
+test('right passwords and codes do not count against their network', async () => {
   const { user, recoveryCodes } = await secured();
   const from = newAddress();
   const challenge = await challengeFor(server, user.email, from);
@@ -185,7 +185,7 @@ test('right passwords and codes are not counted against the network they come fr
 });
 
 // Covers: threat-4
-test('where a second factor is required, an admin without one can only set one up or log out', async () => {
+test('if a second factor is required, an admin without one can only set one up or log out', async () => {
   const strict = closeAfterTest(await startTestApp({ secondFactor: 'required' }));
   const agent = await signIn(strict, 'agent');
   expect(
@@ -202,7 +202,7 @@ test('where a second factor is required, an admin without one can only set one u
       403,
       'second_factor_enrolment_required',
     ]);
-    // Other words would make the app end the session.
+    // Otherwise the app would end the session.
     expect(refused.json().message).not.toMatch(/token|auth|login/i);
   }
   const byCookie = { cookie: admin.headers.cookie };

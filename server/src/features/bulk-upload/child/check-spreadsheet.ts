@@ -10,31 +10,36 @@ import {
   type PoolLimits,
   startChildPool,
 } from '../../../work/child-pool.ts';
-import { refusals, SpreadsheetRefused } from '../read/spreadsheet-refused.ts';
+import { rejections, SpreadsheetRejected } from '../read/spreadsheet-rejected.ts';
+import type { FailedRow } from '../rows/check-row.ts';
 import type { PackedApplicants } from '../rows/pack-applicants.ts';
-import type {
-  SpreadsheetJob,
-  SpreadsheetOutcome,
-  SpreadsheetPart,
-  Turnaround,
-} from './spreadsheet-child.ts';
+import type { ReadTable, WantedReading } from './read-mapped.ts';
+import type { SpreadsheetJob, SpreadsheetOutcome, SpreadsheetPart } from './spreadsheet-child.ts';
+import type { TriedRows } from './try-summary.ts';
 
-/** A spreadsheet that is being read and held against the rules. */
+/** A spreadsheet that is being read and checked. */
 export interface SpreadsheetInReading {
-  /** Applicants ready to be stored, as they are read. Ends with SpreadsheetRefused where the rest can't be read. */
+  /** Packs of applicants to store, as they are read. Throws SpreadsheetRejected if the rest can't be read. */
   packs: Readable & AsyncIterable<PackedApplicants>;
   /** Complete once the packs have ended. */
-  failed: FailedRecord[];
+  failed: FailedRow[];
+  /** How it was read, once known; only if a mapping was used. */
+  table?: ReadTable;
+  /** The result of a try, once the packs have ended. */
+  tried?: TriedRows;
 }
 
-/** A spreadsheet as read and held against the rules: applicants ready to be stored, and the rows that can't be. */
+/** A read and checked spreadsheet: applicants to store, and the rows that can't be stored. */
 export interface CheckedSpreadsheet {
   good: number;
   packs: PackedApplicants[];
   failed: FailedRecord[];
 }
 
-/** A process for each file: a hostile one may hang or abort a parser. Processor time blames the file, the clock the machine. */
+/**
+ * One process for each file, since a hostile one may hang or abort a parser. Too much CPU time is the file's
+ * fault, too much wall time the machine's.
+ */
 export const startReaders = (limits: Partial<PoolLimits> = {}) =>
   startChildPool<SpreadsheetJob, SpreadsheetOutcome, SpreadsheetPart>(
     new URL('./spreadsheet-child.ts', import.meta.url),
@@ -54,13 +59,14 @@ export const startReaders = (limits: Partial<PoolLimits> = {}) =>
 type Readers = ReturnType<typeof startReaders>;
 const usual = startReaders();
 
-/** Reads and checks the first visible, filled sheet of an .xlsx or .xls, whatever the file's name. */
+/**
+ * Reads and checks a file, whatever its name: the first visible, filled sheet of an .xlsx or .xls, or any
+ * format if it is known how to read it.
+ */
 export function readSpreadsheet(
-  bytes: Uint8Array,
+  job: Omit<SpreadsheetJob, 'failures'>,
   readers: Readers = usual,
-  turnaround?: Turnaround,
 ): SpreadsheetInReading {
-  const failed: FailedRecord[] = [];
   const leaving = new AbortController();
   const packs = new Readable({
     objectMode: true,
@@ -70,44 +76,48 @@ export function readSpreadsheet(
       done(error);
     },
   });
+  const reading: SpreadsheetInReading = { packs, failed: [] };
   // Errors after the last pack are ignored, and must not end the process.
   packs.on('error', () => {});
   const onPart = (part: SpreadsheetPart) => {
     if ('pack' in part) packs.push(part.pack);
-    else for (const row of part.failed) failed.push(row);
+    else if ('table' in part) reading.table = part.table;
+    else if ('tried' in part) reading.tried = part.tried;
+    else for (const row of part.failed) reading.failed.push(row);
   };
-  run(readers, { bytes, turnaround }, { onPart, signal: leaving.signal }).then(
+  run(readers, job, { onPart, signal: leaving.signal }).then(
     () => packs.push(null),
     (error: Error) => packs.destroy(error),
   );
-  return { packs, failed };
+  return reading;
 }
 
-/** Reads and checks a spreadsheet to its end. Throws SpreadsheetRefused. */
+/** Reads and checks a complete spreadsheet. Throws SpreadsheetRejected. */
 export async function checkSpreadsheet(
   bytes: Uint8Array,
   readers?: Readers,
 ): Promise<CheckedSpreadsheet> {
-  const { packs: reading, failed } = readSpreadsheet(bytes, readers);
+  const { packs: reading, failed } = readSpreadsheet({ bytes }, readers);
   const packs: PackedApplicants[] = [];
   for await (const pack of reading) packs.push(pack);
   return { good: packs.reduce((sum, { count }) => sum + count, 0), packs, failed };
 }
 
-/** The rows of a spreadsheet that failed, as a spreadsheet with a column that says why. */
+/** Writes the failed rows of a spreadsheet as a spreadsheet with a column of reasons. */
 export async function writeFailedRows(
   bytes: Uint8Array,
   failures: readonly FailedRecord[],
+  reading?: WantedReading,
 ): Promise<Buffer> {
-  return Buffer.from(await run(usual, { bytes, failures }));
+  return Buffer.from(await run(usual, { bytes, failures, reading }));
 }
 
-/** Throws SpreadsheetRefused, and a 503 where the file could not be read in time. */
+/** Throws SpreadsheetRejected, or a 503 if the file could not be read in time. */
 async function run(readers: Readers, job: SpreadsheetJob, options?: JobOptions<SpreadsheetPart>) {
   const outcome = await readers.run(job, options).catch((error: unknown) => {
     throw explain(error);
   });
-  if ('refused' in outcome) throw new SpreadsheetRefused(outcome.refused);
+  if ('refused' in outcome) throw new SpreadsheetRejected(outcome.refused);
   return outcome.written;
 }
 
@@ -116,7 +126,7 @@ function explain(error: unknown): unknown {
     return unavailable('The server is too busy to read this file. Please try again.');
   }
   if (!(error instanceof ChildDied)) return error;
-  if (error.signal === 'SIGXCPU') return new SpreadsheetRefused(refusals.tooSlow);
+  if (error.signal === 'SIGXCPU') return new SpreadsheetRejected(rejections.tooSlow);
   const isKilled = error.signal !== null || (error.code ?? 0) >= 128;
-  return isKilled ? new SpreadsheetRefused(refusals.tooHungry) : error;
+  return isKilled ? new SpreadsheetRejected(rejections.tooHungry) : error;
 }

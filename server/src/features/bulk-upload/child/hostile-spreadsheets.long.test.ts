@@ -13,7 +13,7 @@ import {
   type ZipPart,
 } from '../../../testing/spreadsheets/pack-xlsx.ts';
 import type { PoolLimits } from '../../../work/child-pool.ts';
-import { refusals, SpreadsheetRefused } from '../read/spreadsheet-refused.ts';
+import { rejections, SpreadsheetRejected } from '../read/spreadsheet-rejected.ts';
 import { checkSpreadsheet, startReaders } from './check-spreadsheet.ts';
 
 const fixture = (name: string) =>
@@ -24,8 +24,8 @@ const xls = fixture('applicants-25.xls');
 async function refuse(bytes: Uint8Array, limits?: Partial<PoolLimits>): Promise<string> {
   const readers = limits && startReaders(limits);
   const refused = await checkSpreadsheet(bytes, readers).catch((error: unknown) => error);
-  expect(refused).toBeInstanceOf(SpreadsheetRefused);
-  return (refused as SpreadsheetRefused).message;
+  expect(refused).toBeInstanceOf(SpreadsheetRejected);
+  return (refused as SpreadsheetRejected).message;
 }
 
 const parts = workbookParts([{ rows: textRow(['App No', 'Name']) }]);
@@ -43,46 +43,54 @@ const withDoctype = (doctype: string) =>
 const table = '<table><tr><td>Application ID</td></tr></table>';
 
 test.each<[string, Uint8Array, string]>([
-  ['an empty file', Buffer.alloc(0), refusals.empty],
-  ['a picture', Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1'), refusals.notSpreadsheet],
-  ['a PDF', Buffer.from('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n1 0 obj', 'latin1'), refusals.notSpreadsheet],
-  ['a web page', Buffer.from(`\ufeff\n<html><body>${table}`), refusals.webPage],
-  ['a bare table', Buffer.from(table), refusals.webPage],
-  ['tab-separated text', Buffer.from('App No\tName\nDS-1\tरमेश\n'), refusals.plainText],
-  ['wide tab-separated text', Buffer.from('\ufeffApp No\tName\n', 'utf16le'), refusals.plainText],
+  ['an empty file', Buffer.alloc(0), rejections.empty],
+  ['a picture', Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1'), rejections.notSpreadsheet],
+  [
+    'a PDF',
+    Buffer.from('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n1 0 obj', 'latin1'),
+    rejections.notSpreadsheet,
+  ],
+  ['a web page', Buffer.from(`\ufeff\n<html><body>${table}`), rejections.webPage],
+  ['a bare table', Buffer.from(table), rejections.webPage],
+  ['tab-separated text', Buffer.from('App No\tName\nDS-1\tरमेश\n'), rejections.plainText],
+  ['wide tab-separated text', Buffer.from('\ufeffApp No\tName\n', 'utf16le'), rejections.plainText],
   [
     'XML Spreadsheet 2003',
     Buffer.from(
       '<?xml version="1.0"?><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet">',
     ),
-    refusals.otherSpreadsheet('XML Spreadsheet 2003'),
+    rejections.otherSpreadsheet('XML Spreadsheet 2003'),
   ],
   [
     'an OpenDocument spreadsheet',
     packZip(files('mimetype', 'content.xml', 'META-INF/manifest.xml')),
-    refusals.otherSpreadsheet('OpenDocument'),
+    rejections.otherSpreadsheet('OpenDocument'),
   ],
-  ['some zip', packZip(files('readme.txt')), refusals.notSpreadsheet],
-  ['a cut .xlsx', xlsx.subarray(0, xlsx.length * 0.6), refusals.damaged],
-  ['a cut .xls', xls.subarray(0, xls.length * 0.4), refusals.damaged],
-  ['a sheet with a wrong checksum', claiming({ crc: 1 }), refusals.damaged],
-  ['a sheet said to be packed in nothing', claiming({ packedSize: 0, flags: 8 }), refusals.damaged],
-  ['a sheet said to be longer than the file', claiming({ packedSize: 1e6 }), refusals.damaged],
-  ['a locked part', claiming({ flags: 1 }), refusals.encrypted],
+  ['some zip', packZip(files('readme.txt')), rejections.notSpreadsheet],
+  ['a cut .xlsx', xlsx.subarray(0, xlsx.length * 0.6), rejections.damaged],
+  ['a cut .xls', xls.subarray(0, xls.length * 0.4), rejections.damaged],
+  ['a sheet with a wrong checksum', claiming({ crc: 1 }), rejections.damaged],
+  ['a sheet with a packed size of zero', claiming({ packedSize: 0, flags: 8 }), rejections.damaged],
+  [
+    'a sheet that claims to be longer than the file',
+    claiming({ packedSize: 1e6 }),
+    rejections.damaged,
+  ],
+  ['a locked part', claiming({ flags: 1 }), rejections.encrypted],
   [
     'a row that no sheet has',
     packZip(workbookParts([{ rows: textRow(['App No'], { row: '1048577' }) }])),
-    refusals.damaged,
+    rejections.damaged,
   ],
   [
     'too many parts',
     packZip(files(...Array.from({ length: 2_001 }, (_, index) => `${index}`))),
-    refusals.tooManyParts,
+    rejections.tooManyParts,
   ],
   [
     'a bomb',
     packZip([...parts, { name: 'xl/media/bomb', content: Buffer.alloc(105_000_000) }]),
-    refusals.tooLarge,
+    rejections.tooLarge,
   ],
   [
     'a bomb said to be small',
@@ -90,40 +98,40 @@ test.each<[string, Uint8Array, string]>([
       ...parts,
       { name: 'bomb', content: Buffer.alloc(105_000_000), claims: { unpackedSize: 1_000 } },
     ]),
-    refusals.tooLarge,
+    rejections.tooLarge,
   ],
-  ['a zip in a zip', packZip([{ name: 'cases.xlsx', content: xlsx }]), refusals.notSpreadsheet],
-  ['comma-separated text', Buffer.from('App No,Name\nDS-1,Ritu\n'), refusals.plainText],
-  ['the same part twice', packZip([...parts, ...parts.slice(-1)]), refusals.damaged],
+  ['a zip in a zip', packZip([{ name: 'cases.xlsx', content: xlsx }]), rejections.notSpreadsheet],
+  ['comma-separated text', Buffer.from('App No,Name\nDS-1,Ritu\n'), rejections.plainText],
+  ['the same part twice', packZip([...parts, ...parts.slice(-1)]), rejections.damaged],
   [
     'entities that grow',
     withDoctype('<!DOCTYPE x [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;">]>'),
-    refusals.damaged,
+    rejections.damaged,
   ],
   [
     'entities from elsewhere',
     withDoctype('<!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">]>'),
-    refusals.damaged,
+    rejections.damaged,
   ],
   [
     'a tag without an end',
     packZip(workbookParts([{ rows: `<row ${'x'.repeat(300_000)}` }])),
-    refusals.damaged,
+    rejections.damaged,
   ],
-  ['sheets without cells', packZip(workbookParts([{ rows: '' }])), refusals.noCells],
-])('%s is refused', async (_, bytes, message) => {
+  ['sheets without cells', packZip(workbookParts([{ rows: '' }])), rejections.noCells],
+])('%s is rejected', async (_, bytes, message) => {
   expect(await refuse(bytes)).toBe(message);
 });
 
-test('an encrypted .xlsx is refused as such', async () => {
+test('an encrypted .xlsx is rejected as such', async () => {
   const encrypted = await writeXlsx({
     sheets: [{ name: 'A', rows: [['App No']] }],
     encryption: { password: 'secret', spinCount: 1_000 },
   });
-  expect(await refuse(encrypted)).toBe(refusals.encrypted);
+  expect(await refuse(encrypted)).toBe(rejections.encrypted);
 });
 
-test('an encrypted .xls is refused as such', async () => {
+test('an encrypted .xls is rejected as such', async () => {
   const container = CFB.read(xls, { type: 'buffer' });
   const stream: Buffer = Buffer.from(CFB.find(container, '/Workbook').content);
   const afterStart = 4 + stream.readUInt16LE(2);
@@ -133,7 +141,7 @@ test('an encrypted .xls is refused as such', async () => {
     '/Workbook',
     Buffer.concat([stream.subarray(0, afterStart), filePass, stream.subarray(afterStart)]),
   );
-  expect(await refuse(CFB.write(container, { type: 'buffer' }))).toBe(refusals.encrypted);
+  expect(await refuse(CFB.write(container, { type: 'buffer' }))).toBe(rejections.encrypted);
 });
 
 test('missing columns are named', async () => {
@@ -143,7 +151,7 @@ test('missing columns are named', async () => {
 });
 
 // Covers: threat-16
-test('more than 200,000 rows are refused', async () => {
+test('more than 200,000 rows are rejected', async () => {
   const header = textRow([
     'application_id',
     'applicant_name',
@@ -154,7 +162,7 @@ test('more than 200,000 rows are refused', async () => {
     'address',
   ]);
   const rows = header + '<row><c><v>1</v></c></row>'.repeat(200_001);
-  expect(await refuse(packZip(workbookParts([{ rows }])))).toBe(refusals.tooManyRows);
+  expect(await refuse(packZip(workbookParts([{ rows }])))).toBe(rejections.tooManyRows);
 });
 
 test('a machine that is too busy to read a file does not blame the file', async () => {
@@ -168,16 +176,16 @@ test('a machine that is too busy to read a file does not blame the file', async 
 test('time and memory are limited', async () => {
   const names = Array.from({ length: 700_000 }, (_, index) => `<si><t>${index}</t></si>`).join('');
   const hungry = packZip(workbookParts([{ rows: '' }], { sharedStrings: names }));
-  expect(await refuse(hungry, { cpuMilliseconds: 20 })).toBe(refusals.tooSlow);
-  expect(await refuse(hungry, { heapMegabytes: 16 })).toBe(refusals.tooHungry);
-  expect(await refuse(hungry, { memoryMegabytes: 60 })).toBe(refusals.tooHungry);
+  expect(await refuse(hungry, { cpuMilliseconds: 20 })).toBe(rejections.tooSlow);
+  expect(await refuse(hungry, { heapMegabytes: 16 })).toBe(rejections.tooHungry);
+  expect(await refuse(hungry, { memoryMegabytes: 60 })).toBe(rejections.tooHungry);
 });
 
 // A longer search: SPREADSHEET_FUZZ_RUNS=2000
 const fuzzRuns = Number(process.env.SPREADSHEET_FUZZ_RUNS ?? 25);
 
 // Covers: threat-16
-test('whatever is changed in a file, it is read or refused', {
+test('any modified file is read or rejected', {
   timeout: 60_000 + fuzzRuns * 9_000,
 }, async () => {
   const edits = fc.array(fc.tuple(fc.double({ min: 0, max: 0.9999, noNaN: true }), fc.nat(255)), {
@@ -193,7 +201,7 @@ test('whatever is changed in a file, it is read or refused', {
       const outcome = await checkSpreadsheet(bytes).catch((error: unknown) => error);
       expect(
         (outcome as { packs?: unknown }).packs !== undefined ||
-          outcome instanceof SpreadsheetRefused,
+          outcome instanceof SpreadsheetRejected,
       ).toBe(true);
     },
   );
@@ -201,7 +209,7 @@ test('whatever is changed in a file, it is read or refused', {
 });
 
 // Covers: asvs-14
-test('at most two are read at once, and all of them in the end', async () => {
+test('at most two are read at the same time, and all of them eventually', async () => {
   const readings = Array.from({ length: 5 }, () => checkSpreadsheet(fixture('applicants-25.xls')));
   let most = 0;
   const count = setInterval(() => {
@@ -244,11 +252,11 @@ test.each<[string, () => Buffer | Promise<Buffer>]>([
       ),
   ],
   [
-    'a part that names a place outside',
+    'a part with a path outside the folder',
     () => packZip([...goodParts, { name: '../../etc/passwd', content: 'x' }]),
   ],
   [
-    'names with the other slash and in capitals',
+    'names with backslashes and in capitals',
     () =>
       packZip(
         goodParts.map((part) => ({ ...part, name: part.name.replaceAll('/', '\\').toUpperCase() })),
@@ -271,7 +279,7 @@ test.each<[string, () => Buffer | Promise<Buffer>]>([
         ]),
       ),
   ],
-])('%s: read all the same', async (_, make) => {
+])('%s: read nevertheless', async (_, make) => {
   expect(await checkSpreadsheet(await make())).toMatchObject({ good: 1, failed: [] });
 });
 

@@ -11,10 +11,13 @@ const fixture = (name: string) =>
 
 // A longer search: SPREADSHEET_MUTATIONS=20
 const times = Number(process.env['SPREADSHEET_MUTATIONS'] ?? 1);
-/** As long as the upload itself lets a file be read, ms. */
+/** As long as an upload may take to be read, in milliseconds. */
 const longest = 8_000;
 
-/** Reads damaged copies of a file in children, a new one after each that ended or hung; counts what became of the copies. */
+/**
+ * Reads damaged copies of a file in child processes, a new one after each that exited or hung. Counts the
+ * results.
+ */
 async function readDamaged(path: string, kind: 'bytes' | 'cut', count: number) {
   const outcomes = { read: 0, refused: 0, tripped: 0, ended: 0 };
   for (let next = 0; next < count; ) {
@@ -48,7 +51,7 @@ test.each([
   ['applicants-25.xls', 1_500],
   ['applicants-25.xlsx', 500],
 ])(
-  '%s, damaged in %i ways, is read or refused, and hardly ever ends its process',
+  '%s, damaged in %i ways, is read or rejected, and hardly ever ends its process',
   {
     timeout: 120_000 * times,
   },
@@ -61,7 +64,7 @@ test.each([
 );
 
 test.each(['applicants-25.xls', 'applicants-25.xlsx'])(
-  '%s, cut after every sixteenth',
+  '%s, truncated after every sixteenth',
   async (name) => {
     const outcomes = await readDamaged(fixture(name), 'cut', 17);
     expect(all(outcomes)).toBe(17);

@@ -1,24 +1,42 @@
 import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { type FailedRecord, uploadColumns } from '@doorstep/contract/bulk-upload';
+import { shownOfTry } from '@doorstep/contract/bulk-upload/try';
 import { findersByPortfolio, type RuleOfPortfolios } from '../../../domain/clock/turnaround.ts';
 import { answerJobs } from '../../../work/child-jobs.ts';
-import { RowsUnderHeader } from '../read/header-row.ts';
-import { readRows } from '../read/read-rows.ts';
-import { refusals, SpreadsheetRefused } from '../read/spreadsheet-refused.ts';
-import { RowChecker } from '../rows/check-row.ts';
+import type { Candidate } from '../mappings/find-table.ts';
+import { fingerprintOf } from '../mappings/headings.ts';
+import { findColumns, RowsUnderHeader } from '../read/header-row.ts';
+import { openSpreadsheet, readFirstSheet, readRows } from '../read/read-rows.ts';
+import type { Spreadsheet } from '../read/spreadsheet.ts';
+import { rejections, SpreadsheetRejected } from '../read/spreadsheet-rejected.ts';
+import { type CheckedRow, type FailedRow, RowChecker } from '../rows/check-row.ts';
 import {
   type PackedApplicants,
   packApplicants,
   type RuleFinder,
   rowsPerPack,
 } from '../rows/pack-applicants.ts';
+import {
+  type MappedTable,
+  openMapped,
+  type ReadTable,
+  readMapped,
+  type WantedReading,
+} from './read-mapped.ts';
+import { type TriedRows, TrySummary } from './try-summary.ts';
 
-/** A spreadsheet to check, or one to write the rows of that failed. */
+/** A spreadsheet to check, or one whose failed rows to write. */
 export interface SpreadsheetJob {
   bytes: Uint8Array;
   failures?: readonly FailedRecord[];
   turnaround?: Turnaround | undefined;
+  /** Saved mappings that may recognise the file. */
+  candidates?: readonly Candidate[];
+  /** How to read it, in any format; without it, as in the specified upload. */
+  reading?: WantedReading | undefined;
+  /** Whether it is only tried: then the first of the failed rows are enough. */
+  isTry?: boolean;
 }
 
 /** The rules of lenders, and the day on which the applicants are received. */
@@ -27,9 +45,14 @@ export interface Turnaround {
   day: string;
 }
 
-export type SpreadsheetPart = { pack: PackedApplicants } | { failed: FailedRecord[] };
+export type SpreadsheetPart =
+  | { pack: PackedApplicants }
+  | { failed: FailedRow[] }
+  /** How a file was read by a mapping; sent before its packs end. */
+  | { table: ReadTable }
+  | { tried: TriedRows };
 
-/** The result of it; `written` is empty where it was only checked. */
+/** The result; `written` is empty if it was only checked. */
 export type SpreadsheetOutcome = { written: Uint8Array } | { refused: string };
 
 type Pass = (part: SpreadsheetPart) => Promise<void>;
@@ -39,30 +62,72 @@ const required = uploadColumns.filter((column) => column.required).map((column) 
 answerJobs(async (job: SpreadsheetJob, pass: Pass): Promise<SpreadsheetOutcome> => {
   const bytes = Buffer.from(job.bytes);
   try {
-    if (job.failures) return { written: await write(bytes, job.failures) };
-    await check(bytes, pass, job.turnaround);
+    if (job.failures) return { written: await write(bytes, job.failures, job.reading) };
+    await check(bytes, pass, job);
     return { written: new Uint8Array() };
   } catch (error) {
-    // Whatever a parser trips over is in the file: its own words would mean nothing to the user.
-    return { refused: error instanceof SpreadsheetRefused ? error.message : refusals.damaged };
+    // A parser's own message would mean nothing to the user.
+    return { refused: error instanceof SpreadsheetRejected ? error.message : rejections.damaged };
   }
 });
 
-async function check(bytes: Buffer, pass: Pass, turnaround?: Turnaround): Promise<void> {
-  const ruleOf = turnaround && ruleFinderOf(turnaround);
+async function check(bytes: Buffer, pass: Pass, job: SpreadsheetJob): Promise<void> {
+  const ruleOf = job.turnaround && ruleFinderOf(job.turnaround);
   const checker = new RowChecker();
   const { good, failed } = checker;
-  const table = new RowsUnderHeader(required, ({ row, values }) => {
-    checker.take(row, values);
-    // Storing goes on while reading does.
-    if (good.length === rowsPerPack) void pass({ pack: packApplicants(good.splice(0), ruleOf) });
-  });
-  await readRows(bytes, table.take);
-  table.end();
-  for (let at = 0; at < failed.length; at += 2_500) {
-    await pass({ failed: failed.slice(at, at + 2_500) });
+  const summary = job.isTry ? new TrySummary() : undefined;
+  const send = (rows: CheckedRow[]) => {
+    summary?.take(rows);
+    return pass({ pack: packApplicants(rows, ruleOf) });
+  };
+  const take = (row: number, values: readonly string[], point?: number) => {
+    checker.take(row, values, point);
+    // Reading continues while earlier rows are being stored.
+    if (good.length === rowsPerPack) void send(good.splice(0));
+  };
+  const spreadsheet = await openSpreadsheet(bytes, job.reading ? 'all' : 'specified');
+  const mapped = await findMapped(spreadsheet, job);
+  if (mapped) await pass({ table: await readMapped(mapped, take) });
+  else await readByNames(spreadsheet, take);
+  const shown = summary ? failed.slice(0, shownOfTry.problems) : failed;
+  for (let at = 0; at < shown.length; at += 2_500) {
+    await pass({ failed: shown.slice(at, at + 2_500) });
   }
-  if (good.length > 0) await pass({ pack: packApplicants(good, ruleOf) });
+  if (good.length > 0) await send(good.splice(0));
+  if (summary) await pass({ tried: summary.with(failed) });
+}
+
+/**
+ * Finds the table of a file for a mapping. The specified upload needs exactly one that fits completely. It reads
+ * a file with only our own columns by their names, since any lender may send that.
+ */
+async function findMapped(
+  spreadsheet: Spreadsheet,
+  { reading, candidates = [] }: SpreadsheetJob,
+): Promise<MappedTable | undefined> {
+  if (reading) return openMapped(spreadsheet, reading, candidates);
+  if (candidates.length === 0) return undefined;
+  const table = await openMapped(spreadsheet, {}, candidates);
+  const { match } = table.found;
+  const isAlone = match?.likeness === 1 && match.isAlone;
+  const fits = isAlone && table.applied.missingFields.length === 0;
+  return fits && !hasOnlyOurs(table.found.headings) ? table : undefined;
+}
+
+function hasOnlyOurs(headings: readonly string[]): boolean {
+  const columns = findColumns(headings);
+  return (
+    columns.size === fingerprintOf(headings).size && required.every((name) => columns.has(name))
+  );
+}
+
+async function readByNames(
+  spreadsheet: Spreadsheet,
+  take: (row: number, values: readonly string[]) => void,
+): Promise<void> {
+  const table = new RowsUnderHeader(required, ({ row, values }) => take(row, values));
+  await readFirstSheet(spreadsheet, table.take);
+  table.end();
 }
 
 function ruleFinderOf({ rules, day }: Turnaround): RuleFinder {
@@ -70,14 +135,40 @@ function ruleFinderOf({ rules, day }: Turnaround): RuleFinder {
   return (applicant) => find(applicant, day)?.id;
 }
 
-async function write(bytes: Buffer, failures: readonly FailedRecord[]): Promise<Uint8Array> {
+async function write(
+  bytes: Buffer,
+  failures: readonly FailedRecord[],
+  reading?: WantedReading,
+): Promise<Uint8Array> {
   const { FailedRows } = await import('../failed-rows/write-failed-rows.ts');
   const rows = new FailedRows(failures);
-  const table = new RowsUnderHeader(required, ({ row, cells }) => rows.take(row, cells));
-  await readRows(bytes, table.take);
   const file = new PassThrough();
   const written = buffer(file);
-  await rows.write(table.headings, file);
+  await rows.write(await readFailed(bytes, rows.take, reading), file);
   file.end();
   return written;
+}
+
+/**
+ * Passes on all rows of a table as sent. Returns its headings, and the columns whose numbers are no identity
+ * numbers.
+ */
+async function readFailed(
+  bytes: Buffer,
+  take: (row: number, cells: readonly string[]) => void,
+  reading?: WantedReading,
+) {
+  if (!reading) {
+    const table = new RowsUnderHeader(required, ({ row, cells }) => take(row, cells));
+    await readRows(bytes, table.take);
+    return { headings: table.headings };
+  }
+  const { spreadsheet, found, applied } = await openMapped(
+    await openSpreadsheet(bytes, 'all'),
+    reading,
+  );
+  await spreadsheet.read(found.sheet, (row, cells) => {
+    if (row > found.headingRow) take(row, cells);
+  });
+  return { headings: found.headings, columns: applied.columnsOf };
 }

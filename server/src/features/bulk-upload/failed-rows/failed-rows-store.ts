@@ -2,37 +2,46 @@ import type { FailedRecord } from '@doorstep/contract/bulk-upload';
 import { failedRowsHours } from '@doorstep/contract/bulk-upload';
 import { sql } from 'kysely';
 import type { Db } from '../../../db/connection.ts';
+import type { Reading } from '../../../db/schema/applicant-tables.ts';
 
 const lifetime = sql`make_interval(hours => ${failedRowsHours}::int)`;
 
-/** Saves a file and why its rows failed: personal data, not kept for long. */
+/** Saves a file and why its rows failed. This is personal data, so it is deleted soon. */
 export async function saveFailures(
   db: Db,
   uploadId: number,
   file: Buffer,
   failures: readonly FailedRecord[],
+  reading?: Reading,
 ): Promise<void> {
   await db
     .insertInto('failed_uploads')
-    .values({ upload_id: uploadId, file, failures: JSON.stringify(failures) })
+    .values({
+      ...{ upload_id: uploadId, file, failures: JSON.stringify(failures) },
+      reading: reading ? JSON.stringify(reading) : null,
+    })
     .execute();
 }
 
-/** The saved file of an upload and who sent it, while it may be downloaded. */
+/** Finds the saved file of an upload and its sender, while it may be downloaded. */
 export async function findFailures(
   db: Db,
   uploadId: number,
-): Promise<{ uploaded_by: number; file: Buffer; failures: FailedRecord[] } | undefined> {
+): Promise<
+  | { uploaded_by: number; file: Buffer; failures: FailedRecord[]; reading: Reading | null }
+  | undefined
+> {
   return db
     .selectFrom('failed_uploads')
     .innerJoin('uploads', 'uploads.id', 'failed_uploads.upload_id')
-    .select(['uploads.uploaded_by', 'failed_uploads.file', 'failed_uploads.failures'])
+    .select('uploads.uploaded_by')
+    .select(['failed_uploads.file', 'failed_uploads.failures', 'failed_uploads.reading'])
     .where('upload_id', '=', uploadId)
     .where('failed_uploads.stored_at', '>', sql<string>`now() - ${lifetime}`)
     .executeTakeFirst();
 }
 
-/** Deletes the files that are past their time, personal data that nobody can download any more; answers how many. */
+/** Deletes the files that can no longer be downloaded. Returns their number. */
 export async function removeOldFailures(db: Db): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('failed_uploads')

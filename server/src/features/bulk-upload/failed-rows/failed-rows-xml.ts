@@ -7,7 +7,7 @@ const sheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 /** By index in the cell formats below. Every cell is text, so that leading zeros stay. */
 const styles = { text: 1, guarded: 2, heading: 3, reason: 4 } as const;
 
-/** Everything of the workbook but its sheet, by path. */
+/** All parts of the workbook except its sheet, by path. */
 export const failedRowsParts: readonly (readonly [path: string, content: string])[] = [
   [
     '[Content_Types].xml',
@@ -51,7 +51,7 @@ export function sheetRow(
   return `<row r="${row}">${first}${rest.join('')}</row>`;
 }
 
-/** Text that looks like a formula stays text (`quotePrefix`) even when somebody edits the cell. */
+/** Text that looks like a formula stays text (`quotePrefix`) even if a user edits the cell. */
 const styleOf = (text: string) =>
   /^\s*[=+\-@]|^[\t\r\n]/.test(text) ? styles.guarded : styles.text;
 

@@ -48,7 +48,7 @@ function writeSheet(names: readonly string[]): Promise<Uint8Array> {
   });
 }
 
-test('refuses what is not there, what is another admin’s, and agents', async () => {
+test('rejects unknown uploads, those of other admins, and agents', async () => {
   const { upload_id } = await upload(await writeSheet(['Asha']));
   expect((await fetchRows(999_999)).statusCode).toBe(404);
   expect((await fetchRows(upload_id, {})).statusCode).toBe(401);
@@ -73,7 +73,7 @@ function numbersInNumbers(count: number): string {
 }
 
 // Covers: threat-41
-test('gives rows whose cells are full of numbers, with none of the numbers', async () => {
+test('returns rows with cells full of identity numbers, without any of the numbers', async () => {
   const numbers = numbersInNumbers(16_000);
   const rows = Array.from({ length: 16 }, (_, at) =>
     textRow([`N-${at}`, 'Asha', 'Axis', 'OFFICE', '9820098200', '04', '1 Road', numbers]),
@@ -90,7 +90,7 @@ test('gives rows whose cells are full of numbers, with none of the numbers', asy
 });
 
 // Covers: threat-31
-test('gives an identity number that was refused to nobody', async () => {
+test('never returns a rejected identity number', async () => {
   const { upload_id, failed_records } = await upload(await writeSheet(['Asha 2345_6789_0124']));
   expect(failed_records[0]?.name).toBe('Asha XXXX_XXXX_XXXX');
   const sheet = (await readXlsx((await fetchRows(upload_id)).rawPayload)).sheets[0];
@@ -99,7 +99,7 @@ test('gives an identity number that was refused to nobody', async () => {
 });
 
 // Covers: threat-31
-test('gives no identity number of a column that is not read, nor of a heading', async () => {
+test('returns no identity number from an unread column or a heading', async () => {
   const aadhaar = '2345 6789 0124';
   const rows = [
     [...headings, 'Aadhaar No', `KYC ${aadhaar}`],
@@ -121,7 +121,7 @@ test('gives no identity number of a column that is not read, nor of a heading', 
   expect(second?.[6]).toBe('XXXX XXXX XXXX');
 });
 
-test('gives the failed rows as they were sent, with the reason; corrected, they are stored', async () => {
+test('returns the failed rows as sent, with the reasons; corrected, they are stored', async () => {
   const { upload_id, failed_records } = await upload(await writeSheet(formulas));
   expect(failed_records).toHaveLength(formulas.length);
   const answer = await fetchRows(upload_id);
@@ -155,7 +155,7 @@ test('gives the failed rows as they were sent, with the reason; corrected, they 
     { action: 'download', actor_id: admin.user.id },
   ]);
 
-  // Sent back as it is, it fails again, and has one column of reasons.
+  // Sent again unchanged, it fails again, with a single column of reasons.
   const again = await upload(answer.rawPayload);
   expect(again.failed_records.map(({ errors }) => errors)).toEqual(
     failed_records.map(({ errors }) => errors),
@@ -179,7 +179,7 @@ test('gives the failed rows as they were sent, with the reason; corrected, they 
   });
 });
 
-test('rows whose application id was taken meanwhile are among them', async () => {
+test('rows whose application id was taken meanwhile are included', async () => {
   const file = await writeSheet([]);
   await upload(file);
   const { upload_id } = await upload(file);
@@ -189,7 +189,7 @@ test('rows whose application id was taken meanwhile are among them', async () =>
   );
 });
 
-test('after a day they are gone', async () => {
+test('after a day they are deleted', async () => {
   const { upload_id } = await upload(await writeSheet(['Asha']));
   const { db } = doorstep;
   const keptAt = (hours: number) =>
@@ -207,7 +207,7 @@ test('after a day they are gone', async () => {
   expect(await removeOldFailures(db)).toBe(1);
 });
 
-test('a reader of another make finds no formula and no number in it', async () => {
+test('another reader finds no formula and no number in it', async () => {
   const { upload_id } = await upload(await writeSheet(formulas));
   const { Sheets: sheetsByName } = read((await fetchRows(upload_id)).rawPayload, {
     cellFormula: true,

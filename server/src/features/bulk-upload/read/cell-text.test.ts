@@ -26,7 +26,7 @@ test.each([
   expect(cellText(value)).toBe(text);
 });
 
-test('whole numbers read as their digits, no number has an exponent', () => {
+test('whole numbers are read as their digits, no number has an exponent', () => {
   fc.assert(
     fc.property(fc.maxSafeInteger(), (number) => {
       expect(cellText(number)).toBe(String(number));

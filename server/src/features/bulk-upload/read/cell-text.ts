@@ -6,10 +6,13 @@ const controls = /[^\P{Cc}\t\n]/gu;
 // Characters that most texts lack: control characters, halves of surrogate pairs, the mark of an error.
 const unusual = /[\u0000-\u001f\u007f-\u009f\ud800-\udfff]|^\s*#/;
 
-// Spreadsheets hold 15 significant digits; the rest is binary noise.
+// Spreadsheets store 15 significant digits; the rest is binary noise.
 const digits = new Intl.NumberFormat('en-US', { useGrouping: false, maximumSignificantDigits: 15 });
 
-/** A cell's text, trimmed: numbers without exponent or '.0', dates in ISO form, errors and formulas without a value empty. */
+/**
+ * Returns a cell's text, trimmed: numbers without exponent or '.0', dates in ISO form, errors and formulas
+ * without a value empty.
+ */
 export function cellText(value: unknown): string {
   if (typeof value === 'string') {
     if (!unusual.test(value)) return value.trim();

@@ -1,6 +1,6 @@
 import type { UploadColumn } from '@doorstep/contract/bulk-upload';
 
-/** Lenders' names of the columns. An earlier name wins over a later one if a sheet has both. */
+/** Lenders' names for the columns. If a sheet has several, the earlier name wins. */
 export const columnNames: Record<UploadColumn, readonly string[]> = {
   application_id: [
     'Application ID',
@@ -26,6 +26,9 @@ export const columnNames: Record<UploadColumn, readonly string[]> = {
     'LAN No',
     'Loan Account',
     'Agreement No',
+    'Agreement ID',
+    'Loan Agreement No',
+    'Loan ID',
     'Proposal No',
     'Login ID',
     'Losid',
@@ -123,6 +126,8 @@ export const columnNames: Record<UploadColumn, readonly string[]> = {
     'मोबाइल',
     'Applicant Mobile No',
     'Customer Mobile No',
+    'Residence Mobile',
+    'Office Mobile',
     'Cell No',
     'Phone Number',
     'Phone',
@@ -144,6 +149,8 @@ export const columnNames: Record<UploadColumn, readonly string[]> = {
     'Area Pin Code',
     'Residence Pin Code',
     'Resi Pin',
+    'Residence Pin',
+    'Office Pin',
     'Office Pin Code',
     'पिन कोड',
   ],

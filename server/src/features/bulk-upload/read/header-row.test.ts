@@ -2,7 +2,7 @@ import { uploadColumns } from '@doorstep/contract/bulk-upload';
 import { expect, test } from 'vitest';
 import { columnOrder, findColumns, type NamedRow, RowsUnderHeader } from './header-row.ts';
 
-test('every column of the wire is found under its own name', () => {
+test('every column of the API is found under its own name', () => {
   const names = uploadColumns.map((column) => column.name);
   expect(columnOrder).toEqual(names);
   expect([...findColumns(names).keys()]).toEqual(names);
@@ -33,7 +33,7 @@ test.each(['Sr. No.', 'Status', '', 'Amount', 'Ramesh Kumar'])('%j names no colu
   expect(findColumns([heading]).size).toBe(0);
 });
 
-test('the plainer name wins when two headings fit, the first when they are equal', () => {
+test('of two matching headings the plainer name wins, of equal ones the first', () => {
   expect(findColumns(['Bank', 'Portfolio Name']).get('portfolio_name')).toBe(1);
   expect(findColumns(['Mobile', 'Mobile']).get('mobile_number')).toBe(0);
 });
@@ -48,7 +48,7 @@ function readUnderHeader(rows: string[][]) {
   return read;
 }
 
-test('passes on the rows under the header, wherever its columns stand', () => {
+test('passes on the rows below the header, wherever its columns are', () => {
   const read = readUnderHeader([
     ['Title'],
     ['Pin', 'x', 'App No', 'Address'],
@@ -64,7 +64,7 @@ test('passes on the rows under the header, wherever its columns stand', () => {
   ]);
 });
 
-test('names what is missing', () => {
+test('names the missing columns', () => {
   expect(() => readUnderHeader([])).toThrow(/every visible sheet is empty/);
   expect(() => readUnderHeader([['a', 'b']])).toThrow(
     /No header row.*application_id, pin_code, address/,

@@ -1,12 +1,12 @@
 import type { UploadColumn } from '@doorstep/contract/bulk-upload';
 import { limits } from '@doorstep/contract/limits';
 import { columnNames } from './column-names.ts';
-import { refusals, SpreadsheetRefused } from './spreadsheet-refused.ts';
+import { rejections, SpreadsheetRejected } from './spreadsheet-rejected.ts';
 
-/** Takes a row that holds something: its 1-based number and its cells from column A on. */
+/** Receives a non-empty row: its 1-based number and its cells from column A on. */
 export type TakeRow = (row: number, cells: string[]) => void;
 
-/** A filled row: its 1-based number in the spreadsheet, and what its cells say, in the order of `columnOrder`. */
+/** A non-empty row: its 1-based number in the spreadsheet, and its cells in the order of `columnOrder`. */
 export interface NamedRow {
   row: number;
   values: string[];
@@ -16,10 +16,10 @@ export interface NamedRow {
 
 export const columnOrder = Object.keys(columnNames) as UploadColumn[];
 
-/** Characters of a heading that are read: with any hint in brackets no column's name is longer. */
+/** The most characters of a heading that are read: even with a hint in brackets, no column's name is longer. */
 const longestHeading = 500;
 
-/** Case, spaces, punctuation and bracketed hints are no part of a column's name. */
+/** Removes case, spaces, punctuation and bracketed hints from a column's name. */
 function plainName(text: string): string {
   return text
     .slice(0, longestHeading)
@@ -37,7 +37,7 @@ const columnsByName = new Map(
   ),
 );
 
-/** Which cell of a possible header row names which column. */
+/** Finds which cells of a possible header row are which columns. */
 export function findColumns(cells: readonly string[]): Map<UploadColumn, number> {
   const found = new Map<UploadColumn, { index: number; rank: number }>();
   for (const [index, cell] of cells.entries()) {
@@ -52,8 +52,8 @@ export function findColumns(cells: readonly string[]): Map<UploadColumn, number>
 const rowsSearched = 30;
 
 /**
- * Finds the first row that names every required column, among the first rows of a sheet, and passes on the rows under it.
- * Rows are pushed, not pulled: an async iterator's turn for each of 200,000 rows takes longer than the reading.
+ * Finds the first row of a sheet that names every required column, and passes on the rows below it. Rows are
+ * pushed, not pulled: an async iterator's turn for each of 200,000 rows takes longer than reading.
  */
 export class RowsUnderHeader {
   private header: (number | undefined)[] | undefined;
@@ -74,7 +74,7 @@ export class RowsUnderHeader {
     if (!this.header) return this.search(cells);
     const values = this.header.map((index) => (index === undefined ? '' : (cells[index] ?? '')));
     if (values.every((value) => value === '')) return;
-    if (++this.count > limits.uploadMaxRows) throw new SpreadsheetRefused(refusals.tooManyRows);
+    if (++this.count > limits.uploadMaxRows) throw new SpreadsheetRejected(rejections.tooManyRows);
     this.pass({ row, values, cells });
   };
 
@@ -91,16 +91,18 @@ export class RowsUnderHeader {
 
   private refuseHeader(): never {
     const missing = this.required.filter((column) => !this.likeliest.has(column));
-    throw new SpreadsheetRefused(
-      this.likeliest.size < 2 ? refusals.noHeader(this.required) : refusals.missingColumns(missing),
+    throw new SpreadsheetRejected(
+      this.likeliest.size < 2
+        ? rejections.noHeader(this.required)
+        : rejections.missingColumns(missing),
     );
   }
 
-  /** To be called after the last row. */
+  /** Call it after the last row. */
   end(): void {
     if (this.header && this.count > 0) return;
-    if (this.header) throw new SpreadsheetRefused(refusals.noRows);
-    if (this.searched === 0) throw new SpreadsheetRefused(refusals.noCells);
+    if (this.header) throw new SpreadsheetRejected(rejections.noRows);
+    if (this.searched === 0) throw new SpreadsheetRejected(rejections.noCells);
     this.refuseHeader();
   }
 }

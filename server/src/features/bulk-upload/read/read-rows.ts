@@ -1,30 +1,77 @@
+import { decodeStart } from './formats/decode-text.ts';
 import type { TakeRow } from './header-row.ts';
-import { refusals, SpreadsheetRefused } from './spreadsheet-refused.ts';
+import type { AcceptedFormats, Spreadsheet } from './spreadsheet.ts';
+import { rejections, SpreadsheetRejected } from './spreadsheet-rejected.ts';
+import { XlsxParts } from './xlsx-parts.ts';
 
 /**
- * Passes on the filled rows of the first visible sheet that has any. The file is judged by its first bytes: names lie.
- * The parsers are loaded when needed, for a quick start.
+ * Opens a file. Its first bytes determine the type, not its name. The parsers are loaded on first use, for a
+ * quick start.
  */
-export async function readRows(bytes: Buffer, take: TakeRow): Promise<void> {
-  if (bytes.length === 0) throw new SpreadsheetRefused(refusals.empty);
-  const magic = bytes.toString('hex', 0, 8);
-  if (magic.startsWith('504b0304')) {
-    await (await import('./xlsx-rows.ts')).readXlsxRows(bytes, take);
-  } else if (magic === 'd0cf11e0a1b11ae1') {
-    (await import('./xls-rows.ts')).readXlsRows(bytes, take);
-  } else throw new SpreadsheetRefused(nameDisguise(bytes));
+export const openSpreadsheet = (bytes: Buffer, accepted: AcceptedFormats): Promise<Spreadsheet> =>
+  open(bytes, accepted).catch((error: Error) => {
+    const isOther = accepted === 'all' && error.message === rejections.notSpreadsheet;
+    throw isOther ? new SpreadsheetRejected(rejections.noFormat) : error;
+  });
+
+async function open(bytes: Buffer, accepted: AcceptedFormats): Promise<Spreadsheet> {
+  if (bytes.length === 0) throw new SpreadsheetRejected(rejections.empty);
+  if (isZip(bytes)) return openPackage(bytes, accepted);
+  if (isOle(bytes)) return (await import('./xls-rows.ts')).openXls(bytes);
+  const refusal = nameDisguise(decodeStart(bytes, 4_096));
+  if (accepted === 'all' && refusal === rejections.plainText) {
+    return (await import('./formats/csv-rows.ts')).openCsv(bytes);
+  }
+  throw new SpreadsheetRejected(refusal);
 }
 
-function nameDisguise(bytes: Buffer): string {
-  const wide = bytes[0] === 0xff && bytes[1] === 0xfe;
-  const text = bytes.subarray(0, 4_096).toString(wide ? 'utf16le' : 'utf8');
+const isZip = (bytes: Uint8Array) => startsWith(bytes, [0x50, 0x4b, 0x03, 0x04]);
+const isOle = (bytes: Uint8Array) =>
+  startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
+const startsWith = (bytes: Uint8Array, magic: readonly number[]) =>
+  magic.every((byte, at) => bytes[at] === byte);
+
+/** Returns whether a file is a compressed container; other formats are larger. */
+export const isPacked = (bytes: Uint8Array): boolean => isZip(bytes) || isOle(bytes);
+
+async function openPackage(bytes: Buffer, accepted: AcceptedFormats): Promise<Spreadsheet> {
+  const parts = new XlsxParts(bytes);
+  if (accepted === 'all') {
+    if (parts.has('content.xml') && parts.has('META-INF/manifest.xml')) {
+      return (await import('./formats/ods-rows.ts')).openOds(parts);
+    }
+    if (parts.has('xl/workbook.bin')) {
+      await parts.countUnread();
+      return (await import('./xls-rows.ts')).openXlsb(bytes);
+    }
+  }
+  return (await import('./xlsx-rows.ts')).openXlsx(parts);
+}
+
+/** Passes on the non-empty rows of the first visible sheet that has any, in a format of the specified upload. */
+export const readRows = async (bytes: Buffer, take: TakeRow): Promise<void> =>
+  readFirstSheet(await openSpreadsheet(bytes, 'specified'), take);
+
+export async function readFirstSheet(spreadsheet: Spreadsheet, take: TakeRow): Promise<void> {
+  let found = false;
+  for (const sheet of spreadsheet.sheets.keys()) {
+    await spreadsheet.read(sheet, (row, cells) => {
+      found = true;
+      take(row, cells);
+    });
+    if (found) break;
+  }
+  await spreadsheet.end();
+}
+
+function nameDisguise(text: string): string {
   const start = text.replace(/^\ufeff/, '').trimStart();
   if (start.startsWith('<')) {
     if (/urn:schemas-microsoft-com:office:spreadsheet/.test(start)) {
-      return refusals.otherSpreadsheet('XML Spreadsheet 2003');
+      return rejections.otherSpreadsheet('XML Spreadsheet 2003');
     }
-    if (/<(!doctype html|html|table|head|body|meta|style)/i.test(start)) return refusals.webPage;
+    if (/<(!doctype html|html|table|head|body|meta|style)/i.test(start)) return rejections.webPage;
   }
   const printable = !/[^\P{Cc}\s]/u.test(text);
-  return printable && /[\t,;]/.test(text) ? refusals.plainText : refusals.notSpreadsheet;
+  return printable && /[\t,;|]/.test(text) ? rejections.plainText : rejections.notSpreadsheet;
 }

@@ -6,7 +6,7 @@ import { sheetRow as failedRow } from '../failed-rows/failed-rows-xml.ts';
 import { cellText } from './cell-text.ts';
 import { readRows } from './read-rows.ts';
 
-/** What a spreadsheet can hold: no halves of surrogate pairs, no control characters but tab and line feed. */
+/** What a spreadsheet can store: no halves of surrogate pairs, no control characters except tab and line feed. */
 const cell = fc
   .oneof(
     fc.string({ unit: 'grapheme', maxLength: 40 }),
@@ -18,7 +18,7 @@ const table = fc.array(fc.array(cell, { minLength: 1, maxLength: 6 }), {
   maxLength: 8,
 });
 
-/** The rows that hold something, as the reader is to give them. */
+/** The non-empty rows, as the reader should return them. */
 const expected = (rows: readonly string[][]) =>
   rows.flatMap((cells, index) => {
     const texts = cells.map(cellText);
@@ -34,13 +34,13 @@ async function read(bytes: Uint8Array) {
 
 const escapeXml = (text: string) =>
   text.replace(/[&<>]/g, (character) => `&#${character.charCodeAt(0)};`);
-// What reads as an escape of the format is one, unless its underscore is escaped.
+// Text that looks like an escape of the format is read as one, unless its underscore is escaped.
 const escapeText = (text: string) => escapeXml(text.replace(/_(?=x[\da-fA-F]{4}_)/g, '_x005F_'));
 
-test('whatever another library writes into cells is read back', async () => {
+test('all cells that another library writes are read back', async () => {
   await fc.assert(
     fc.asyncProperty(table, async (rows) => {
-      // The library leaves out escaping the underscore, so that such a text comes back as what it stands for.
+      // The library does not escape the underscore, so such a text is read as the character it stands for.
       fc.pre(!JSON.stringify(rows).includes('_x'));
       const file = await writeXlsx({ sheets: [{ name: 'A', rows }] });
       expect(await read(file)).toEqual(expected(rows));
@@ -48,7 +48,7 @@ test('whatever another library writes into cells is read back', async () => {
   );
 });
 
-test('whatever is packed by hand, inline or shared, prefixed or not, is read back', async () => {
+test('any hand-packed cells, inline or shared, prefixed or not, are read back', async () => {
   const shape = fc.record({ prefix: fc.constantFrom('', 'x:'), shared: fc.boolean() });
   await fc.assert(
     fc.asyncProperty(table, shape, async (rows, { prefix, shared }) => {
@@ -73,7 +73,7 @@ test('whatever is packed by hand, inline or shared, prefixed or not, is read bac
   );
 });
 
-test('whatever stands in a failed row is read back from the file it is offered in', async () => {
+test('all texts of a failed row are read back from the file with the failed rows', async () => {
   await fc.assert(
     fc.asyncProperty(table, async (rows) => {
       const drawn = rows.map((cells, index) => failedRow(index + 1, 'Why', cells, 'row'));

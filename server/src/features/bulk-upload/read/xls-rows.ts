@@ -1,29 +1,35 @@
 import { type CellObject, CFB, type DenseWorkSheet, read, SSF, type WorkBook } from '@e965/xlsx';
 import { cellText } from './cell-text.ts';
-import type { TakeRow } from './header-row.ts';
-import { refusals, SpreadsheetRefused } from './spreadsheet-refused.ts';
+import type { Spreadsheet } from './spreadsheet.ts';
+import { rejections, SpreadsheetRejected } from './spreadsheet-rejected.ts';
 
-/** Passes on the rows that hold something, of the first visible sheet that does, from an OLE container. */
-export function readXlsRows(bytes: Uint8Array, take: TakeRow): void {
+/** Opens a workbook in an OLE container. */
+export function openXls(bytes: Uint8Array): Spreadsheet {
   const container = CFB.read(bytes, { type: 'buffer' });
-  if (CFB.find(container, '/EncryptedPackage')) throw new SpreadsheetRefused(refusals.encrypted);
+  if (CFB.find(container, '/EncryptedPackage')) throw new SpreadsheetRejected(rejections.encrypted);
   if (!CFB.find(container, '/Workbook') && !CFB.find(container, '/Book')) {
-    throw new SpreadsheetRefused(refusals.notSpreadsheet);
+    throw new SpreadsheetRejected(rejections.notSpreadsheet);
   }
-  const book = readBook(bytes);
+  return sheetsOf(readBook(bytes), 'xls');
+}
+
+/** Opens a binary workbook, whose parts were unpacked and counted before. */
+export const openXlsb = (bytes: Uint8Array): Spreadsheet => sheetsOf(readBook(bytes), 'xlsb');
+
+function sheetsOf(book: WorkBook, format: Spreadsheet['format']): Spreadsheet {
   const date1904 = book.Workbook?.WBProps?.date1904 ?? false;
-  for (const [index, name] of book.SheetNames.entries()) {
-    if (book.Workbook?.Sheets?.[index]?.Hidden) continue;
-    const rows = (book.Sheets[name] as DenseWorkSheet | undefined)?.['!data'] ?? [];
-    let found = false;
-    for (const [at, row] of rows.entries()) {
-      const cells = Array.from(row ?? [], (cell) => cellText(rawValue(cell, date1904)));
-      if (cells.every((cell) => cell === '')) continue;
-      found = true;
-      take(at + 1, cells);
-    }
-    if (found) return;
-  }
+  const sheets = book.SheetNames.filter((_, index) => !book.Workbook?.Sheets?.[index]?.Hidden);
+  return {
+    ...{ format, sheets },
+    read: async (sheet, take) => {
+      const rows = (book.Sheets[sheets[sheet] ?? ''] as DenseWorkSheet | undefined)?.['!data'];
+      for (const [at, row] of (rows ?? []).entries()) {
+        const cells = Array.from(row ?? [], (cell) => cellText(rawValue(cell, date1904)));
+        if (cells.some((cell) => cell !== '')) take(at + 1, cells);
+      }
+    },
+    end: async () => {},
+  };
 }
 
 function readBook(bytes: Uint8Array): WorkBook {
@@ -38,7 +44,7 @@ function readBook(bytes: Uint8Array): WorkBook {
     });
   } catch (error) {
     const locked = error instanceof Error && /password|encrypt/i.test(error.message);
-    throw locked ? new SpreadsheetRefused(refusals.encrypted) : error;
+    throw locked ? new SpreadsheetRejected(rejections.encrypted) : error;
   }
 }
 

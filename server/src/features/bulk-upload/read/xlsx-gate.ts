@@ -1,6 +1,6 @@
 import { crc32, createInflateRaw } from 'node:zlib';
 import { serverLimits } from '../../../limits.ts';
-import { refusals, SpreadsheetRefused } from './spreadsheet-refused.ts';
+import { rejections, SpreadsheetRejected } from './spreadsheet-rejected.ts';
 
 export interface ZipEntry {
   method: number;
@@ -10,13 +10,13 @@ export interface ZipEntry {
   offset: number;
 }
 
-const damaged = () => new SpreadsheetRefused(refusals.damaged);
+const damaged = () => new SpreadsheetRejected(rejections.damaged);
 
 /** Lists the parts of a zip by path in lower case, from its central directory. */
 export function listEntries(zip: Uint8Array): Map<string, ZipEntry> {
   const view = new DataView(zip.buffer, zip.byteOffset, zip.byteLength);
   let { count, offset } = findDirectory(view);
-  if (count > serverLimits.spreadsheetParts) throw new SpreadsheetRefused(refusals.tooManyParts);
+  if (count > serverLimits.spreadsheetParts) throw new SpreadsheetRejected(rejections.tooManyParts);
   const entries = new Map<string, ZipEntry>();
   for (; count > 0; count--) {
     if (offset + 46 > zip.length || view.getUint32(offset, true) !== 0x02014b50) throw damaged();
@@ -24,7 +24,7 @@ export function listEntries(zip: Uint8Array): Map<string, ZipEntry> {
     const extraLength = view.getUint16(offset + 30, true);
     const nameEnd = offset + 46 + nameLength;
     const name = new TextDecoder().decode(zip.subarray(offset + 46, nameEnd));
-    // Part names are compared without case; some writers use the slash of Windows.
+    // Part names are compared without case; some writers use backslashes.
     const path = name.replaceAll('\\', '/').toLowerCase();
     if (entries.has(path)) throw damaged();
     entries.set(path, {
@@ -82,14 +82,14 @@ function readUint64(view: DataView, at: number): number {
   return Number(view.getBigUint64(at, true));
 }
 
-/** The bytes of one file that were unpacked so far. */
+/** Counts the unpacked bytes of one file. */
 export interface UnpackBudget {
   bytes: number;
 }
 
 /**
- * Unpacks one part in chunks. What the zip says of sizes is not believed: the bytes are counted, and a part that is
- * not what its checksum says ends in a rejection.
+ * Unpacks one part in chunks. The sizes in the zip are not trusted: the bytes are counted, and a part with a
+ * wrong checksum is rejected.
  */
 export async function* unpackPart(
   zip: Uint8Array,
@@ -99,7 +99,8 @@ export async function* unpackPart(
   let crc = 0;
   for await (const chunk of inflate(zip, entry)) {
     budget.bytes += chunk.length;
-    if (budget.bytes > serverLimits.unpackedBytes) throw new SpreadsheetRefused(refusals.tooLarge);
+    if (budget.bytes > serverLimits.unpackedBytes)
+      throw new SpreadsheetRejected(rejections.tooLarge);
     crc = crc32(chunk, crc);
     yield chunk;
   }
@@ -109,7 +110,7 @@ export async function* unpackPart(
 async function* inflate(zip: Uint8Array, entry: ZipEntry): AsyncGenerator<Uint8Array> {
   const view = new DataView(zip.buffer, zip.byteOffset, zip.byteLength);
   const { offset, packedSize } = entry;
-  if (entry.encrypted) throw new SpreadsheetRefused(refusals.encrypted);
+  if (entry.encrypted) throw new SpreadsheetRejected(rejections.encrypted);
   if (offset + 30 > zip.length || view.getUint32(offset, true) !== 0x04034b50) throw damaged();
   const start = offset + 30 + view.getUint16(offset + 26, true) + view.getUint16(offset + 28, true);
   if (start + packedSize > zip.length) throw damaged();
@@ -125,7 +126,7 @@ async function* inflate(zip: Uint8Array, entry: ZipEntry): AsyncGenerator<Uint8A
   }
 }
 
-/** Unpacks the parts that nobody has read, only to count their bytes. */
+/** Unpacks the parts that were not read, only to count their bytes. */
 export async function countUnread(
   zip: Uint8Array,
   entries: Iterable<ZipEntry>,

@@ -1,4 +1,4 @@
-import { refusals, SpreadsheetRefused } from './spreadsheet-refused.ts';
+import { rejections, SpreadsheetRejected } from './spreadsheet-rejected.ts';
 import {
   countUnread,
   listEntries,
@@ -27,19 +27,21 @@ export class XlsxParts {
 
   async read(path: string, listener: XmlListener): Promise<void> {
     const entry = this.entries.get(path.toLowerCase());
-    if (!entry) throw new SpreadsheetRefused(refusals.damaged);
-    this.unread.delete(entry);
+    if (!entry) throw new SpreadsheetRejected(rejections.damaged);
+    // A part that is read again is counted once, and has the whole limit for itself.
+    const budget = this.unread.delete(entry) ? this.budget : { bytes: 0 };
     const scanner = new XmlScanner(listener);
     let decoder: TextDecoder | undefined;
-    for await (const chunk of unpackPart(this.zip, entry, this.budget)) {
+    for await (const chunk of unpackPart(this.zip, entry, budget)) {
       decoder ??= new TextDecoder(encodingOf(chunk));
       scanner.write(decoder.decode(chunk, { stream: true }));
+      if (listener.isDone) return;
     }
     scanner.write(decoder?.decode() ?? '');
     scanner.end();
   }
 
-  /** Unpacks and counts what nobody has read, so that a bomb is rejected wherever it lies. */
+  /** Unpacks and counts the unread parts, so that a bomb is rejected anywhere. */
   countUnread(): Promise<void> {
     return countUnread(this.zip, this.unread, this.budget);
   }

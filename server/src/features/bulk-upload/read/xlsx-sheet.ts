@@ -1,16 +1,16 @@
 import { cellText } from './cell-text.ts';
 import type { TakeRow } from './header-row.ts';
-import { refusals, SpreadsheetRefused } from './spreadsheet-refused.ts';
+import { rejections, SpreadsheetRejected } from './spreadsheet-rejected.ts';
 import type { XmlListener } from './xml-scanner.ts';
 
 const lastRow = 1_048_576;
 const lastColumn = 16_384;
 
-/** Cells further right are left out: no lender's sheet is so wide, and a row is then never expensive. */
-const columnsRead = 500;
+/** Cells further right are left out, so that a row is never expensive. No lender's sheet is that wide. */
+export const columnsRead = 500;
 
-/** As many as Excel lets into one cell. */
-const longestText = 32_767;
+/** As many as Excel allows in one cell. */
+export const longestText = 32_767;
 
 /** The tables that cells refer to. */
 export interface CellContext {
@@ -20,7 +20,7 @@ export interface CellContext {
   date1904: boolean;
 }
 
-/** Collects the text of one element, of which a hostile file may send any amount. */
+/** Collects the text of one element up to a limit, since a hostile file may send any amount. */
 export class TextCollector {
   private text = '';
   isOn = false;
@@ -41,9 +41,8 @@ export class TextCollector {
   }
 }
 
-/** Hears a worksheet and passes on the rows that hold something. */
+/** Receives the elements of a worksheet and passes on the non-empty rows. */
 export class SheetListener implements XmlListener {
-  found = false;
   private isInData = false;
   private row = 0;
   private column = 0;
@@ -85,7 +84,7 @@ export class SheetListener implements XmlListener {
   private startRow(attributes: string): void {
     const given = valueOf(attributes, 'r');
     this.row = given === '' ? this.row + 1 : Number(given);
-    if (!(this.row >= 1 && this.row <= lastRow)) throw new SpreadsheetRefused(refusals.damaged);
+    if (!(this.row >= 1 && this.row <= lastRow)) throw new SpreadsheetRejected(rejections.damaged);
     this.column = 0;
     this.cells = [];
   }
@@ -93,7 +92,7 @@ export class SheetListener implements XmlListener {
   private startCell(attributes: string): void {
     const reference = valueOf(attributes, 'r');
     this.column = reference === '' ? this.column + 1 : columnOf(reference);
-    if (this.column > lastColumn) throw new SpreadsheetRefused(refusals.damaged);
+    if (this.column > lastColumn) throw new SpreadsheetRejected(rejections.damaged);
     this.type = valueOf(attributes, 't');
     this.style = Number(valueOf(attributes, 's'));
   }
@@ -109,7 +108,6 @@ export class SheetListener implements XmlListener {
 
   private endRow(): void {
     if (this.cells.length === 0) return;
-    this.found = true;
     this.take(this.row, this.cells);
     this.cells = [];
   }
@@ -136,13 +134,13 @@ export class SheetListener implements XmlListener {
     if (this.context.dateStyles[this.style]) {
       return cellText(dateOf(Number(raw), this.context.date1904));
     }
-    // Most numbers are whole: their digits are what they say.
+    // Most numbers are whole and need no parsing.
     if (/^[1-9]\d{0,14}$/.test(raw)) return raw;
     return raw.trim() === '' ? '' : cellText(Number(raw));
   }
 }
 
-/** An attribute of a tag that spreadsheet programs write in plain form; '' when it is not there. */
+/** Returns an attribute that spreadsheet programs write in plain form; '' if it is missing. */
 function valueOf(attributes: string, name: string): string {
   for (let at = attributes.indexOf(name); at !== -1; at = attributes.indexOf(name, at + 1)) {
     if (at > 0 && attributes.charCodeAt(at - 1) > 0x20) continue;
@@ -164,18 +162,18 @@ function columnOf(reference: string): number {
     if (letter < 1 || letter > 26) break;
     column = column * 26 + letter;
   }
-  if (column === 0) throw new SpreadsheetRefused(refusals.damaged);
+  if (column === 0) throw new SpreadsheetRejected(rejections.damaged);
   return column;
 }
 
-/** A day's number; 1900 has a 29 February in spreadsheets. */
+/** Returns the date of a day's number; in spreadsheets, 1900 has a 29 February. */
 function dateOf(serial: number, date1904: boolean): Date | number {
   if (!(serial >= 0 && serial < 2_958_466)) return serial;
   const days = date1904 ? serial + 1_462 : serial < 60 ? serial + 1 : serial;
   return new Date(Math.round((days - 25_569) * 86_400) * 1_000);
 }
 
-/** `_x002D_` stands for a character that XML, or the writer, would not have. */
+/** `_x002D_` stands for a character that XML, or the writer, does not allow. */
 export function unescapeText(text: string): string {
   if (!text.includes('_x')) return text;
   return text.replace(/_x([\dA-Fa-f]{4})_/g, (_, hex) =>

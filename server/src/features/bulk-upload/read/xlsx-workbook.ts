@@ -1,14 +1,14 @@
 import { posix } from 'node:path';
 import { cellText } from './cell-text.ts';
-import { refusals, SpreadsheetRefused } from './spreadsheet-refused.ts';
+import { rejections, SpreadsheetRejected } from './spreadsheet-rejected.ts';
 import type { XlsxParts } from './xlsx-parts.ts';
 import { TextCollector, unescapeText } from './xlsx-sheet.ts';
 import { attribute } from './xml-scanner.ts';
 
 export interface Workbook {
   date1904: boolean;
-  /** Paths of the visible worksheets, in order; chart sheets, which hold no cells, are left out. */
-  sheets: string[];
+  /** The visible worksheets, in order, without chart sheets, which have no cells. */
+  sheets: { name: string; path: string }[];
   sharedStrings: string | undefined;
   styles: string | undefined;
 }
@@ -18,18 +18,18 @@ interface Relation {
   target: string;
 }
 
-/** Finds the workbook of a package and what belongs to it. */
+/** Finds the workbook of a package and its related parts. */
 export async function readWorkbook(parts: XlsxParts): Promise<Workbook> {
   if (!parts.has('[Content_Types].xml') || !parts.has('_rels/.rels')) {
-    throw new SpreadsheetRefused(nameOtherKind(parts));
+    throw new SpreadsheetRejected(nameOtherKind(parts));
   }
   const root = await readRelations(parts, '_rels/.rels', '');
   const path = [...root.values()].find(({ type }) => type === 'officeDocument')?.target ?? '';
   if (/\.bin$/i.test(path)) {
-    throw new SpreadsheetRefused(refusals.otherSpreadsheet('binary .xlsb'));
+    throw new SpreadsheetRejected(rejections.otherSpreadsheet('binary .xlsb'));
   }
   if (!parts.has(path) || /^(word|ppt|visio)\//.test(path)) {
-    throw new SpreadsheetRefused(refusals.notSpreadsheet);
+    throw new SpreadsheetRejected(rejections.notSpreadsheet);
   }
   const { dir, base } = posix.parse(path);
   const relations = await readRelations(parts, posix.join(dir, '_rels', `${base}.rels`), dir);
@@ -49,14 +49,15 @@ export async function readWorkbook(parts: XlsxParts): Promise<Workbook> {
       }
       if (name !== 'sheet' || (attribute(attributes, 'state') ?? 'visible') !== 'visible') return;
       const relation = relations.get(relationId(attributes));
-      if (relation?.type === 'worksheet') workbook.sheets.push(relation.target);
+      if (relation?.type !== 'worksheet') return;
+      workbook.sheets.push({ name: attribute(attributes, 'name') ?? '', path: relation.target });
     },
     close() {},
   });
   return workbook;
 }
 
-/** `r:id`, under whatever prefix: never `sheetId`, and never a plain `id`. */
+/** `r:id`, under any prefix: never `sheetId`, and never a plain `id`. */
 function relationId(attributes: string): string {
   return /\s[^\s=:]+:id\s*=\s*["']([^"']*)/.exec(attributes)?.[1] ?? '';
 }
@@ -83,14 +84,14 @@ async function readRelations(
 
 function nameOtherKind(parts: XlsxParts): string {
   if (parts.has('content.xml') && parts.has('META-INF/manifest.xml')) {
-    return refusals.otherSpreadsheet('OpenDocument');
+    return rejections.otherSpreadsheet('OpenDocument');
   }
   return parts.has('Index/Document.iwa')
-    ? refusals.otherSpreadsheet('Apple Numbers')
-    : refusals.notSpreadsheet;
+    ? rejections.otherSpreadsheet('Apple Numbers')
+    : rejections.notSpreadsheet;
 }
 
-/** The texts that cells name by number, each as a cell would say it. */
+/** Reads the texts that cells refer to by number. */
 export async function readSharedStrings(
   parts: XlsxParts,
   path: string | undefined,
@@ -114,7 +115,10 @@ export async function readSharedStrings(
   return strings;
 }
 
-/** By index of the cell format: whether it shows a date. Only number formats distinguish dates from numbers. */
+/**
+ * Reads by index of the cell format whether it shows a date. Only number formats distinguish dates from
+ * numbers.
+ */
 export async function readDateStyles(
   parts: XlsxParts,
   path: string | undefined,
@@ -141,7 +145,7 @@ export async function readDateStyles(
   return styles;
 }
 
-/** Characters of a format in Excel. */
+/** The most characters of a format in Excel. */
 const longestFormat = 255;
 
 function showsDate(format: string | number): boolean {

@@ -1,22 +1,24 @@
-import { refusals, SpreadsheetRefused } from './spreadsheet-refused.ts';
+import { rejections, SpreadsheetRejected } from './spreadsheet-rejected.ts';
 
-/** Hears the elements of a document under their local names, whatever prefix they have. */
+/** Receives the elements of a document under their local names, whatever prefix they have. */
 export interface XmlListener {
   open(name: string, attributes: string): void;
   close(name: string): void;
-  /** A part of the text in an element: long text comes in several. */
+  /** A part of the text in an element: long text comes in several parts. */
   text?(text: string): void;
+  /** Whether the listener needs nothing more of the part. */
+  isDone?: boolean;
 }
 
-/** No tag, comment or entity that a spreadsheet program writes is longer, in characters. */
+/** The longest tag, comment or entity in characters; spreadsheet programs write no longer ones. */
 const longestTag = 65_536;
 
 const [lessThan, greaterThan, slash, bang, question] = [0x3c, 0x3e, 0x2f, 0x21, 0x3f];
 const [doubleQuote, singleQuote, colon] = [0x22, 0x27, 0x3a];
 
 /**
- * Reads XML piece by piece as it is unpacked. It knows elements, attributes, text, CDATA and the five entities; a document
- * type is rejected, and with it every entity that could grow or point elsewhere.
+ * Reads XML piece by piece as it is unpacked: elements, attributes, text, CDATA and the five entities. It
+ * rejects a document type, and so every entity that could grow or point elsewhere.
  */
 export class XmlScanner {
   private rest = '';
@@ -37,7 +39,7 @@ export class XmlScanner {
     if (this.rest.trimEnd() !== '') throw damaged();
   }
 
-  /** Takes what is complete, and says where the rest begins. */
+  /** Processes what is complete, and returns where the rest begins. */
   private scan(xml: string): number {
     let at = 0;
     while (at < xml.length) {
@@ -74,7 +76,7 @@ export class XmlScanner {
     return end + 1;
   }
 
-  /** Comments and instructions say nothing; CDATA is text as it stands. */
+  /** Skips comments and instructions; CDATA is plain text. */
   private passOver(xml: string, at: number): number {
     if (xml.startsWith('<![CDATA[', at)) {
       const end = xml.indexOf(']]>', at);
@@ -89,9 +91,9 @@ export class XmlScanner {
   }
 }
 
-const damaged = () => new SpreadsheetRefused(refusals.damaged);
+const damaged = () => new SpreadsheetRejected(rejections.damaged);
 
-/** The '>' that ends a tag: one inside a quoted value does not. */
+/** Finds the '>' that ends a tag, ignoring those in quoted values. */
 function findTagEnd(xml: string, at: number): number {
   let quote = 0;
   for (let i = at + 1; i < xml.length; i++) {
@@ -132,7 +134,7 @@ function decode(text: string): string {
   });
 }
 
-/** The value of one attribute of a tag, by its local name, or undefined. */
+/** Returns the value of an attribute by its local name, or undefined. */
 export function attribute(attributes: string, name: string): string | undefined {
   const pattern = /([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
   for (const [, key = '', double, single] of attributes.matchAll(pattern)) {

@@ -43,7 +43,7 @@ test('a good row becomes an applicant', () => {
   });
 });
 
-test('an identity number is not said again in what is reported', () => {
+test('an identity number is not repeated in a report', () => {
   const named = checkRow({ row: 3, cells: { ...cells, applicant_name: 'Ritu 2345.6789.0124' } });
   expect(named).toMatchObject({ failed: { name: 'Ritu XXXX.XXXX.XXXX' } });
   const twice = checkRows(
@@ -54,7 +54,7 @@ test('an identity number is not said again in what is reported', () => {
   ]);
 });
 
-test('all that is wrong with a row is said at once', () => {
+test('all errors of a row are reported together', () => {
   expect(checkRow({ row: 7, cells: { applicant_name: 'Ritu' } })).toEqual({
     failed: {
       row: 7,
@@ -78,14 +78,14 @@ test.each([
   ['application_id', 'x'.repeat(101), 'application_id must have at most 100 characters'],
   ['applicant_name', 'x'.repeat(201), 'applicant_name must have at most 200 characters'],
   ['address', 'x'.repeat(1001), 'address must have at most 1,000 characters'],
-  ['application_id', 'DS-\u200b1', 'application_id must not hold invisible characters'],
-  ['applicant_name', 'Ritu \u202eoaR', 'applicant_name must not hold invisible characters'],
-  ['address', 'UID 2345/6789/0124', 'address must not hold an Aadhaar number'],
-  ['message', 'UID 2345 6789 0124', 'message must not hold an Aadhaar number'],
-  ['portfolio_name', 'Axis 2345 6789 0124', 'portfolio_name must not hold an Aadhaar number'],
-  ['product_type', '2345.6789.0124', 'product_type must not hold an Aadhaar number'],
-  ['applicant_type', '2345 6789 0124', 'applicant_type must not hold an Aadhaar number'],
-  ['applicant_name', 'Ritu २३४५६७८९०१२४', 'applicant_name must not hold an Aadhaar number'],
+  ['application_id', 'DS-\u200b1', 'application_id must not contain invisible characters'],
+  ['applicant_name', 'Ritu \u202eoaR', 'applicant_name must not contain invisible characters'],
+  ['address', 'UID 2345/6789/0124', 'address must not contain an Aadhaar number'],
+  ['message', 'UID 2345 6789 0124', 'message must not contain an Aadhaar number'],
+  ['portfolio_name', 'Axis 2345 6789 0124', 'portfolio_name must not contain an Aadhaar number'],
+  ['product_type', '2345.6789.0124', 'product_type must not contain an Aadhaar number'],
+  ['applicant_type', '2345 6789 0124', 'applicant_type must not contain an Aadhaar number'],
+  ['applicant_name', 'Ritu २३४५६७८९०१२४', 'applicant_name must not contain an Aadhaar number'],
   ['message', 'x'.repeat(2001), 'message must have at most 2,000 characters'],
 ] as const)('%s %s: %s', (column, value, error) => {
   expect(checkRow({ row: 2, cells: { ...cells, [column]: value } })).toMatchObject({
@@ -147,7 +147,7 @@ test('the second row with a contact point names the first, even a failed first',
 });
 
 // Covers: upload-8
-test('home, office and the co-applicant of one application are three, in whatever spelling they come again', () => {
+test('home, office and co-applicant of one application are three, in any later spelling', () => {
   const points: NamedCells['cells'][] = [
     { visit_type: 'RESIDENCE' },
     { visit_type: 'OV' },
@@ -173,39 +173,39 @@ test.each<[string, NamedCells['cells'], NamedCells['cells'], string]>([
     'another person',
     { visit_type: 'RESIDENCE' },
     { visit_type: 'RESIDENCE', applicant_name: 'Sita Devi' },
-    `${onceMore('APPLICANT, RESIDENCE')} with another name: रमेश कुमार there, Sita Devi here: if both belong to this application, call this one's applicant type CO-APPLICANT, else correct its number`,
+    `${onceMore('APPLICANT, RESIDENCE')} with another name: रमेश कुमार there, Sita Devi here: if both belong to this application, change this one's applicant type to CO-APPLICANT, otherwise correct its number`,
   ],
   [
     'another co-applicant',
     { visit_type: 'OFFICE', applicant_type: 'Co-Applicant' },
     { visit_type: 'OFFICE', applicant_type: 'COAPP', applicant_name: 'Sita Devi' },
-    `${onceMore('CO-APPLICANT, OFFICE')} with another name: रमेश कुमार there, Sita Devi here: if both belong to this application, call this one's applicant type CO-APPLICANT 2, else correct its number`,
+    `${onceMore('CO-APPLICANT, OFFICE')} with another name: रमेश कुमार there, Sita Devi here: if both belong to this application, change this one's applicant type to CO-APPLICANT 2, otherwise correct its number`,
   ],
   [
     'another office',
     { visit_type: 'OFFICE' },
     { visit_type: 'OFFICE', address: '7 Fort Road' },
-    `${onceMore('APPLICANT, OFFICE')} with the same visit type and another address: if it is another place, call its visit type OFFICE 2`,
+    `${onceMore('APPLICANT, OFFICE')} with the same visit type and another address: if it is another place, change its visit type to OFFICE 2`,
   ],
   [
     'a third office',
     { visit_type: 'OFFICE 2' },
     { visit_type: 'OFF 2', address: '7 Fort Road' },
-    `${onceMore('APPLICANT, OFFICE 2')} with the same visit type and another address: if it is another place, call its visit type OFFICE 3`,
+    `${onceMore('APPLICANT, OFFICE 2')} with the same visit type and another address: if it is another place, change its visit type to OFFICE 3`,
   ],
   [
-    'another home, which a number of its visit type would turn into an office',
+    'another home, which a number in its visit type would turn into an office',
     { visit_type: 'RESIDENCE' },
     { visit_type: 'RESIDENCE', address: '7 Fort Road' },
-    `${onceMore('APPLICANT, RESIDENCE')} with the same visit type and another address: if it is another home, call its applicant type APPLICANT 2`,
+    `${onceMore('APPLICANT, RESIDENCE')} with the same visit type and another address: if it is another home, change its applicant type to APPLICANT 2`,
   ],
   [
-    'the same address in another writing',
+    'the same address in another spelling',
     { visit_type: 'OFFICE' },
     { visit_type: 'OFFICE', address: '12, HILL Road; Bandra.' },
     onceMore('APPLICANT, OFFICE'),
   ],
-])('the same contact point again is reported with %s', (_, first, second, error) => {
+])('a repeated contact point is reported with %s', (_, first, second, error) => {
   const rows = [first, second].map((own, index) => ({
     row: index + 2,
     cells: { ...cells, ...own },

@@ -4,11 +4,11 @@ import {
   uploadColumns,
 } from '@doorstep/contract/bulk-upload';
 import { limits } from '@doorstep/contract/limits';
-import { aadhaarRefused, hideAadhaar, holdsAadhaar } from '@doorstep/contract/text/aadhaar';
+import { aadhaarError, containsAadhaar, hideAadhaar } from '@doorstep/contract/text/aadhaar';
 import {
-  holdsInvisible,
-  holdsInvisibleInName,
-  invisibleRefused,
+  containsInvisible,
+  invisibleError,
+  nameContainsInvisible,
 } from '@doorstep/contract/text/visible-text';
 import { contactPointOf, explainKnown, type KnownApplicant } from './known-applicant.ts';
 import {
@@ -20,12 +20,20 @@ import {
   oneLine,
 } from './normalize.ts';
 
-/** An applicant as a row of a spreadsheet gives it, every rule held. */
+/** A valid applicant, read from a row of a spreadsheet. */
 export type NewApplicant = Record<UploadColumn, string>;
 
 export interface CheckedRow {
   row: number;
+  /** The contact point of the row: 1, or 2 if a mapping makes two. */
+  point: number;
   applicant: NewApplicant;
+}
+
+/** A contact point that can't be stored, with the field of each error; null for the whole row. */
+export interface FailedRow extends FailedRecord {
+  point: number;
+  fields: (UploadColumn | null)[];
 }
 
 const longest: Record<UploadColumn, number> = {
@@ -74,9 +82,9 @@ function findFault(column: UploadColumn, required: boolean, value: string): stri
   if (value === '') return required ? `${column} is required` : undefined;
   if (column === 'mobile_number') return findNumberFault(column, value, limits.phoneDigits);
   if (column === 'pin_code') return findNumberFault(column, value, limits.pinCodeDigits);
-  if (freeText.has(column) && holdsAadhaar(value)) return `${column} ${aadhaarRefused}`;
-  if (column === 'application_id' && holdsInvisible(value)) return `${column} ${invisibleRefused}`;
-  if (names.has(column) && holdsInvisibleInName(value)) return `${column} ${invisibleRefused}`;
+  if (freeText.has(column) && containsAadhaar(value)) return `${column} ${aadhaarError}`;
+  if (column === 'application_id' && containsInvisible(value)) return `${column} ${invisibleError}`;
+  if (names.has(column) && nameContainsInvisible(value)) return `${column} ${invisibleError}`;
   // Counting code points is slow, and never gives more than counting UTF-16 units.
   return value.length > longest[column] && Array.from(value).length > longest[column]
     ? `${column} must have at most ${longest[column].toLocaleString('en-US')} characters`
@@ -91,7 +99,10 @@ function findNumberFault(column: UploadColumn, value: string, digits: number): s
     : fault;
 }
 
-/** Checks one row, its values in the order of the columns, against the rules of an applicant. Reports all errors together. */
+/**
+ * Checks one row, its values in the order of the columns, by the rules of an applicant. Reports all errors
+ * together.
+ */
 export function checkRow(
   row: number,
   values: readonly string[],
@@ -100,17 +111,21 @@ export function checkRow(
   return errors.length === 0 ? { applicant } : { failed: describeFailed(row, applicant, errors) };
 }
 
-function readRow(values: readonly string[]): { applicant: NewApplicant; errors: string[] } {
+function readRow(values: readonly string[]) {
   const applicant = {} as NewApplicant;
   const errors: string[] = [];
+  const fields: (UploadColumn | null)[] = [];
   for (const [index, { name, required }] of uploadColumns.entries()) {
-    // A text far too long is judged by its beginning: a file may refer to one such text a million times.
+    // Only the beginning of a far too long text is checked: a file may refer to one such text a million
+    // times.
     const value = normalize(name, (values[index] ?? '').slice(0, 2 * longest[name] + 100));
     applicant[name] = value;
     const fault = findFault(name, required, value);
-    if (fault) errors.push(fault);
+    if (!fault) continue;
+    errors.push(fault);
+    fields.push(name);
   }
-  return { applicant, errors };
+  return { applicant, errors, fields };
 }
 
 const describeFailed = (
@@ -123,21 +138,24 @@ const describeFailed = (
   errors,
 });
 
-/** Checks rows against the rules and against the rows above them. The first row with a contact point takes it. */
+/** Checks rows by the rules and against the rows above. The first row with a contact point takes it. */
 export class RowChecker {
   readonly good: CheckedRow[] = [];
-  readonly failed: FailedRecord[] = [];
+  readonly failed: FailedRow[] = [];
   private readonly known = new Map<string, KnownApplicant>();
 
-  take(row: number, values: readonly string[]): void {
-    const { applicant, errors } = readRow(values);
+  take(row: number, values: readonly string[], point = 1): void {
+    const { applicant, errors, fields } = readRow(values);
     const known = this.findKnown(row, applicant);
-    if (known) errors.push(explainKnown(applicant, known));
-    if (errors.length === 0) this.good.push({ row, applicant });
-    else this.failed.push(describeFailed(row, applicant, errors));
+    if (known) {
+      errors.push(explainKnown(applicant, known));
+      fields.push(null);
+    }
+    if (errors.length === 0) this.good.push({ row, point, applicant });
+    else this.failed.push({ ...describeFailed(row, applicant, errors), point, fields });
   }
 
-  /** The row above with the contact point of this one; where there is none, this one is known from now on. */
+  /** Finds the row above with the same contact point. If there is none, registers this one. */
   private findKnown(row: number, applicant: NewApplicant): KnownApplicant | undefined {
     const { application_id, applicant_name, address, visit_type } = applicant;
     if (application_id === '' || visit_type === '') return undefined;

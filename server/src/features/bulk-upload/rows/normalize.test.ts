@@ -56,7 +56,7 @@ test.each([
   expect(normalizePin(text)).toBe(pin);
 });
 
-test('the mark of a text cell is no part of an application id, an apostrophe inside is', () => {
+test('the mark of a text cell is not part of an application id, but an apostrophe inside is', () => {
   expect(normalizeApplicationId("'00012 \n34")).toBe('00012 34');
   expect(normalizeApplicationId("D'SOUZA-1")).toBe("D'SOUZA-1");
 });
@@ -70,7 +70,7 @@ const scripts = [
 const inScript = (text: string, zero: number) =>
   text.replace(/\d/g, (digit) => String.fromCodePoint(zero + Number(digit)));
 
-test('ten digits survive every usual way to write them, in any script', () => {
+test('ten digits survive every usual spelling, in any script', () => {
   const prefix = fc.constantFrom('', '+91', '0', '91', '+910', '0091', '091');
   const gaps = fc.array(fc.constantFrom('', ' ', '-', '\u00a0', '\u2013', '(', ')'), {
     maxLength: 16,
@@ -102,7 +102,7 @@ const typed = fc.string({
 });
 const anything = fc.oneof(typed, typed, fc.string({ unit: 'binary' }));
 
-test('normalising twice changes nothing more', () => {
+test('normalising twice gives the same result', () => {
   fc.assert(
     fc.property(anything, (text) => {
       expect(normalizeMobile(normalizeMobile(text))).toBe(normalizeMobile(text));
@@ -115,7 +115,7 @@ test('normalising twice changes nothing more', () => {
   );
 });
 
-test('no digit is ever invented or moved', () => {
+test('no digit is ever added or moved', () => {
   fc.assert(
     fc.property(anything, (text) => {
       const given = plainDigits(text).replace(/\D/g, '');
@@ -138,7 +138,7 @@ test('no other number of digits passes', () => {
   );
 });
 
-test('every digit that Unicode has is read as its value', () => {
+test('every Unicode digit is read as its value', () => {
   expect(plainDigits('٣۴५৬౭೮൯๐𝟙')).toBe('345678901');
 });
 

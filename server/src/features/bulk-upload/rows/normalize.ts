@@ -1,16 +1,19 @@
 import { digitValue } from '@doorstep/contract/text/aadhaar';
 
-/** Apostrophes by which spreadsheets mark text, and characters that can't be seen. */
+/** Apostrophes with which spreadsheets mark text, and invisible characters. */
 const marks = /^[\s'\u2018\u2019`]+|\p{Cf}/gu;
 
 const gaps = /[\s()[\].\-\u2010-\u2015\u2212]/g;
 
-/** Digits of any script as 0 to 9: Devanagari, Bengali, Tamil, full width and the others. */
+/** Converts digits of any script to 0 to 9: Devanagari, Bengali, Tamil, full width and others. */
 export function plainDigits(text: string): string {
   return text.normalize('NFKC').replace(/[^\P{Nd}\d]/gu, (digit) => String(digitValue(digit)));
 }
 
-/** A number as a program wrote it out, '9876543210.0' or '9.876543210E+09', as its digits; none may have been rounded off. */
+/**
+ * Returns the digits of a number in a program's notation, '9876543210.0' or '9.876543210E+09', unless some
+ * were rounded off.
+ */
 function writtenOut(text: string): string {
   const [, whole = '', fraction = '', exponent = '0'] =
     /^(\d+)(?:\.(\d+))?(?:[eE]\+?(\d{1,2}))?$/.exec(text) ?? [];
@@ -26,36 +29,39 @@ function readNumber(text: string): { number: string; stripped: string } {
   return { number, stripped: number.replace(gaps, '') };
 }
 
-/** The ten digits of an Indian mobile number without +91, 0091, 0 and what people write between; anything else as it came. */
+/**
+ * Returns the ten digits of an Indian mobile number without +91, 0091, 0 and separators; anything else
+ * unchanged.
+ */
 export function normalizeMobile(text: string): string {
   if (/^\d{10}$/.test(text)) return text;
   const { number, stripped } = readNumber(text);
-  // A rest after one or two points is not a group of digits, but an amount.
+  // One or two digits after a point are not a group of digits, but an amount.
   if (/^\d+\.\d{1,2}$/.test(number)) return number;
   return /^(?:\+?0{0,2}91)?0?(\d{10})$/.exec(stripped)?.[1] ?? number;
 }
 
-/** The six digits of a pin code, spaces and dashes between them dropped; anything else as it came. */
+/** Returns the six digits of a pin code without spaces and dashes; anything else unchanged. */
 export function normalizePin(text: string): string {
   if (/^\d{6}$/.test(text)) return text;
   const { number, stripped } = readNumber(text);
   return /^\d{6}$/.test(stripped) && !number.includes('.') ? stripped : number;
 }
 
-/** A lender's number of an application: one line, without the mark of a text cell. */
+/** Returns a lender's application number as one line, without the mark of a text cell. */
 export function normalizeApplicationId(text: string): string {
   return oneLine(text.replace(/^\s*'+(?=\S)/, ''));
 }
 
 export const oneLine = (text: string) => text.trim().replace(/\s{2,}|[^\S ]/g, ' ');
 
-/** A word or two however they are separated: CO_APPLICANT, co-applicant, Co  Applicant. */
+/** Normalises the separators of words: CO_APPLICANT, co-applicant, Co  Applicant. */
 const words = (text: string) => oneLine(text.replace(/[\s_\-\u2010-\u2015]+/g, ' '));
 
-/** The same in the many ways it is written: Co-Applicant, CO APPLICANT, C.O. Applicant. */
+/** Removes case and separators: Co-Applicant, CO APPLICANT, C.O. Applicant. */
 const squeeze = (text: string) => text.toLowerCase().replace(/[\s._\-\u2010-\u2015]/g, '');
 
-/** The first spelling whose pattern a text matches, with the number it ends in: the OFFICE 2 of `Off-2`. */
+/** Returns the first spelling whose pattern a text matches, with the number at its end: the OFFICE 2 of `Off-2`. */
 function findSpelling(text: string, spellings: readonly [string, RegExp][]): string | undefined {
   const [, word = '', number = ''] = /^(.*?)(\d*)$/.exec(squeeze(text)) ?? [];
   const found = spellings.find(([, pattern]) => pattern.test(word))?.[0];
@@ -68,7 +74,7 @@ const applicantTypes: [string, RegExp][] = [
   ['Guarantor', /^guarantor$/],
 ];
 
-/** One spelling of what lenders write in many: `Applicant` where nothing stands, capitals as in a title. */
+/** Returns the canonical applicant type: `Applicant` for an empty one, capitals as in a title. */
 export const normalizeApplicantType = (text: string): string =>
   findSpelling(text, applicantTypes) ??
   words(text)
@@ -82,6 +88,6 @@ const visitTypes: [string, RegExp][] = [
   ['BUSINESS', /^(bv|business(visit)?)$/],
 ];
 
-/** The kind of a visit in capitals; what means a home is the RESIDENCE that the forms go by. */
+/** Returns the visit type in capitals; any word for a home becomes RESIDENCE, which the forms use. */
 export const normalizeVisitType = (text: string): string =>
   findSpelling(text, visitTypes) ?? words(text).toUpperCase();

@@ -1,16 +1,18 @@
 import { uploadColumns } from '@doorstep/contract/bulk-upload';
 import type { CheckedRow, NewApplicant } from './check-row.ts';
 
-/** Applicants for one statement: an array literal of PostgreSQL for each column. */
+/** Applicants for one statement: a PostgreSQL array literal for each column. */
 export interface PackedApplicants {
   count: number;
   rows: string;
+  /** The contact point of each within its row. */
+  points: string;
   columns: string[];
-  /** The turnaround rule of each, by its id, where lenders have any. */
+  /** The id of each one's turnaround rule, if lenders have any. */
   rules?: string;
 }
 
-/** Small enough that neither passing on nor storing a pack delays anybody else's request. */
+/** Small enough that neither passing on nor storing a pack delays other requests. */
 export const rowsPerPack = 2_500;
 
 /** Finds the id of the turnaround rule that applies to an applicant. */
@@ -20,6 +22,7 @@ export function packApplicants(good: readonly CheckedRow[], ruleOf?: RuleFinder)
   return {
     count: good.length,
     rows: `{${good.map(({ row }) => row).join(',')}}`,
+    points: `{${good.map(({ point }) => point).join(',')}}`,
     columns: uploadColumns.map(
       ({ name }) => `{${good.map(({ applicant }) => quote(applicant[name])).join(',')}}`,
     ),

@@ -7,10 +7,13 @@ import { conflict, notFound } from '../../../problems.ts';
 import { findKept, lockStretch, removeUnvisited, type Stretch } from './undo-store.ts';
 import { type LockedUpload, lockUpload, setUndone } from './uploads-store.ts';
 
-/** Ids of one statement: each has to end within the database's time limit. */
+/** Ids in one statement: each must finish within the statement timeout. */
 const step = 1_000;
 
-/** Deletes the applicants of an upload that nobody visited, all or none. A second undo only answers like the first. */
+/**
+ * Deletes the applicants of an upload without a visit, all or none. A second undo returns the first one's
+ * answer.
+ */
 export function undo(
   db: Kysely<Database>,
   actor: Actor,

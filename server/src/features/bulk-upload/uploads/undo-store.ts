@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { type Actor, insertAudit } from '../../../db/audit/record.ts';
 import type { Db } from '../../../db/connection.ts';
 
-/** Applicants of an upload with ids between two. */
+/** Applicants of an upload in a range of ids. */
 export interface Stretch {
   uploadId: number;
   first: number;
@@ -27,8 +27,8 @@ export async function lockStretch(db: Db, stretch: Stretch): Promise<void> {
 }
 
 /**
- * Deletes locked applicants that nobody visited, each with a row of the audit, and returns how many. A separate statement:
- * one that waited for the locks would see the visits from before it waited.
+ * Deletes locked applicants without a visit, each with an audit row, and returns their number. A separate
+ * statement: the one that waited for the locks would see the visits from before the wait.
  */
 export async function removeUnvisited(db: Db, actor: Actor, stretch: Stretch): Promise<number> {
   const { rows } = await sql<{ count: number }>`
@@ -46,7 +46,7 @@ export async function removeUnvisited(db: Db, actor: Actor, stretch: Stretch): P
   return rows[0]?.count ?? 0;
 }
 
-/** Those of an upload that are left, the first of them by name. */
+/** Finds the applicants of an upload that stay, and lists the first of them. */
 export async function findKept(
   db: Db,
   stretch: Stretch,

@@ -64,7 +64,7 @@ async function sums() {
 }
 
 // Covers: upload-9
-test('lists uploads, newest first, with who sent which file', async () => {
+test('lists uploads, newest first, with sender and file', async () => {
   const [first, second] = [await upload(2), await upload(1)];
   const { results, count } = await get<{ results: Upload[]; count: number }>(
     '/api/v1/bulk/uploads/?page_size=2',
@@ -80,7 +80,7 @@ test('lists uploads, newest first, with who sent which file', async () => {
 });
 
 // Covers: upload-10
-test('deletes what nobody visited, assigned ones too, and tells why the others stay', async () => {
+test('deletes applicants without a visit, assigned ones too, and lists why the others stay', async () => {
   const { id, ids } = await upload(5);
   const [pending = 0, assigned = 0, tried = 0, visited = 0, deleted = 0] = ids;
   for (const one of [assigned, tried, visited]) await giveToAgent(one);
@@ -132,7 +132,7 @@ test('deletes what nobody visited, assigned ones too, and tells why the others s
   );
 });
 
-test('two clicks and two admins undo once, and the sums stay exact', async () => {
+test('two clicks and two admins undo once, and the counts stay exact', async () => {
   const { id } = await upload(30);
   const answers = await Promise.all([undo(id), undo(id), undo(id, colleague), undo(id, colleague)]);
   expect(answers.map((answer) => answer.json<UploadUndone>().removed)).toEqual([30, 30, 30, 30]);
@@ -166,7 +166,7 @@ test('is possible for seven days, and the file can then be uploaded again', asyn
   expect(again.json<BulkUploadResult>().summary.successful).toBe(1);
 });
 
-test('an upload that does not exist finds no applicants, and one that stored none undoes nothing', async () => {
+test('an unknown upload finds no applicants, and one that stored none undoes nothing', async () => {
   expect(await get('/api/v1/applicants/?upload=999999999')).toMatchObject({ count: 0 });
   const { id, ids } = await upload(1);
   const { application_id } = await readRow(doorstep.db, 'applicants', { id: ids[0] ?? 0 }, [

@@ -2,38 +2,44 @@ import { type Upload, undoUploadDays } from '@doorstep/contract/bulk-upload/uplo
 import { sql } from 'kysely';
 import type { Db } from '../../../db/connection.ts';
 import { isoUtc } from '../../../db/moments.ts';
+import { isShown } from '../tries/try-store.ts';
 
 const undoUntil = sql`up.created_at + make_interval(days => ${undoUploadDays}::int)`;
 
-/** A page of all uploads, newest first. */
+/** Lists a page of all uploads, newest first. */
 export async function listUploadPage(
   db: Db,
   { page, page_size }: { page: number; page_size: number },
 ): Promise<{ rows: Upload[]; count: number }> {
   const { count } = await db
-    .selectFrom('uploads')
+    .selectFrom('uploads as up')
     .select(sql<number>`count(*)`.as('count'))
+    .where(isShown)
     .executeTakeFirstOrThrow();
   const { rows } = await sql<Upload>`
     select up.id, up.file_name, up.created_at, json_build_object('id', u.id, 'name', u.name) as uploaded_by,
       up.total_records, up.successful, up.total_records - up.successful as failed,
-      case when up.undone_at is null then 'taken' else 'undone' end as state,
+      case when up.undone_at is not null then 'undone' when up.taken_at is null then 'tried' else 'taken' end as state,
       case when up.undone_at is null and up.successful > 0 and ${undoUntil} > now() then ${undoUntil} end as undo_until,
+      case when m.id is not null then json_build_object(
+        'id', m.id, 'name', m.name, 'version', up.mapping_version) end as mapping,
       case when up.undone_at is not null then json_build_object(
         'at', ${isoUtc(sql`up.undone_at`)}, 'by', undoer.name, 'removed', up.removed) end as undone
-    from (select * from uploads order by id desc limit ${page_size} offset ${(page - 1) * page_size}) as up
+    from (select * from uploads up where ${isShown} order by id desc limit ${page_size} offset ${(page - 1) * page_size}) as up
     join users u on u.id = up.uploaded_by left join users undoer on undoer.id = up.undone_by
+    left join mappings m on m.id = up.mapping_id
     order by up.id desc`.execute(db);
   return { rows, count };
 }
 
-/** An upload, locked until the transaction ends: who undoes it too waits for this. */
+/** Locks an upload until the transaction ends, so that concurrent undos wait. */
 export function lockUpload(db: Db, id: number) {
   return db
     .selectFrom('uploads as up')
     .select(['id', 'first_applicant_id', 'last_applicant_id', 'removed'])
     .select(sql<boolean>`${undoUntil} > now()`.as('is_in_time'))
     .where('id', '=', id)
+    .where('taken_at', 'is not', null)
     .forUpdate()
     .executeTakeFirst();
 }

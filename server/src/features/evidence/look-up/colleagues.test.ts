@@ -5,7 +5,7 @@ import { createTestDatabase } from '../../../testing/test-database.ts';
 import { sendVisit, visitOf } from '../../../testing/visits/recorded-visit.ts';
 import { listColleagues } from './look-up-store.ts';
 
-test('a phone’s colleagues of a day come once each, however many visits it signed for one, two of a name as two, by the right time where the phone’s clock was wrong', async () => {
+test('lists a phone’s colleagues of a day once each, also two of the same name, by the corrected time', async () => {
   const { db, drop } = await createTestDatabase();
   onTestFinished(drop);
   const agents = [
@@ -20,7 +20,7 @@ test('a phone’s colleagues of a day come once each, however many visits it sig
     .values({ ...phone, public_key: randomBytes(91) })
     .execute();
   const hour = 3_600_000;
-  /** Sent by a phone whose clock is so many hours fast. */
+  /** Sent by a phone whose clock is that many hours fast. */
   const visit = async (agentId: number, at: string, fast = 0) => {
     const { id: applicantId } = await addApplicant(db, { assigned_agent_id: agentId });
     const arrived_at = new Date(Date.parse(at) + fast * hour).toISOString();

@@ -6,7 +6,7 @@ import type {
   Place,
   Span,
 } from '../checked-verification.ts';
-import { findPhotosElsewhere } from '../photos/photo-look-up-store.ts';
+import { findMatchingPhotos } from '../photos/photo-look-up-store.ts';
 import { lookUpPin } from '../places/pin-of-verification.ts';
 import type { Thresholds } from '../thresholds.ts';
 import {
@@ -20,7 +20,7 @@ import {
   listWords,
 } from './look-up-store.ts';
 
-/** Looks up all that the checks see of a case; undefined where nothing is left to be checked. */
+/** Looks up the input of the checks for a verification; undefined if there is nothing left to check. */
 export async function gatherVerification(
   db: Db,
   id: number,
@@ -34,7 +34,7 @@ export async function gatherVerification(
   const photoRows = await listPhotos(db, id);
   const isClockKnown = row.clock_offset_ms !== null;
   const around = row.visit_id === null ? [] : await listVisitsAround(db, row.visit_id);
-  const elsewhere = await findPhotosElsewhere(
+  const elsewhere = await findMatchingPhotos(
     db,
     { applicantId: applicant.id, agentId: row.agent_id },
     photoRows.map((photo) => photo.id),
@@ -64,7 +64,8 @@ export async function gatherVerification(
     photos,
     others: around.flatMap(otherOf).sort((one, two) => one.present.from - two.present.from),
     pin: await lookUpPin(db, applicant.pinCode, place),
-    wordsElsewhere: await listWords(db, { id, agentId: row.agent_id }, copiedDays),
+    recentWords: await listWords(db, { id, agentId: row.agent_id }, copiedDays),
+    deniedAt: row.denied_at,
     timeZone,
   };
 }
@@ -121,7 +122,10 @@ function photoOf(
   };
 }
 
-/** Photos since the agent came to the door say best when that was: a visit may be finished, or begun, on the way. */
+/**
+ * Photos after the arrival tell best how long the agent was there: a visit may be started or finished on the
+ * way.
+ */
 function presentAt(row: CaseRow, photos: EvidencePhoto[]): Span | null {
   const { begun_at, arrived_at, left_at } = row;
   const since = begun_at === null || arrived_at === null ? -Infinity : arrived_at;

@@ -10,7 +10,7 @@ import { leastTexture } from '../photos/photo-look-up-store.ts';
 const ms = (moment: Expression<unknown>) =>
   sql<number | null>`(extract(epoch from ${moment}) * 1000)::float8`;
 
-/** A verification with its visit, applicant and phone. */
+/** Finds a verification with its visit, applicant and phone. */
 export function findVerification(db: Db, id: number) {
   return db
     .selectFrom('verifications as v')
@@ -50,11 +50,14 @@ export function findVerification(db: Db, id: number) {
         'received_at',
       ),
       sql<boolean>`n.manifest is not null`.as('is_from_phone'),
-      // For cases from before assignments were stored, only a later moment is known, which is useless here.
+      // For verifications from before assignments were stored, only a later moment is known, which is useless
+      // here.
       sql<number | null>`(select extract(epoch from min(s.at)) * 1000 from assignments s
         where s.applicant_id = a.id having min(s.at) < v.submitted_at)::float8`.as(
         'first_assigned_at',
       ),
+      ms(sql`(select max(c.at) from callback_calls c
+        where c.verification_id = v.id and c.result = 'denies_visit')`).as('denied_at'),
     ])
     .where('v.id', '=', id)
     .executeTakeFirst();
@@ -62,7 +65,7 @@ export function findVerification(db: Db, id: number) {
 
 export type CaseRow = NonNullable<Awaited<ReturnType<typeof findVerification>>>;
 
-/** The photos of a verification, in their order. */
+/** Lists the photos of a verification, in order. */
 export function listPhotos(db: Db, id: number) {
   return db
     .selectFrom('photos as p')
@@ -85,16 +88,16 @@ export function listPhotos(db: Db, id: number) {
 
 export type CasePhotoRow = Awaited<ReturnType<typeof listPhotos>>[number];
 
-/** How long before and after a visit others are looked at. */
+/** The hours before and after a visit in which others are compared. */
 const hours = 12;
-/** So wrong a phone's clock may be: the index knows moments only as it gave them. */
+/** The largest clock error of a phone in days: the index has only uncorrected moments. */
 const mostDaysWrong = 7;
 /** A phone may send any number of attempts. */
 const mostAround = 200;
 
 /**
- * The agent's other visits around one, by their ids. Where there are too many, those of cases before attempts, and the nearest in
- * time before others: no flood of attempts hides a case.
+ * The ids of the agent's other visits around one. If there are too many, verifications come before attempts,
+ * and the nearest in time first: a flood of attempts hides no verification.
  */
 const nearestTo = (visitId: string) => sql<string>`(
   select n.id from visits own join visits n on n.agent_id = own.agent_id and n.id <> own.id
@@ -106,7 +109,7 @@ const nearestTo = (visitId: string) => sql<string>`(
     and at between own_at - make_interval(hours => ${hours}) and own_at + make_interval(hours => ${hours})
   order by v.id is null, abs(extract(epoch from at - own_at)), n.id limit ${mostAround})`;
 
-/** The agent's other visits around one; those set aside as well, as they too say where the agent was. */
+/** Lists the agent's other visits around one; also those set aside, since they show where the agent was. */
 export function listVisitsAround(db: Db, visitId: string) {
   return db
     .selectFrom('visits as n')
@@ -122,7 +125,7 @@ export function listVisitsAround(db: Db, visitId: string) {
           ])
           .whereRef('p.visit_id', '=', 'n.id')
           .where('p.source', '!=', 'file')
-          // Photos from before the agent last came to the door say nothing of when that was.
+          // Photos from before the last arrival don't tell when that was.
           .where(sql<boolean>`(n.begun_at is null or p.captured_at >= n.arrived_at)`)
           .as('taken'),
       (join) => join.onTrue(),
@@ -152,7 +155,7 @@ export function listVisitsAround(db: Db, visitId: string) {
 
 export type AroundRow = Awaited<ReturnType<typeof listVisitsAround>>[number];
 
-/** Colleagues whose visits the same phone signed on the day of this visit: each once, at the first of these. */
+/** Lists colleagues whose visits the same phone signed on the day of this visit, each once with the earliest. */
 export async function listColleagues(
   db: Db,
   { phoneId, visitId, agentId }: { phoneId: string; visitId: string; agentId: number },
@@ -178,12 +181,12 @@ interface Writer {
   agentId: number;
 }
 
-/** The agent's remarks for others in so many days before a verification. */
+/** Lists the agent's remarks for other applicants in that many days before a verification. */
 export async function listWords(
   db: Db,
   writer: Writer,
   days: number,
-): Promise<CheckedVerification['wordsElsewhere']> {
+): Promise<CheckedVerification['recentWords']> {
   const { rows } = await wordsOf(writer, days).execute(db);
   return rows.map(({ id, applicant_id, words }) => ({
     verificationId: id,
@@ -192,7 +195,7 @@ export async function listWords(
   }));
 }
 
-/** Ids grow as cases come: so the index of the agent's ids bounds the days, and nothing older is read. */
+/** Ids increase over time, so the index of the agent's ids limits the days, and nothing older is read. */
 export const wordsOf = ({ id, agentId }: Writer, days: number) => {
   const first = sql`(select submitted_at - make_interval(days => ${days}) from verifications where id = ${id})`;
   return sql<{ id: number; applicant_id: number; words: string[] }>`

@@ -23,12 +23,12 @@ const noon = Date.parse('2026-03-05T06:30:00Z');
 const minute = 60_000;
 const hour = 60 * minute;
 const iso = (at: number) => new Date(at).toISOString();
-/** So many metres north of a house in Andheri East. */
+/** A place that many metres north of a house in Andheri East. */
 const north = (metres: number) => ({
   ...{ latitude: 19.1136 + metres / 111_195, longitude: 72.8697, accuracy_m: 12 },
 });
 
-/** A visit that truly began at this moment, by a phone whose clock was wrong by so much. */
+/** A visit that really began at this moment, from a phone with that clock error. */
 async function visitAt(agentId: number, at: number, more: Partial<NewVisit> = {}, wrong = 0) {
   const { id: applicantId } = await addApplicant(db, { assigned_agent_id: agentId });
   const moment = iso(at + wrong);
@@ -67,7 +67,7 @@ test('a flood of attempts hides no visit', async () => {
   const { id: agentId } = await addUser(db, 'agent');
   const { id, verificationId, applicantId } = await visitAt(agentId, noon);
   const before = await visitAt(agentId, noon - 5 * minute, north(30_000));
-  // Some at the beginning of the day, as many within the minute.
+  // Some at the start of the day, and as many within the minute.
   for (const at of [noon - 11 * hour, noon - 1]) {
     const attempt = visitOf(applicantId, agentId, {
       ...{ is_final: false, arrived_at: iso(at), clock_offset_ms: 0, ...north(0) },
@@ -90,7 +90,7 @@ test('a flood of attempts hides no visit', async () => {
   expect(others.map((other) => other.id)).toContain(before.id);
   expect(others.map((other) => other.id)).not.toContain(id);
   expect(await travel(verificationId)).toMatchObject([
-    { level: 'serious', beside: { cases: [before.verificationId] } },
+    { level: 'serious', details: { cases: [before.verificationId] } },
   ]);
 });
 
@@ -99,12 +99,12 @@ test.each([
   ['13 hours', 13 * hour],
   ['six days', 6 * 24 * hour],
 ])(
-  'visits minutes apart see each other where one phone’s clock was wrong by %s',
+  'visits minutes apart are compared although one phone’s clock was wrong by %s',
   async (_, wrong) => {
     const { id: agentId } = await addUser(db, 'agent');
     const first = await visitAt(agentId, noon - 5 * minute, north(30_000), wrong);
     const second = await visitAt(agentId, noon);
-    // By the clock of its phone this one is near, in truth it is not.
+    // By the clock of its phone this one is near, but really it is not.
     const far = await visitAt(agentId, noon + wrong, {}, 0);
     expect((await gather(first.verificationId)).others.map(({ id }) => id)).toEqual([second.id]);
     expect((await gather(second.verificationId)).others.map(({ id }) => id)).toEqual([first.id]);
@@ -114,12 +114,12 @@ test.each([
 );
 
 // Covers: evidence-3
-test('the visit before is the one that was before, whenever the others were begun in the app', async () => {
+test('the previous visit is the really previous one, whenever the others were started in the app', async () => {
   const { id: agentId } = await addUser(db, 'agent');
-  // Begun first of all, and far away a minute before this one.
+  // Started first of all, and far away a minute before this one.
   const before = await visitAt(agentId, noon - 3 * hour, north(30_000));
   const earlier: string[] = [];
-  // Photographed the other way round than begun.
+  // Photographed in the opposite order of starting.
   for (let nth = 0; nth < 5; nth += 1) {
     const visit = await visitAt(agentId, noon - 2 * hour + nth * minute);
     await photographed(visit, noon - hour - nth * 2 * minute);
@@ -131,7 +131,7 @@ test('the visit before is the one that was before, whenever the others were begu
   const { others } = await gather(one.verificationId);
   expect(others.map(({ id }) => id)).toEqual([...earlier, before.id]);
   expect(await travel(one.verificationId)).toMatchObject([
-    { level: 'serious', beside: { cases: [before.verificationId] } },
+    { level: 'serious', details: { cases: [before.verificationId] } },
   ]);
 });
 

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => own.drop());
 
-/** A case that was sent so many days ago. */
+/** A verification that was sent that many days ago. */
 async function addCase(agentId: number, daysAgo: number, remark: string) {
   const { id, applicant } = await addVerificationRow(own.db, agentId);
   const submitted_at = new Date(Date.now() - daysAgo * 86_400_000);
@@ -21,7 +21,7 @@ async function addCase(agentId: number, daysAgo: number, remark: string) {
 }
 
 // Covers: evidence-3
-test('what an agent wrote in the days before a case is found, and nothing older is read for it', async () => {
+test('finds an agent’s remarks of the days before a verification, and reads nothing older', async () => {
   const { id: agentId } = await addUser(own.db, 'agent');
   const { id: colleague } = await addUser(own.db, 'agent');
   const { applicant } = await addCase(agentId, 90, 'Long ago');

@@ -26,7 +26,7 @@ afterAll(() => own.drop());
 const andheri = { latitude: 19.1136, longitude: 72.8697, accuracy_m: 12 };
 const actor = () => ({ id: adminId, requestId: null, address: null });
 
-/** A visit of an agent for an applicant of this pin code, so many minutes past ten. */
+/** A visit of an agent to an applicant of this pin code, that many minutes past ten. */
 async function addVisitTo(pin_code: string, agentId: number, minutes = 0) {
   const applicant = await addApplicant(db, { assigned_agent_id: agentId, pin_code });
   const arrived_at = new Date(Date.parse('2026-03-05T04:30:00Z') + minutes * 60_000).toISOString();
@@ -51,7 +51,7 @@ async function findingsOf(id: number) {
 }
 
 // Covers: evidence-8
-test('a corrected pin code dismisses no finding of one spot; each case beside it is checked again', async () => {
+test('a corrected pin code dismisses no finding of one spot; each named verification is checked again', async () => {
   const { id: agentId } = await addUser(db, 'agent');
   const first = await addVisitTo('400093', agentId);
   const second = await addVisitTo('400069', agentId, 30);
@@ -63,14 +63,14 @@ test('a corrected pin code dismisses no finding of one spot; each case beside it
   await check();
   expect([await findingsOf(first), await findingsOf(second)]).toEqual([oneDesk, oneDesk]);
 
-  // Both in one pin code after all: nothing is left of it, in neither case.
+  // Both are in one pin code now, so neither has a finding.
   await correct(second, '400053', '400093');
   await check();
   expect([await findingsOf(first), await findingsOf(second)]).toEqual([[], []]);
 });
 
 // Covers: evidence-6, evidence-8
-test('“pin code is wrong” stands while nobody corrects it, and no longer where a corrected one fits no better', async () => {
+test('“pin code is wrong” stays valid until a correction, and no longer if the corrected one fits no better', async () => {
   const { id: agentId } = await addUser(db, 'agent');
   const learn = (pin_code: string, visits: number) =>
     db
@@ -89,7 +89,7 @@ test('“pin code is wrong” stands while nobody corrects it, and no longer whe
     ['place.district', 'pin_code_wrong'],
     ['place.unusual', 'pin_code_wrong'],
   ];
-  // The sentence says 150 visits now: another one, of nothing worse.
+  // The new sentence says 150 visits, which is not worse.
   await learn('411057', 150);
   await markDue(db, [id]);
   await check();

@@ -3,8 +3,8 @@ import type { Kysely } from 'kysely';
 import { type Actor, recordAudit, recordAudits } from '../../../db/audit/record.ts';
 import type { Database } from '../../../db/schema.ts';
 import { recalculate } from '../../../domain/clock/turnarounds.ts';
-import { nameOfUser } from '../../../domain/user-name.ts';
-import { conflict, notFound, refuseAnonymised } from '../../../problems.ts';
+import { nameOfUser } from '../../../domain/users/user-name.ts';
+import { conflict, notFound, rejectAnonymised } from '../../../problems.ts';
 import {
   type Dismissal,
   listPlaceFindings,
@@ -18,7 +18,7 @@ import {
 /** The version of a finding that was shown. */
 type Seen = Pick<Finding, 'level' | 'sentence'>;
 
-/** Dismisses what a check found; again by the same admin in the same words is no change. */
+/** Dismisses a finding; repeated by the same admin with the same text it is no change. */
 export function dismiss(
   db: Kysely<Database>,
   actor: Actor,
@@ -37,7 +37,7 @@ export function dismiss(
     }
     if (seen && (seen.level !== level || seen.sentence !== sentence)) {
       throw conflict(
-        `The check has found otherwise since: “${sentence}” (${level}). Dismiss it again if it still counts nothing.`,
+        `The finding has changed since: “${sentence}” (${level}). Dismiss it again if it is still irrelevant.`,
         'outdated',
       );
     }
@@ -58,7 +58,7 @@ const areSame = (
 ) => dismissed_because === because && dismissal_note === note;
 
 interface Correction {
-  /** The verification from which it is corrected. */
+  /** The verification on whose screen it is corrected. */
   id: number;
   adminId: number;
   pinCode: string;
@@ -66,7 +66,7 @@ interface Correction {
   timeZone: string;
 }
 
-/** Sets right the pin code of a verification's applicant; answers the message for the admin. */
+/** Corrects the pin code of a verification's applicant. Returns the message for the admin. */
 export function correctPinCodeOf(
   db: Kysely<Database>,
   actor: Actor,
@@ -76,7 +76,7 @@ export function correctPinCodeOf(
     const applicant = await lockApplicantOf(trx, id);
     if (!applicant) throw notFound('Verification');
     const { id: applicantId, applicant_name, pin_code, anonymised_at } = applicant;
-    refuseAnonymised(anonymised_at);
+    rejectAnonymised(anonymised_at);
     const corrected = `The pin code of ${applicant_name} is ${pinCode}.`;
     if (pin_code === pinCode) return corrected;
     if (pin_code !== insteadOf) {

@@ -2,7 +2,7 @@ import { type CheckId, checksThat, type DismissalReason } from '@doorstep/contra
 import { sql } from 'kysely';
 import type { Db } from '../../../db/connection.ts';
 
-/** A finding, locked until the transaction ends. */
+/** Locks a finding until the transaction ends. */
 export function lockFinding(db: Db, id: number, check: string) {
   return db
     .selectFrom('evidence_findings')
@@ -39,7 +39,7 @@ export async function setDismissed(
     .execute();
 }
 
-/** The applicant of a verification with its pin code, locked until the transaction ends. */
+/** Locks the applicant of a verification with its pin code until the transaction ends. */
 export function lockApplicantOf(db: Db, verificationId: number) {
   return db
     .selectFrom('applicants as a')
@@ -51,9 +51,7 @@ export function lockApplicantOf(db: Db, verificationId: number) {
     .executeTakeFirst();
 }
 
-/**
- * Locks an applicant's verifications. Before their findings, as where a case is checked: the other order could deadlock with that.
- */
+/** Locks an applicant's verifications before their findings, as the checks do: the other order could deadlock. */
 export async function lockVerificationsOf(db: Db, applicantId: number): Promise<void> {
   await db
     .selectFrom('verifications')
@@ -64,7 +62,10 @@ export async function lockVerificationsOf(db: Db, applicantId: number): Promise<
     .execute();
 }
 
-/** Sets an applicant's pin code, and has checked again all their cases and those that were made from one spot with them. */
+/**
+ * Sets an applicant's pin code, and marks as due all their verifications and those made from one spot with
+ * them.
+ */
 export async function setPinCode(db: Db, applicantId: number, pinCode: string): Promise<void> {
   await db
     .updateTable('applicants')
@@ -90,7 +91,7 @@ export async function setPinCode(db: Db, applicantId: number, pinCode: string): 
     .execute();
 }
 
-/** The findings by pin code in an applicant's cases that are not dismissed yet. */
+/** Lists the open findings by pin code in an applicant's verifications. */
 export async function listPlaceFindings(
   db: Db,
   applicantId: number,

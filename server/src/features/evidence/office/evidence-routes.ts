@@ -11,7 +11,10 @@ import type { Platform } from '../../../platform/platform.ts';
 import { correctPinCodeOf, dismiss } from './dismissal-service.ts';
 import { change, summarizeEvidence } from './summary-service.ts';
 
-/** The office's actions on findings, and the statistics of checks. The findings themselves come with their verification. */
+/**
+ * The office's actions on findings, and the statistics of checks. The findings themselves are part of their
+ * verification.
+ */
 export function evidenceRoutes(app: FastifyInstance, { db, provider }: Platform): void {
   mount(app, dismissFinding, async ({ params, body, user, request }) => {
     await dismiss(db, actorOf(request), params, { adminId: user.id, ...body });

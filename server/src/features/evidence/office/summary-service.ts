@@ -16,12 +16,12 @@ import {
 } from './summary-store.ts';
 
 const days = 30;
-/** A check should be loosened if more of its findings than this are dismissed, of at least so many. */
+/** A check should be loosened if at least that many findings, and more than this share, are dismissed. */
 const loosenFrom = { times: 50, share: 0.8 };
 const changesShown = 20;
 const names = Object.keys(thresholdTable) as ThresholdName[];
 
-/** The results of each check, and its thresholds. */
+/** Returns the results of each check, and its thresholds. */
 export async function summarizeEvidence(db: Kysely<Database>): Promise<EvidenceSummary> {
   const changes = await listChanges(db);
   const current = checks.map(({ id, version: own }) => {
@@ -59,7 +59,10 @@ export async function summarizeEvidence(db: Kysely<Database>): Promise<EvidenceS
   };
 }
 
-/** The last of the changes, which come newest first, that set a threshold of this check; undefined without one. */
+/**
+ * Returns the latest change of a threshold of this check; undefined without one. The changes are sorted
+ * newest first.
+ */
 function lastChangeOf(check: CheckId, changes: EvidenceSummary['changes']) {
   const own = names.filter((name) => thresholdTable[name].checks.includes(check));
   return changes.find(({ values }, at) =>
@@ -85,7 +88,10 @@ export function change(
     await lockThresholds(trx);
     const now = await readThresholds(trx);
     if (now.version !== version) {
-      throw conflict('A colleague changed the thresholds meanwhile.', 'changed_meanwhile');
+      throw conflict(
+        'A colleague has changed the thresholds in the meantime.',
+        'changed_meanwhile',
+      );
     }
     const all: Thresholds = { ...now.values, ...Object.fromEntries(wanted) };
     const differing = names.filter((name) => all[name] !== now.values[name]);

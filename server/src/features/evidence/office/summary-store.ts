@@ -4,20 +4,23 @@ import { sql } from 'kysely';
 import type { Db } from '../../../db/connection.ts';
 import type { Thresholds } from '../thresholds.ts';
 
-/** A check as it is now: what it found before is none of its findings. */
+/** The current version of a check: findings of earlier versions are not counted. */
 interface CheckNow {
   check: CheckId;
   version: number;
-  /** The number of the change that its thresholds are of. */
+  /** The number of the last change of its thresholds. */
   thresholds: number;
 }
 
 interface Counted extends Pick<CheckRecord, 'check' | 'fired' | 'dismissed' | 'confirmed'> {
-  /** Dismissed because the check was of no use; that it found a wrong pin code in the file was. */
+  /** Dismissed as useless; a dismissal for a wrong pin code in the file does not count as useless. */
   useless: number;
 }
 
-/** How often each check fired in cases of so many days, was dismissed, and was followed by a negative decision or a send-back. */
+/**
+ * Counts how often each check fired in the verifications of that many days, was dismissed, and was followed
+ * by a negative decision or a send-back.
+ */
 export async function countFindings(db: Db, days: number, checks: CheckNow[]): Promise<Counted[]> {
   const { rows } = await sql<Counted>`
     select f.check_id as check, count(*) as fired, count(f.dismissed_by) as dismissed,
@@ -43,7 +46,7 @@ export async function countChecked(db: Db, days: number): Promise<number> {
   return count;
 }
 
-/** The changes of thresholds, newest first. */
+/** Lists the changes of thresholds, newest first. */
 export function listChanges(db: Db): Promise<EvidenceSummary['changes']> {
   return db
     .selectFrom('evidence_thresholds as t')
@@ -53,7 +56,7 @@ export function listChanges(db: Db): Promise<EvidenceSummary['changes']> {
     .execute();
 }
 
-/** Lets one change of thresholds be made at a time, until the transaction ends. */
+/** Serialises changes of thresholds until the transaction ends. */
 export async function lockThresholds(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('doorstep.evidence_thresholds'))`.execute(db);
 }

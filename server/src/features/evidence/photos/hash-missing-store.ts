@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../db/connection.ts';
 
-/** Photos without hashes after this id, with whose they are and since when. */
+/** Lists photos without hashes after this id, with their agent and time. */
 export async function listUnhashed(
   db: Db,
   { since, after, atMost }: { since: Date; after: string | null; atMost: number },
@@ -15,7 +15,10 @@ export async function listUnhashed(
   return rows;
 }
 
-/** Locks a photo without hashes, so that nobody else hashes or deletes it; false when it is gone or has hashes. */
+/**
+ * Locks a photo without hashes against hashing and deletion. Returns false if it no longer exists or has
+ * hashes.
+ */
 export async function lockPhoto(db: Db, id: string): Promise<boolean> {
   const { rows } = await sql`
     select from photos p where p.id = ${id} and not exists (select from photo_hashes h where h.photo_id = p.id)

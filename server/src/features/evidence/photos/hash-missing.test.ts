@@ -9,7 +9,7 @@ import { hashMissingPhotos } from './hash-missing.ts';
 
 const server = await startSharedApp();
 
-test('photos from before get the hashes that they would have got, once; one without its file is passed over', async () => {
+test('older photos get the same hashes as new ones, once; one without its file is skipped', async () => {
   const { db, platform } = server;
   const agent = await addUser(db, 'agent');
   const { id: applicantId } = await addApplicant(db, { assigned_agent_id: agent.id });

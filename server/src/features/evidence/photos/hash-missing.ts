@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../db/schema.ts';
-import { addPhotoHashes } from '../../../domain/photo-hashes.ts';
+import { addPhotoHashes } from '../../../domain/evidence/photo-hashes.ts';
 import { BlobDamaged, BlobMissing, type BlobStore } from '../../../storage/blobs/blob-store.ts';
 import { hashPhoto } from '../../../storage/photos/hash-photo.ts';
 import { pictureKey } from '../../../storage/photos/photo-keys.ts';
@@ -9,8 +9,8 @@ import { listUnhashed, lockPhoto } from './hash-missing-store.ts';
 const atOnce = 50;
 
 /**
- * Makes the hashes of photos that were stored before there were any, of visits that came since then; answers how many.
- * A photo whose file is missing or damaged is passed over.
+ * Makes the missing hashes of photos of visits that arrived since then. Returns their number. A photo whose
+ * file is missing or damaged is skipped.
  */
 export async function hashMissingPhotos(
   { db, photos }: { db: Kysely<Database>; photos: BlobStore },
@@ -25,7 +25,7 @@ export async function hashMissingPhotos(
       if (!thumbnail) continue;
       const hashes = await hashPhoto(thumbnail);
       await db.transaction().execute(async (trx) => {
-        // Retention may have taken it meanwhile.
+        // Retention may have deleted it meanwhile.
         if (!(await lockPhoto(trx, id))) return;
         await addPhotoHashes(trx, agent_id, [{ id, hashes }], new Date(stored_at));
         made++;

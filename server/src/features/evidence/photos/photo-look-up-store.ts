@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../db/connection.ts';
 import { arrivedAt } from '../../../domain/visits/server-time.ts';
-import type { EvidencePhoto, PhotoElsewhere } from '../checked-verification.ts';
+import type { EvidencePhoto, MatchingPhoto } from '../checked-verification.ts';
 
-/** A photo, and another one that is like it. */
+/** A photo, and another one that matches it. */
 interface Pair {
   photo_id: string;
   other_id: string;
@@ -13,34 +13,34 @@ interface AlikePair extends Pair {
   phash_distance: number;
 }
 
-/** How many bits of 64 may differ between two photos that are alike. */
+/** How many of 64 bits may differ between two similar photos. */
 interface Alike {
   dhash: number;
   phash: number;
 }
 
-/** Less than this, and a photo is a wall, the sky or the dark: such look like each other. */
+/** Below this, a photo is a wall, the sky or the dark, which all look alike. */
 export const leastTexture = 1;
 
-/** The photos that are like one photo of a case. */
+/** The matches of one photo of a verification. */
 type Elsewhere = Pick<EvidencePhoto, 'sameFile' | 'alike'>;
 
-/** The maximum for a photo that exists everywhere. */
+/** The limit of pairs for a photo that occurs everywhere. */
 const mostPairs = 100;
-/** And so many to choose them from: a client may attach one and the same picture to all that it sends. */
+/** The most candidates for these pairs: a client may attach the same picture to everything. */
 const mostCopies = 1000;
 
-/** The case that photos are of. */
+/** The owner of the photos. */
 interface Whose {
   applicantId: number;
   agentId: number;
 }
 
 /**
- * Where else the photos of a case were stored before, or what looks like them: by their ids. An agent may send an applicant's photos
- * again, but not those that a colleague took there.
+ * Finds earlier photos with the same bytes as a verification's photos, or similar ones, by their ids. An
+ * agent may send an applicant's photos again, but not those that a colleague took there.
  */
-export async function findPhotosElsewhere(
+export async function findMatchingPhotos(
   db: Db,
   whose: Whose,
   photoIds: string[],
@@ -67,12 +67,12 @@ export async function findPhotosElsewhere(
   return found;
 }
 
-/** The same bytes, whoever sent them. */
+/** Finds the same bytes of any sender. */
 export async function findSameFiles(db: Db, photoIds: string[]): Promise<Pair[]> {
   return (await sameFilesOf(photoIds).execute(db)).rows;
 }
 
-/** Only the later photo of two is paired with the earlier: else both cases would stand accused. */
+/** Only the later photo of two is paired with the earlier; otherwise both verifications would get a finding. */
 export const sameFilesOf = (photoIds: string[]) => sql<Pair>`
     select mine.id as photo_id, other.id as other_id
     from photos mine cross join lateral (
@@ -82,13 +82,13 @@ export const sameFilesOf = (photoIds: string[]) => sql<Pair>`
       and coalesce(o.stored_at, '-infinity') <= coalesce(m.stored_at, 'infinity')
     order by o.stored_at limit ${mostPairs}`;
 
-/** How long before a photo lookalikes are looked for. */
+/** How long before a photo similar ones are searched. */
 const year = sql`interval '365 days'`;
 
 /**
- * What looks like these photos among the same agent's of the year before, for others than this applicant: of each the nearest to
- * each photo, as all photos of one door would crowd out the others. The index alone answers, and is gone through once for all of
- * them: that, and not the bits, is what takes long.
+ * Finds photos similar to these among the same agent's of the year before, for other applicants. For each
+ * photo and applicant only the most similar one counts: otherwise all photos of one door would displace the
+ * others. Only the index is read, once for all photos, since reading takes longer than comparing bits.
  */
 export async function findLookalikes(
   db: Db,
@@ -134,7 +134,7 @@ export async function findLookalikes(
   return rows;
 }
 
-/** The hashes of those photos that have texture enough, the first stored first. */
+/** Lists the hashes of the photos with enough texture, the first stored first. */
 async function listHashes(db: Db, photoIds: string[]) {
   const { rows } = await sql<{ agent_id: number; stored_at: string; dhash: string; phash: string }>`
     select agent_id, stored_at::text, dhash::text, phash::text from photo_hashes as h
@@ -144,12 +144,12 @@ async function listHashes(db: Db, photoIds: string[]) {
   return rows;
 }
 
-/** Photos of visits to other applicants, or of other agents, by their ids. */
+/** Describes photos of visits to other applicants, or of other agents, by their ids. */
 async function describePhotos(
   db: Db,
   { applicantId, agentId }: Whose,
   ids: string[],
-): Promise<Map<string, PhotoElsewhere>> {
+): Promise<Map<string, MatchingPhoto>> {
   if (ids.length === 0) return new Map();
   const rows = await db
     .selectFrom('photos as p')

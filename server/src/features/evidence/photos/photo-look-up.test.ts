@@ -2,13 +2,13 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../../../db/schema.ts';
-import { addPhotoHashes } from '../../../domain/photo-hashes.ts';
+import { addPhotoHashes } from '../../../domain/evidence/photo-hashes.ts';
 import type { NewVisit } from '../../../domain/visits/visit-rows.ts';
 import { changeRows } from '../../../testing/rows.ts';
 import { addApplicant, addUser } from '../../../testing/test-app.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
 import { sendVisit, visitOf } from '../../../testing/visits/recorded-visit.ts';
-import { findPhotosElsewhere, sameFilesOf } from './photo-look-up-store.ts';
+import { findMatchingPhotos, sameFilesOf } from './photo-look-up-store.ts';
 
 let own: TestDatabase;
 let db: Kysely<Database>;
@@ -23,7 +23,7 @@ afterAll(() => own.drop());
 const limits = { dhash: 6, phash: 8 };
 const day = 86_400_000;
 const bits = () => Array.from({ length: 64 }, () => (Math.random() < 0.5 ? '0' : '1')).join('');
-/** The same bits, so many of them turned. */
+/** The same bits with that many of them flipped. */
 const turned = (text: string, count: number) =>
   [...text].map((bit, index) => (index < count ? String(1 - Number(bit)) : bit)).join('');
 
@@ -38,11 +38,11 @@ interface Stored {
   /** From before hashes were made. */
   isOld?: boolean;
   visit?: Partial<NewVisit>;
-  /** The applicant was a colleague's by the time the visit came. */
+  /** The visit arrived after the applicant was assigned to a colleague. */
   isHeld?: boolean;
 }
 
-/** A photo of a case of its own, unless told whose. */
+/** Adds a photo, by default of a new verification. */
 async function addPhoto(more: Stored = {}) {
   const agentId = more.agentId ?? agent.id;
   const applicantId =
@@ -66,7 +66,7 @@ interface Visited {
   position: number;
 }
 
-/** Another photo of a visit; answers its id. */
+/** Adds another photo to a visit. Returns its id. */
 async function addPhotoTo(of: Visited, more: Stored) {
   const id = randomUUID();
   const { visitId: visit_id, verificationId: verification_id, agentId, position } = of;
@@ -85,7 +85,7 @@ async function addPhotoTo(of: Visited, more: Stored) {
 }
 
 async function elsewhere(photo: { id: string; applicantId: number; agentId: number }) {
-  const found = await findPhotosElsewhere(db, photo, [photo.id], limits);
+  const found = await findMatchingPhotos(db, photo, [photo.id], limits);
   const { sameFile = [], alike = [] } = found.get(photo.id) ?? {};
   return {
     sameFile: sameFile.map(({ photoId }) => photoId),
@@ -93,7 +93,7 @@ async function elsewhere(photo: { id: string; applicantId: number; agentId: numb
   };
 }
 
-test('the same file is found whoever sent it, from before hashes were made too, and only by the later case', async () => {
+test('the same file is found whoever sent it, also without hashes, and only from the later verification', async () => {
   const other = await addUser(db, 'agent');
   const sha256 = randomBytes(32);
   const old = await addPhoto({ sha256, agentId: other.id, isOld: true });
@@ -105,7 +105,7 @@ test('the same file is found whoever sent it, from before hashes were made too, 
   expect((await elsewhere(first)).sameFile).toEqual([old.id]);
 });
 
-test('of a picture that a client attaches everywhere not all copies are gone through', async () => {
+test('for a picture that a client attaches everywhere, not all copies are read', async () => {
   const sha256 = randomBytes(32);
   const { verificationId } = await addPhoto({ sha256 });
   await sql`
@@ -119,12 +119,12 @@ test('of a picture that a client attaches everywhere not all copies are gone thr
   const { rows } = await sql<{ 'QUERY PLAN': string }>`
     explain (analyze, costs off, timing off, summary off) ${sameFilesOf([mine.id])}`.execute(db);
   const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
-  // Its index may name them all; no more than a thousand rows are read and looked up.
+  // Its index may list them all, but no more than a thousand rows are read and looked up.
   expect(plan).toMatch(/Limit \(actual rows=1000/);
   expect(plan).not.toMatch(/on photos p \(actual rows=150\d|loops=150\d/);
 });
 
-test('a revisit of the same case is no other case', async () => {
+test('a revisit of the same applicant does not count as another verification', async () => {
   const sha256 = randomBytes(32);
   const [dhash, phash] = [bits(), bits()];
   const first = await addPhoto({ sha256, dhash, phash, daysAgo: 3 });
@@ -134,7 +134,7 @@ test('a revisit of the same case is no other case', async () => {
 });
 
 // Covers: evidence-3
-test('what a colleague sent for the same applicant is found, at a visit or an attempt', async () => {
+test('finds what a colleague sent for the same applicant, at a visit or an attempt', async () => {
   const [visited, attempted] = [randomBytes(32), randomBytes(32)];
   const { id: colleague } = await addUser(db, 'agent');
   const attempt = await addPhoto({
@@ -150,7 +150,7 @@ test('what a colleague sent for the same applicant is found, at a visit or an at
   );
   const again = await addPhoto({ sha256: visited, applicantId, daysAgo: 2 });
   const second = await addPhotoTo(again, { sha256: attempted, daysAgo: 2 });
-  const found = await findPhotosElsewhere(db, again, [again.id, second], limits);
+  const found = await findMatchingPhotos(db, again, [again.id, second], limits);
   expect([again.id, second].map((id) => found.get(id)?.sameFile)).toMatchObject([
     [{ photoId: first.id, agentId: colleague, applicant: { id: applicantId } }],
     [{ photoId: attempt.id, agentId: colleague, isAttempt: true }],
@@ -158,7 +158,7 @@ test('what a colleague sent for the same applicant is found, at a visit or an at
   expect(await elsewhere(first)).toEqual({ sameFile: [], alike: [] });
 });
 
-test('a lookalike is found among the same agent’s photos of a year, with its case', async () => {
+test('finds a similar photo among the same agent’s of a year, with its verification', async () => {
   const [dhash, phash] = [bits(), bits()];
   const alike = await addPhoto({ dhash: turned(dhash, 6), phash: turned(phash, 8), daysAgo: 364 });
   await addPhoto({ dhash, phash, daysAgo: 366 });
@@ -167,7 +167,7 @@ test('a lookalike is found among the same agent’s photos of a year, with its c
   await addPhoto({ dhash, phash, daysAgo: 10, agentId: (await addUser(db, 'agent')).id });
   await addPhoto({ dhash, phash, daysAgo: 10, texture: 0.9 });
   const mine = await addPhoto({ dhash, phash });
-  const found = await findPhotosElsewhere(db, mine, [mine.id], limits);
+  const found = await findMatchingPhotos(db, mine, [mine.id], limits);
   expect(found.get(mine.id)?.alike).toEqual([
     {
       photoId: alike.id,
@@ -192,14 +192,14 @@ test('a lookalike is found among the same agent’s photos of a year, with its c
 });
 
 // Covers: evidence-15
-test('a photo of an attempt, or of a held visit, to another applicant is found as well', async () => {
+test('finds a photo of an attempt, or of a held visit, to another applicant as well', async () => {
   const sha256 = randomBytes(32);
   const [dhash, phash] = [bits(), bits()];
   const attempt = await addPhoto({ sha256, daysAgo: 2, visit: { is_final: false } });
   const held = await addPhoto({ dhash, phash, daysAgo: 1, isHeld: true });
   expect([attempt.verificationId, held.verificationId]).toEqual([null, null]);
   const mine = await addPhoto({ sha256, dhash, phash });
-  const found = (await findPhotosElsewhere(db, mine, [mine.id], limits)).get(mine.id);
+  const found = (await findMatchingPhotos(db, mine, [mine.id], limits)).get(mine.id);
   expect(found?.sameFile).toMatchObject([
     {
       ...{ photoId: attempt.id, verificationId: null, isAttempt: true, agentId: agent.id },
@@ -214,7 +214,7 @@ test('a photo of an attempt, or of a held visit, to another applicant is found a
 });
 
 // Covers: evidence-15
-test('an earlier attempt at the same door is no other case', async () => {
+test('an earlier attempt at the same door does not count as another verification', async () => {
   const sha256 = randomBytes(32);
   const attempt = await addPhoto({ sha256, daysAgo: 2, visit: { is_final: false } });
   const mine = await addPhoto({ sha256, applicantId: attempt.applicantId });
@@ -222,10 +222,10 @@ test('an earlier attempt at the same door is no other case', async () => {
 });
 
 // Covers: evidence-3
-test('photos of the same door crowd out no photo of another case', async () => {
+test('photos of the same door displace no photo of another verification', async () => {
   const [dhash, phash, reused] = [bits(), bits(), { dhash: bits(), phash: bits() }];
   const twelve = Array.from({ length: 12 });
-  // An attempt at the door, and the co-applicant behind it: to each of the twelve photos twelve times as like as can be.
+  // An attempt at the door, and the co-applicant there: each of the twelve photos has twelve identical ones.
   const attempt = await addPhoto({ dhash, phash, daysAgo: 2, visit: { is_final: false } });
   const { applicantId } = attempt;
   const coApplicant = await addPhoto({ dhash, phash, daysAgo: 2 });
@@ -237,20 +237,20 @@ test('photos of the same door crowd out no photo of another case', async () => {
   const own = [mine.id];
   for (const _ of twelve.slice(2)) own.push(await addPhotoTo(mine, { dhash, phash }));
   const copied = await addPhotoTo(mine, { ...reused, dhash: turned(reused.dhash, 4) });
-  const found = await findPhotosElsewhere(db, mine, [...own, copied], limits);
+  const found = await findMatchingPhotos(db, mine, [...own, copied], limits);
   expect(found.get(copied)?.alike).toMatchObject([{ photoId: other.id, dhashDistance: 4 }]);
   expect(own.map((id) => found.get(id)?.alike.map((like) => like.applicant.id))).toEqual(
     own.map(() => [coApplicant.applicantId]),
   );
 });
 
-test('a photo without texture looks like nothing', async () => {
+test('a photo without texture is similar to none', async () => {
   const [dhash, phash] = [bits(), bits()];
   await addPhoto({ dhash, phash, daysAgo: 1 });
   expect((await elsewhere(await addPhoto({ dhash, phash, texture: 0.9 }))).alike).toEqual([]);
 });
 
-test('of several photos each is held to its own year, and to whoever took it', async () => {
+test('with several photos, each is compared within its own year, and with its own agent', async () => {
   const [early, late, colleagues] = Array.from({ length: 3 }, () => ({
     ...{ dhash: bits(), phash: bits() },
   }));
@@ -264,7 +264,7 @@ test('of several photos each is held to its own year, and to whoever took it', a
     await addPhoto({ ...late }),
     await addPhoto({ ...colleagues, agentId }),
   ].map(({ id }) => id);
-  const found = await findPhotosElsewhere(db, { applicantId: 0, agentId: agent.id }, own, limits);
+  const found = await findMatchingPhotos(db, { applicantId: 0, agentId: agent.id }, own, limits);
   expect(own.map((id) => found.get(id)?.alike.map(({ photoId }) => photoId))).toEqual([
     ...[[], [alike.id], []],
   ]);

@@ -5,7 +5,7 @@ import { hashPhoto, type PhotoHashes } from '../../../storage/photos/hash-photo.
 import { thresholdTable } from '../thresholds.ts';
 import { leastTexture } from './photo-look-up-store.ts';
 
-// Twelve photographs, each cut in eight: what 62 of them give stands in docs/evidence/photos.md.
+// Twelve photographs, each cut in eight; docs/evidence/photos.md has the result of 62.
 const folder = new URL('../../../../fixtures/real-photos/', import.meta.url);
 const [width, height] = [320, 360];
 
@@ -34,7 +34,7 @@ const areAlike = (one: PhotoHashes, other: PhotoHashes) =>
   apart(one.dhash, other.dhash) <= thresholdTable.alikeDhash.value &&
   apart(one.phash, other.phash) <= thresholdTable.alikePhash.value;
 
-/** So much less of both edges, from all sides or from two. */
+/** Crops that share of both edges, on all sides or on two. */
 const crop = (bytes: Buffer, share: number, isCorner = false) => {
   const [w, h] = [Math.round(width * (1 - share)), Math.round(height * (1 - share))];
   const [left, top] = isCorner ? [0, 0] : [(width - w) >> 1, (height - h) >> 1];
@@ -43,7 +43,7 @@ const crop = (bytes: Buffer, share: number, isCorner = false) => {
 const again = async (photo: Sharp, quality: number) =>
   sharp(await photo.jpeg({ quality }).toBuffer());
 
-// What is not recognised is held as well: the documentation says so, and a better hash is to change it.
+// Unrecognised changes are asserted too: the documentation states them, and a better hash should change it.
 test.each<[string, number, number, (bytes: Buffer) => Sharp | Promise<Sharp>]>([
   ['packed again, quality 40', 0.9, 1, (bytes) => again(sharp(bytes), 40)],
   ['half as wide, quality 30', 0.9, 1, (bytes) => again(sharp(bytes).resize(width / 2), 30)],
@@ -53,7 +53,7 @@ test.each<[string, number, number, (bytes: Buffer) => Sharp | Promise<Sharp>]>([
   ['without colour', 0.95, 1, (bytes) => sharp(bytes).greyscale()],
   ['cropped 2 %', 0.85, 1, (bytes) => crop(bytes, 0.02)],
   ['cropped 5 %', 0.45, 0.65, (bytes) => crop(bytes, 0.05)],
-  ['cropped 5 %, at two sides only', 0, 0.2, (bytes) => crop(bytes, 0.05, true)],
+  ['cropped 5 %, on two sides only', 0, 0.2, (bytes) => crop(bytes, 0.05, true)],
   ['cropped 10 %', 0, 0.15, (bytes) => crop(bytes, 0.1)],
   ['cropped 15 %', 0, 0.05, (bytes) => crop(bytes, 0.15)],
   ['mirrored', 0, 0, (bytes) => sharp(bytes).flop()],
@@ -67,7 +67,7 @@ test.each<[string, number, number, (bytes: Buffer) => Sharp | Promise<Sharp>]>([
   expect(recognised / pictures.length).toBeLessThanOrEqual(most);
 });
 
-test('no two different pictures are taken for alike', () => {
+test('no two different pictures count as similar', () => {
   const alike = pictures.flatMap((one, index) =>
     pictures.slice(index + 1).filter((other) => areAlike(one.hashes, other.hashes)),
   );

@@ -4,7 +4,7 @@ import { connect } from '../../../db/connection.ts';
 import { countLockWaits, createTestDatabase } from '../../../testing/test-database.ts';
 import { learnUsualPlaces } from './learn-usual-places.ts';
 
-test('a server that stops does not wait for what it learns, and another may learn after it', async () => {
+test('a stopping server does not wait for the learning, and another server may learn afterwards', async () => {
   const { db, connection, drop } = await createTestDatabase();
   const owner = connect(connection);
   onTestFinished(async () => {
@@ -18,14 +18,14 @@ test('a server that stops does not wait for what it learns, and another may lear
   const learning = learnUsualPlaces(platform, stopping.signal);
   await vi.waitUntil(async () => (await countLockWaits(owner)) > 0, { timeout: 60_000 });
   stopping.abort();
-  // The table is still held: its statement has not ended.
+  // The table is still locked: its statement has not ended.
   expect(await learning).toBeUndefined();
 
   await holding.rollback().execute();
   expect(await learnUsualPlaces(platform, new AbortController().signal)).toBe(0);
 });
 
-test('a server that is stopping already begins nothing', async () => {
+test('a server that is stopping begins nothing', async () => {
   const { db, drop } = await createTestDatabase();
   onTestFinished(drop);
   const platform = { db, provider: { timeZone: 'Asia/Kolkata' } };

@@ -1,23 +1,26 @@
-import { unlessBusy } from '../../../db/advisory-lock.ts';
-import { connectBeside } from '../../../db/connection.ts';
+import { runUnlessLocked } from '../../../db/advisory-lock.ts';
+import { connectSeparately } from '../../../db/connection.ts';
 import { serverLimits } from '../../../limits.ts';
 import type { Platform, Provider } from '../../../platform/platform.ts';
 import { thresholdTable } from '../thresholds.ts';
 import { learnPlaces } from './place-store.ts';
 
-/** Learns again where visits to each pin code are, unless another server is at it; undefined then, and when aborted. */
+/**
+ * Learns again where visits to each pin code are. Returns undefined if another server is doing so, or when
+ * aborted.
+ */
 export const learnUsualPlaces = (
   { db, provider }: Pick<Platform, 'db'> & { provider: Pick<Provider, 'timeZone'> },
   signal: AbortSignal,
 ): Promise<number | undefined> =>
-  unlessBusy(db, 'places', async () => {
-    // All visits of two years in one statement: more than a request may take, so not by the requests' connections. A
-    // server that stops does not wait for it: PostgreSQL does it whole or not at all.
-    const own = connectBeside(db, { statementTimeout: serverLimits.learningPlaces, signal });
+  runUnlessLocked(db, 'places', async () => {
+    // Uses its own connection: one statement over all visits of two years takes longer than a request may. A
+    // stopping server does not wait for it, since PostgreSQL completes it or rolls it back.
+    const own = connectSeparately(db, { statementTimeout: serverLimits.learningPlaces, signal });
     try {
       return await learnPlaces(own, {
         timeZone: provider.timeZone,
-        // The least that the threshold may be set to: the check compares with its own setting.
+        // The minimum of the threshold: the check compares with its current value.
         visits: thresholdTable.learnedVisits.least,
         exactM: thresholdTable.exactM.value,
       });

@@ -22,7 +22,7 @@ afterAll(() => test_.drop());
 
 const learning = { timeZone: 'Asia/Kolkata', visits: 20, exactM: 100 };
 const day = 86_400_000;
-/** One for all visits: those of a day stay those of a day at midnight. */
+/** The same start for all visits, so that those of one day stay on one day around midnight. */
 const begun = Date.now();
 const [latitude, longitude] = [18.59, 73.74];
 const metre = 1 / 111_195;
@@ -30,7 +30,7 @@ const metre = 1 / 111_195;
 interface Taught {
   pinCode: string;
   agentId: number;
-  /** Metres north of the middle. */
+  /** Metres north of the centre. */
   north: number;
   daysAgo: number;
   accuracyM?: number | null;
@@ -54,12 +54,12 @@ async function visit({ pinCode, agentId, north, daysAgo, ...more }: Taught) {
   );
 }
 
-/** One after the other: at once they would wait for the pool longer than it lets them. */
+/** One after the other: together they would exceed the wait for the pool. */
 async function visits(count: number, of: (index: number) => Taught) {
   for (let index = 0; index < count; index += 1) await visit(of(index));
 }
 
-test('twenty positive visits teach where a pin code is; one at a wrong address moves nothing', async () => {
+test('twenty positive visits teach where a pin code is; one at a wrong address changes nothing', async () => {
   const { id: agentId } = await addUser(db, 'agent');
   // From 950 m south to 900 m north, and one in another city.
   await visits(19, (index) => ({
@@ -75,11 +75,11 @@ test('twenty positive visits teach where a pin code is; one at a wrong address m
   expect(learned?.visits).toBe(20);
   expect((learned?.latitude ?? 0) - latitude).toBeCloseTo(50 * metre, 6);
   expect(learned?.longitude).toBeCloseTo(longitude, 6);
-  // The nineteenth of twenty by distance: 900 m south of the middle, which is 50 m north.
+  // The nineteenth of twenty by distance: 900 m south of the centre, which is 50 m north.
   expect(learned?.p95M).toBeCloseTo(950, 0);
 });
 
-test('of an agent’s day three visits teach, and none that is inexact, negative, open or old', async () => {
+test('of an agent’s day three visits count, and none that is inaccurate, negative, open or old', async () => {
   const { id: agentId } = await addUser(db, 'agent');
   const { id: otherId } = await addUser(db, 'agent');
   const pinCode = '411058';
@@ -98,14 +98,14 @@ test('of an agent’s day three visits teach, and none that is inexact, negative
   expect(await findLearned(db, pinCode)).toMatchObject({ visits: 20 });
 });
 
-test('what is no longer backed by visits is forgotten', async () => {
+test('a place without enough visits is forgotten', async () => {
   expect(await findLearned(db, '411058')).not.toBeNull();
   await db.updateTable('visits').set({ latitude: null, longitude: null }).execute();
   expect(await learnPlaces(db, learning)).toBe(0);
   expect(await findLearned(db, '411058')).toBeNull();
 });
 
-test('a provider’s own table stands for the one that comes with the product where it has a pin code, until it is removed', async () => {
+test('a provider’s own table replaces the product’s places of its pin codes, until it is removed', async () => {
   const visited = { latitude: 18.9, longitude: 72.8, accuracyM: 10 };
   const before = await lookUpPin(db, '400001', visited);
   expect(before).toMatchObject({ district: 'Mumbai', learned: null });
@@ -136,7 +136,7 @@ test('a provider’s own table stands for the one that comes with the product wh
 });
 
 // Covers: evidence-3
-test('a provider’s table of one city leaves a phone in another one there', async () => {
+test('with a provider’s table of one city, a phone in another city is still found there', async () => {
   const pune = { latitude: 18.5204, longitude: 73.8567, accuracyM: 10 };
   await loadOwnPins(
     db,
@@ -156,7 +156,7 @@ test('a provider’s table of one city leaves a phone in another one there', asy
   await loadOwnPins(db, []);
 });
 
-test('where a provider’s own table names no district, or lacks the pin code, the other one answers', async () => {
+test('if a provider’s table has no district or pin code, the product’s table is used', async () => {
   const visited = { latitude: 18.9, longitude: 72.8, accuracyM: 10 };
   const shipped = await lookUpPin(db, '411057', visited);
   await loadOwnPins(db, [

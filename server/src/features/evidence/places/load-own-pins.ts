@@ -4,14 +4,14 @@ import type { Database } from '../../../db/schema.ts';
 import type { PinPlace } from '../../../domain/pins/pin-table.ts';
 import { countOwnPins, replaceOwnPins } from './place-store.ts';
 
-/** Uses a provider's own table of pin codes from now on; an empty one means the one that comes with the product. */
+/** Replaces the provider's own table of pin codes; an empty one restores the product's table. */
 export const loadOwnPins = (db: Kysely<Database>, places: readonly PinPlace[]): Promise<void> =>
   db.transaction().execute(async (trx) => {
     const before = await countOwnPins(trx);
     await replaceOwnPins(trx, places);
     await recordAudit(
       trx,
-      // By a command, so by nobody who is signed in.
+      // A command has no signed-in user.
       { id: null, requestId: null, address: null },
       {
         action: 'load_pin_places',

@@ -2,7 +2,7 @@ import { parseCsv } from 'hucre/csv';
 import { india } from '../../../domain/pins/india.ts';
 import type { PinPlace } from '../../../domain/pins/pin-table.ts';
 
-/** A table of which nothing is taken; the message names each row that is wrong. */
+/** Thrown for a table of which nothing is stored; the message lists each wrong row. */
 export class WrongTable extends Error {}
 
 const columns = ['pin_code', 'latitude', 'longitude', 'district'] as const;
@@ -10,7 +10,7 @@ type Column = (typeof columns)[number];
 
 const mostProblems = 20;
 
-/** Reads a provider's own table: all of it is right, or nothing is taken. Throws {@link WrongTable} naming the rows. */
+/** Reads a provider's own table. Throws {@link WrongTable} listing the rows if any is wrong. */
 export function readOwnTable(text: string): PinPlace[] {
   const [heading = [], ...rows] = parseCsv(text, { skipEmptyRows: false }).map((cells) =>
     cells.map((cell) => String(cell ?? '').trim()),
@@ -19,7 +19,7 @@ export function readOwnTable(text: string): PinPlace[] {
   const missing = columns.filter((column) => !names.includes(column) && column !== 'district');
   if (missing.length > 0) {
     throw new WrongTable(
-      `Row 1 must name the columns pin_code, latitude, longitude and, if known, district. Missing: ${missing.join(', ')}.`,
+      `Row 1 must have the columns pin_code, latitude, longitude and, optionally, district. Missing: ${missing.join(', ')}.`,
     );
   }
   const problems: string[] = [];
@@ -45,23 +45,25 @@ export function readOwnTable(text: string): PinPlace[] {
     if (first === undefined) rowOf.set(pinCode, row);
     places.push(place);
   }
-  if (places.length === 0) problems.push('No row follows the heading.');
+  if (places.length === 0) problems.push('There is no row below the header.');
   if (problems.length > 0) throw new WrongTable(shorten(problems).join('\n'));
   return places;
 }
 
 function problemOf(place: PinPlace, value: (column: Column) => string): string | undefined {
   const { pinCode, latitude, longitude } = place;
-  if (!/^[1-9]\d{5}$/.test(pinCode)) return `the pin code ${quoted(pinCode)} is not of 6 digits`;
-  if (Number.isNaN(latitude)) return `the latitude ${quoted(value('latitude'))} is no number`;
-  if (Number.isNaN(longitude)) return `the longitude ${quoted(value('longitude'))} is no number`;
+  if (!/^[1-9]\d{5}$/.test(pinCode))
+    return `the pin code ${quoted(pinCode)} must have 6 digits and not begin with 0`;
+  if (Number.isNaN(latitude)) return `the latitude ${quoted(value('latitude'))} must be a number`;
+  if (Number.isNaN(longitude))
+    return `the longitude ${quoted(value('longitude'))} must be a number`;
   if (isInIndia(latitude, longitude)) return undefined;
   return isInIndia(longitude, latitude)
     ? 'latitude and longitude are swapped'
     : `${latitude}, ${longitude} is not in India`;
 }
 
-/** Values outside are mistyped, or have swapped coordinates. */
+/** Values outside India are typing errors, or have swapped coordinates. */
 const isInIndia = (latitude: number, longitude: number) =>
   latitude >= india.south &&
   latitude <= india.north &&

@@ -3,10 +3,10 @@ import { type PinPlace, type PinTable, shippedPins } from '../../../domain/pins/
 import type { PinOfVerification, Place } from '../checked-verification.ts';
 import { findLearned, ownPinsLoadedAt, readOwnPins } from './place-store.ts';
 
-/** The table that comes with the product with the provider's own places in it, as read last. */
+/** The product's table merged with the provider's places, as last read. */
 let withOwn: { loadedAt: string; table: PinTable } | undefined;
 
-/** One table of both: by a table of one city alone, a phone would be in that city wherever it was. */
+/** One merged table: with a table of one city alone, every phone would be in that city. */
 async function pins(db: Db): Promise<PinTable> {
   const loadedAt = await ownPinsLoadedAt(db);
   if (loadedAt === undefined) return shippedPins();
@@ -17,16 +17,16 @@ async function pins(db: Db): Promise<PinTable> {
   return withOwn.table;
 }
 
-/** Where a provider's table names no district, the one of the table that comes with the product. */
+/** If a provider's table names no district, uses that of the product's table. */
 const withDistrict = ({ district, ...place }: PinPlace): PinPlace => ({
   ...place,
   district: district || (shippedPins().districtOf(place.pinCode) ?? ''),
 });
 
-/** How many pin codes around a visit are looked up: as many as the threshold `nearestPins` may ever ask for. */
+/** How many pin codes around a visit are looked up: the maximum of the threshold `nearestPins`. */
 const mostAround = 100;
 
-/** The known place of a case's pin code, and the pin codes around its visit. */
+/** Looks up the place of a verification's pin code, and the pin codes around its visit. */
 export async function lookUpPin(
   db: Db,
   pinCode: string,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../db/connection.ts';
 import type { PinPlace } from '../../../domain/pins/pin-table.ts';
 
-/** Sees that the provider's own table stands for the one that comes with the product: all of it, or none. */
+/** Replaces the provider's own table in one transaction. */
 export async function replaceOwnPins(db: Db, places: readonly PinPlace[]): Promise<void> {
   await sql`delete from pin_places`.execute(db);
   await sql`insert into pin_places (pin_code, latitude, longitude, district)
@@ -19,9 +19,9 @@ export async function countOwnPins(db: Db): Promise<number> {
   return count;
 }
 
-/** When the provider's own table was loaded; undefined without one. */
+/** Returns when the provider's own table was loaded; undefined without one. */
 export async function ownPinsLoadedAt(db: Db): Promise<string | undefined> {
-  // All rows came in one transaction.
+  // All rows were inserted in one transaction.
   const row = await db.selectFrom('pin_places').select('loaded_at').limit(1).executeTakeFirst();
   return row?.loaded_at;
 }
@@ -37,9 +37,9 @@ export async function readOwnPins(db: Db): Promise<PinPlace[]> {
 /** How places are learned. */
 export interface Learning {
   timeZone: string;
-  /** So many visits make a place known. */
+  /** The number of visits that makes a place known. */
   visits: number;
-  /** Visits whose place is known less exactly teach nothing. */
+  /** Less accurate visits are not used. */
   exactM: number;
 }
 
@@ -47,8 +47,8 @@ export interface Learning {
 const visitsOfAgentAndDay = 3;
 
 /**
- * Learns again where visits to each pin code are: the median of the places, within two years, of visits that were decided
- * positive, and the distance within which 95 of 100 of them lie. Answers how many pin codes are known then.
+ * Learns again where visits to each pin code are: the median place of the positive visits of two years, and
+ * the distance that includes 95 of 100 of them. Returns the number of known pin codes.
  */
 export async function learnPlaces(db: Db, { timeZone, visits, exactM }: Learning): Promise<number> {
   const { rows } = await sql<{ known: number }>`
@@ -81,7 +81,7 @@ export async function learnPlaces(db: Db, { timeZone, visits, exactM }: Learning
   return rows[0]?.known ?? 0;
 }
 
-/** Where positive visits to a pin code were; null before there were enough. */
+/** Finds where positive visits to a pin code were; null before there were enough. */
 export async function findLearned(db: Db, pinCode: string) {
   const learned = await db
     .selectFrom('learned_places')

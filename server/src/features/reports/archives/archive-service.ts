@@ -53,7 +53,7 @@ export function requestArchive(
     await lockArchivesOf(trx, adminId);
     if ((await countUnfinished(trx, adminId)) >= serverLimits.archivesPerAdmin) {
       throw conflict(
-        `You have ${serverLimits.archivesPerAdmin} archives in the making. Wait for one, or give one up.`,
+        `You have ${serverLimits.archivesPerAdmin} unfinished archives. Wait for one, or cancel one.`,
         'archives_under_way',
       );
     }
@@ -96,7 +96,7 @@ export async function openArchive(
   return described(archive);
 }
 
-/** Gives up an archive that is being made, or throws away a finished one. */
+/** Cancels an archive, or deletes a finished one. */
 export async function dropArchive(
   platform: Opener,
   actor: Actor,
@@ -115,7 +115,7 @@ export async function dropArchive(
   });
 }
 
-/** The ZIP file of a finished archive, as a stream that reads one report at a time. */
+/** Returns the ZIP file of a finished archive, as a stream that reads one report at a time. */
 export async function openArchiveFile(
   platform: Platform,
   actor: Actor,

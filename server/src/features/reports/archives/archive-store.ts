@@ -4,7 +4,7 @@ import type { Db } from '../../../db/connection.ts';
 import { dayStart } from '../../../db/moments.ts';
 import { serverLimits } from '../../../limits.ts';
 
-/** The verifications that a filter names, latest first, at most one more than `limit`. */
+/** Finds the verifications that match a filter, latest first, at most one more than `limit`. */
 export function findMatching(
   db: Db,
   { admin_decision, portfolio_name, start_date, end_date }: ArchiveFilter,
@@ -75,24 +75,24 @@ function selectArchives(db: Db, requestedBy: number) {
 
 export type StoredArchive = Awaited<ReturnType<typeof listOwn>>[number];
 
-/** Someone's archives, newest first. */
+/** Lists a user's archives, newest first. */
 export function listOwn(db: Db, requestedBy: number) {
   return selectArchives(db, requestedBy).orderBy('created_at', 'desc').limit(20).execute();
 }
 
-/** An archive of someone's own; anybody else's is not found. */
+/** Finds a user's own archive; another user's is not found. */
 export function findOwn(db: Db, requestedBy: number, id: string) {
   return selectArchives(db, requestedBy).where('id', '=', id).executeTakeFirst();
 }
 
-/** Makes someone's requests for archives wait for one another, so that each counts those before it. */
+/** Serialises a user's requests for archives, so that each counts the earlier ones. */
 export async function lockArchivesOf(db: Db, requestedBy: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`archives ${requestedBy}`}, 0))`.execute(
     db,
   );
 }
 
-/** How many of someone's archives are not finished. */
+/** Counts a user's unfinished archives. */
 export async function countUnfinished(db: Db, requestedBy: number): Promise<number> {
   const { count } = await db
     .selectFrom('report_archives')
@@ -103,7 +103,7 @@ export async function countUnfinished(db: Db, requestedBy: number): Promise<numb
   return count;
 }
 
-/** Removes an archive; its reports stay with their verifications. */
+/** Deletes an archive; its reports stay with their verifications. */
 export async function removeArchive(db: Db, requestedBy: number, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('report_archives')
@@ -113,7 +113,7 @@ export async function removeArchive(db: Db, requestedBy: number, id: string): Pr
   return numDeletedRows === 1n;
 }
 
-/** Removes what was finished so many hours ago. */
+/** Deletes archives that were finished that many hours ago. */
 export async function removeExpired(db: Db, hours: number): Promise<void> {
   await db
     .deleteFrom('report_archives')
@@ -123,7 +123,7 @@ export async function removeExpired(db: Db, hours: number): Promise<void> {
 
 const lease = sql<string>`now() + make_interval(secs => ${serverLimits.archiveLeaseSeconds})`;
 
-/** Takes the oldest archive that nobody works on; no two servers get the same one. */
+/** Claims the oldest archive that no server is working on; no two servers get the same one. */
 export function takeArchive(db: Db) {
   return db
     .updateTable('report_archives')
@@ -145,7 +145,7 @@ export function takeArchive(db: Db) {
     .executeTakeFirst();
 }
 
-/** Extends the lease while this server works on the archive; false when the archive is gone. */
+/** Extends the lease while this server works on the archive. Returns false if the archive was deleted. */
 export async function renewLease(db: Db, id: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('report_archives')
@@ -155,7 +155,7 @@ export async function renewLease(db: Db, id: string): Promise<boolean> {
   return numUpdatedRows === 1n;
 }
 
-/** Leaves an archive to the user who takes it next. */
+/** Releases an archive for the next server. */
 export async function leaveArchive(db: Db, id: string): Promise<void> {
   await db
     .updateTable('report_archives')
@@ -166,7 +166,7 @@ export async function leaveArchive(db: Db, id: string): Promise<void> {
 
 export type ArchiveItem = NonNullable<Awaited<ReturnType<typeof nextItem>>>;
 
-/** The next verification whose report has come to no end yet; one that was tried already waits for the others. */
+/** Returns the next verification whose report is unfinished; those already tried come last. */
 export function nextItem(db: Db, archiveId: string) {
   return db
     .selectFrom('report_archive_items')
@@ -203,7 +203,7 @@ export async function finishArchive(db: Db, id: string): Promise<void> {
 
 export type ArchivedReport = Awaited<ReturnType<typeof listArchived>>[number];
 
-/** All items of an archive with what the list in its file says of them. */
+/** Lists all items of an archive with their entries in the list of its file. */
 export function listArchived(db: Db, archiveId: string) {
   return db
     .selectFrom('report_archive_items as i')

@@ -48,7 +48,7 @@ const download = (id: string, headers: object = admin.headers) =>
   running.app.inject({ url: `${url}${id}/file/`, headers: { ...headers } });
 
 // Covers: threat-27
-test('an archive is its maker’s alone, and no business of agents and strangers', async () => {
+test("an archive belongs to its maker, and agents and strangers can't read it", async () => {
   const portfolio_name = newPortfolio();
   await visits(portfolio_name, 1);
   const { id } = (await ask({ portfolio_name })).json<Archive>();
@@ -74,14 +74,14 @@ test.each([
   [{ admin_decision: 'perhaps' }, 'admin_decision'],
   [{ portfolio_name: 'Nobody knows it' }, 'request'],
   [{ surprise: 1 }, 'surprise'],
-])('%j is refused', async (filter, field) => {
+])('%j is rejected', async (filter, field) => {
   const answer = await ask(filter);
   expect(answer.statusCode).toBe(400);
   expect(Object.keys(answer.json().errors)).toEqual([field]);
 });
 
 // Covers: threat-27
-test('one file holds the report of every match, and a list of them that no spreadsheet runs', async () => {
+test('one file contains the report of every match, and a list of them in which no spreadsheet runs a formula', async () => {
   const portfolio_name = newPortfolio();
   const [first, second] = await visits(portfolio_name, 2, '=cmd()');
   await running.app.inject({
@@ -102,8 +102,8 @@ test('one file holds the report of every match, and a list of them that no sprea
   const names = Object.keys(files);
   expect(names.toSorted()).toEqual(
     [
-      `${first?.id}_TEST_${first?.applicant.application_id.slice(5)}__cmd___residence.pdf`,
-      `${second?.id}_TEST_${second?.applicant.application_id.slice(5)}__cmd___residence.pdf`,
+      `${first?.applicant.application_id}_residence.pdf`,
+      `${second?.applicant.application_id}_residence.pdf`,
       'reports.csv',
     ].toSorted(),
   );
@@ -133,7 +133,7 @@ test('one file holds the report of every match, and a list of them that no sprea
   ]);
 });
 
-test('reports that stand already are taken as they are', async () => {
+test('existing reports are taken unchanged', async () => {
   const portfolio_name = newPortfolio();
   const [visit] = await visits(portfolio_name, 1);
   const versions = async () =>
@@ -143,7 +143,7 @@ test('reports that stand already are taken as they are', async () => {
   expect(await versions()).toBe(1);
 });
 
-/** A server of its own, whose engine hangs at the second report of an archive of three. */
+/** A separate server whose engine hangs at the second report of an archive of three. */
 async function hangAtSecond() {
   const server = closeAfterTest(await startTestApp());
   const visitor = await signIn(server, 'agent');
@@ -179,7 +179,7 @@ async function hangAtSecond() {
 }
 
 // Covers: fault-53
-test('what a killed server left is gone on with once its lease is over', async () => {
+test('an archive left by a killed server is continued once its lease is over', async () => {
   const { db, finish } = await hangAtSecond();
   expect(await takeArchive(db)).toBeUndefined();
   await db
@@ -189,13 +189,13 @@ test('what a killed server left is gone on with once its lease is over', async (
   expect(await finish()).toBe(4);
 });
 
-test('a server that stops leaves its archive to the next one at once', async () => {
+test('a stopping server releases its archive to the next one immediately', async () => {
   const { app, finish } = await hangAtSecond();
   await app.close();
   expect(await finish()).toBe(4);
 });
 
-test('one that is given up stops and is gone; an unfinished one is no file yet', async () => {
+test('a cancelled archive stops and is deleted; an unfinished one has no file yet', async () => {
   const portfolio_name = newPortfolio();
   await visits(portfolio_name, 2);
   const { renderer } = running.platform;
@@ -221,7 +221,7 @@ test('one that is given up stops and is gone; an unfinished one is no file yet',
   expect((await read(id)).statusCode).toBe(404);
 });
 
-test('a report that cannot be made is named in the list, and the rest comes', async () => {
+test('a report that cannot be made is listed as such, and the others are delivered', async () => {
   const portfolio_name = newPortfolio();
   const [good, bad] = await visits(portfolio_name, 2);
   await running.db
@@ -247,10 +247,10 @@ test('a report that cannot be made is named in the list, and the rest comes', as
   expect(archive).toMatchObject({ total: 2, done: 1, failed: 1 });
   const files = unzipSync((await download(archive.id)).rawPayload);
   expect(Object.keys(files)).toHaveLength(2);
-  expect(Object.keys(files).join()).toContain(`${good?.id}_`);
+  expect(Object.keys(files).join()).toContain(`${good?.applicant.application_id}_`);
 });
 
-test('a finished archive goes away after a day', async () => {
+test('a finished archive is deleted after a day', async () => {
   const portfolio_name = newPortfolio();
   await visits(portfolio_name, 1);
   const { id } = (await ask({ portfolio_name })).json<Archive>();
@@ -265,7 +265,7 @@ test('a finished archive goes away after a day', async () => {
   expect((await read(id)).statusCode).toBe(404);
 });
 
-test('a report that a busy engine turns away waits until there is room', async () => {
+test('a report that a busy engine rejects waits until there is room', async () => {
   const server = closeAfterTest(await startTestApp());
   const { app, db, platform } = server;
   await addVisit(server, await signIn(server, 'agent'));
@@ -276,7 +276,7 @@ test('a report that a busy engine turns away waits until there is room', async (
   renderer.render = async (document, signal) => {
     if (turnedAway === 6) return render(document, signal);
     turnedAway += 1;
-    throw new ReportRenderingFailed('no room', { cause: new PoolBusy('many wait') });
+    throw new ReportRenderingFailed('no room', { cause: new PoolBusy('many callers wait') });
   };
   await app.inject({ method: 'POST', url, headers, payload: {} });
   const items = () =>

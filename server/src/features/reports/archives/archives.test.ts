@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { readRows } from '../../../testing/rows.ts';
 import { addVerificationRow } from '../../../testing/submission.ts';
 import { signIn, startSharedApp, type Visitor } from '../../../testing/test-app.ts';
+import { archiveNames } from './write-archive.ts';
 
 const running = await startSharedApp();
 const admin = await signIn(running, 'admin');
@@ -21,14 +22,14 @@ const ask = async (by: Visitor, key: string = randomUUID()) => {
 const archivesOf = (by: Visitor) =>
   readRows(running.db, 'report_archives', { requested_by: by.user.id }, ['id']);
 
-test('however many an admin asks for at once, three are in the making', async () => {
+test('of many simultaneous requests of an admin, three are accepted', async () => {
   const by = await signIn(running, 'admin');
   const answers = await Promise.all([1, 2, 3, 4, 5].map(() => ask(by)));
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 201, 409, 409]);
   expect(await archivesOf(by)).toHaveLength(3);
 });
 
-test('asked for again under its key, an archive is begun once', async () => {
+test('a repeated request under its key begins one archive', async () => {
   const by = await signIn(running, 'admin');
   const key = randomUUID();
   const first = await ask(by, key);
@@ -37,7 +38,7 @@ test('asked for again under its key, an archive is begun once', async () => {
   expect(await archivesOf(by)).toEqual([{ id: first.body.id }]);
 });
 
-test('the file is called by the day on which it was asked for, in the provider’s time zone', async () => {
+test('the file is named after the day of the request, in the provider’s time zone', async () => {
   const id = randomUUID();
   const asked = new Date('2026-03-04T20:00:00Z');
   await running.db
@@ -50,4 +51,22 @@ test('the file is called by the day on which it was asked for, in the provider�
   const file = await admin.get(`${url}${id}/file/`);
   // Half past one in India.
   expect(file.headers['content-disposition']).toBe('attachment; filename="reports-2026-03-05.zip"');
+});
+
+test('reports in an archive are named after their application numbers, each differently', () => {
+  const finished_at = '2026-03-05T05:00:00.000Z';
+  const named = (application_id: string, template: 'residence' | 'office' = 'residence') => ({
+    ...{ application_id, template, finished_at },
+  });
+  expect(
+    archiveNames([
+      ...[named('HL-2041'), named('HL-2041', 'office'), named('hl-2041')],
+      ...[named('HL-2041_residence_2'), named('../../x\\y'), named('HL-2041')],
+      { ...named('HL-7'), finished_at: null },
+    ]),
+  ).toEqual([
+    ...['HL-2041_residence.pdf', 'HL-2041_office.pdf', 'hl-2041_residence_2.pdf'],
+    ...['HL-2041_residence_2_residence.pdf', '__.._x_y_residence.pdf', 'HL-2041_residence_3.pdf'],
+    '',
+  ]);
 });

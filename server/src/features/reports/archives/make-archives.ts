@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { serverLimits } from '../../../limits.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { Problem, unavailable } from '../../../problems.ts';
-import { hadNoRoom } from '../render/draw-report.ts';
+import { wasQueueFull } from '../render/draw-report.ts';
 import { ensureVersion } from '../report-service.ts';
 import type { Requester } from '../versions/create-version.ts';
 import {
@@ -15,12 +15,12 @@ import {
   takeArchive,
 } from './archive-store.ts';
 
-/** Milliseconds to wait after a report that could not be made now; it is tried again after the others. */
+/** Milliseconds to wait after a report that failed for the moment; it is tried again after the others. */
 const retryDelay = 1_000;
 
 /**
- * Makes the archives that wait, one at a time and report by report, so that whoever waits for a single report comes
- * first. Each report is noted when it is there: what an aborted run or a killed server leaves, the next goes on with.
+ * Makes the waiting archives, one at a time and report by report, so that requests for single reports come
+ * first. Each finished report is recorded: after an aborted run or a killed server, the next run continues.
  */
 export async function makeArchives(
   platform: Platform,
@@ -78,8 +78,8 @@ async function makeReport(
     const isForeseen = error instanceof Problem;
     if (!isForeseen) onError(error);
     const { retryAfter, message } = isForeseen ? error : unforeseen;
-    // A busy engine turns away at once who can wait: that is no try.
-    const tries = item.tries + (hadNoRoom(error) ? 0 : 1);
+    // A rejection by a busy engine does not count as a try.
+    const tries = item.tries + (wasQueueFull(error) ? 0 : 1);
     const isOver = retryAfter === undefined || tries === serverLimits.archiveTries;
     await changeItem(platform.db, item, isOver ? { tries, problem: message } : { tries });
     if (!isOver) await wait(retryDelay, undefined, { signal: requester.signal }).catch(() => {});

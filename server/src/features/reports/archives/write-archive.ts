@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream';
-import { reportFileName } from '@doorstep/contract/reports/file-name';
 import { csvLine } from '@doorstep/contract/text/csv';
 import yazl from 'yazl';
 import type { Platform } from '../../../platform/platform.ts';
@@ -13,8 +12,8 @@ const columns = [
 ];
 
 /**
- * A ZIP file of reports and a list of them, `reports.csv`. A report that can't be read any more breaks the stream off:
- * better no file than one that looks whole.
+ * Writes a ZIP file of reports and a list of them, `reports.csv`. If a report can't be read any more, the
+ * stream breaks off: better no file than one that looks complete.
  */
 export function writeArchive(
   platform: Pick<Platform, 'photos'>,
@@ -22,12 +21,13 @@ export function writeArchive(
   mtime: Date,
 ): Readable {
   const zip = new yazl.ZipFile();
-  // PDFs are compressed already; packing them again would only cost time.
+  // PDFs are compressed already; compressing them again would only cost time.
   const options = { mtime, compress: false };
   const broken = (error: unknown) => (zip.outputStream as Readable).destroy(error as Error);
   const list = [csvLine(columns)];
-  for (const report of reports) {
-    const name = fileNameOf(report);
+  const names = archiveNames(reports);
+  for (const [index, report] of reports.entries()) {
+    const name = names[index] ?? '';
     list.push(describe(report, name));
     const { pdf_sha256 } = report;
     if (name === '' || pdf_sha256 === null) continue;
@@ -44,12 +44,24 @@ export function writeArchive(
   return zip.outputStream as Readable;
 }
 
-/** Begins with the verification's number: an application may have several. */
-function fileNameOf({ template, ...report }: ArchivedReport): string {
-  if (template === null || report.finished_at === null) return '';
-  const shorten = (text: string) => Array.from(text).slice(0, 60).join('');
-  const [application, applicant] = [report.application_id, report.applicant_name].map(shorten);
-  return reportFileName(`${report.verification_id}_${application}_${applicant}`, template);
+/**
+ * Returns the name of each report's file, by its application number: `HL-2041_residence.pdf`. Reports of the
+ * same number and form get a further number. Empty without a report.
+ */
+export function archiveNames(
+  reports: readonly Pick<ArchivedReport, 'application_id' | 'template' | 'finished_at'>[],
+): string[] {
+  const taken = new Set<string>();
+  return reports.map(({ application_id, template, finished_at }) => {
+    if (template === null || finished_at === null) return '';
+    const number = Array.from(application_id.replace(/[^\p{L}\p{M}\p{N}_.-]|^\.+/gu, '_'));
+    const first = `${number.slice(0, 60).join('')}_${template}`;
+    let name = first;
+    // Some systems treat names that differ in case as equal.
+    for (let count = 2; taken.has(name.toLowerCase()); count += 1) name = `${first}_${count}`;
+    taken.add(name.toLowerCase());
+    return `${name}.pdf`;
+  });
 }
 
 function describe(report: ArchivedReport, name: string): string {

@@ -7,7 +7,7 @@ export interface Operation {
 const token = /[\s\0]*(<<|>>|<[\da-fA-F\s]*>|[[\]]|\/[^\s\0()<>[\]{}/%]*|[^\s\0()<>[\]{}/%]+|\()/y;
 const operand = /^(?:[(<[\]>/]|[-+.\d]|true$|false$|null$)/;
 
-/** Cuts a page's content into operations. */
+/** Splits a page's content into operations. */
 export function readContent(content: string): Operation[] {
   const operations: Operation[] = [];
   let operands: string[] = [];
@@ -28,7 +28,7 @@ export function readContent(content: string): Operation[] {
   return operations;
 }
 
-/** The place after the parenthesis that closes a string; inner ones are balanced or escaped. */
+/** Returns the place after the closing parenthesis of a string; inner ones are balanced or escaped. */
 function endOfString(content: string, from: number): number {
   let depth = 1;
   let at = from;
@@ -44,7 +44,7 @@ export function writeContent(operations: Operation[]): string {
   return operations.map(({ operands, operator }) => [...operands, operator].join(' ')).join('\n');
 }
 
-/** The codes of a shown string, two bytes each; undefined when the operand is no string. */
+/** Returns the codes of a shown string, two bytes each; undefined if the operand is no string. */
 export function readCodes(operand: string): number[] | undefined {
   if (!/^(?:\(|<(?!<))/.test(operand)) return undefined;
   const bytes = readBytes(operand);
@@ -57,7 +57,7 @@ function readBytes(string: string): Buffer {
     : Buffer.from(unescape(string.slice(1, -1)), 'latin1');
 }
 
-/** A text string of a PDF, hexadecimal or literal, in UTF-16 or plain. */
+/** Reads a text string of a PDF, hexadecimal or literal, in UTF-16 or plain. */
 export function readText(string: string): string {
   const bytes = readBytes(string);
   return bytes[0] === 0xfe && bytes[1] === 0xff
@@ -74,7 +74,7 @@ function unescape(literal: string): string {
   );
 }
 
-/** Text as a hexadecimal UTF-16 string, without the mark of the byte order. */
+/** Returns text as a hexadecimal UTF-16 string, without the byte order mark. */
 export function hexText(text: string): string {
   return Buffer.from(text, 'utf16le').swap16().toString('hex');
 }

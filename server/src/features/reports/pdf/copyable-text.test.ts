@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { readContent, readText, writeContent } from './content-stream.ts';
 import { makeCopyable } from './copyable-text.ts';
 
-test('a PDF of another writer is refused', () => {
+test('a PDF of another writer is rejected', () => {
   expect(() => makeCopyable(Buffer.from('%PDF-1.4\nnothing'))).toThrow();
 });
 
-test('content is cut into operations and written back', () => {
+test('content is split into operations and written back', () => {
   const content = 'q\n/Span<</ActualText<FEFF0915>>>BDC\n[480(a\\)(b)) <0001>] TJ\nEMC -1.5 0 Td';
   const operations = readContent(content);
   expect(operations.map(({ operator }) => operator)).toEqual(['q', 'BDC', 'TJ', 'EMC', 'Td']);

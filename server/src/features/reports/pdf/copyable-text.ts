@@ -4,12 +4,12 @@ import { rewriteContent } from './page-content.ts';
 import { type Glyph, type GlyphFont, type Page, readPage, rightToLeft } from './page-glyphs.ts';
 import { openPdf } from './pdf-objects.ts';
 
-/** Whether a text is all in letters and signs that our fonts draw as one glyph each: there is nothing to rewrite then. */
+/** Whether our fonts draw each character of a text as one glyph: then there is nothing to rewrite. */
 export const isPlain = (text: string) => /^[\0-\u017f\u2000-\u20bf]*$/.test(text);
 
 /**
- * Rewrites a report so that Indic text can be searched and copied in every reader; not a dot of it moves. Any PDF that
- * the report engine did not write is rejected by an error.
+ * Rewrites a report so that Indic text can be searched and copied in every reader, without changing its
+ * appearance. Throws for any PDF that the report engine did not write.
  */
 export function makeCopyable(pdf: Buffer): Buffer {
   const objects = openPdf(pdf);
@@ -25,8 +25,8 @@ export function makeCopyable(pdf: Buffer): Buffer {
 }
 
 /**
- * The engine says of every glyph of a cluster that it stands for the whole cluster. Readers that look only at
- * glyphs then repeat it. Here each glyph gets its share, in the order of the text.
+ * The engine marks every glyph of a cluster as the whole cluster. Readers that look only at glyphs then
+ * repeat it. Here each glyph gets its share, in the order of the text.
  */
 function shareOutClusters({ glyphs }: Page) {
   const heights = Map.groupBy(glyphs, (glyph) => glyph.y);
@@ -39,8 +39,8 @@ function shareOutClusters({ glyphs }: Page) {
 }
 
 /**
- * Only glyphs on the line and with a width carry text: readers take a lowered one for another line, and a
- * mark without its letter for one without a width.
+ * Only glyphs on the line and with a width carry text: readers treat a lowered one as another line, and a
+ * mark without its letter as one without a width.
  */
 function shareOut(cluster: Glyph[], onLine: (glyph: Glyph) => number) {
   const text = cluster[0]?.text ?? '';
@@ -69,7 +69,7 @@ function endOfCluster(glyphs: Glyph[], start: number): number {
   return end;
 }
 
-/** A cluster's glyphs share one span, or, where one is raised or lowered, stand in neighbouring text objects. */
+/** A cluster's glyphs share one span or, if one is raised or lowered, are in neighbouring text objects. */
 function continues(before: Glyph, next: Glyph, seen: Set<number>): boolean {
   if (next.span !== undefined && next.span === before.span) return true;
   return (

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readCoverage } from './font-coverage.ts';
 
-/** A font of a `cmap` table alone, whose one subtable has this format. */
+/** A font with only a `cmap` table, whose single subtable has this format. */
 function fontOf(subtable: Buffer): Buffer {
   const head = Buffer.alloc(28 + 12);
   head.writeUInt16BE(1, 4);

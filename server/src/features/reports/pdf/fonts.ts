@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { readCoverage } from './font-coverage.ts';
 
-/** The fonts of the report, in the order in which they are asked for a character. Package and file stem. */
+/** The fonts of the report, in the order in which they are searched for a character: package and file stem. */
 const families = [
   ['noto-sans', 'NotoSans'],
   ['noto-sans-devanagari', 'NotoSansDevanagari'],
@@ -18,7 +18,7 @@ const families = [
 ] as const;
 const weights = ['400Regular', '600SemiBold'] as const;
 
-/** The report's fonts as bytes, so that every machine draws the same report, and what they cover together. */
+/** Loads the report's fonts as bytes, so that every machine draws the same report, and what they cover together. */
 export function loadFonts(): { blobs: Buffer[]; covers: (codePoint: number) => boolean } {
   const { resolve } = createRequire(import.meta.url);
   const blobs = families.flatMap(([name, stem]) =>

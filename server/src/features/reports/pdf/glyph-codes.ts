@@ -2,7 +2,7 @@ import { hexText } from './content-stream.ts';
 import type { Glyph, GlyphFont } from './page-glyphs.ts';
 import type { PdfObjects } from './pdf-objects.ts';
 
-/** The code that stands for this glyph with this share: the old one for its first share, new ones after. */
+/** Returns the code for this glyph with this share: the old code for its first share, new ones afterwards. */
 export function glyphCodeOf({ font, cid, share }: Glyph): number {
   const key = `${cid}:${share}`;
   let code = font.codes.get(key);
@@ -16,10 +16,13 @@ export function glyphCodeOf({ font, cid, share }: Glyph): number {
   return code;
 }
 
-/** Stands for no text: readers drop it, yet the standard wants a character for every glyph. */
+/**
+ * An invisible character for glyphs without text: readers drop it, but the standard requires a character for
+ * every glyph.
+ */
 const nothing = '\u2060';
 
-/** Writes back what the codes of a font stand for, and for new codes which glyph they draw and how wide it is. */
+/** Writes back the meanings of a font's codes, and for new codes their glyph and width. */
 export function writeFont(objects: PdfObjects, font: GlyphFont) {
   objects.replaceStream(font.toUnicode, characterMap(font.texts));
   if (font.added.length === 0) return;

@@ -2,7 +2,10 @@ import { hexText, type Operation, readCodes } from './content-stream.ts';
 import { glyphCodeOf } from './glyph-codes.ts';
 import { type Glyph, type Page, rightToLeft } from './page-glyphs.ts';
 
-/** The page's content with its own code for each glyph and share, and one text for each word that needs it. */
+/**
+ * Returns the page's content with a separate code for each glyph and share, and one text for each word that
+ * needs it.
+ */
 export function rewriteContent({ operations, glyphs }: Page): Operation[] {
   const words = textOfWords(glyphs);
   const byOperation = Map.groupBy(glyphs, (glyph) => glyph.operation);
@@ -17,7 +20,7 @@ export function rewriteContent({ operations, glyphs }: Page): Operation[] {
   };
   for (const operation of operations) {
     const { operands, operator } = operation;
-    // Right-to-left text has marked parts of its own inside a text object.
+    // Right-to-left text has its own marked parts inside a text object.
     if (operator === 'ET' || operator === 'BMC' || operator === 'EMC') turn(undefined);
     const rest = byOperation.get(operation);
     if (!rest) {
@@ -56,7 +59,7 @@ function startOfText(text: string): Operation {
 }
 
 /**
- * Drops the engine's new starts inside a text where the glyphs lead to the same place: a reader that skips a
+ * Drops the engine's new starts inside a text if the glyphs lead to the same place: a reader that skips a
  * glyph without text would see a gap there, and put a space into the word.
  */
 function followPosition() {
@@ -68,7 +71,7 @@ function followPosition() {
     advance(thousandths: number) {
       x += (thousandths * size) / 1000;
     },
-    /** The operation to write in its place, if any. */
+    /** Returns the operation to write instead, if any. */
     pass(operation: Operation): Operation | undefined {
       const { operands, operator } = operation;
       if (operator === 'BT') start = undefined;
@@ -95,7 +98,7 @@ interface Word {
   text: string;
 }
 
-/** The words that hold a shared-out cluster; simple words are right without. */
+/** Returns the words with a shared cluster; simple words are right without. */
 function textOfWords(glyphs: Glyph[]): Map<Glyph, Word> {
   const words = new Map<Glyph, Word>();
   let word: Glyph[] = [];
@@ -107,7 +110,7 @@ function textOfWords(glyphs: Glyph[]): Map<Glyph, Word> {
     word = [];
   };
   for (const glyph of glyphs) {
-    // Readers turn right-to-left text around themselves, glyph by glyph: no words there.
+    // Readers reverse right-to-left text themselves, glyph by glyph, so it has no words here.
     const alone = glyph.text === ' ' || rightToLeft.test(glyph.text);
     if (alone || glyph.item !== word[0]?.item) close();
     word.push(glyph);

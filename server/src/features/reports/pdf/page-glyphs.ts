@@ -1,7 +1,7 @@
 import { type Operation, readCodes, readContent, readText } from './content-stream.ts';
 import type { PdfObjects } from './pdf-objects.ts';
 
-/** Readers turn such text around themselves, glyph by glyph. */
+/** Readers reverse such text themselves, glyph by glyph. */
 export const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 
 /** One drawn glyph with the text that the engine gave it. */
@@ -13,16 +13,16 @@ export interface Glyph {
   text: string;
   /** The glyph's own part of it. */
   share: string;
-  /** True when its cluster has several glyphs. */
+  /** True if its cluster has several glyphs. */
   shared: boolean;
   /** The span of text that contains it. */
   span: number | undefined;
-  /** The text object that it stands in, counted through the page, and its height on the page. */
+  /** The number of its text object on the page, and its height on the page. */
   item: number;
   y: number;
 }
 
-/** An embedded font; codes are given out as glyphs turn up with different texts. */
+/** An embedded font; new codes are added as glyphs occur with different texts. */
 export interface GlyphFont {
   descendant: number;
   toUnicode: number;
@@ -122,6 +122,6 @@ function openFont(objects: PdfObjects, number: number, fonts: Map<number, GlyphF
 
 function reference(body: string, pattern: RegExp): number {
   const number = Number(pattern.exec(body)?.[1]);
-  if (Number.isNaN(number)) throw new Error('The PDF is not written as expected');
+  if (Number.isNaN(number)) throw new Error('The PDF has an unexpected structure');
   return number;
 }

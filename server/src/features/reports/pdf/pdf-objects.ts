@@ -8,7 +8,7 @@ export interface PdfObjects {
   /** The unpacked content of a stream object. */
   readStream(number: number): string;
   replace(number: number, body: string): void;
-  /** Packs new content into a stream object; an unknown number adds one. */
+  /** Compresses new content into a stream object; an unknown number adds one. */
   replaceStream(number: number, content: string | Buffer): void;
   add(): number;
   write(): Buffer;
@@ -19,7 +19,7 @@ export function openPdf(pdf: Buffer): PdfObjects {
   const tail = pdf.toString('latin1', table);
   const [head = '', count] = /^xref\s+0 (\d+)\s+/.exec(tail) ?? [];
   const trailer = tail.slice(tail.indexOf('trailer'), tail.indexOf('startxref'));
-  if (!head || !trailer) throw new Error('The PDF is not written as expected');
+  if (!head || !trailer) throw new Error('The PDF has an unexpected structure');
   const starts: { number: number; start: number }[] = [];
   for (let number = 1; number < Number(count); number++) {
     const entry = tail.slice(head.length + 20 * number, head.length + 20 * number + 18);

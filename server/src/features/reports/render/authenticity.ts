@@ -1,7 +1,7 @@
 import { encode } from 'uqr';
 import type { ReportDocument } from '../../../platform/reports.ts';
 
-/** How a reader finds out whether a report is genuine, in words. */
+/** How a reader can check whether a report is genuine, in words. */
 export interface PrintedCheck {
   code: string;
   /** For the foot of each page. */
@@ -22,15 +22,15 @@ export function printCheck(document: ReportDocument): PrintedCheck {
       ? `check it at ${verifyAt.replace(/^https?:\/\//, '')}`
       : `check it with ${agency.name}`,
     how: verifyAt
-      ? 'Scan the square or open the address. The page says when a report with this code was made and with which decision, and compares a file with it; the file never leaves your device.'
-      : `Give the code to ${agency.name}, or enter it on their page for checking reports. It says when a report with this code was made and with which decision, and compares a file with it.`,
+      ? 'Scan the QR code or open the address. The page shows when a report with this code was made and with which decision, and compares a file with it; the file never leaves your device.'
+      : `Give the code to ${agency.name}, or enter it on their page for checking reports. The page shows when a report with this code was made and with which decision, and compares a file with it.`,
     address: addressOf(document),
     alt: `QR code of ${addressOf(document)}`,
     signed: signedBy ? `The file is digitally signed by ${signedBy}.` : '',
   };
 }
 
-/** The QR code of the address as an SVG, one path; '' without an address. */
+/** Draws the QR code of the address as an SVG with one path; '' without an address. */
 export function drawQrCode(document: ReportDocument): string {
   const address = addressOf(document);
   if (!address) return '';
@@ -41,7 +41,7 @@ export function drawQrCode(document: ReportDocument): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}"><rect width="${size}" height="${size}" fill="#fff"/><path d="${path.join('')}"/></svg>`;
 }
 
-/** Where dark modules stand side by side: the first one and how many. */
+/** Returns runs of adjacent dark modules: the first one and their number. */
 function runsOf(row: boolean[]): [number, number][] {
   const runs: [number, number][] = [];
   row.forEach((dark, x) => {

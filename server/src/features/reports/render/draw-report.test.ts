@@ -4,7 +4,7 @@ import { reportDocument } from '../../../testing/reports/report-document.ts';
 import { drawReport, type StoredForm } from './draw-report.ts';
 import { ReportRenderingFailed } from './report-renderer.ts';
 
-test('a report that is given up is not a broken one', async () => {
+test('a cancelled report does not count as broken', async () => {
   const leaving = new AbortController();
   const render = async () => {
     leaving.abort();

@@ -4,11 +4,17 @@ import type { Platform } from '../../../platform/platform.ts';
 import type { DrawnReport } from '../../../platform/reports.ts';
 import { Problem, unavailable } from '../../../problems.ts';
 import { JobLate, PoolBusy } from '../../../work/child-pool.ts';
+import { readLayout } from '../layouts/layout-store.ts';
 import type { ReportFacts } from '../report-facts.ts';
-import { dropUndecodable, loadReportPhotos } from './load-photos.ts';
+import {
+  dropUndecodable,
+  dropUndecodableSignature,
+  loadReportPhotos,
+  loadSignature,
+} from './load-photos.ts';
 import { ReportRenderingFailed } from './report-renderer.ts';
 
-/** A version as stored: all that its PDF is made from. */
+/** A stored version: everything that its PDF is made from. */
 export interface StoredForm {
   id: number;
   version: number;
@@ -19,7 +25,7 @@ export interface StoredForm {
   created_at: string;
 }
 
-/** Draws a stored version and signs it where a certificate is set, or says in time why not. */
+/** Draws a stored version and signs it if a certificate is set, or throws in time with the reason. */
 export async function drawReport(
   platform: Platform,
   stored: StoredForm,
@@ -44,23 +50,32 @@ async function draw(platform: Platform, stored: StoredForm, signal: AbortSignal)
 }
 
 async function render(
-  { provider, photos: blobs, renderer, logo }: Platform,
+  { db, provider, photos: blobs, renderer, logo }: Platform,
   { facts, ...stored }: StoredForm,
   signal: AbortSignal,
 ): Promise<DrawnReport> {
-  const photos = await loadReportPhotos(blobs, facts.photos).catch((cause: unknown) => {
+  const [photos, signature] = await Promise.all([
+    loadReportPhotos(blobs, facts.photos),
+    loadSignature(blobs, facts.signature),
+  ]).catch((cause: unknown) => {
     throw unavailable('Photos are briefly unavailable. Please try again.', cause);
   });
+  const layout = facts.layoutId === undefined ? undefined : await readLayout(db, facts.layoutId);
   const { name, address } = facts.agency;
   const document = {
     form: formOf(stored.template, provider.shortName),
     values: stored.form,
     agency: { name, address, ...(logo && { logo }) },
+    ...(layout && {
+      layout: { ...layout.content, ...(layout.logo && { logo: { png: layout.logo } }) },
+    }),
     decision: facts.decision,
     verification: facts.verification,
     photos,
+    ...(signature && { signature }),
     generatedAt: stored.created_at,
     version: stored.version,
+    ...(facts.times && { times: facts.times }),
     timeZone: facts.timeZone,
     code: stored.code,
     verifyAt: facts.verifyAt,
@@ -70,8 +85,10 @@ async function render(
     return await renderer.render(document, signal).catch(async (error: unknown) => {
       if (signal.aborted || !isBroken(error)) throw error;
       const decodable = await dropUndecodable(photos);
-      if (decodable.every((photo, index) => photo === photos[index])) throw error;
-      return renderer.render({ ...document, photos: decodable }, signal);
+      const drawn = signature && { signature: await dropUndecodableSignature(signature) };
+      const isSame = decodable.every((photo, index) => photo === photos[index]);
+      if (isSame && drawn?.signature === signature) throw error;
+      return renderer.render({ ...document, photos: decodable, ...drawn }, signal);
     });
   } catch (error) {
     if (signal.aborted) throw late();
@@ -80,13 +97,13 @@ async function render(
   }
 }
 
-/** The report itself can't be drawn, rather than not now. */
+/** Whether the report itself can't be drawn, rather than not now. */
 const isBroken = (error: unknown) =>
   error instanceof ReportRenderingFailed &&
   !(error.cause instanceof PoolBusy || error.cause instanceof JobLate);
 
-/** Whether the engine had no room for a report, which says nothing of the report. */
-export const hadNoRoom = (error: unknown) =>
+/** Whether the engine had no room for a report, which is not the report's fault. */
+export const wasQueueFull = (error: unknown) =>
   error instanceof Problem &&
   error.cause instanceof ReportRenderingFailed &&
   error.cause.cause instanceof PoolBusy;
@@ -95,7 +112,7 @@ const late = () => unavailable('The report took too long to make. Please try aga
 
 function explain(error: ReportRenderingFailed): Problem {
   if (error.cause instanceof PoolBusy) {
-    return unavailable('Many reports are being made just now. Please try again.', error);
+    return unavailable('Too many reports are being made at the moment. Please try again.', error);
   }
   if (error.cause instanceof JobLate) return late();
   return new Problem(500, 'The report could not be made. Please try again.', {

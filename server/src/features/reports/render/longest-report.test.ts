@@ -19,7 +19,7 @@ afterAll(() => renderer.close());
 const broken = (most: number) => 'i\n'.repeat(Math.max(1, most / 100)).padEnd(most, 'W');
 const wide = (most: number) => 'W'.repeat(most);
 
-/** The most that a form may hold: each field to its bound, until all together are at theirs. */
+/** Fills a form to its limits: each field to its own, until all together reach theirs. */
 function fill(form: ReturnType<typeof residenceForm>, textOf: (most: number) => string) {
   let left: number = reportLimits.totalLength - form.template.length;
   const take = (most: number) => {
@@ -35,7 +35,7 @@ function fill(form: ReturnType<typeof residenceForm>, textOf: (most: number) => 
   return { ...Object.fromEntries([...others, ...fields]), template_type: form.template };
 }
 
-/** One field of a kind with all the characters that it may have. */
+/** Fills one field of a kind with the most characters that it may have. */
 const fillOne =
   (kind: Field['kind']) =>
   (form: ReportForm, textOf: (most: number) => string): Record<string, string> => {

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 
-/** The width and height that a JPEG names in its frame header. Throws for what is no JPEG. */
+/** Reads the width and height from a JPEG's frame header. Throws if it is no JPEG. */
 function readJpegSize(jpeg: Buffer): { width: number; height: number } {
   let at = jpeg.length > 2 && jpeg.readUInt16BE(0) === 0xffd8 ? 2 : jpeg.length;
   while (at + 9 <= jpeg.length) {
@@ -14,9 +14,9 @@ function readJpegSize(jpeg: Buffer): { width: number; height: number } {
 }
 
 /**
- * A photo as a drawing that holds nothing else. Of a bare photo the engine would decode every pixel, only to embed the
- * file as it is in the end; this way it reads its header. It takes drawings of the same words for the same, whatever the
- * file they name holds by then: so the file's name must come from its content.
+ * Wraps a photo in an SVG that contains nothing else. The engine would decode every pixel of a bare photo,
+ * only to embed the file unchanged; this way it reads only its header. It treats SVGs with the same text as
+ * equal, whatever the file now contains: so the file's name must come from its content.
  */
 export function drawingOf(jpeg: Buffer): { file: string; svg: Buffer } {
   const { width, height } = readJpegSize(jpeg);

@@ -6,7 +6,7 @@ const portrait = { width: 750, height: 1000 };
 const shapes = (photos: Parameters<typeof layOutPhotos>[0]) =>
   layOutPhotos(photos).map(({ tiles }) => tiles.map(({ index }) => index));
 
-test('two photos across, or four upright ones, fill a row', () => {
+test('two photos, or four upright ones, fill a row', () => {
   expect(shapes(Array.from({ length: 5 }, () => landscape))).toEqual([[0, 1], [2, 3], [4]]);
   expect(shapes(Array.from({ length: 5 }, () => portrait))).toEqual([[0, 1, 2, 3], [4]]);
   expect(shapes([landscape, null, portrait])).toEqual([[0, 1], [2]]);

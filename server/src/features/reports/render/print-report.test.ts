@@ -7,7 +7,7 @@ import { printReport } from './print-report.ts';
 const band = (changes: Parameters<typeof reportDocument>[0]) =>
   Object.fromEntries(printReport(reportDocument(changes)).band.map((p) => [p.label, p.value]));
 
-test('the stored decision and the decision of the form are kept apart', () => {
+test('the stored decision and the decision of the form are distinguished', () => {
   const { form, values } = reportDocument();
   expect(band({ decision: 'negative' })).toMatchObject({ Decision: 'Negative' });
   const both = reportDocument({
@@ -21,7 +21,7 @@ test('the stored decision and the decision of the form are kept apart', () => {
   });
 });
 
-test('what the form leaves empty comes from the verification, else it is a dash', () => {
+test('what the form leaves empty comes from the verification, otherwise it is a dash', () => {
   const form = officeForm('Doorstep');
   const values = defaultValues(form);
   expect(band({ form, values })).toEqual({
@@ -35,7 +35,7 @@ test('what the form leaves empty comes from the verification, else it is a dash'
   expect(alone.band.map(({ value }) => value)).toEqual(['-', '-', '-', 'Positive']);
 });
 
-test('a place in India has its DIGIPIN beside it, another has none', () => {
+test('only a place in India has a DIGIPIN next to it', () => {
   const { verification } = reportDocument();
   if (!verification) throw new Error('The document has a verification');
   const printed = (latitude: number, longitude: number) =>
@@ -47,7 +47,7 @@ test('a place in India has its DIGIPIN beside it, another has none', () => {
   expect(printed(52.52, 13.405)).toContainEqual({ label: 'Location', value: '52.52000, 13.40500' });
 });
 
-test('a submission without a fix says so', () => {
+test('a submission without a fix is marked as such', () => {
   const { verification } = reportDocument();
   if (!verification) throw new Error('The document has a verification');
   const lost = { ...verification, latitude: null, longitude: null };
@@ -57,7 +57,7 @@ test('a submission without a fix says so', () => {
   });
 });
 
-test('a long name is cut in the band alone', () => {
+test('a long name is only shortened in the band', () => {
   const { values } = reportDocument();
   const name = 'Venkatanarasimharajuvaripeta '.repeat(9).trim();
   const report = printReport(reportDocument({ values: { ...values, applicantName: name } }));
@@ -66,7 +66,7 @@ test('a long name is cut in the band alone', () => {
 });
 
 // Covers: facts-4
-test('what the agent found is printed where nobody was met', () => {
+test('if no person was met, the outcome is printed', () => {
   const { verification } = reportDocument();
   if (!verification) throw new Error('The document has a verification');
   const outcome = 'Door locked, 2nd attempt';
@@ -77,7 +77,7 @@ test('what the agent found is printed where nobody was met', () => {
 });
 
 // Covers: evidence-12
-test('what was checked is said where the provider wants it', () => {
+test('the checked parts are printed if the provider wants it', () => {
   const { verification } = reportDocument();
   const checked = ['place', 'time', 'travel', 'photos'];
   const said = printReport(
@@ -85,4 +85,29 @@ test('what was checked is said where the provider wants it', () => {
   );
   expect(said.location).toContain(' · Checked: place, time, travel, photos.');
   expect(printReport(reportDocument()).location).not.toContain('Checked');
+});
+
+test('the signature is printed with its words, and a layout hides or relabels it like a field', () => {
+  const signature = {
+    ...{ answer: 'signed' as const, by: 'Sunita Verma, spouse', at: '2026-03-14T06:10:00Z' },
+    ...{ words: 'I agree.', jpeg: null },
+  };
+  expect(printReport(reportDocument()).signature).toBeNull();
+  const signed = printReport(reportDocument({ signature })).signature;
+  expect(signed).toMatchObject({
+    ...{ title: 'Signature of the person met', line: 'Sunita Verma, spouse' },
+    ...{ at: 'Mar 14, 2026, 11:40 AM', words: 'I agree.', isSigned: true, shown: false },
+  });
+  const declined = { ...signature, answer: 'declined' as const, by: '' };
+  expect(printReport(reportDocument({ signature: declined })).signature).toMatchObject({
+    ...{ line: 'The person met: did not want to sign', words: '', isSigned: false },
+  });
+  const layout = { name: 'A lender', photos: 'all' as const };
+  const of = (residence: object) =>
+    printReport(reportDocument({ signature, layout: { ...layout, forms: { residence } } }))
+      .signature;
+  expect(of({ hidden: ['signature'] })).toBeNull();
+  expect(of({ labels: { signature: 'Customer’s signature' } })).toMatchObject({
+    title: 'Customer’s signature',
+  });
 });

@@ -7,28 +7,49 @@ import { digipinOf } from '@doorstep/contract/visits/digipin';
 import { photoSubjectLabels } from '@doorstep/contract/visits/manifest';
 import { distanceBetween, formatDistance } from '../../../domain/distance.ts';
 import type { ReportDocument, ReportPhoto } from '../../../platform/reports.ts';
+import { arrangeSections } from './arrange-sections.ts';
 import { type PrintedCheck, printCheck } from './authenticity.ts';
-import { layOutPhotos, type PhotoRow } from './photo-layout.ts';
+import { layOutPhotos, layOutSixAPage, type PhotoRow } from './photo-layout.ts';
 
-/** The template's input, word for word. The template decides only the layout. */
+/** The template's input, with all texts. The template decides only the layout. */
 export interface PrintedReport {
   title: string;
   agency: { name: string; address: string; logo: boolean };
+  /** The lender's logo, next to the agency's. */
+  lenderLogo: boolean;
+  wording: { decision: string; photos: string; notice: string };
   decision: { kind: ReportDocument['decision']; word: string };
-  /** What the agent found if no person was met; else empty. */
+  /** What the agent found if no person was met; otherwise empty. */
   outcome: string;
   subtitle: string;
   band: { label: string; value: string }[];
-  /** Where and by whom the visit was submitted; empty when no verification stands behind the report. */
+  /** Where and by whom the visit was submitted; empty if the report has no verification. */
   origin: { label: string; value: string }[];
   sections: PrintedSection[];
   /** The place from which the photos' distances are measured. */
   location: string;
   photos: { shown: boolean; shows: string; caption: string[]; alt: string }[];
   photoRows: PhotoRow[];
+  /** The sheet of photos begins a page. */
+  sixAPage: boolean;
+  /** Of the person met; null if none is printed. */
+  signature: PrintedSignature | null;
   signatures: { name: string; role: string }[];
-  footer: string;
+  /** The lines at the foot of each page between the code and the notice. */
+  footer: string[];
   check: PrintedCheck;
+}
+
+interface PrintedSignature {
+  title: string;
+  line: string;
+  at: string;
+  /** The words of consent; empty without a signature. */
+  words: string;
+  /** Whether the picture can be shown. */
+  shown: boolean;
+  isSigned: boolean;
+  alt: string;
 }
 
 const titles = {
@@ -36,7 +57,7 @@ const titles = {
   office: 'Office Verification Report',
 } as const;
 const words = { pending: 'Pending', positive: 'Positive', negative: 'Negative' } as const;
-/** The fields that name who signs. */
+/** The fields with the names of the signers. */
 const signers = {
   residence: { executive: 'feName', manager: 'agencyManagerSignature' },
   office: { executive: 'verifier_name', manager: 'manager_signature' },
@@ -44,9 +65,12 @@ const signers = {
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** Turns a report's data into the words to print. */
+/** Converts a report's data to the texts to print. */
 export function printReport(document: ReportDocument): PrintedReport {
-  const { form, values, verification, decision } = document;
+  const { form, values, verification, decision, layout } = document;
+  const { forms = {}, wording = {}, footer = [] } = layout ?? {};
+  const sixAPage = layout?.photos === 'six_a_page';
+  const word = wording[decision] ?? words[decision];
   const value = (name: string | undefined) => {
     const held = name === undefined ? undefined : values[name];
     return typeof held === 'string' ? held.trim() : '';
@@ -60,23 +84,29 @@ export function printReport(document: ReportDocument): PrintedReport {
   const formDecision = value(form.decision);
   const signer = signers[form.template];
   return {
-    title: titles[form.template],
+    title: forms[form.template]?.title ?? titles[form.template],
     agency: {
       name: document.agency.name,
       address: document.agency.address?.trim() ?? '',
       logo: document.agency.logo !== undefined,
     },
-    decision: { kind: decision, word: words[decision] },
+    lenderLogo: layout?.logo !== undefined,
+    wording: {
+      decision: wording.decision ?? 'Admin decision',
+      photos: wording.photos ?? 'Photo sheet',
+      notice: wording.notice ?? "Confidential · for the lender's use only",
+    },
+    decision: { kind: decision, word },
     outcome: verification?.outcome ?? '',
     subtitle: [verification?.portfolioName, verification?.visitType].filter(Boolean).join(' · '),
     band: [
       { label: 'Applicant', value: shorten(value(form.applicant), 90) || '-' },
       { label: 'Application ref', value: shorten(reference, 40) || '-' },
       { label: 'Visit', value: shorten(visited, 40) || '-' },
-      // The agency's own word may differ from the stored decision; each is then named for what it is.
+      // The agency's own decision may differ from the stored one; then both are labelled.
       formDecision
         ? { label: 'Agency decision', value: shorten(formDecision, 20) }
-        : { label: 'Decision', value: words[decision] },
+        : { label: 'Decision', value: word },
     ],
     origin: verification
       ? [
@@ -86,7 +116,7 @@ export function printReport(document: ReportDocument): PrintedReport {
           { label: 'Location', value: placeWithDigipin(verification) },
         ]
       : [],
-    sections: printedSections(form, values),
+    sections: arrangeSections(printedSections(form, values), forms[form.template]),
     location: [described.together, describeLocation(verification), describeChecked(verification)]
       .filter(Boolean)
       .join(' · '),
@@ -94,20 +124,29 @@ export function printReport(document: ReportDocument): PrintedReport {
       shows: described.each[index] || subjectOf(photo),
       ...printPhoto(photo, { number: index + 1, moment, visit: verification }),
     })),
-    photoRows: layOutPhotos(document.photos),
+    photoRows: (sixAPage ? layOutSixAPage : layOutPhotos)(document.photos),
+    sixAPage,
+    signature: printSignature(document, moment),
     signatures: [
       {
         name: shorten(value(signer.executive) || verification?.agentName || '', 80),
-        role: 'Field executive',
+        role: wording.executive ?? 'Field executive',
       },
-      { name: shorten(value(signer.manager), 80), role: 'Agency manager' },
+      { name: shorten(value(signer.manager), 80), role: wording.manager ?? 'Agency manager' },
     ],
-    footer: `Generated ${moment(document.generatedAt)} (${document.timeZone}) · version ${document.version}`,
+    footer: [
+      ...footer,
+      ...printTimes(document.times, moment),
+      `Generated ${moment(document.generatedAt)} (${document.timeZone}) · version ${document.version}`,
+    ],
     check: printCheck(document),
   };
 }
 
-/** The captions of the photos: one part of the description each if it has as many parts between semicolons, else the whole. */
+/**
+ * Returns the captions of the photos: one part of the description each if it has as many parts between
+ * semicolons, otherwise the whole.
+ */
 function describePhotos(text: string, count: number): { together: string; each: string[] } {
   const parts = text.split(/[;\n]/).map((part) => part.trim());
   const isEach = count > 1 && parts.length === count;
@@ -116,7 +155,7 @@ function describePhotos(text: string, count: number): { together: string; each: 
 
 const subjects: Partial<Record<string, string>> = { ...photoSubjectLabels, other: '' };
 
-/** The subject of a photo, as the agents' app asked for it; '' if unknown or without a name. */
+/** The subject of a photo from the agent's app; '' if unknown or unnamed. */
 const subjectOf = (photo: ReportPhoto | null) => subjects[photo?.shows ?? ''] ?? '';
 
 interface Place {
@@ -127,12 +166,47 @@ interface Place {
 function describeLocation(visit: Place | null): string {
   const at = visit && place(visit);
   return at
-    ? `The visit was submitted at ${at}. Distances are from there to where each photo says it was taken.`
+    ? `The visit was submitted at ${at}. Distances are measured from there to the place of each photo.`
     : 'The place where the visit was submitted was not recorded.';
 }
 
+function printTimes(times: ReportDocument['times'], moment: (at: string) => string): string[] {
+  if (!times) return [];
+  const { receivedAt, dueAt, decidedAt, isInTime } = times;
+  const verdict = isInTime ? 'in time' : 'late';
+  return [
+    `Received ${moment(receivedAt)} · due ${moment(dueAt)} · ${decidedAt ? `decided ${moment(decidedAt)} (${verdict})` : 'not decided yet'}`,
+  ];
+}
+
+/** A layout hides or relabels the signature of the person met like a field of this name. */
+export const signatureField = 'signature';
+
+function printSignature(
+  { signature, form, layout }: ReportDocument,
+  moment: (at: string) => string,
+): PrintedSignature | null {
+  const { hidden = [], labels = {} } = layout?.forms[form.template] ?? {};
+  if (!signature || hidden.includes(signatureField)) return null;
+  const { answer, at, words, jpeg } = signature;
+  const isSigned = answer === 'signed';
+  const by = signature.by || 'The person met';
+  return {
+    title: labels[signatureField] ?? 'Signature of the person met',
+    line: isSigned ? by : `${by}: did not want to sign`,
+    at: moment(at),
+    words: isSigned ? words : '',
+    ...{ shown: jpeg !== null, isSigned, alt: `Signature of ${by}` },
+  };
+}
+
 const describeChecked = (verification: ReportDocument['verification']) =>
-  verification?.checked ? `Checked: ${verification.checked.join(', ')}.` : '';
+  [
+    verification?.checked ? `Checked: ${verification.checked.join(', ')}.` : '',
+    verification?.reviewedByTwo ? 'Reviewed by two people.' : '',
+  ]
+    .join(' ')
+    .trim();
 
 function printPhoto(
   photo: ReportPhoto | null,
@@ -153,7 +227,7 @@ function printPhoto(
   return { shown: true, caption, alt: `Photo ${number} of the visit, ${caption.join(', ')}` };
 }
 
-/** The beginning of a text for the places that hold one or two lines; the sections print it whole. */
+/** Shortens a text for places of one or two lines; the sections print it completely. */
 function shorten(text: string, length: number): string {
   const line = text.replace(/\s+/g, ' ');
   const characters = Array.from(segmenter.segment(line), ({ segment }) => segment);
@@ -171,7 +245,7 @@ function placeWithDigipin(visit: Place): string {
   return [at ?? 'place not recorded', ...(digipin ? [`DIGIPIN ${digipin}`] : [])].join(' · ');
 }
 
-/** Moments as 'Mar 5, 2024, 10:30 AM' in one time zone; '' for what is no moment. */
+/** Returns a formatter of moments as 'Mar 5, 2024, 10:30 AM' in one time zone; '' for an invalid one. */
 function momentFormat(timeZone: string): (at: string) => string {
   const format = new Intl.DateTimeFormat('en-US', {
     dateStyle: 'medium',
@@ -180,7 +254,7 @@ function momentFormat(timeZone: string): (at: string) => string {
   });
   return (at) => {
     const date = new Date(at);
-    // Newer ICU data puts a narrow no-break space before AM; a plain one is found by a search.
+    // Newer ICU data puts a narrow no-break space before AM; searches find a plain space.
     return Number.isNaN(date.getTime()) ? '' : format.format(date).replaceAll('\u202f', ' ');
   };
 }

@@ -17,7 +17,7 @@ test.each([
   ['pay\u202e\u2066\u200b\ufeff\u00adee', 'payee'],
 ])('%j prints as %j', (text, printed) => expect(print(text)).toBe(printed));
 
-test('whatever is typed, only characters of the fonts are left', () => {
+test('of any text, only characters of the fonts are left', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (text) => {
       const strange = Array.from(print(text)).filter(

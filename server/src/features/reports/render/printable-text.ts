@@ -1,14 +1,14 @@
-/** One picture-like character, however many code points it is made of. */
+/** One emoji, however many code points it has. */
 const emoji = /\p{RGI_Emoji}/gv;
-/** Invisible and reordering code points; the two joiners stay, Indic spelling needs them. */
+/** Invisible and reordering code points; the two joiners stay, since Indic spelling needs them. */
 const invisible = /(?![\u200c\u200d])\p{Default_Ignorable_Code_Point}/gu;
 const controls = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/g;
-/** A run without a place to break at, long enough to leave its column. */
+/** A run without a break opportunity, long enough to leave its column. */
 const unbroken = /[^\s\u200b-]{25,}/gu;
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** Where an overlong word may break; the template turns it into nothing visible. */
+/** Where an overlong word may break; the template makes it invisible. */
 const breakPoint = '\u200b';
 
 function breakWord(word: string): string {
@@ -23,8 +23,8 @@ function breakWord(word: string): string {
 }
 
 /**
- * Text as the report can show it. One character outside the fonts fails a whole PDF/UA report, so such a
- * character prints as U+FFFD; controls and invisible characters are dropped; overlong words get break points.
+ * Returns text that the report can show. One character outside the fonts fails a whole PDF/UA report, so it
+ * prints as U+FFFD. Controls and invisible characters are dropped, and overlong words get break points.
  */
 export function printableText(text: string, covered: (codePoint: number) => boolean): string {
   let out = '';

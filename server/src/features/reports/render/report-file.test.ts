@@ -36,7 +36,7 @@ test.each(names)('%s is tagged, titled and in a language, by PDF/UA-1', async (n
   expect((await readPdf(pdf)).language).toBe('en-IN');
 });
 
-test.each(names)('%s has its fonts embedded, cut down to what it uses', (name) => {
+test.each(names)('%s has its fonts embedded, reduced to what it uses', (name) => {
   const plain = drawnCase(name).toString('latin1');
   const fonts = plain.match(/\/BaseFont \/\S+/g) ?? [];
   expect(fonts.length).toBeGreaterThan(1);
@@ -66,7 +66,16 @@ test('words of every script are in the text', async () => {
   }
 });
 
-test('qpdf finds nothing wrong with any of them', async () => {
+// Covers: lenders-4
+test('each page shows when the applicant was received, due and decided if the lender wants it', async () => {
+  const line =
+    'Received Mar 13, 2026, 10:10 AM · due Mar 14, 2026, 6:00 PM · decided Mar 14, 2026, 2:35 PM (in time)';
+  const { text, pages } = await readPdf(drawnCase('residence'));
+  expect(text.split(line)).toHaveLength(pages + 1);
+  expect((await readPdf(drawnCase('office'))).text).not.toContain('Received');
+});
+
+test('qpdf finds no defects in any of them', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'doorstep-qpdf-'));
   try {
     for (const [name, pdf] of drawn) {

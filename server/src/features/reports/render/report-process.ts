@@ -10,11 +10,11 @@ import { type PrintedReport, printReport } from './print-report.ts';
 import { printableText } from './printable-text.ts';
 
 const fonts = loadFonts();
-// The engine can read any file below its workspace: the template's own folder, nothing else.
+// The engine can only read files in its workspace: the template's own folder.
 const workspace = join(import.meta.dirname, 'template');
 const compiler = NodeCompiler.create({ workspace, fontArgs: [{ fontBlobs: fonts.blobs }] });
 
-/** The report's data as JSON, the only way in: code in a field stays text. */
+/** Serialises the report's data as JSON, the only way in: code in a field stays text. */
 function serialise(report: PrintedReport): string {
   return JSON.stringify(report, (_, value: unknown) =>
     typeof value === 'string' ? printableText(value, fonts.covers) : value,
@@ -31,8 +31,19 @@ function draw(document: ReportDocument): DrawnReport {
       compiler.mapShadow(join(workspace, file), jpeg);
       compiler.mapShadow(join(workspace, `${index}.svg`), svg);
     });
+    const signature = document.signature?.jpeg;
+    if (signature) {
+      const jpeg = Buffer.from(signature);
+      const { file, svg } = drawingOf(jpeg);
+      compiler.mapShadow(join(workspace, file), jpeg);
+      compiler.mapShadow(join(workspace, 'signature.svg'), svg);
+    }
     const { logo } = document.agency;
     if (logo) compiler.mapShadow(join(workspace, 'logo.png'), Buffer.from(logo.png));
+    const lenderLogo = document.layout?.logo;
+    if (lenderLogo) {
+      compiler.mapShadow(join(workspace, 'lender-logo.png'), Buffer.from(lenderLogo.png));
+    }
     const compiled = compiler.compile({
       mainFilePath: join(workspace, 'report.typ'),
       inputs: { report, qr: drawQrCode(document) },
@@ -40,7 +51,10 @@ function draw(document: ReportDocument): DrawnReport {
     if (!compiled.result) throw new Error(explain(compiled.takeDiagnostics()?.shortDiagnostics));
     const at = Math.floor(Date.parse(document.generatedAt) / 1000);
     const pdf = exportPdf(compiled.result, at);
-    return { pdf: isPlain(report) ? pdf : mend(pdf), pages: compiled.result.numOfPages };
+    return {
+      pdf: isPlain(report) ? pdf : makeTextCopyable(pdf),
+      pages: compiled.result.numOfPages,
+    };
   } finally {
     compiler.resetShadow();
   }
@@ -50,12 +64,12 @@ function exportPdf(drawn: NodeTypstDocument, creationTimestamp: number): Buffer 
   try {
     return compiler.pdf(drawn, { pdfStandard: 'ua-1', creationTimestamp });
   } catch {
-    // A report outside the accessibility standard is better than none.
+    // A report that violates the accessibility standard is better than none.
     return compiler.pdf(drawn, { creationTimestamp });
   }
 }
 
-function mend(pdf: Buffer): Buffer {
+function makeTextCopyable(pdf: Buffer): Buffer {
   try {
     return makeCopyable(pdf);
   } catch {
@@ -73,7 +87,7 @@ answerJobs((document: ReportDocument) => {
   try {
     return draw(document);
   } finally {
-    // Keeps what several reports share, above all the template, and frees the rest.
+    // Caches what several reports share, above all the template, and frees the rest.
     compiler.evictCache(3);
   }
 });

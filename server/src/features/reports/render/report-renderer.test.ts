@@ -18,13 +18,13 @@ const draw = async (values: Record<string, unknown>) => {
   const document = reportDocument();
   return render({ ...document, values: { ...document.values, ...values } });
 };
-/** The mark of PDF/UA in the metadata, which the engine leaves unpacked. */
+/** The mark of PDF/UA in the metadata, which the engine leaves uncompressed. */
 const isAccessible = (pdf: Uint8Array) => Buffer.from(pdf).includes('pdfuaid');
 
 test.each([residenceForm('Doorstep'), officeForm('Sahyadri')])(
   'every label and section of the $template form is in the text, empty values as a dash',
   async (form) => {
-    // One field of each section has a word, so that all its labels are printed.
+    // One field of each section has a value, so that all its labels are printed.
     const values = {
       ...defaultValues(form),
       ...Object.fromEntries(form.sections.map(({ fields }) => [fields[0]?.name, 'entered'])),
@@ -39,7 +39,7 @@ test.each([residenceForm('Doorstep'), officeForm('Sahyadri')])(
 );
 
 // Covers: report-form-11
-test('a section without a word is one line, and the PDF stays accessible', async () => {
+test('a section without values is one line, and the PDF stays accessible', async () => {
   const pdf = await draw({ rtcu: 'Checked' });
   const { text } = await readPdf(pdf);
   expect(text).toContain('Credit Information Nothing was entered Residence Details');
@@ -49,7 +49,7 @@ test('a section without a word is one line, and the PDF stays accessible', async
 });
 
 // Covers: report-form-11
-test('dates have one style, and photos say what they show where the description has a part for each', async () => {
+test('dates have one format, and photos have captions if the description has a part for each', async () => {
   const photos = [await reportPhoto(), await reportPhoto()];
   const document = reportDocument({ photos });
   const drawn = async (photographs_description: string) => {
@@ -64,7 +64,7 @@ test('dates have one style, and photos say what they show where the description 
 });
 
 // Covers: report-form-11
-test('photos of the agent’s app say what they show where the description has no part for each', async () => {
+test('photos of the agent’s app have their subjects as captions if the description has no part for each', async () => {
   const photos = [
     await reportPhoto({ shows: 'nameplate' }),
     await reportPhoto({ shows: 'other' }),
@@ -87,7 +87,7 @@ test('photos of the agent’s app say what they show where the description has n
   }
 });
 
-test('a report says what it is, in an accessible PDF', async () => {
+test('a report has its title and type, in an accessible PDF', async () => {
   const pdf = await render(reportDocument());
   const { text, title, language } = await readPdf(pdf);
   expect([isAccessible(pdf), title, language]).toEqual([
@@ -120,7 +120,7 @@ test('the same document gives the same bytes; another moment gives others', asyn
   expect(Buffer.from(one).equals(later)).toBe(false);
 });
 
-test('each report holds its own photos, as they are, though nothing else differs', async () => {
+test('each report contains its own photos unchanged, though nothing else differs', async () => {
   const shade = async (background: string) => {
     const create = { width: 1000, height: 750, channels: 3, background } as const;
     return reportPhoto({ jpeg: await sharp({ create }).jpeg().toBuffer() });
@@ -137,7 +137,7 @@ test('each report holds its own photos, as they are, though nothing else differs
   expect(both.equals(await drawn(teal, brown))).toBe(true);
 });
 
-test('photos are captioned with time and place; one that is missing keeps its tile and number', async () => {
+test('photos have time and place as captions; a missing one keeps its tile and number', async () => {
   const photos = [
     await reportPhoto(),
     null,
@@ -149,7 +149,7 @@ test('photos are captioned with time and place; one that is missing keeps its ti
   expect(text).toContain('3 time not recorded · place not recorded');
 });
 
-test('twelve photos fill two sheets and each has its alternative text', async () => {
+test('twelve photos fill two pages and each has its alternative text', async () => {
   const photos = await Promise.all(Array.from({ length: 12 }, () => reportPhoto()));
   const pdf = await render(reportDocument({ photos }));
   expect((await readPdf(pdf)).pages).toBe(4);
@@ -169,7 +169,7 @@ test('code in a field stays text', async () => {
   expect(text.split(code)).toHaveLength(3);
 });
 
-test('control characters, lone surrogates and emoji leave the rest readable and the PDF accessible', async () => {
+test('with control characters, lone surrogates and emoji, the rest stays readable and the PDF accessible', async () => {
   const pdf = await draw({ coApp: 'a\u0000b\u001b\u202ec\ud83dd 👨‍👩‍👧 e 漢 f\ufeff' });
   const { text } = await readPdf(pdf);
   expect(text).toContain('Co-Applicant abc\ufffdd \ufffd e \ufffd f');
@@ -194,7 +194,7 @@ test.each([
   expect(isAccessible(pdf)).toBe(true);
 });
 
-test('letters that are left as the engine wrote them need nothing else', async () => {
+test('letters that stay as the engine wrote them need no changes', async () => {
   const { covers } = loadFonts();
   const plain = Array.from({ length: 0x3000 }, (_, code) => code)
     .filter((code) => code > 0x20 && covers(code) && isPlain(String.fromCodePoint(code)))
@@ -206,14 +206,14 @@ test('letters that are left as the engine wrote them need nothing else', async (
   expect(makeCopyable(Buffer.from(pdf)).equals(pdf)).toBe(true);
 });
 
-test('each letter of an Arabic-script name is in the text once, its dots not as letters again', async () => {
+test('each letter of an Arabic-script name is in the text once, its dots not as separate letters', async () => {
   const { text } = await readPdf(await draw({ applicantName: '', coApp: 'رخسانہ بیگم' }));
   const found = /Co-Applicant (.*?) Date & Time/.exec(text)?.[1];
   const letters = (name = '') => Array.from(name.replace(/\s/g, '')).sort().join('');
   expect(letters(found)).toBe(letters('رخسانہ بیگم'));
 });
 
-test('very long values break over lines and pages and are whole', async () => {
+test('very long values break over lines and pages and are complete', async () => {
   const words = 'The applicant was met at the given address. '.repeat(110).trim();
   const { text, pages } = await readPdf(
     await draw({ verifierRemarks: words, remarks: 'Q'.repeat(4000) }),
@@ -223,7 +223,7 @@ test('very long values break over lines and pages and are whole', async () => {
   expect(text.match(/Q{5,}/g)?.join('')).toHaveLength(4000);
 });
 
-test('a photo that is no JPEG costs a clear error, and the next report is fine', async () => {
+test('a photo that is no JPEG causes a clear error, and the next report succeeds', async () => {
   const broken = await reportPhoto({ jpeg: Buffer.from('<svg/>') });
   const failing = render(reportDocument({ photos: [broken] }));
   await expect(failing).rejects.toThrow(ReportRenderingFailed);

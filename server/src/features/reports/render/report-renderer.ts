@@ -2,7 +2,10 @@ import { serverLimits } from '../../../limits.ts';
 import type { DrawnReport, ReportDocument, ReportRenderer } from '../../../platform/reports.ts';
 import { type PoolLimits, startChildPool } from '../../../work/child-pool.ts';
 
-/** The report couldn't be made; the next one may well be. The cause distinguishes a late or crowded-out one from a broken one. */
+/**
+ * Thrown if the report couldn't be made; the next one may succeed. The cause distinguishes a timeout or a
+ * full queue from a broken report.
+ */
 export class ReportRenderingFailed extends Error {
   override name = 'ReportRenderingFailed';
 }
@@ -11,11 +14,12 @@ const usual: PoolLimits = {
   ...{ processes: serverLimits.reportProcesses, queue: serverLimits.reportsWaiting },
   longestWait: serverLimits.reportTimeout - serverLimits.reportDrawing,
   deadline: serverLimits.reportDrawing,
+  firstDeadline: serverLimits.reportProcessStart,
   endIdleAfter: serverLimits.reportProcessIdle,
   ...{ jobsPerProcess: 2_000, tries: 2, addons: true },
 };
 
-/** Starts the report engine in processes of its own. */
+/** Starts the report engine in separate processes. */
 export function startReportRenderer(limits: Partial<PoolLimits> = {}): ReportRenderer {
   const pool = startChildPool<ReportDocument, DrawnReport>(
     new URL('./report-process.ts', import.meta.url),

@@ -20,7 +20,7 @@ const universal = (type: forge.asn1.Type, value: Asn1[] | string) =>
   asn1.create(Class.UNIVERSAL, type, Array.isArray(value), value);
 const sequence = (...parts: Asn1[]) => universal(Type.SEQUENCE, parts);
 const set = (...parts: Asn1[]) => universal(Type.SET, parts);
-/** The first of a structure's own tags; forge calls it a type all the same. */
+/** The first of a structure's own tags; forge calls it a type. */
 const first = Type.NONE;
 const tagged = (...parts: Asn1[]) => asn1.create(Class.CONTEXT_SPECIFIC, first, true, parts);
 const oid = (name: keyof typeof oids) => universal(Type.OID, asn1.oidToDer(oids[name]).getBytes());
@@ -31,13 +31,13 @@ const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest();
 
 export interface SigningKey {
   key: KeyObject;
-  /** The signer's own certificate first, then those that vouch for it, as DER. */
+  /** The signer's own certificate first, then those that issued it, as DER. */
   certificates: Buffer[];
 }
 
 /**
- * A detached CMS signature over a PDF's bytes with the attributes that PAdES baseline B asks for (ETSI EN 319 142-1): the
- * certificate's hash among them, and no signing time, which stands in the PDF.
+ * Makes a detached CMS signature of a PDF's bytes with the attributes that PAdES baseline B requires (ETSI EN
+ * 319 142-1): the certificate's hash among them, and no signing time, which is in the PDF.
  */
 export async function signDetached(
   { key, certificates: [own = Buffer.alloc(0), ...others] }: SigningKey,
@@ -73,12 +73,12 @@ export async function signDetached(
   return encode(sequence(oid('signedData'), tagged(signed)));
 }
 
-/** A certificate's number and issuer stand in front of its body, after the version. */
+/** A certificate's number and issuer are at the start of its body, after the version. */
 function issuerAndSerial(der: Buffer): Asn1 {
   const [body] = asn1.fromDer(der.toString('latin1')).value as Asn1[];
   const fields = body?.value as Asn1[];
   const [serial, , issuer] =
     fields[0]?.tagClass === Class.CONTEXT_SPECIFIC ? fields.slice(1) : fields;
-  if (!serial || !issuer) throw new Error('The certificate is not written as expected');
+  if (!serial || !issuer) throw new Error('The certificate has an unexpected structure');
   return sequence(issuer, serial);
 }

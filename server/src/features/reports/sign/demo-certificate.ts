@@ -7,7 +7,7 @@ import forge from 'node-forge';
 /** No secret: the file is as private as its folder. */
 export const demoPassphrase = 'demo';
 
-/** Makes the demo's certificate at the first start, signed by nobody but itself. */
+/** Makes the demo's self-signed certificate at the first start. */
 export async function makeDemoCertificate(file: string, shortName: string): Promise<void> {
   if (await exists(file)) return;
   const { privateKey, publicKey } = await promisify(generateKeyPair)('rsa', {

@@ -31,12 +31,12 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** The two signed stretches and the signature between them. */
+/** Splits a file into the two signed stretches and the signature between them. */
 function takeApart(pdf: Buffer) {
   const range = /\/ByteRange\[0 (\d+) +(\d+) +(\d+) *\]/.exec(pdf.toString('latin1'));
   const [start = 0, end = 0, rest = 0] = (range?.slice(1) ?? []).map(Number);
   const padded = Buffer.from(pdf.toString('latin1', start + 1, end - 1), 'hex');
-  // A sequence in DER: two bytes that say so, two of its length. It may end in a zero, as the room that is left does.
+  // A sequence in DER: two bytes of tag, two of length. It may end in a zero, like the unused space.
   const signature = padded.subarray(0, 4 + padded.readUInt16BE(2));
   const content = Buffer.concat([pdf.subarray(0, start), pdf.subarray(end)]);
   return { content, signature, isWhole: end + rest === pdf.length };
@@ -63,7 +63,7 @@ function flipped(pdf: Buffer, place: number): Buffer {
   return changed;
 }
 
-test('the demo makes its certificate once, for itself alone', async () => {
+test('the demo makes its certificate once, with private permissions', async () => {
   const file = join(folder, 'demo-signing.p12');
   const first = await readFile(file);
   expect((await stat(file)).mode & 0o777).toBe(0o600);
@@ -73,7 +73,7 @@ test('the demo makes its certificate once, for itself alone', async () => {
   expect(await openReportSigner({ ...config, demo: false })).toBeUndefined();
 });
 
-test('the report is in the signed file byte for byte, with its tags, text and pages', async () => {
+test('the signed file contains the report byte for byte, with its tags, text and pages', async () => {
   expect(signed.subarray(0, plain.length).equals(plain)).toBe(true);
   const [before, after] = [await readPdf(plain), await readPdf(signed)];
   expect(after).toEqual(before);
@@ -87,7 +87,7 @@ test('the same report at the same moment is signed with the same bytes', async (
   expect(signed.equals(await signer.sign(plain, at))).toBe(true);
 });
 
-test('openssl finds the signature good, and one changed bit bad', async () => {
+test('openssl accepts the signature, and rejects it after one changed bit', async () => {
   const good = await checkByOpenssl(signed);
   expect([good.status, good.stderr]).toEqual([0, expect.stringContaining('successful')]);
   for (const place of [100, plain.length - 100, signed.length - 10]) {
@@ -96,7 +96,7 @@ test('openssl finds the signature good, and one changed bit bad', async () => {
   }
 });
 
-test('the signature says which certificate made it, and nothing of the time', async () => {
+test('the signature names its certificate, and no time', async () => {
   await checkByOpenssl(signed);
   const printed = execFileSync(
     'openssl',
@@ -107,7 +107,7 @@ test('the signature says which certificate made it, and nothing of the time', as
   expect(printed).not.toContain('signingTime');
 });
 
-test('pdfsig finds the signature valid, and one changed bit invalid', async () => {
+test('pdfsig accepts the signature, and rejects it after one changed bit', async () => {
   const check = (name: string) =>
     spawnSync('pdfsig', ['-nocert', name], { cwd: folder, encoding: 'utf8' });
   const good = check('signed.pdf').stdout;
@@ -118,7 +118,7 @@ test('pdfsig finds the signature valid, and one changed bit invalid', async () =
   expect(check('tampered.pdf').stdout).toContain('Digest Mismatch');
 });
 
-test('qpdf finds nothing wrong with the file', () => {
+test('qpdf finds no defects in the file', () => {
   const checked = spawnSync('qpdf', ['--check', 'signed.pdf'], { cwd: folder, encoding: 'utf8' });
   expect([checked.status, checked.stderr]).toEqual([0, '']);
 });

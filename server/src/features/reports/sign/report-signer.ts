@@ -11,7 +11,7 @@ import { addSignatureField } from './signature-field.ts';
 
 type SigningSettings = Pick<Config, 'reportSigning' | 'demo' | 'dataDir' | 'shortName'>;
 
-/** The signer that the settings name; the demo's own certificate in a demo; else none. */
+/** Opens the signer of the settings; in a demo its own certificate; otherwise none. */
 export async function openReportSigner(config: SigningSettings): Promise<ReportSigner | undefined> {
   const { p12, passphrase, passphraseFile } = config.reportSigning;
   if (p12 === undefined) return config.demo ? openDemoSigner(config) : undefined;
@@ -29,19 +29,20 @@ async function openDemoSigner({ dataDir, shortName }: SigningSettings): Promise<
   return reportSigner(await readFile(file), demoPassphrase);
 }
 
-/** A signer from a PKCS #12 file that holds an RSA key, its certificate and, if need be, those above it. */
+/** A signer from a PKCS #12 file with an RSA key, its certificate and, if needed, those of its issuers. */
 function reportSigner(p12: Buffer, passphrase: string): ReportSigner {
   const signing = readKey(p12, passphrase);
   const [own = Buffer.alloc(0)] = signing.certificates;
   const name = nameIn(new X509Certificate(own));
-  // Key and attributes take less than 2 KB next to the certificates.
+  // Key and attributes take less than 2 KB in addition to the certificates.
   const room = signing.certificates.reduce((sum, der) => sum + der.length, 2048);
   return {
     name,
     async sign(report, at) {
       const { pdf, start, end } = addSignatureField(Buffer.from(report), { name, at, room });
       const signature = await signDetached(signing, [pdf.subarray(0, start), pdf.subarray(end)]);
-      if (signature.length > room) throw new Error('The signature is longer than its place');
+      if (signature.length > room)
+        throw new Error('The signature is longer than its reserved space');
       pdf.write(signature.toString('hex'), start + 1, 'latin1');
       return pdf;
     },
@@ -61,7 +62,7 @@ function readKey(p12: Buffer, passphrase: string): SigningKey {
     .map((cert) => Buffer.from(asn1.toDer(pki.certificateToAsn1(cert)).getBytes(), 'latin1'));
   const isOwn = (der: Buffer) => new X509Certificate(der).checkPrivateKey(key);
   const own = certificates.find(isOwn);
-  if (!own) throw new Error('it holds no certificate of its key');
+  if (!own) throw new Error('it has no certificate for its key');
   const { validTo } = new X509Certificate(own);
   if (Date.parse(validTo) < Date.now()) throw new Error(`its certificate ended on ${validTo}`);
   return { key, certificates: [own, ...certificates.filter((der) => der !== own)] };

@@ -1,14 +1,14 @@
 /** A PDF with an empty signature, and where its bytes go. */
 export interface SignablePdf {
   pdf: Buffer;
-  /** Of the signature's hexadecimal text, its angle brackets included: all else is signed. */
+  /** Of the signature's hexadecimal text, including its angle brackets: all other bytes are signed. */
   start: number;
   end: number;
 }
 
 /**
- * Adds an invisible signature field to a report as an incremental update: what the report engine wrote stays byte for
- * byte, its tags with it. `room` is the longest signature in bytes.
+ * Adds an invisible signature field to a report as an incremental update: the report engine's bytes and tags
+ * stay unchanged. `room` is the longest signature in bytes.
  */
 export function addSignatureField(
   report: Buffer,
@@ -29,7 +29,7 @@ export function addSignatureField(
       signature,
       `<</Type/Sig/Filter/Adobe.PPKLite/SubFilter/ETSI.CAdES.detached/Name ${textString(name)}/M(D:${time}Z)/ByteRange[0 ${gap} ${gap} ${gap}]/Contents ${hole}>>>`,
     ],
-    // Hidden, so that accessibility asks for no tag; nothing of it is drawn anyway.
+    // Hidden, so that accessibility requires no tag; nothing of it is drawn anyway.
     [
       field,
       `<</Type/Annot/Subtype/Widget/FT/Sig/T(Signature)/TU ${textString(`Digital signature of ${name}`)}/F 130/Rect[0 0 0 0]/P ${page} 0 R/V ${signature} 0 R>>`,
@@ -49,7 +49,7 @@ function readStructure(report: Buffer) {
   const table = Number(/startxref\s+(\d+)\s+%%EOF\s*$/.exec(report.toString('latin1', -64))?.[1]);
   const tail = report.toString('latin1', table);
   const [head = '', count] = /^xref\s+0 (\d+)\s+/.exec(tail) ?? [];
-  if (!head) throw new Error('The PDF is not written as expected');
+  if (!head) throw new Error('The PDF has an unexpected structure');
   const trailer = tail.slice(tail.indexOf('trailer') + 7, tail.indexOf('startxref'));
   const read = (number: number) => {
     const from = Number(tail.slice(head.length + 20 * number, head.length + 20 * number + 10));
@@ -75,11 +75,11 @@ const extend = (dictionary: string, entry: string) =>
 
 function addAnnotation(page: string, field: number): string {
   if (/\/Annots\s*\[/.test(page)) return page.replace(/\/Annots\s*\[/, `$&${field} 0 R `);
-  if (page.includes('/Annots')) throw new Error('The PDF is not written as expected');
+  if (page.includes('/Annots')) throw new Error('The PDF has an unexpected structure');
   return extend(page, `/Annots[${field} 0 R]${page.includes('/Tabs') ? '' : '/Tabs/S'}`);
 }
 
-/** A text of any script as PDF writes it: UTF-16 in hexadecimal. */
+/** Returns text of any script as PDF writes it: UTF-16 in hexadecimal. */
 function textString(text: string): string {
   const bytes = Buffer.from(`\ufeff${text}`, 'utf16le').swap16();
   return `<${bytes.toString('hex')}>`;

@@ -6,7 +6,12 @@ import type { Platform } from '../../../platform/platform.ts';
 import { conflict, notFound, Problem } from '../../../problems.ts';
 import type { StoredForm } from '../render/draw-report.ts';
 import { gatherFacts, hashContent } from '../report-facts.ts';
-import { type Case, type CasePhoto, findReportCase, lockCase } from '../report-store.ts';
+import {
+  findReportedVerification,
+  lockReported,
+  type ReportedVerification,
+  type VerificationPhoto,
+} from '../report-store.ts';
 import { drawReportCode } from './report-code.ts';
 import {
   addVersion,
@@ -21,10 +26,10 @@ import {
 export interface Requester {
   actor: Actor;
   adminId: number;
-  /** An Idempotency-Key: the same form sent again under it gets the first answer. */
+  /** An Idempotency-Key: the same form sent again with it gets the first answer. */
   key?: string | undefined;
   signal?: AbortSignal;
-  /** Called where a stored PDF is damaged or gone: someone must look at the disk. */
+  /** Called if a stored PDF is damaged or missing, since an operator must check the disk. */
   onLost?: (cause: unknown) => void;
 }
 
@@ -33,37 +38,37 @@ export interface Content {
   template: ReportForm['template'];
   origin: 'sent' | 'generated';
   form: Record<string, unknown>;
-  photos: CasePhoto[];
+  photos: VerificationPhoto[];
 }
 
-/** A version that is there already, or one that is stored and still to be drawn. */
+/** An existing version, or one that is stored and still has to be drawn. */
 export type Chosen = { existing: Version } | { fresh: StoredForm };
 
-/** A verification as it is under its lock: no decision and no other version comes between. */
+/** Locks a verification for work, so that no decision and no other version comes in between. */
 export function withCase<T>(
   { db }: Platform,
   id: number,
-  work: (db: Db, found: Case) => Promise<T>,
+  work: (db: Db, found: ReportedVerification) => Promise<T>,
 ): Promise<T> {
   return db.transaction().execute(async (trx) => {
-    await lockCase(trx, id);
+    await lockReported(trx, id);
     await dropAbandoned(trx, id);
-    const found = await findReportCase(trx, id);
+    const found = await findReportedVerification(trx, id);
     if (!found) throw notFound('Verification');
     return work(trx, found);
   });
 }
 
-/** Stores a version, unfinished; the caller holds the verification's lock. */
+/** Stores an unfinished version. The caller has locked the verification. */
 export async function storeVersion(
   db: Db,
   platform: Platform,
   { adminId, key }: Requester,
-  found: Case,
+  found: ReportedVerification,
   content: Content,
 ): Promise<StoredForm> {
   const { photos, ...rest } = content;
-  const { facts, hash } = statedBy(platform, found, content);
+  const { facts, hash } = describeContent(platform, found, content);
   const code = drawReportCode();
   const version = {
     ...rest,
@@ -81,13 +86,17 @@ export async function storeVersion(
   return { ...added, code, facts, template: content.template };
 }
 
-/** The facts of a version with this content now, and the hash that distinguishes it from others. */
-export function statedBy(platform: Platform, found: Case, { template, form, photos }: Content) {
+/** Returns the facts of a version with this content now, and the hash that distinguishes it from others. */
+export function describeContent(
+  platform: Platform,
+  found: ReportedVerification,
+  { template, form, photos }: Content,
+) {
   const facts = gatherFacts(platform, found, photos);
   return { facts, hash: hashContent(template, form, facts) };
 }
 
-/** The version that the requester's key already stands for. */
+/** Finds the version of the requester's key. */
 export async function findEarlier(
   db: Db,
   { adminId, key }: Requester,
@@ -98,7 +107,7 @@ export async function findEarlier(
   if (!isSame(earlier, content)) throw keyTaken();
   const existing = await findVersion(db, earlier.id);
   if (existing) return { existing };
-  throw new Problem(409, 'This report is being made just now. Please try again.', {
+  throw new Problem(409, 'This report is still being made. Please try again.', {
     code: 'report_under_way',
     retryAfter: 1,
   });

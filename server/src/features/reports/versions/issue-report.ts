@@ -17,11 +17,11 @@ export interface ReportFile {
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest();
 
 const instead =
-  'Generate the report again (“Download PDF”), or save its form again, for a whole version.';
+  'To get an intact version, generate the report again (“Download PDF”), or save its form again.';
 
-/** Logged with the key: someone must look at the disk. */
+/** Logged with the key, since an operator must check the disk. */
 const damaged = (cause: BlobDamaged) =>
-  new Problem(500, `This version is damaged in storage and is not given out. ${instead}`, {
+  new Problem(500, `The file of this version is damaged and can't be downloaded. ${instead}`, {
     code: 'report_damaged',
     cause,
   });
@@ -32,14 +32,14 @@ const missing = (cause: BlobMissing) =>
     cause,
   });
 
-/** Whether a stored PDF could not be read because it is not there as it was, rather than for the moment. */
+/** Returns whether a stored PDF is damaged or missing, rather than temporarily unreachable. */
 export const isLost = (error: unknown): error is Problem =>
   error instanceof Problem &&
   (error.cause instanceof BlobDamaged || error.cause instanceof BlobMissing);
 
 const blobKey = (sha256: Buffer) => `reports/${sha256.toString('hex')}.pdf`;
 
-/** The PDF of a finished version, as it was first given out; a damaged one is never given out. */
+/** Reads the PDF of a finished version, as first issued. A damaged one is never issued. */
 export async function readStoredPdf(
   { photos: blobs }: Pick<Platform, 'photos'>,
   version: Pick<Version, 'pdf_sha256'>,
@@ -57,8 +57,8 @@ export async function readStoredPdf(
 }
 
 /**
- * Draws an unfinished version, saves its PDF and makes it count. File before row: a crash in between leaves a file that no
- * row names, never a version without its file.
+ * Draws an unfinished version, saves its PDF and finishes it. File before row: a crash in between leaves a
+ * file without a row, never a version without its file.
  */
 export async function finishReport(
   platform: Platform,
@@ -72,7 +72,7 @@ export async function finishReport(
     const { pdf, pages, isSigned } = await drawReport(platform, stored, { signal });
     const pdf_sha256 = sha256(pdf);
     await blobs.put(blobKey(pdf_sha256), pdf).catch((cause: unknown) => {
-      // The key is made of the bytes: what is there is what would be put.
+      // The key is the hash of the bytes, so the stored file is equal.
       if (cause instanceof BlobExists) return;
       throw unavailable('Reports are briefly unavailable. Please try again.', cause);
     });
@@ -81,7 +81,7 @@ export async function finishReport(
     await db.transaction().execute((trx) => record(trx, actor, stored, finished));
     return pdf;
   } catch (error) {
-    // A commit whose answer was lost may have happened.
+    // If the answer to a commit was lost, the version may have been stored.
     if (!(isRecording && isUnavailable(error))) {
       await dropVersion(db, stored.id).catch(() => {});
     }
@@ -99,7 +99,7 @@ async function record(db: Db, actor: Actor, { id, ...stored }: StoredForm, pdf: 
       verification_id: stored.facts.verification.id,
       version: stored.version,
       template: stored.template,
-      // The form is in the version, which never changes. In the audit its words would outlive it.
+      // The form is in the version, which never changes. In the audit its texts would outlive it.
       photos: stored.facts.photos.map(({ sha256 }) => sha256),
       decision: stored.facts.decision,
       code: stored.code,
@@ -108,8 +108,8 @@ async function record(db: Db, actor: Actor, { id, ...stored }: StoredForm, pdf: 
   });
 }
 
-/** The PDF of a finished version; the download is audited. */
-export async function handOut(
+/** Returns the PDF of a finished version; the download is audited. */
+export async function deliverPdf(
   platform: Platform,
   actor: Actor,
   version: Version,

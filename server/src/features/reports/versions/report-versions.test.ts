@@ -38,7 +38,7 @@ const visit = async () => {
 };
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-test('versions of what does not exist are a 404, and no business of agents and strangers', async () => {
+test("versions of an unknown verification are a 404, and agents and strangers can't read any", async () => {
   const { id, reference } = await visit();
   await send(reference);
   const [version] = await versionsOf(id);
@@ -93,18 +93,18 @@ const damage = async (version: ReportVersion | undefined) => {
 };
 
 // Covers: threat-34
-test('a report whose file is damaged is never given out', async () => {
+test('a report with a damaged file is never issued', async () => {
   const { id, reference } = await visit();
   await send(reference);
   const [version] = await versionsOf(id);
   await damage(version);
   const answer = await get(`/api/v1/reports/${version?.id}/file/`);
   expect([answer.statusCode, answer.json().code]).toEqual([500, 'report_damaged']);
-  expect(answer.json().message).toContain('Generate the report again');
+  expect(answer.json().message).toContain('generate the report again');
 });
 
 // Covers: threat-34
-test('where the file of the latest version is damaged or gone, asking again makes the next one', async () => {
+test('if the file of the latest version is damaged or missing, another request makes the next version', async () => {
   const { id, reference } = await visit();
   await send(reference, { coApp: 'Typed' });
   const [first] = await versionsOf(id);
@@ -119,19 +119,19 @@ test('where the file of the latest version is damaged or gone, asking again make
   expect(older).toEqual([first]);
   expect((await generate(reference)).rawPayload.equals(made.rawPayload)).toBe(true);
   expect(await versionsOf(id)).toHaveLength(2);
-  // What was issued stays as it is, damaged or not.
+  // The issued file stays as it is, damaged or not.
   expect(damaged.equals(await photos.get(key))).toBe(true);
   expect((await get(`/api/v1/reports/${first?.id}/file/`)).statusCode).toBe(500);
 
   await photos.delete(`reports/${second?.sha256}.pdf`);
   const gone = await get(`/api/v1/reports/${second?.id}/file/`);
   expect([gone.statusCode, gone.json().code]).toEqual([404, 'not_found']);
-  expect(gone.json().message).toContain('Generate the report again');
+  expect(gone.json().message).toContain('generate the report again');
   expect((await generate(reference)).statusCode).toBe(200);
   expect((await versionsOf(id)).map(({ version }) => version)).toEqual([3, 2, 1]);
 });
 
-test('an archive holds a whole version where the latest one’s file is damaged, and somebody is told', async () => {
+test('an archive gets an intact version if the latest one’s file is damaged, and it is logged', async () => {
   const { id, reference } = await visit();
   await send(reference);
   const [first] = await versionsOf(id);
@@ -146,7 +146,7 @@ test('an archive holds a whole version where the latest one’s file is damaged,
 });
 
 // Covers: threat-34
-test('a lost file that a new version stands in for is named in the log', async () => {
+test('a lost file that a new version replaces is named in the log', async () => {
   const { id, reference } = await visit();
   await send(reference);
   const { key } = await damage((await versionsOf(id))[0]);
@@ -165,7 +165,7 @@ test('a lost file that a new version stands in for is named in the log', async (
   expect(log).toContain(key);
 });
 
-test('a store that is away for a moment makes no new version', async () => {
+test('a briefly unreachable store makes no new version', async () => {
   const { id, reference } = await visit();
   await send(reference);
   const { photos } = running.platform;
@@ -177,7 +177,7 @@ test('a store that is away for a moment makes no new version', async () => {
   expect(await versionsOf(id)).toHaveLength(1);
 });
 
-test('a finished version never changes, and one that was never finished does not count', async () => {
+test('a finished version never changes, and an unfinished one does not count', async () => {
   const { id, reference } = await visit();
   await send(reference);
   const change = running.db.updateTable('reports').set({ template: 'office' });
@@ -196,7 +196,7 @@ test('a finished version never changes, and one that was never finished does not
   expect(await versionsOf(id)).toHaveLength(2);
 });
 
-test('what a killed server left unfinished gives its number back', async () => {
+test('a version that a killed server left unfinished frees its number', async () => {
   const { id, reference } = await visit();
   await send(reference);
   const { renderer, photos } = running.platform;
@@ -221,7 +221,7 @@ test('what a killed server left unfinished gives its number back', async () => {
   expect(await photos.exists(`reports/${(await versionsOf(id))[0]?.sha256}.pdf`)).toBe(true);
 });
 
-test('a form sent again under its Idempotency-Key makes no second version, and another form is refused', async () => {
+test('a form sent again with its Idempotency-Key makes no second version, and another form is rejected', async () => {
   const { id, reference } = await visit();
   const key = { 'idempotency-key': 'report-key-1' };
   const first = await send(reference, {}, key);
@@ -235,14 +235,14 @@ test('a form sent again under its Idempotency-Key makes no second version, and a
   expect(await versionsOf(other.id)).toEqual([]);
 });
 
-/** Of links to photos without their signatures, which change each hour. */
+/** Returns links to photos without their signatures, which change each hour. */
 const pathsOf = (links: (string | undefined)[]) => links.map((link) => link?.split('?')[0]);
 
 const savedFormOf = async (id: number, template_type = 'residence') =>
   (await get(`/api/v1/verification_tasks/${id}/saved-form/?template_type=${template_type}`)).json();
 
 // Covers: report-form-8
-test('the form last saved is given back, with its photos, number, author and time', async () => {
+test('the last saved form is returned, with its photos, number, author and time', async () => {
   const { id, reference } = await visit();
   expect(await savedFormOf(id)).toEqual({ saved: null });
   await send(reference, { coApp: 'First' });
@@ -263,7 +263,7 @@ test('the form last saved is given back, with its photos, number, author and tim
 });
 
 // Covers: report-form-8
-test('a version made without a form is nobody’s saved form, whatever it was made from', async () => {
+test('a version made without a form is never a saved form, whatever it was made from', async () => {
   const { id, reference } = await visit();
   const other = await signIn(running, 'admin', { name: 'Somebody Else' });
   await generate(reference, other);
@@ -289,7 +289,7 @@ test('a version made without a form is nobody’s saved form, whatever it was ma
 });
 
 // Covers: report-form-8
-test('photos that arrive after a form was saved are in the next report, and left out by nobody', async () => {
+test("photos that arrive after a form was saved are in the next report, and don't count as left out", async () => {
   const photos = await Promise.all(['teal', 'navy', 'brown'].map((colour) => photoOf(colour)));
   const { id: visitId, applicantId } = await addPhoneVisit(
     running,
@@ -337,13 +337,13 @@ test('photos that arrive after a form was saved are in the next report, and left
   const [first] = await links();
   const one = { image_urls: [first], photographs_taken: 1 };
   await send(application_id, one);
-  // A photo of this form can't be removed: the other one was stored while the form was open.
+  // A photo of this form can't be removed: the other one arrived while the form was open.
   expect(await shownIn('RESIDENCE')).toEqual([2, 2]);
   expect(await shownIn('RESIDENCE')).toBeUndefined();
   const office = { template_type: 'office', application_ref_no: application_id };
   await send(application_id, { ...one, ...office });
   expect((await savedFormOf(id, 'office')).saved).not.toHaveProperty('came_since');
-  // The version says all that is stored, less what a person left out: nothing new is drawn.
+  // The version has all stored data, except for what a user left out: nothing new is drawn.
   expect(await shownIn('OFFICE')).toBeUndefined();
   await arrive(2);
   const last = (await links()).at(-1);
@@ -354,7 +354,7 @@ test('photos that arrive after a form was saved are in the next report, and left
   expect(await shownIn('RESIDENCE')).toEqual([3, 3]);
 });
 
-test('the kept photos come as links that a form may be sent with again', async () => {
+test('the photos of a form are returned as links with which the form can be sent again', async () => {
   const { id, applicant } = await addVisit(running, agent, ['teal', 'navy']);
   const url = `/api/v1/verification_tasks/${id}/`;
   const [first] = (await get(url)).json().image_urls;

@@ -60,7 +60,7 @@ test('the code on each page shows a stranger the facts of the report, and nothin
   });
 });
 
-test('a code is read however it was typed; an unknown one is a 404 that takes as long', async () => {
+test('a code is accepted in any spelling; an unknown one is a 404 that takes as long', async () => {
   const { applicant } = await addVisit(running, agent);
   const code = codeIn((await readPdf((await download(applicant.application_id)).rawPayload)).text);
   const typed = code.toLowerCase().replaceAll('-', ' ').replaceAll('0', 'o').replaceAll('1', 'l');
@@ -81,14 +81,14 @@ test('an address that asks too often has to wait, others do not', async () => {
     ...Array<number>(30).fill(404),
     429,
   ]);
-  // A minute from the first question on.
+  // A minute from the first request on.
   const wait = Number(answers.at(-1)?.headers['retry-after']);
   expect(wait).toBeGreaterThan(0);
   expect(wait).toBeLessThanOrEqual(60);
   expect((await ask('0000-0000-0000', '203.0.113.8')).statusCode).toBe(404);
 });
 
-test('without a public address the code is printed alone, whatever host the request names', async () => {
+test('without a public address only the code is printed, whatever host the request names', async () => {
   const provider = { ...running.platform.provider, publicUrl: undefined };
   const app = await buildApp({ ...running.platform, provider }, running.config);
   onTestFinished(() => app.close());
@@ -115,7 +115,7 @@ test('the public address is a setting, else a demo’s own', () => {
   }
 });
 
-test('codes are read without the letters that are taken for digits', () => {
+test('codes are read without the letters that look like digits', () => {
   expect(readReportCode(' abcd–efgh oIl1 ')).toBe('ABCD-EFGH-0111');
   expect(readReportCode('ABCD-EFGH-JKM')).toBeUndefined();
   expect(readReportCode('ABCD-EFGH-JKMU')).toBeUndefined();

@@ -12,8 +12,8 @@ import type { Actor } from '../../../db/audit/record.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { notFound } from '../../../problems.ts';
 import { signMediaLink } from '../../../storage/photos/media-links.ts';
-import { findReportCase, listPhotosSince } from '../report-store.ts';
-import { handOut, type ReportFile } from './issue-report.ts';
+import { findReportedVerification, listPhotosSince } from '../report-store.ts';
+import { deliverPdf, type ReportFile } from './issue-report.ts';
 import {
   findEarlierForm,
   findSavedForm,
@@ -24,13 +24,14 @@ import {
   type Version,
 } from './version-store.ts';
 
-/** The finished versions of a verification's report, newest first. */
+/** Lists the finished versions of a verification's report, newest first; none to whoever may give its second look. */
 export async function openVersions(
   { db }: Platform,
   verificationId: number,
+  readerId: number,
 ): Promise<ReportVersion[]> {
-  if (!(await findReportCase(db, verificationId))) throw notFound('Verification');
-  const versions = await listVersions(db, verificationId);
+  if (!(await findReportedVerification(db, verificationId))) throw notFound('Verification');
+  const versions = await listVersions(db, verificationId, readerId);
   return versions.map((version) => ({
     ...shared(version),
     id: version.id,
@@ -51,13 +52,13 @@ const shared = (version: Version) => ({
   is_signed: version.is_signed,
 });
 
-/** The form last saved for a verification; else the one of an earlier visit. */
+/** Returns the form last saved for a verification; otherwise the one of an earlier visit. */
 export async function openSavedForm(
   { db, secret }: Platform,
   verificationId: number,
   template: Version['template'],
 ): Promise<z.infer<typeof getSavedForm.response>> {
-  const found = await findReportCase(db, verificationId);
+  const found = await findReportedVerification(db, verificationId);
   if (!found) throw notFound('Verification');
   const saved = await findSavedForm(db, found.id, template);
   if (!saved) {
@@ -88,7 +89,7 @@ function describeSaved(
   };
 }
 
-/** A version to download again, under a name that says which one it is. */
+/** Returns a version to download again, under a name with its number. */
 export async function openVersion(
   platform: Platform,
   actor: Actor,
@@ -101,7 +102,7 @@ export async function openVersion(
   const name = Array.from(String(applicant)).slice(0, 80).join('');
   return {
     name: reportFileName(name, template, version.version),
-    bytes: await handOut(platform, actor, version),
+    bytes: await deliverPdf(platform, actor, version),
   };
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../db/connection.ts';
+import { isBlind } from '../../../domain/review/second-looks.ts';
 import type { ReportFacts } from '../report-facts.ts';
 
 type Template = 'residence' | 'office';
@@ -18,7 +19,7 @@ export interface NewVersion {
   created_by: number;
 }
 
-/** Adds the next version of a verification's report, unfinished; the caller holds the verification's lock. */
+/** Adds the next, unfinished version of a verification's report. The caller has locked the verification. */
 export function addVersion(db: Db, { form, facts, ...version }: NewVersion) {
   return db
     .insertInto('reports')
@@ -41,7 +42,7 @@ export interface FinishedPdf {
   is_signed: boolean;
 }
 
-/** Makes a version count; false when it is gone, given up for dead. */
+/** Finishes a version. Returns false if it was dropped as abandoned. */
 export async function finishVersion(db: Db, id: number, pdf: FinishedPdf): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('reports')
@@ -52,12 +53,12 @@ export async function finishVersion(db: Db, id: number, pdf: FinishedPdf): Promi
   return numUpdatedRows === 1n;
 }
 
-/** Drops a version that never came to be. */
+/** Deletes a version that was not finished. */
 export async function dropVersion(db: Db, id: number): Promise<void> {
   await selectUnfinished(db).where('id', '=', id).execute();
 }
 
-/** Drops what a killed server left of a verification's versions: nothing is drawn for a minute. */
+/** Deletes versions of a verification that a killed server left: unfinished for more than a minute. */
 export async function dropAbandoned(db: Db, verificationId: number): Promise<void> {
   await selectUnfinished(db)
     .where('verification_id', '=', verificationId)
@@ -65,14 +66,14 @@ export async function dropAbandoned(db: Db, verificationId: number): Promise<voi
     .execute();
 }
 
-/** Forms saved when PDFs were not stored have no code, and stay. */
+/** Forms from before PDFs were stored have no code, and stay. */
 function selectUnfinished(db: Db) {
   return db.deleteFrom('reports').where('finished_at', 'is', null).where('code', 'is not', null);
 }
 
 export type StoredSavedForm = NonNullable<Awaited<ReturnType<typeof findSavedForm>>>;
 
-/** Forms that admins saved for a template, with or without a PDF of them. */
+/** Selects the forms that admins saved for a template, with or without a PDF. */
 function selectSavedForms(db: Db, template: Template) {
   return db
     .selectFrom('reports as r')
@@ -86,14 +87,14 @@ function selectSavedForms(db: Db, template: Template) {
     .limit(1);
 }
 
-/** The form that an admin last saved for a verification. */
+/** Finds the form that an admin last saved for a verification. */
 export function findSavedForm(db: Db, verificationId: number, template: Template) {
   return selectSavedForms(db, template)
     .where('r.verification_id', '=', verificationId)
     .executeTakeFirst();
 }
 
-/** The form last saved for an earlier verification of the same applicant. */
+/** Finds the form last saved for an earlier verification of the same applicant. */
 export function findEarlierForm(
   db: Db,
   { id, applicant_id }: { id: number; applicant_id: number },
@@ -134,10 +135,11 @@ function selectVersions(db: Db) {
     ]);
 }
 
-/** The finished versions of a verification's report, newest first. */
-export function listVersions(db: Db, verificationId: number) {
+/** Lists the finished versions of a verification's report, newest first. */
+export function listVersions(db: Db, verificationId: number, readerId: number) {
   return selectVersions(db)
     .where('r.verification_id', '=', verificationId)
+    .where(sql<boolean>`not ${isBlind(sql`r.verification_id`, readerId)}`)
     .orderBy('r.version', 'desc')
     .execute();
 }
@@ -161,7 +163,7 @@ export function findLatestVersion(db: Db, verificationId: number, template: Temp
 
 export type Earlier = NonNullable<Awaited<ReturnType<typeof findByKey>>>;
 
-/** The version that a key already stands for, finished or under way. */
+/** Finds the version of a key, finished or not. */
 export function findByKey(db: Db, createdBy: number, key: string) {
   return db
     .selectFrom('reports')

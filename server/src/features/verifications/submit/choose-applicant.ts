@@ -3,8 +3,8 @@ import { invalid, notFound, Problem } from '../../../problems.ts';
 import type { Candidate } from './submission-store.ts';
 
 /**
- * The applicant that a submission names: of those open with the agent, else of the others that the agent has or had, whose
- * visit is then held. A number alone may mean several.
+ * Chooses the applicant that a submission refers to: of those open with the agent, otherwise of those the
+ * agent had, whose visit is then held. A number alone may match several.
  */
 export function chooseApplicant(
   candidates: Candidate[],
@@ -14,7 +14,7 @@ export function chooseApplicant(
   const [first] = candidates;
   if (!first) throw notFound('Application');
   if (application_id !== undefined && first.application_id !== application_id) {
-    const reason = `Applicant ${applicant_id} is not of application ${application_id}.`;
+    const reason = `Applicant ${applicant_id} does not belong to application ${application_id}.`;
     throw invalid({ applicant_id: [reason] });
   }
   const open = candidates.filter((one) => isOpenWith(one, agentId));
@@ -31,7 +31,7 @@ export function chooseApplicant(
   const theirs = open.length > 0 ? 'are open with you' : 'were given to you';
   throw new Problem(
     409,
-    `Several visits of application ${application_id} ${theirs}: ${named.join(', ')}. Say which one by applicant_id.`,
+    `Several visits of application ${application_id} ${theirs}: ${named.join(', ')}. Choose one with applicant_id.`,
     { code: 'several_contact_points', contactPoints },
   );
 }

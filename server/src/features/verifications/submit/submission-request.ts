@@ -8,11 +8,11 @@ import { type FieldErrors, invalid, quote } from '../../../problems.ts';
 import type { PhotoSpool, SpooledPhoto } from '../../../storage/photos/photo-spool.ts';
 import type { KeepPhoto } from './submission-service.ts';
 
-/** Bounds on what is read at all; the contract's own rules are checked on what was read. */
+/** Limits of what is read at all; the contract's own rules are checked afterwards. */
 const multipart = { fields: 40, fieldSize: 65_536, files: 40, parts: 80, fileSize: Infinity };
 
-/** The header that makes a repeated submission harmless. */
-export function demandIdempotencyKey(request: FastifyRequest): string {
+/** Returns the required header that makes a repeated submission harmless. */
+export function requireIdempotencyKey(request: FastifyRequest): string {
   const key = readIdempotencyKey(request);
   if (key !== undefined) return key;
   throw invalid({
@@ -23,8 +23,8 @@ export function demandIdempotencyKey(request: FastifyRequest): string {
 }
 
 /**
- * Reads a submission, giving each photo to `keep` when it has arrived, through a file.
- * After a rejection the rest is still read and dropped: a client in the middle of sending would not see the answer.
+ * Reads a submission, passing each photo to `keep` when it has arrived, through a file. After a rejection the
+ * rest is still read and discarded: a client in the middle of sending would not see the answer.
  */
 export async function readSubmission(
   request: FastifyRequest,
@@ -55,7 +55,7 @@ export async function readSubmission(
   return readTolerantly(SubmissionFields, withoutEmpty(Object.fromEntries(fields)));
 }
 
-/** The applicant named by the text parts so far; undefined if they come after the photos. */
+/** Returns the applicant named by the text parts so far; undefined if they come after the photos. */
 function readSubject(fields: Map<string, unknown>): SubmissionSubject | undefined {
   const subject = readTolerantly(SubmissionSubject, withoutEmpty(Object.fromEntries(fields)));
   return subject.application_id === undefined && subject.applicant_id === undefined

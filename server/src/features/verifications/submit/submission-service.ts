@@ -8,14 +8,14 @@ import type { HeldReason } from '@doorstep/contract/visits/held';
 import type { Actor } from '../../../db/audit/record.ts';
 import type { Db } from '../../../db/connection.ts';
 import { violatedConstraint } from '../../../db/violations.ts';
-import { lockActiveUser } from '../../../domain/active-users.ts';
+import { lockActiveUser } from '../../../domain/users/active-users.ts';
 import { uuidOfName } from '../../../domain/uuid-of-name.ts';
 import { type RecordedVisit, recordVisit } from '../../../domain/visits/record-visit.ts';
 import type { NewVisit } from '../../../domain/visits/visit-rows.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { conflict, invalid, notFound, Problem, unauthenticated } from '../../../problems.ts';
 import type { SpooledPhoto } from '../../../storage/photos/photo-spool.ts';
-import { PhotoRefused } from '../../../storage/photos/prepare-photo.ts';
+import { PhotoRejected } from '../../../storage/photos/prepare-photo.ts';
 import {
   dropPhotos,
   type SavedPhoto,
@@ -32,7 +32,7 @@ import {
   lockCandidates,
 } from './submission-store.ts';
 
-/** Takes a photo as it arrives, with whom the text parts before it name, if any do. */
+/** Receives a photo as it arrives, with the applicant named by earlier text parts, if any. */
 export type KeepPhoto = (
   photo: SpooledPhoto,
   subject: SubmissionSubject | undefined,
@@ -51,10 +51,10 @@ interface Received {
   sha256: Buffer;
 }
 
-// However many send: so many photos are in memory.
+// Bounds how many photos are in memory, however many agents send.
 const inTurn = workQueue({ atOnce: availableParallelism() });
 
-/** `id` is the verification's; null while the visit is held, for the reason next to it, and where it was set aside. */
+/** `id` is the verification's. It is null while the visit is held, with the reason, and after it was set aside. */
 export interface Stored {
   id: number | null;
   image_count: number;
@@ -62,7 +62,7 @@ export interface Stored {
   held_because: HeldReason | null;
 }
 
-/** Stores an agent's verification once, however often it is sent: the same key and contents get the first answer. */
+/** Stores an agent's submission once, however often it is sent: the same key and contents get the first answer. */
 export async function submitVerification(
   platform: Platform,
   actor: Actor,
@@ -73,19 +73,19 @@ export async function submitVerification(
   const earlier = await findSubmission(db, agentId, key, visitId);
   if (earlier) return sameAs(earlier, await fingerprint(receive));
 
-  // Files before rows: a crash in between leaves files that no row names, never a row without its files.
+  // Files before rows: a crash in between leaves files without a row, never a row without its files.
   const photos: SavedPhoto[] = [];
   let isCommitting = false;
   const store = { photos: platform.photos, timeZone: platform.provider.timeZone };
   try {
     const hashed = await fingerprint(receive, async (photo, subject) => {
       if (photos.length === 0 && subject) {
-        // Which of several is meant may be said after the photos.
+        // If there are several, a later part may choose one.
         const candidates = await findCandidates(db, agentId, subject);
         if (candidates.length === 0) throw notFound('Application');
       }
       const saved = inTurn(async () => savePhoto(store, await photo.read()));
-      photos.push(await saved.catch(refuse(photos.length + 1)));
+      photos.push(await saved.catch(reject(photos.length + 1)));
     });
     const received = { ...hashed, photos };
     const stored = await db.transaction().execute(async (trx) => {
@@ -96,19 +96,20 @@ export async function submitVerification(
     if (!stored.isNew) await dropPhotos(platform.photos, photos);
     return stored;
   } catch (error) {
-    // A commit whose answer was lost may happen yet, also long after: retention deletes the files a day later if no row names them.
+    // A commit with a lost answer may still succeed, even much later. If no row references the files,
+    // retention deletes them a day later.
     if (!isCommitting) await dropPhotos(platform.photos, photos);
     throw isKeyTaken(error) ? keyTaken() : error;
   }
 }
 
-/** Removes what submissions to this process left that broke off or failed. */
+/** Deletes what interrupted or failed submissions to this process have left. */
 export async function sweepSubmissions({ photos, spool }: Platform): Promise<void> {
   spool.sweep();
   await sweepLeftovers(photos);
 }
 
-/** Reads a submission and hashes all of it: the text fields as understood, and each photo, in order. */
+/** Reads a submission and hashes all of it: the parsed text fields, and each photo, in order. */
 async function fingerprint(
   receive: Submission['receive'],
   keep?: KeepPhoto,
@@ -131,12 +132,12 @@ async function record(
   // Agents are locked before applicants, as everywhere: the other order could deadlock with a deletion.
   if (!(await lockActiveUser(db, agentId))) throw unauthenticated();
   const candidates = await lockCandidates(db, agentId, fields);
-  // The same submission sent twice at once waits at the lock above, and finds the first one stored here.
+  // The same submission sent twice at the same time waits at the lock above, and finds the first one stored.
   const earlier = await findSubmission(db, agentId, key, visitId);
   if (earlier) return { ...sameAs(earlier, { sha256 }), isNew: false };
   const applicant = chooseApplicant(candidates, agentId, fields);
   const applicantId = applicant.id;
-  // A client that draws a new key for each try would have its photos held once for each.
+  // A client that uses a new key for each try would otherwise get its photos held once for each.
   const held =
     !isOpenWith(applicant, agentId) && (await findHeld(db, { agentId, applicantId, sha256 }));
   if (held) return { id: null, ...held, isNew: false };
@@ -149,11 +150,11 @@ async function record(
   return { id, image_count: photos.length, standing, held_because: heldBecause, isNew: true };
 }
 
-/** The visit of an agent's key, so that one that is held is found again under it. */
+/** Returns the visit id for an agent's key, so that a held visit is found again. */
 const visitIdOf = (agentId: number, key: string): string =>
   uuidOfName(`submission ${agentId} ${key}`);
 
-/** A submission is a visit of which nothing more is known than its words. */
+/** A submission is a visit of which only the texts are known. */
 function visitOf(
   {
     application_id: _,
@@ -206,7 +207,7 @@ function sameAs(
   return stored;
 }
 
-/** Two submissions of different applicants under one key at once. */
+/** Two simultaneous submissions for different applicants under one key. */
 const isKeyTaken = (error: unknown) =>
   /^(visits_pkey|verifications_idempotency)$/.test(violatedConstraint(error) ?? '') ||
   (error instanceof Problem && error.code === 'visit_id_taken');
@@ -214,7 +215,7 @@ const isKeyTaken = (error: unknown) =>
 const keyTaken = () =>
   conflict('This Idempotency-Key was used for another submission.', 'idempotency_key_taken');
 
-const refuse = (number: number) => (error: unknown) => {
-  if (!(error instanceof PhotoRefused)) throw error;
+const reject = (number: number) => (error: unknown) => {
+  if (!(error instanceof PhotoRejected)) throw error;
   throw invalid({ photos: [`Photo ${number}: ${error.message}`] });
 };

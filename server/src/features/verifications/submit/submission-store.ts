@@ -1,9 +1,12 @@
 import type { SubmissionSubject } from '@doorstep/contract/verifications/submission';
 import type { Db } from '../../../db/connection.ts';
-import { addPhotoHashes } from '../../../domain/photo-hashes.ts';
+import { addPhotoHashes } from '../../../domain/evidence/photo-hashes.ts';
 import type { SavedPhoto } from '../../../storage/photos/save-photo.ts';
 
-/** The record stored under an agent's idempotency key: a verification, or a visit that is held or was set aside. */
+/**
+ * Finds what is stored under an agent's idempotency key: a verification, or a visit that is held or was set
+ * aside.
+ */
 export async function findSubmission(db: Db, agentId: number, key: string, visitId: string) {
   const counted = await db
     .selectFrom('verifications')
@@ -21,7 +24,7 @@ export async function findSubmission(db: Db, agentId: number, key: string, visit
     .executeTakeFirst();
 }
 
-/** A visit of the agent that is held and says the very same, whatever key it came under. */
+/** Finds a held visit of the agent with the same contents, under any key. */
 export function findHeld(db: Db, visit: { agentId: number; applicantId: number; sha256: Buffer }) {
   return db
     .selectFrom('visits')
@@ -36,7 +39,10 @@ export function findHeld(db: Db, visit: { agentId: number; applicantId: number; 
 
 export type Candidate = Awaited<ReturnType<typeof lockCandidates>>[number];
 
-/** The applicants that a submission may be about: the one it names, else all of its application number; only those the agent has or had. */
+/**
+ * Selects the applicants that a submission may be about: the named one, otherwise all of its application
+ * number; only those that the agent has or had.
+ */
 function selectCandidates(
   db: Db,
   agentId: number,
@@ -62,17 +68,20 @@ function selectCandidates(
     .orderBy('a.id');
 }
 
-/** Deleted ones, which no index finds by number, only where there is no other: a record that was uploaded again stands for them. */
-async function notDeletedIfAny(candidates: ReturnType<typeof selectCandidates>) {
+/**
+ * Includes deleted applicants, which no index finds by number, only if there are no others: a record that was
+ * uploaded again replaces them.
+ */
+async function preferUndeleted(candidates: ReturnType<typeof selectCandidates>) {
   const notDeleted = await candidates.where('a.deleted_at', 'is', null).execute();
   return notDeleted.length > 0 ? notDeleted : candidates.execute();
 }
 
 export const findCandidates = (db: Db, agentId: number, subject: SubmissionSubject) =>
-  notDeletedIfAny(selectCandidates(db, agentId, subject));
+  preferUndeleted(selectCandidates(db, agentId, subject));
 
 export const lockCandidates = (db: Db, agentId: number, subject: SubmissionSubject) =>
-  notDeletedIfAny(selectCandidates(db, agentId, subject).forUpdate('a'));
+  preferUndeleted(selectCandidates(db, agentId, subject).forUpdate('a'));
 
 export async function addPhotos(
   db: Db,

@@ -33,7 +33,7 @@ const visited = async (verificationId: number) => {
   return applicant_id;
 };
 
-test('a number is enough while one of its contact points is open with the agent', async () => {
+test('a number is enough while only one of its contact points is open with the agent', async () => {
   const application_id = 'SEVERAL-1';
   const mine = await add(application_id, 'RESIDENCE');
   await add(application_id, 'OFFICE', other);
@@ -45,7 +45,7 @@ test('a number is enough while one of its contact points is open with the agent'
   expect(await visited(first.body.verification_id)).toBe(mine.id);
 });
 
-test('with none open, a record that was deleted and uploaded anew is meant as it is now', async () => {
+test('with none open, a record that was deleted and uploaded again means the new one', async () => {
   const application_id = 'SEVERAL-6';
   const deleted = await add(application_id, 'RESIDENCE', agent, { status: 'visited' });
   await changeRows(running.db, 'applicants', { id: deleted.id }, { deleted_at: sql`now()` });
@@ -82,7 +82,7 @@ test('the applicant’s id may come after the photos', async () => {
   expect(await visited(answer.json().verification_id)).toBe(home.id);
 });
 
-test('a number is looked up by its index, without the deleted', async () => {
+test('a number is looked up by its index, without deleted applicants', async () => {
   const { db } = closeAfterTest(await startTestApp());
   const { id } = await addUser(db, 'agent');
   const application_id = 'MANY-7';
@@ -111,7 +111,7 @@ test('a number is looked up by its index, without the deleted', async () => {
   ]);
 });
 
-test('with none open, of several that were the agent’s it is asked which one', async () => {
+test('with none open, and several that were the agent’s, the request must choose', async () => {
   const application_id = 'SEVERAL-5';
   const home = await add(application_id, 'RESIDENCE', agent, { status: 'visited' });
   const shop = await add(application_id, 'SHOP', agent, { status: 'visited' });
@@ -119,7 +119,7 @@ test('with none open, of several that were the agent’s it is asked which one',
     status: 409,
     body: {
       code: 'several_contact_points',
-      detail: `Several visits of application ${application_id} were given to you: ${home.id} (Applicant, RESIDENCE), ${shop.id} (Applicant, SHOP). Say which one by applicant_id.`,
+      detail: `Several visits of application ${application_id} were given to you: ${home.id} (Applicant, RESIDENCE), ${shop.id} (Applicant, SHOP). Choose one with applicant_id.`,
     },
   });
   expect(await send({ fields: { applicant_id: String(shop.id) } })).toMatchObject({
@@ -128,7 +128,7 @@ test('with none open, of several that were the agent’s it is asked which one',
   });
 });
 
-test('several that are open are named, and the applicant’s id says which one is meant', async () => {
+test('several open ones are listed, and the applicant’s id chooses one', async () => {
   const application_id = 'SEVERAL-2';
   const home = await add(application_id, 'RESIDENCE');
   const office = await add(application_id, 'OFFICE', agent, { applicant_type: 'Co-Applicant' });
@@ -137,7 +137,7 @@ test('several that are open are named, and the applicant’s id says which one i
   expect(status).toBe(409);
   expect(body).toMatchObject({
     code: 'several_contact_points',
-    detail: `Several visits of application ${application_id} are open with you: ${home.id} (Applicant, RESIDENCE), ${office.id} (Co-Applicant, OFFICE). Say which one by applicant_id.`,
+    detail: `Several visits of application ${application_id} are open with you: ${home.id} (Applicant, RESIDENCE), ${office.id} (Co-Applicant, OFFICE). Choose one with applicant_id.`,
     contact_points: [
       { id: home.id, applicant_type: 'Applicant', visit_type: 'RESIDENCE' },
       { id: office.id, applicant_type: 'Co-Applicant', visit_type: 'OFFICE' },
@@ -147,19 +147,19 @@ test('several that are open are named, and the applicant’s id says which one i
   const chosen = await send({ application_id, fields: { applicant_id: String(office.id) } });
   expect(chosen.status).toBe(201);
   expect(await visited(chosen.body.verification_id)).toBe(office.id);
-  // One is left, so the number is enough again.
+  // Only one is left, so the number is enough again.
   const last = await send({ application_id });
   expect(await visited(last.body.verification_id)).toBe(home.id);
 });
 
-test('an applicant’s id is enough alone, and must be of the number that comes with it', async () => {
+test('an applicant’s id is enough alone, and must belong to the number that is sent with it', async () => {
   const mine = await add('SEVERAL-3', 'OFFICE');
   const foreign = await add('SEVERAL-3', 'RESIDENCE', other);
   const fields = { applicant_id: String(mine.id) };
   expect(await send({ application_id: 'SEVERAL-2', fields })).toMatchObject({
     status: 400,
     body: {
-      errors: { applicant_id: [`Applicant ${mine.id} is not of application SEVERAL-2.`] },
+      errors: { applicant_id: [`Applicant ${mine.id} does not belong to application SEVERAL-2.`] },
     },
   });
   expect(await send({ fields: { applicant_id: String(foreign.id) } })).toMatchObject({

@@ -24,7 +24,7 @@ const held = (held_because: string, image_count = 0) => ({
   status: 201,
   body: {
     success: true,
-    message: 'Received. An admin settles it.',
+    message: 'Received. An admin will settle it.',
     ...{ verification_id: null, image_count, held_because },
   },
 });
@@ -45,7 +45,7 @@ test.each([
     'already_visited',
     async (_: number, application_id: string) => submit(running, agent, { application_id }),
   ],
-])('a submission that comes too late is held with its photos: %s', async (reason, change) => {
+])('a late submission is held with its photos: %s', async (reason, change) => {
   const { application_id, id } = await assigned();
   expect((await change(id, application_id)).statusCode).toBeLessThan(300);
   const before = await statusOf(id);
@@ -53,7 +53,7 @@ test.each([
   const photos = [await drawPhoto('pink'), await drawPhoto('cyan')];
   const left = await filesLeftBy(running, async () => {
     expect(await send({ application_id, key, photos })).toEqual(held(reason, 2));
-    // Sent again, it is not held twice; other contents under its key are refused.
+    // A repetition is not held twice; other contents under its key are rejected.
     expect(await send({ application_id, key, photos })).toEqual(held(reason, 2));
     expect(await send({ application_id, key })).toMatchObject({
       status: 409,
@@ -81,7 +81,7 @@ test.each([
   expect((await send({ application_id, key, photos })).body).toMatchObject({ verification_id });
 });
 
-test('a held submission that was set aside is answered as such when it is sent again', async () => {
+test('a repetition of a held submission that was set aside gets that answer', async () => {
   const { application_id, id } = await assigned();
   await assign(id, other.user.name);
   const key = randomUUID();
@@ -94,7 +94,7 @@ test('a held submission that was set aside is answered as such when it is sent a
   });
 });
 
-test('the same submission under ever new keys is held once, and counts once there is room for it', async () => {
+test('the same submission under new keys is held once, and counts once there is room for it', async () => {
   const { application_id, id } = await assigned();
   await assign(id, other.user.name);
   const photos = [await drawPhoto('olive')];
@@ -144,14 +144,14 @@ test('the same key and contents get the first answer; other contents a 409', asy
   expect(await statusOf(next.id)).toBe('assigned');
 });
 
-test('a key is the agent’s own: another agent may use the same', async () => {
+test('a key belongs to its agent: another agent may use the same', async () => {
   const [mine, theirs, key] = [await assigned(), await assigned(other), randomUUID()];
   expect((await send({ application_id: mine.application_id, key })).status).toBe(201);
   expect((await send({ application_id: theirs.application_id, key }, other)).status).toBe(201);
 });
 
 // Covers: fault-36
-test('the same submission several times at once is stored once and answered alike', async () => {
+test('the same submission several times at the same time is stored once and gets the same answer', async () => {
   const photos = [await drawPhoto('lime'), await drawPhoto('teal')];
   for (let round = 0; round < 5; round += 1) {
     const { application_id, id } = await assigned();
@@ -166,7 +166,7 @@ test('the same submission several times at once is stored once and answered alik
   }
 });
 
-test('one key for two applications at once: one is stored, the other a 409', async () => {
+test('one key for two applications at the same time: one is stored, the other a 409', async () => {
   for (let round = 0; round < 10; round += 1) {
     const both = [await assigned(), await assigned()];
     const key = randomUUID();
@@ -179,7 +179,7 @@ test('one key for two applications at once: one is stored, the other a 409', asy
   }
 });
 
-test('submitted and given to another agent at once: each order ends in a true state', async () => {
+test('a submission during a reassignment: both orders end in a consistent state', async () => {
   for (let round = 0; round < 10; round += 1) {
     const { application_id, id } = await assigned();
     const [sent, reassigned] = await Promise.all([

@@ -83,7 +83,7 @@ test('each wrong field is named', async () => {
   }
 });
 
-test('a body that is no form is refused', async () => {
+test('a body that is no form is rejected', async () => {
   const answer = await running.app.inject({
     ...(await submission(agent, { application_id: 'X' })),
     headers: { ...agent.headers, 'idempotency-key': randomUUID() },
@@ -93,7 +93,7 @@ test('a body that is no form is refused', async () => {
 });
 
 // Covers: threat-15, asvs-5
-test('a photo that is none, or too large, or one too many is named, and nothing stays', async () => {
+test('an invalid photo, one too large, or one too many is named, and nothing stays', async () => {
   const { application_id, id } = await assigned();
   const good = await drawPhoto('green');
   const cases: [Uint8Array[], RegExp][] = [
@@ -115,7 +115,7 @@ test('a photo that is none, or too large, or one too many is named, and nothing 
   expect(await statusOf(id)).toBe('assigned');
 });
 
-test('a submission is stored with its photos, their bytes as sent, and audited', async () => {
+test('a submission is stored with its photos, their original bytes, and audited', async () => {
   const applicant = await assigned();
   const photos = await Promise.all(['navy', 'gold', 'plum'].map((colour) => drawPhoto(colour)));
   const { status, body } = await send({
@@ -182,7 +182,7 @@ test('a submission is stored with its photos, their bytes as sent, and audited',
   ]);
 });
 
-test('a submission is a visit too, with its photos from files', async () => {
+test('a submission is also a visit, with its photos from files', async () => {
   const { application_id, id } = await assigned();
   const photos = [await drawPhoto('olive')];
   const fields = { remark: 'Met the wife', latitude: '19.076', longitude: '72.8777' };
@@ -209,7 +209,7 @@ test('a submission is a visit too, with its photos from files', async () => {
   expect(stored).toEqual([{ verification_id: body.verification_id, source: 'file', shows: '' }]);
 });
 
-test('no outcome is made up for a submission, which tells none', async () => {
+test('a submission, which has no outcome, gets none', async () => {
   const { application_id, id } = await assigned();
   const { body } = await send({ application_id });
   const ask = async (url: string) =>
@@ -225,7 +225,7 @@ test('no outcome is made up for a submission, which tells none', async () => {
   expect(created?.after).not.toHaveProperty('outcome');
 });
 
-test('an applicant that the first text parts name is looked up before a photo is stored', async () => {
+test('an applicant named by the first text parts is looked up before a photo is stored', async () => {
   const foreign = await assigned(other);
   const photos = [await drawPhoto('red'), await drawPhoto('blue')];
   const { photos: store } = running.platform;
@@ -242,7 +242,7 @@ test('an applicant that the first text parts name is looked up before a photo is
   expect(await send({ application_id, photos })).toMatchObject({ status: 404 });
   expect(stored).toBe(0);
 
-  // Photos before the text parts are stored first, and refused all the same.
+  // Photos before the text parts are stored first, but still rejected.
   const form = new FormData();
   form.append('photos', new Blob([new Uint8Array(photos[0] as Buffer)]), 'photo.jpg');
   form.append('application_id', application_id);
@@ -261,7 +261,7 @@ test('an applicant that the first text parts name is looked up before a photo is
   expect(stored).toBe(pictureFiles.length);
 });
 
-test('an agent deactivated while sending is refused, and nothing stays', async () => {
+test('an agent deactivated while sending is rejected, and nothing stays', async () => {
   const leaver = await signIn(running, 'agent');
   const { application_id, id } = await assigned(leaver);
   const { photos } = running.platform;
@@ -282,7 +282,7 @@ test('an agent deactivated while sending is refused, and nothing stays', async (
 });
 
 // Covers: fault-17
-test('a store that fails is a 503 and leaves neither row nor file', async () => {
+test('a failing store is a 503 and leaves neither row nor file', async () => {
   const { application_id, id } = await assigned();
   const { photos } = running.platform;
   const left = await filesLeftBy(running, async () => {
@@ -300,11 +300,11 @@ test('a store that fails is a 503 and leaves neither row nor file', async () => 
 });
 
 // Covers: fault-19
-test('what a failed submission could not delete goes with the next sweep, and nothing that has a row', async () => {
+test('leftovers of a failed submission are deleted by the next sweep, but nothing that has a row', async () => {
   const { application_id } = await assigned();
   const { photos } = running.platform;
   const sweep = workOfEachProcess(running.platform, () => {}).find(({ failure }) =>
-    failure.startsWith('What submissions left'),
+    failure.startsWith('Files left by submissions'),
   );
   const left = await filesLeftBy(running, async () => {
     const counted = photos.put;
@@ -340,7 +340,7 @@ test.each([
   ['insert into "photos"', 0],
   ['commit', pictureFiles.length],
 ])(
-  'a sweep after the database fell silent at %s leaves what its row may name yet',
+  'if the database stops answering at %s, a later sweep leaves the files that its row may still reference',
   async (statement, files) => {
     const { id, application_id } = await assigned();
     const line = await startLine(running.owner, statement);
@@ -388,7 +388,7 @@ test('a connection that breaks while sending leaves neither row nor file', async
   expect(await own.db.selectFrom('verifications').selectAll().execute()).toEqual([]);
 });
 
-test('over a real connection a refusal reaches a client that is still sending', async () => {
+test('over a real connection a rejection reaches a client that is still sending', async () => {
   const own = closeAfterTest(await startTestApp());
   const sender = await signIn(own, 'agent');
   const address = await own.app.listen({ port: 0, host: '127.0.0.1' });

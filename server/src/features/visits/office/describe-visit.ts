@@ -1,10 +1,10 @@
 import { nothingFound } from '@doorstep/contract/visits/nothing-found';
 import type { Visit } from '@doorstep/contract/visits/visit';
 import { placeReasonIn, recordedOutcome } from '../../../domain/visits/visit-rows.ts';
-import { describePhoto } from '../../../storage/photos/describe-photo.ts';
+import { describePhoto, describeSignature } from '../../../storage/photos/describe-photo.ts';
 import type { VisitRecord } from './visit-list-store.ts';
 
-/** A visit as the wire knows it, its photos' links signed for this moment. */
+/** Returns a visit as the API shows it, with freshly signed photo links. */
 export function describeVisit(
   { statement: found, manifest, ...record }: VisitRecord,
   secret: Uint8Array,
@@ -19,5 +19,6 @@ export function describeVisit(
     overall_observation,
     statement: { ...nothingFound, ...statement },
     photos: record.photos.map((photo) => describePhoto(photo, secret, now)),
+    signature: describeSignature(record.signature, secret, now),
   };
 }

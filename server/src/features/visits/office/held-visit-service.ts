@@ -3,14 +3,19 @@ import { type Actor, recordAudit } from '../../../db/audit/record.ts';
 import type { Db } from '../../../db/connection.ts';
 import type { Database } from '../../../db/schema.ts';
 import { violatedConstraint } from '../../../db/violations.ts';
-import { lockAgents } from '../../../domain/agent-locks.ts';
+import { lockAgents } from '../../../domain/users/agent-locks.ts';
 import { countTries } from '../../../domain/visits/count-tries.ts';
 import { countVisit } from '../../../domain/visits/count-visit.ts';
 import { lockVisitedApplicant } from '../../../domain/visits/visit-locks.ts';
-import { conflict, notFound, refuseAnonymised } from '../../../problems.ts';
-import { changeApplicant, findWhoseVisit, lockHeldVisit, settleVisit } from './held-visit-store.ts';
+import { conflict, notFound, rejectAnonymised } from '../../../problems.ts';
+import {
+  changeApplicant,
+  findVisitPeople,
+  lockHeldVisit,
+  settleVisit,
+} from './held-visit-store.ts';
 
-/** Which visit, and who settles it. */
+/** The visit to settle, and the admin. */
 interface Settling {
   id: string;
   adminId: number;
@@ -19,7 +24,7 @@ interface Settling {
 
 type Locked = Awaited<ReturnType<typeof lockWithApplicant>>;
 
-/** Makes a held visit count. Answers the verification that a final one became; an attempt becomes none. */
+/** Makes a held visit count. Returns the verification that a final one became; an attempt becomes none. */
 export function useVisit(
   db: Kysely<Database>,
   actor: Actor,
@@ -30,20 +35,20 @@ export function useVisit(
     const locked = await lockWithApplicant(trx, settling.id);
     const { visit, applicant, agentId } = locked;
     if (isSettled(locked, 'counted', adminId)) return visit.verification_id;
-    refuseAnonymised(applicant.anonymised_at);
+    rejectAnonymised(applicant.anonymised_at);
 
     const isRestored = applicant.deleted_at !== null;
     const isLeft = !visit.is_final && applicant.status === 'assigned' && !locked.isAgentThere;
     const after = {
       ...(visit.is_final && { status: 'visited' as const, assigned_agent_id: agentId }),
       ...(isRestored && { deleted_at: null }),
-      // If its agent left while it was deleted, it waits for another.
+      // If its agent left while it was deleted, it waits for another one.
       ...(isRestored && isLeft && { status: 'pending' as const, assigned_agent_id: null }),
     };
     await changeApplicant(trx, applicant.id, after).catch((error: unknown) => {
       throw violatedConstraint(error) === 'applicants_contact_point'
         ? conflict(
-            `${applicant.applicant_name} was deleted, and application ${applicant.application_id} was uploaded anew since. Set this visit aside, or delete the newer record first.`,
+            `${applicant.applicant_name} was deleted, and application ${applicant.application_id} has been uploaded again since. Set this visit aside, or delete the newer record first.`,
             'contact_point_taken',
           )
         : error;
@@ -65,7 +70,7 @@ export function useVisit(
   });
 }
 
-/** Settles a held visit unused. */
+/** Settles a held visit without using it. */
 export function setVisitAside(
   db: Kysely<Database>,
   actor: Actor,
@@ -87,9 +92,9 @@ export function setVisitAside(
   });
 }
 
-/** Locks a held visit and its applicant. Agents are locked before applicants, and applicants before visits, as where a visit is recorded. */
+/** Locks a held visit and its applicant. The order is agents, applicants, visits, as when a visit is recorded. */
 async function lockWithApplicant(db: Db, id: string) {
-  const found = await findWhoseVisit(db, id);
+  const found = await findVisitPeople(db, id);
   if (!found) throw notFound('Visit');
   const { agent_id, assigned_agent_id } = found;
   const there = await lockAgents(db, [agent_id, assigned_agent_id ?? agent_id]);
@@ -99,14 +104,17 @@ async function lockWithApplicant(db: Db, id: string) {
     visit: await lockHeldVisit(db, id),
     applicant,
     agentId: agent_id,
-    // For a deleted applicant, which has no other agent meanwhile.
+    // For a deleted applicant, which has no other agent.
     isAgentThere: assigned_agent_id !== null && there.has(assigned_agent_id),
   };
 }
 
 const settledAs = { counted: 'used', set_aside: 'set aside', held: '' };
 
-/** Whether the same admin settled it the same way before, as after a lost answer; anything else is a 409 that says who did. */
+/**
+ * Returns whether the same admin settled it the same way before, as after a lost response. Otherwise throws a
+ * 409 that names who settled it.
+ */
 function isSettled({ visit }: Locked, wanted: 'counted' | 'set_aside', adminId: number): boolean {
   const { standing, resolved_by, settler } = visit;
   if (standing === 'held') return false;

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../db/connection.ts';
 
-/** The agent and the applicant of a visit, which never change, and the agent who has the task now. */
-export function findWhoseVisit(db: Db, id: string) {
+/** Finds the agent and the applicant of a visit, which never change, and the agent who has the task now. */
+export function findVisitPeople(db: Db, id: string) {
   return db
     .selectFrom('visits as n')
     .innerJoin('applicants as a', 'a.id', 'n.applicant_id')
@@ -11,7 +11,7 @@ export function findWhoseVisit(db: Db, id: string) {
     .executeTakeFirst();
 }
 
-/** A visit with who settled it and what it became, held against every other change until the transaction ends. */
+/** Locks a visit until the transaction ends. Returns it with who settled it and what it became. */
 export function lockHeldVisit(db: Db, id: string) {
   return db
     .selectFrom('visits as n')
@@ -48,7 +48,7 @@ export async function settleVisit(
     .execute();
 }
 
-/** Makes of a task, with whatever had become of it, what a visit that counts makes of it. */
+/** Sets an applicant's task, in whatever state, to the state after a visit that counts. */
 export async function changeApplicant(
   db: Db,
   id: number,

@@ -57,7 +57,7 @@ const verificationsOf = (id: number) =>
     .execute();
 const late = () => addHeldVisit(server.db, { late: asha.user.id, now: ravi.user.id });
 
-/** A final visit by Asha of an applicant that Ravi visited before. */
+/** A final visit by Asha to an applicant that Ravi visited before. */
 async function second() {
   const applicant = await addApplicant(server.db, { assigned_agent_id: asha.user.id });
   const give = (agent: Visitor) =>
@@ -83,7 +83,7 @@ async function ofDeleted() {
   return { id, applicant };
 }
 
-test('a visit that is not there, or was never held, is a 404', async () => {
+test('a visit that does not exist, or was never held, is a 404', async () => {
   const applicant = await addApplicant(server.db, { assigned_agent_id: asha.user.id });
   const { id } = await sendVisit(server.db, visitOf(applicant.id, asha.user.id));
   for (const unknown of [nobodys, 'none', id]) {
@@ -94,7 +94,7 @@ test('a visit that is not there, or was never held, is a 404', async () => {
 });
 
 // Covers: held-visits-1
-test('held visits are listed oldest first, with why each is held and who had the task', async () => {
+test('held visits are listed oldest first, with the reason and the agent who had the task', async () => {
   const first = await late();
   const then = await second();
   const last = await ofDeleted();
@@ -121,7 +121,7 @@ test('held visits are listed oldest first, with why each is held and who had the
 });
 
 // Covers: held-visits-1
-test('a visit that waited while its task was given away says who has it', async () => {
+test('a visit whose task was given away while it waited shows who has it', async () => {
   const applicant = await addApplicant(server.db, { assigned_agent_id: asha.user.id });
   const giving = await server.db.startTransaction().execute();
   await sql`select from applicants where id = ${applicant.id} for update`.execute(giving);
@@ -219,7 +219,7 @@ test('a second visit that is used is a newer verification, which waits for its o
 });
 
 // Covers: held-visits-3
-test('using the visit of a deleted applicant restores them, unless they were uploaded anew', async () => {
+test('using the visit of a deleted applicant restores it, unless it was uploaded again', async () => {
   const { id, applicant } = await ofDeleted();
   expect((await settle(id, 'use')).status).toBe(200);
   expect(await applicantRow(applicant.id)).toMatchObject({ deleted_at: null, status: 'visited' });
@@ -236,7 +236,7 @@ test('using the visit of a deleted applicant restores them, unless they were upl
     status: 409,
     body: {
       code: 'contact_point_taken',
-      detail: `${applicant_name} was deleted, and application ${application_id} was uploaded anew since. Set this visit aside, or delete the newer record first.`,
+      detail: `${applicant_name} was deleted, and application ${application_id} has been uploaded again since. Set this visit aside, or delete the newer record first.`,
     },
   });
   expect((await applicantRow(taken.applicant.id)).deleted_at).not.toBeNull();
@@ -253,7 +253,7 @@ test('a held attempt that is used restores its applicant and leaves the task ope
   expect(await applicantRow(applicant.id)).toMatchObject({ deleted_at: null, status: 'assigned' });
 });
 
-test('an applicant whose agent left while it was deleted is restored for another agent', async () => {
+test('a restored applicant whose agent has left waits for another agent', async () => {
   const gone = await signIn(server, 'agent');
   const applicant = await addApplicant(server.db, { assigned_agent_id: gone.user.id });
   const boss = await signIn(server, 'superadmin');
@@ -273,7 +273,7 @@ test('an applicant whose agent left while it was deleted is restored for another
 });
 
 // Covers: held-visits-4
-test('a visit is set aside with a note, and stays to be seen with its applicant', async () => {
+test('a visit is set aside with a note, and stays visible with its applicant', async () => {
   const { id, applicant } = await second();
   expect((await settle(id, 'set-aside', '  ')).body).toMatchObject({
     errors: { note: ['Write why the visit is set aside.'] },
@@ -295,7 +295,7 @@ test('a visit is set aside with a note, and stays to be seen with its applicant'
 });
 
 // Covers: held-visits-5
-test('a visit is settled once: a repeated request changes nothing, another admin is told who did', async () => {
+test('a visit is settled once: a repeated request changes nothing, another admin learns who settled it', async () => {
   const { id, applicant } = await late();
   const first = await settle(id, 'use');
   const rows = await auditOf(server.db, 'applicant', applicant.id);
@@ -310,7 +310,7 @@ test('a visit is settled once: a repeated request changes nothing, another admin
 });
 
 // Covers: held-visits-5
-test('two admins at once: one wins, the other is told', async () => {
+test('of two admins at the same time one succeeds, the other learns who settled it', async () => {
   for (let round = 0; round < 8; round += 1) {
     const { id, applicant } = await late();
     const answers = await Promise.all([
@@ -341,11 +341,11 @@ test('an applicant with any visit is not deleted', async () => {
 });
 
 // Covers: visits-shown-4
-test('the office sees which photos were not taken and why there is no better place', async () => {
+test('the office sees which photos were not taken and why the place is inaccurate', async () => {
   const applicant = await addApplicant(server.db, { assigned_agent_id: asha.user.id });
   const of = { applicant_id: applicant.id };
   const skipped = { shows: 'nameplate' as const, reason: 'refused' as const };
-  // A phone may write what the database takes in no text.
+  // A phone may send characters that the database rejects.
   const place_reason = ' Under a metal roof\u0000 ';
   const attempt = attemptOf({ ...of, place_reason, photos_skipped: [skipped] });
   await sendPhoneVisit(server, asha, unsignedVisit(attempt));
@@ -356,7 +356,7 @@ test('the office sees which photos were not taken and why there is no better pla
   expect(without).not.toHaveProperty('place_reason');
 });
 
-test('a list of visits reads no large manifest', async () => {
+test('listing visits reads no large manifest', async () => {
   const applicant = await addApplicant(server.db, { assigned_agent_id: asha.user.id });
   for (const size of [65_536, 65_537]) {
     const attempt = attemptOf({ applicant_id: applicant.id, place_reason: 'Under a metal roof' });

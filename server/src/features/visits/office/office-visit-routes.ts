@@ -16,6 +16,7 @@ import { boundSenders } from '../../../http/server/bound-senders.ts';
 import { serverLimits } from '../../../limits.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { notFound } from '../../../problems.ts';
+import { listCallsTo } from '../calls/call-store.ts';
 import { describeVisit } from './describe-visit.ts';
 import { setVisitAside, useVisit } from './held-visit-service.ts';
 import { sendBackTo } from './send-back-service.ts';
@@ -41,8 +42,11 @@ export function officeVisitRoutes(app: FastifyInstance, platform: Platform): voi
 
   mount(app, listApplicantVisits, async ({ params }) => {
     if (!(await isApplicant(db, params.id))) throw notFound('Applicant');
-    const rows = await listVisitsOf(db, params.id);
-    return { results: rows.map((row) => describeVisit(row, secret)) };
+    const [rows, calls] = await Promise.all([
+      listVisitsOf(db, params.id),
+      listCallsTo(db, params.id),
+    ]);
+    return { results: rows.map((row) => describeVisit(row, secret)), calls };
   });
 
   mount(app, useHeldVisit, async ({ params, body, user, request }) => {

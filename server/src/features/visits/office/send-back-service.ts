@@ -1,23 +1,26 @@
 import type { Kysely } from 'kysely';
 import { type Actor, recordAudits } from '../../../db/audit/record.ts';
 import type { Database } from '../../../db/schema.ts';
-import { lockActiveAgents } from '../../../domain/agent-locks.ts';
+import { lockActiveAgents } from '../../../domain/users/agent-locks.ts';
 import type { SignedIn } from '../../../http/access/authentication.ts';
-import { conflict, notFound, refuseAnonymised, refuseOutdated } from '../../../problems.ts';
+import { conflict, notFound, rejectAnonymised, rejectOutdated } from '../../../problems.ts';
 import { findVerification, lockForSendBack, type SendBack, sendBack } from './send-back-store.ts';
 
-/** How often a case is sent back to whom had it, before it takes another agent or a super admin. */
+/**
+ * How often a verification can be sent back to the same agent. After that, it needs another agent or a super
+ * admin.
+ */
 const timesToTheSame = 2;
 
 interface Wanted extends SendBack {
   id: number;
   /** The agent to send instead of the one who visited. */
   agent_id?: number | undefined;
-  /** The verification's, when the admin read it. */
+  /** The verification's `updated_at` when the admin read it. */
   updated_at?: string | undefined;
 }
 
-/** Orders a visit again; the verification keeps its place, photos and decision. */
+/** Sends a verification back for another visit. It keeps its place, photos and decision. */
 export function sendBackTo(
   db: Kysely<Database>,
   actor: Actor,
@@ -28,14 +31,14 @@ export function sendBackTo(
     const visitor = await findVerification(trx, id);
     if (!visitor) throw notFound('Verification');
     const agentId = wanted ?? visitor.agent_id;
-    // Agents are locked before applicants, as where an agent is deleted: the other order could deadlock.
+    // Agents are locked before applicants, as when an agent is deleted: the other order could deadlock.
     const active = await lockActiveAgents(trx, [agentId]);
     const { applicant_id, applicant_name, status, assigned_agent_id, ...verification } =
       await lockForSendBack(trx, id);
 
-    refuseAnonymised(verification.anonymised_at);
+    rejectAnonymised(verification.anonymised_at);
     if (!verification.is_latest) {
-      throw conflict(`${applicant_name} was visited again since.`, 'not_latest');
+      throw conflict(`${applicant_name} has been visited again since.`, 'not_latest');
     }
     if (status !== 'visited' && status !== 'submitted') {
       throw conflict(
@@ -43,7 +46,7 @@ export function sendBackTo(
         'visit_ordered',
       );
     }
-    refuseOutdated(seen, verification.decided_at ?? verification.submitted_at, applicant_name);
+    rejectOutdated(seen, verification.decided_at ?? verification.submitted_at, applicant_name);
     if (!active.has(agentId)) {
       throw conflict(
         wanted === undefined

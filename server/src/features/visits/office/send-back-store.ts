@@ -3,7 +3,7 @@ import type { SendBackReason } from '@doorstep/contract/visits/send-back';
 import { sql } from 'kysely';
 import type { Db } from '../../../db/connection.ts';
 
-/** The agent of a verification's visit, which never changes. */
+/** Finds the agent of a verification's visit, which never changes. */
 export function findVerification(db: Db, id: number) {
   return db
     .selectFrom('verifications as v')
@@ -13,9 +13,10 @@ export function findVerification(db: Db, id: number) {
     .executeTakeFirst();
 }
 
-/** A verification with its applicant, both held against every other change until the transaction ends. */
+/** Locks a verification and its applicant against every other change until the transaction ends. */
 export async function lockForSendBack(db: Db, id: number) {
-  // By itself: what is read in the same statement may be older than the visit that it waited for.
+  // A separate statement: values read in the locking statement may be older than the visit that it waited
+  // for.
   await db
     .selectFrom('verifications as v')
     .innerJoin('applicants as a', 'a.id', 'v.applicant_id')
@@ -53,7 +54,7 @@ export interface Replaced {
   status: ApplicantStatus;
 }
 
-/** The send-back of a verification, with the agent who had its applicant before. */
+/** Finds the send-back of a verification, with the agent who had its applicant before. */
 export async function findSendBack(db: Db, id: number) {
   return db
     .selectFrom('send_backs as s')
@@ -72,7 +73,10 @@ export async function findSendBack(db: Db, id: number) {
     .executeTakeFirst();
 }
 
-/** Deletes the assignment that an applicant has now, unless its agent's phone has fetched it; answers whether it did. */
+/**
+ * Deletes an applicant's current assignment unless its agent's phone has fetched it. Returns whether it was
+ * deleted.
+ */
 export async function withdrawAssignment(db: Db, applicantId: number): Promise<boolean> {
   const { rows } = await sql`
     delete from assignments s using applicants a where a.id = ${applicantId} and s.applicant_id = a.id
@@ -80,7 +84,7 @@ export async function withdrawAssignment(db: Db, applicantId: number): Promise<b
   return rows.length > 0;
 }
 
-/** Removes a send-back and gives its applicant the agent and the status from before. */
+/** Deletes a send-back and restores its applicant's previous agent and status. */
 export async function deleteSendBack(
   db: Db,
   { id, verificationId, applicantId }: Record<'id' | 'verificationId' | 'applicantId', number>,
@@ -105,7 +109,7 @@ export interface SendBack {
   photos_wanted: string[];
 }
 
-/** Marks a verification as sent back and gives its applicant to an agent again. */
+/** Marks a verification as sent back and assigns its applicant again. */
 export async function sendBack(
   db: Db,
   { id, applicantId, agentId, byId }: Record<'id' | 'applicantId' | 'agentId' | 'byId', number>,

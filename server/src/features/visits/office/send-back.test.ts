@@ -55,11 +55,11 @@ async function visited(agent: { id: number } = asha.user) {
   return { applicant, id: await visit(applicant.id, agent) };
 }
 
-test('a verification that is not there is a 404', async () => {
+test('a verification that does not exist is a 404', async () => {
   expect((await sendBack(999_999_999)).status).toBe(404);
 });
 
-test('a reason is needed, and a note where the reason is another', async () => {
+test('a reason is needed, and a note for the reason "other"', async () => {
   const { id } = await visited();
   expect((await sendBack(id, { reasons: [] })).body.errors).toEqual({
     reasons: ['Choose a reason.'],
@@ -75,7 +75,7 @@ test('a reason is needed, and a note where the reason is another', async () => {
       const twice = await sendBack(id, { [name]: Array(times).fill(one) });
       expect([twice.status, twice.body.errors]).toEqual([
         400,
-        { [name]: ['A choice stands twice.'] },
+        { [name]: ['A choice is listed twice.'] },
       ]);
     }
   }
@@ -83,7 +83,7 @@ test('a reason is needed, and a note where the reason is another', async () => {
 });
 
 // Covers: sending-back-1
-test('the applicant is assigned again to the same agent, and the verification keeps its place', async () => {
+test('the applicant is assigned again to the same agent, and the verification stays in its place', async () => {
   const { id, applicant } = await visited();
   const before = await applicantRow(applicant.id);
   expect(
@@ -123,7 +123,7 @@ test('the applicant is assigned again to the same agent, and the verification ke
 });
 
 // Covers: sending-back-2, sending-back-8, review-12
-test('the visit that comes next is its answer', async () => {
+test('the next visit is its answer', async () => {
   const { id, applicant } = await visited();
   await decide(id, 'negative');
   const wanted = { reasons: ['nameplate_missing'], note: 'Blurred', photos_wanted: ['nameplate'] };
@@ -138,12 +138,12 @@ test('the visit that comes next is its answer', async () => {
   });
   expect(await read(id)).toMatchObject({ answers: null, later_verification_id: answer });
   expect((await applicantRow(applicant.id)).status).toBe('visited');
-  // An applicant's earlier verification is no longer sent back.
+  // An applicant's earlier verification can't be sent back.
   expect(await sendBack(id)).toMatchObject({ status: 409, body: { code: 'not_latest' } });
 });
 
 // Covers: sending-back-8
-test('of several send-backs each visit answers its own, and what follows none answers none', async () => {
+test('of several send-backs each visit answers its own, and an unrelated visit answers none', async () => {
   const { id, applicant } = await visited();
   await sendBack(id, { reasons: ['photo_unclear'] });
   const second = await visit(applicant.id, asha.user);
@@ -164,7 +164,7 @@ test('of several send-backs each visit answers its own, and what follows none an
 });
 
 // Covers: sending-back-3
-test('while sent back, a decision is the verification’s own, and the applicant stays with the agent', async () => {
+test('while sent back, a decision changes only the verification, and the applicant stays with the agent', async () => {
   const { id, applicant } = await visited();
   await sendBack(id);
   expect((await decide(id, 'positive')).statusCode).toBe(200);
@@ -183,7 +183,7 @@ test('while sent back, a decision is the verification’s own, and the applicant
 });
 
 // Covers: sending-back-4
-test('another agent is sent when named; one who left must be', async () => {
+test('a named agent is sent instead; this is required if the first one has left', async () => {
   const other = await visited();
   expect((await sendBack(other.id, { agent_id: ravi.user.id })).status).toBe(200);
   expect((await applicantRow(other.applicant.id)).assigned_agent_id).toBe(ravi.user.id);
@@ -207,7 +207,7 @@ test('another agent is sent when named; one who left must be', async () => {
 });
 
 // Covers: sending-back-5
-test('the third time takes another agent or a super admin', async () => {
+test('the third time needs another agent or a super admin', async () => {
   const twice = async () => {
     const { id, applicant } = await visited();
     expect((await sendBack(id)).status).toBe(200);
@@ -227,7 +227,7 @@ test('the third time takes another agent or a super admin', async () => {
 });
 
 // Covers: dialogs-5
-test('a stale updated_at is refused, the one last read is not', async () => {
+test('a stale updated_at is rejected, the latest is accepted', async () => {
   const { id } = await visited();
   const { updated_at } = await read(id);
   await decide(id, 'positive');
@@ -238,7 +238,7 @@ test('a stale updated_at is refused, the one last read is not', async () => {
   expect((await sendBack(id, { updated_at: (await read(id)).updated_at })).status).toBe(200);
 });
 
-test('two admins at once: one sends back, the other learns that it was', async () => {
+test('of two admins at the same time one sends it back, the other learns that', async () => {
   for (let round = 0; round < 5; round += 1) {
     const { id } = await visited();
     const answers = await Promise.all([sendBack(id), sendBack(id, {}, superAdmin)]);
@@ -249,7 +249,7 @@ test('two admins at once: one sends back, the other learns that it was', async (
 });
 
 // Covers: visits-shown-1
-test('a verification tells the outcome, and which try it was since the last that counted', async () => {
+test('a verification shows the outcome, and the number of tries since the last visit that counted', async () => {
   const applicant = await addApplicant(server.db, { assigned_agent_id: asha.user.id });
   const stand = (is_final: boolean, day: number) =>
     sendVisit(
@@ -273,7 +273,7 @@ test('a verification tells the outcome, and which try it was since the last that
   const { verificationId: then } = await stand(true, 5);
   expect(await read(then ?? 0)).toMatchObject({ outcome: 'shifted', tries: 2 });
   expect((await read(first ?? 0)).tries).toBe(3);
-  // An attempt that its phone sends only now, from before the visit that was sent back.
+  // An attempt from before the sent-back visit, which its phone sends only now.
   await stand(false, 2);
   expect((await read(first ?? 0)).tries).toBe(4);
   expect((await read(then ?? 0)).tries).toBe(2);
@@ -288,7 +288,7 @@ test('a verification tells the outcome, and which try it was since the last that
   });
 });
 
-test('a visit that comes while its applicant’s earlier one is being sent back is the latest', async () => {
+test('a visit that arrives while the earlier verification is being sent back is the latest', async () => {
   const applicant = await addApplicant(server.db, { assigned_agent_id: asha.user.id });
   const first = await visit(applicant.id, asha.user);
   await changeRows(

@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto';
 import type { HeldReason } from '@doorstep/contract/visits/held';
-import type { VisitManifest } from '@doorstep/contract/visits/manifest';
+import { filesOf, type VisitManifest } from '@doorstep/contract/visits/manifest';
 import { type Actor, recordAudit } from '../../../db/audit/record.ts';
+import { openEnvelope } from '../../../domain/secrets/server-key.ts';
 import { recordVisit } from '../../../domain/visits/record-visit.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { badRequest, Problem, refuseAnonymised } from '../../../problems.ts';
+import { badRequest, Problem, rejectAnonymised } from '../../../problems.ts';
 import { findSigner } from '../phone/device-service.ts';
-import { openEnvelope } from '../phone/server-key-store.ts';
 import {
   explainTakenId,
   openSignedVisit,
   readSignedVisit,
   toNewVisit,
 } from '../phone/signed-visit.ts';
-import { storeVisitPhoto } from '../photos/store-photo-service.ts';
-import { findStoredPhotos } from '../photos/visit-photo-store.ts';
+import { storeVisitFile } from '../photos/store-photo-service.ts';
+import { findStoredFiles } from '../photos/visit-photo-store.ts';
 import { findAgentOfVisit, findVisited } from './take-in-store.ts';
 import { damaged, readVisitFile, type VisitFile } from './visit-file.ts';
 
@@ -25,8 +25,9 @@ interface TakenIn {
 }
 
 /**
- * Records the visit of a file as its agent's, and stores its photos, once however often it is brought and also where the phone
- * sent a part of it. Nothing is recorded before all of the file was found whole; a photo that nobody can read stops no other.
+ * Records the visit of a file as its agent's, and stores its photos, once however often the file is uploaded,
+ * and also if the phone sent a part of it. Nothing is recorded before the whole file has been checked. An
+ * unreadable photo does not block the others.
  */
 export async function takeInVisit(
   platform: Platform,
@@ -40,19 +41,19 @@ export async function takeInVisit(
     await openSignedVisit(platform, file.envelope).catch(explainFile),
   );
   if (visit.visit_id !== file.visit_id) throw damaged();
-  const photos = await openPhotos(platform, visit, file);
+  const files = await openFiles(platform, visit, file);
   const applicant = await findVisited(db, visit.applicant_id);
   const agent = applicant && (await findAgentOfVisit(db, visit, signed.device_id));
   if (!agent) throw unknownApplicant();
-  refuseAnonymised(applicant.anonymised_at);
+  rejectAnonymised(applicant.anonymised_at);
 
   const signer = await findSigner(db, agent.id, signed);
   const row = toNewVisit(visit, { ...signed, agentId: agent.id, ...signer });
   const { standing, heldBecause } = await db
     .transaction()
     .execute(async (trx) => {
-      // Whoever has the server's public key can write a file in an agent's name; only their phone can sign it, and one that was
-      // revoked may be in anybody's hands.
+      // Anyone with the server's public key can write a file in an agent's name; only their phone can sign
+      // it, and a revoked phone may be in anyone's hands.
       const unsigned = signer.device_id === null || signer.isRevoked ? 'unknown_phone' : null;
       const recorded = await recordVisit(trx, actor, row, undefined, unsigned);
       if (!recorded.isNew) return recorded;
@@ -60,7 +61,7 @@ export async function takeInVisit(
         action: 'take_in',
         subject: 'applicant',
         subjectId: applicant.id,
-        after: { visit_id: visit.visit_id, agent_id: agent.id, photos: photos.length },
+        after: { visit_id: visit.visit_id, agent_id: agent.id, photos: visit.photos.length },
       });
       return recorded;
     })
@@ -69,18 +70,18 @@ export async function takeInVisit(
       if (error instanceof Problem && error.status === 404) throw unknownApplicant();
       return explainTakenId(error);
     });
-  const stored = await findStoredPhotos(db, visit.visit_id);
+  const stored = await findStoredFiles(db, visit.visit_id);
   let unreadable = 0;
-  for (const photo of photos) {
-    if (stored.has(photo.named.sha256)) continue;
-    await storeVisitPhoto(platform, actor, visit.visit_id, photo).catch((error: unknown) => {
+  for (const one of files) {
+    if (stored.has(one.named.sha256)) continue;
+    await storeVisitFile(platform, actor, visit.visit_id, one).catch((error: unknown) => {
       if (!(error instanceof Problem && error.status === 400)) throw error;
-      // It never will be readable, and the file is the last way for those after it.
+      // It will never be readable, and this file is the last chance for the pictures after it.
       unreadable += 1;
     });
   }
   const missing =
-    unreadable > 0 ? ` Photos that can’t be read: ${unreadable} of ${photos.length}.` : '';
+    unreadable > 0 ? ` Pictures that can’t be read: ${unreadable} of ${files.length}.` : '';
   return {
     visit_id: visit.visit_id,
     state: standing === 'counted' ? 'received' : 'held',
@@ -107,27 +108,31 @@ function becameOf(standing: 'counted' | 'held' | 'set_aside', because: HeldReaso
   return 'It counts now.';
 }
 
-/** The error of a file whose parts can't be decrypted or read. */
+/** Converts the error of a file whose parts can't be decrypted or read. */
 function explainFile(error: unknown): never {
   if (!(error instanceof Problem)) throw error;
   if (error.code !== 'foreign_envelope') throw damaged();
   throw badRequest(
-    'This file was encrypted to the key of another server. Take it in where its agent signs in.',
+    'This file was encrypted for another server. Take it in at the server that its agent signs in to.',
     'visit_file_of_another_server',
   );
 }
 
-/** The photos of a file, decrypted, each as the visit names it and in its order. */
-async function openPhotos(platform: Platform, visit: VisitManifest, file: VisitFile) {
+/** Decrypts the signature and the photos of a file, each as the visit names it. */
+async function openFiles(platform: Platform, visit: VisitManifest, file: VisitFile) {
   const encrypted = new Map(file.photos.map(({ sha256 }, at) => [sha256, file.bytes[at]]));
-  if (encrypted.size !== visit.photos.length) throw damaged();
-  const photos = [];
-  for (const [position, named] of visit.photos.entries()) {
+  if (encrypted.size !== filesOf(visit).length) throw damaged();
+  const files = [];
+  const signature = visit.signature?.file;
+  for (const named of [
+    ...(signature ? [signature] : []),
+    ...visit.photos.map((photo, position) => ({ ...photo, position })),
+  ]) {
     const found = encrypted.get(named.sha256);
     if (!found) throw damaged();
     const bytes = await openEnvelope(platform, found).catch(explainFile);
     if (createHash('sha256').update(bytes).digest('hex') !== named.sha256) throw damaged();
-    photos.push({ named: { ...named, position }, bytes });
+    files.push({ named, bytes });
   }
-  return photos;
+  return files;
 }

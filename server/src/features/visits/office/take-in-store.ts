@@ -1,7 +1,7 @@
 import type { VisitManifest } from '@doorstep/contract/visits/manifest';
 import type { Db } from '../../../db/connection.ts';
 
-/** An applicant, deleted ones too. */
+/** Finds an applicant, also a deleted one. */
 export function findVisited(db: Db, id: number) {
   return db
     .selectFrom('applicants')
@@ -11,8 +11,8 @@ export function findVisited(db: Db, id: number) {
 }
 
 /**
- * Whose visit it is, who may have left since: whoever it was received from already, else whose phone it says signed it,
- * else whoever held the assignment that it names.
+ * Finds the agent of a visit, who may have left since: the sender of an earlier part, otherwise the owner of
+ * the phone it names, otherwise the agent of the assignment it names.
  */
 export async function findAgentOfVisit(
   db: Db,

@@ -25,7 +25,7 @@ import { visitFileOf } from '../../../testing/visits/visit-file.ts';
 
 const keys = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
 const device_id = randomUUID();
-/** As Asha's phone sends a manifest, with its signature of this text. */
+/** Returns a manifest as Asha's phone sends it, with its signature of this text. */
 const signed = (manifest: object, text = JSON.stringify(manifest)) => ({
   ...{ manifest: JSON.stringify(manifest), device_id },
   signature: sign('sha256', Buffer.from(text), {
@@ -88,7 +88,7 @@ const visitOf = (id: string) =>
   server.db.selectFrom('visits').selectAll().where('id', '=', id).executeTakeFirst();
 
 // Covers: held-visits-8, fault-58
-test('the visit of a file counts as its agent’s, with all its photos, once however often it is brought', async () => {
+test('the visit of a file counts as its agent’s, with all its photos, once however often it is uploaded', async () => {
   const { id, manifest, file, photos } = await visitWithPhotos();
   const answer = {
     status: 201,
@@ -127,7 +127,7 @@ test('the visit of a file counts as its agent’s, with all its photos, once how
 });
 
 // Covers: held-visits-8
-test('a file whose visit has the id of another one is rejected, and the other stays', async () => {
+test('a file whose visit has the id of another one is rejected, and the other visit stays', async () => {
   const { manifest, file } = await visitWithPhotos();
   expect((await bring(file)).status).toBe(201);
   const before = await visitOf(manifest.visit_id);
@@ -139,7 +139,7 @@ test('a file whose visit has the id of another one is rejected, and the other st
 });
 
 // Covers: held-visits-8
-test('what the phone sent of it already is completed', async () => {
+test('the rest of a visit that the phone sent in part is added', async () => {
   const { manifest, file, photos } = await visitWithPhotos();
   const { statusCode } = await sendPhoneVisit(server, asha, signed(manifest));
   expect(statusCode).toBe(200);
@@ -170,7 +170,7 @@ test.each([
 });
 
 // Covers: held-visits-8
-test('a photo that was never readable holds up no other, and the answer says so', async () => {
+test('an unreadable photo does not block the others, and the answer reports it', async () => {
   const { id } = await task();
   const [[red, redBytes], [blue, blueBytes]] = [await photoOf('red'), await photoOf('blue')];
   const bytes = Buffer.from('cut off by a full phone');
@@ -180,7 +180,7 @@ test('a photo that was never readable holds up no other, and the answer says so'
   const sentVisit = signed(manifest);
   const file = await visitFileOf(server, manifest, [redBytes, bytes, blueBytes], { sentVisit });
   const message =
-    'Taken in: the visit of Asha Verma to Ramesh Kumar. It counts now. Photos that can’t be read: 1 of 3.';
+    'Taken in: the visit of Asha Verma to Ramesh Kumar. It counts now. Pictures that can’t be read: 1 of 3.';
   for (let time = 0; time < 2; time += 1) {
     expect(await bring(file)).toMatchObject({ status: 201, body: { state: 'received', message } });
     expect(await photosOf(manifest.visit_id)).toEqual([red.sha256, blue.sha256]);
@@ -188,7 +188,7 @@ test('a photo that was never readable holds up no other, and the answer says so'
 });
 
 // Covers: held-visits-8
-test('an attempt is taken in too', async () => {
+test('an attempt is accepted too', async () => {
   const { id } = await task();
   const manifest = attemptOf({ applicant_id: id });
   const file = await visitFileOf(server, manifest, [], { sentVisit: signed(manifest) });
@@ -197,9 +197,9 @@ test('an attempt is taken in too', async () => {
 });
 
 // Covers: held-visits-9, threat-36
-test('a visit is its phone’s, whose signature must be right', async () => {
+test('a visit belongs to the phone that signed it, and the signature must be right', async () => {
   const { id } = await task();
-  // The assignment it names is Ravi's: the phone says more.
+  // The named assignment is Ravi's: the phone takes precedence.
   await giveTo(id, ravi);
   const manifest = manifestOf({ applicant_id: id, assignment_version: 1 });
   const forged = await visitFileOf(server, manifest, [], {
@@ -213,7 +213,7 @@ test('a visit is its phone’s, whose signature must be right', async () => {
 });
 
 // Covers: threat-36
-test('a file that no known phone signed is held, since anybody may have made it', async () => {
+test('a file that no known phone signed is held, since anyone may have made it', async () => {
   const { id } = await task();
   const manifest = manifestOf({ applicant_id: id });
   expect(await bring(await visitFileOf(server, manifest))).toMatchObject({
@@ -228,7 +228,7 @@ test('a file that no known phone signed is held, since anybody may have made it'
 });
 
 // Covers: threat-36
-test('a file that a revoked phone signed is held, since somebody may have found that phone', async () => {
+test('a file that a revoked phone signed is held, since it may have been lost', async () => {
   const { id } = await task();
   const manifest = manifestOf({ applicant_id: id });
   const file = await visitFileOf(server, manifest, [], { sentVisit: signed(manifest) });
@@ -238,13 +238,13 @@ test('a file that a revoked phone signed is held, since somebody may have found 
   expect(await bring(file)).toMatchObject({ status: 201, body: { state: 'held' } });
   const held = { standing: 'held', held_because: 'unknown_phone', device_id };
   expect(await visitOf(manifest.visit_id)).toMatchObject(held);
-  // Signed in again, the phone is in use again; the admin still has to settle what came before.
+  // After another sign-in the phone is in use again; an admin still has to settle what was sent before.
   await registerPhone(device_id);
   expect(await bring(file)).toMatchObject({ status: 201, body: { state: 'held' } });
 });
 
 // Covers: held-visits-10
-test('what is wrong with a file is said, and nothing of it is recorded', async () => {
+test('an invalid file is rejected with the reason, and nothing of it is recorded', async () => {
   const { manifest, file } = await visitWithPhotos();
   const [photo, bytes] = await photoOf('green');
   const flipped = Buffer.from(file);
@@ -270,7 +270,7 @@ test('what is wrong with a file is said, and nothing of it is recorded', async (
     [file.subarray(0, -1), 400, 'visit_file_damaged'],
     [Buffer.concat([file, Buffer.from('.')]), 400, 'visit_file_damaged'],
     [flipped, 400, 'visit_file_damaged'],
-    // Without the photos that the visit names, or with another.
+    // Without the photos that the visit names, or with a wrong one.
     [await visitFileOf(server, manifest), 400, 'visit_file_damaged'],
     [
       await visitFileOf(server, { ...manifest, photos: [photo] }, [Buffer.from('x')]),

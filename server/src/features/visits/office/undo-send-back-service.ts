@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
 import { type Actor, recordAudits } from '../../../db/audit/record.ts';
 import type { Database } from '../../../db/schema.ts';
-import { lockAgents } from '../../../domain/agent-locks.ts';
-import { claimCase } from '../../../domain/review-claims.ts';
-import { notUndoable, readUndoable } from '../../../domain/undo.ts';
+import { claimVerification } from '../../../domain/review/review-claims.ts';
+import { notUndoable, readUndoable } from '../../../domain/review/undo.ts';
+import { lockAgents } from '../../../domain/users/agent-locks.ts';
 import { forbidden, notFound } from '../../../problems.ts';
 import {
   deleteSendBack,
@@ -14,7 +14,7 @@ import {
   withdrawAssignment,
 } from './send-back-store.ts';
 
-/** Undoes an admin's own send-back, as if it had not been made; returns the message for them. */
+/** Undoes an admin's own send-back completely. Returns the message for the admin. */
 export function undoSendBack(
   db: Kysely<Database>,
   actor: Actor,
@@ -23,7 +23,7 @@ export function undoSendBack(
 ): Promise<string> {
   return db.transaction().execute(async (trx) => {
     if (!(await findVerification(trx, id))) throw notFound('Verification');
-    // Agents are locked before applicants, as where an agent is deleted: the other order could deadlock.
+    // Agents are locked before applicants, as when an agent is deleted: the other order could deadlock.
     const seen = await findSendBack(trx, id);
     if (typeof seen?.agent_before === 'number') await lockAgents(trx, [seen.agent_before]);
     const { applicant_id, applicant_name, assigned_agent_id, status, admin_decision } =
@@ -59,7 +59,7 @@ export function undoSendBack(
         after: { ...before },
       },
     ]);
-    if (admin_decision === 'pending') await claimCase(trx, id, adminId);
+    if (admin_decision === 'pending') await claimVerification(trx, id, adminId);
     return `The send-back of ${applicant_name} was undone.`;
   });
 }

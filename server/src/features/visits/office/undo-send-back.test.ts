@@ -59,7 +59,7 @@ const refused = (because: string) => ({
 });
 
 // Covers: threat-9
-test('nothing, nobody’s and a colleague’s send-back are not undone', async () => {
+test("a missing send-back, and a colleague’s, can't be undone", async () => {
   expect((await undo(999_999)).status).toBe(404);
   const { id, applicant } = await visited();
   expect((await undo(id, asha)).status).toBe(403);
@@ -73,7 +73,7 @@ test('nothing, nobody’s and a colleague’s send-back are not undone', async (
 });
 
 // Covers: sending-back-9
-test('within a minute applicant, verification and sums are as before, and the audit has both', async () => {
+test('within a minute applicant, verification and counts are restored, and the audit has both actions', async () => {
   const { id, applicant } = await sentBack();
   expect(await undo(id)).toMatchObject({
     status: 200,
@@ -94,7 +94,7 @@ test('within a minute applicant, verification and sums are as before, and the au
   expect((await auditOf(server.db, 'applicant', applicant.id)).at(-1)).toMatchObject({
     ...{ action: 'undo_send_back', before: { status: 'assigned' }, after: { status: 'visited' } },
   });
-  // The case is hers again at the desk, and what is undone is not undone twice.
+  // The admin has the claim again, and an undo can't be repeated.
   const claim = await server.db
     .selectFrom('review_claims')
     .select('admin_id')
@@ -106,7 +106,7 @@ test('within a minute applicant, verification and sums are as before, and the au
 });
 
 // Covers: sending-back-9
-test('sent to another agent, the first one has the applicant again, and the other never hears of it', async () => {
+test('sent to another agent, the first one gets the applicant back, and the other never sees it', async () => {
   const { id, applicant } = await sentBack({ agent_id: ravi.user.id });
   await undo(id);
   expect(await applicantRow(applicant.id)).toEqual({
@@ -114,13 +114,13 @@ test('sent to another agent, the first one has the applicant again, and the othe
   });
   const { body } = await ask(ravi, 'GET', `agent/task-changes/?known=${applicant.id}-00000000`);
   expect(body).toMatchObject({ tasks: [], gone: [{ because: 'closed', by: null }] });
-  // Sent back again it is a new assignment.
+  // Sent back again, it is a new assignment.
   await sendBack(id, { agent_id: ravi.user.id });
   expect(await tasksOf(ravi)).toContain(applicant.id);
 });
 
 // Covers: sending-back-9
-test('a decided case is submitted again, and an undone send-back does not count as one', async () => {
+test('a decided applicant is submitted again, and an undone send-back does not count', async () => {
   const { id, applicant } = await visited();
   await ask(nandini, 'POST', `verification_tasks/${id}/admin-decision/`, { decision: 'negative' });
   for (const _ of [1, 2, 3]) {
@@ -155,7 +155,7 @@ test.each([
 });
 
 // Covers: sending-back-9
-test('a phone that is just fetching the task keeps it: the undo waits, and comes too late', async () => {
+test('while a phone is fetching the task, the undo waits, and comes too late', async () => {
   const { id, applicant } = await sentBack();
   const waiting = await server.db.transaction().execute(async (trx) => {
     const open = await listOpenTasks(trx, asha.user.id);
@@ -169,7 +169,7 @@ test('a phone that is just fetching the task keeps it: the undo waits, and comes
 });
 
 // Covers: sending-back-9
-test('a phone that fetches while a send-back is being undone does not get the task', async () => {
+test('a phone that fetches during the undo of a send-back does not get the task', async () => {
   const { id, applicant } = await sentBack();
   const waiting = await server.db.transaction().execute(async (trx) => {
     expect(await withdrawAssignment(trx, applicant.id)).toBe(true);
@@ -187,7 +187,7 @@ test('a phone that fetches while a send-back is being undone does not get the ta
 });
 
 // Covers: sending-back-9
-test('two phones of an agent fetch at once, and both have the task', async () => {
+test('two phones of an agent that fetch at the same time both get the task', async () => {
   for (let round = 0; round < 5; round += 1) {
     const many = await Promise.all([sentBack(), sentBack(), sentBack()]);
     const ids = many.map(({ applicant }) => applicant.id);
@@ -197,7 +197,7 @@ test('two phones of an agent fetch at once, and both have the task', async () =>
 });
 
 // Covers: sending-back-9
-test('whatever else happened since ends it: a decision, another agent, a visit', async () => {
+test('any other event prevents it: a decision, another agent, a visit', async () => {
   const decided = await sentBack();
   await ask(meera, 'POST', `verification_tasks/${decided.id}/admin-decision/`, {
     decision: 'positive',
@@ -215,14 +215,14 @@ test('whatever else happened since ends it: a decision, another agent, a visit',
   expect(await undo(answered.id)).toMatchObject(refused('something else happened since'));
 });
 
-test('an undo and a colleague’s reassignment at once: one of them stands, whole', async () => {
+test('of a simultaneous undo and reassignment by a colleague one takes effect completely', async () => {
   for (let round = 0; round < 6; round += 1) {
     const { id, applicant } = await sentBack();
     const [undone, reassigned] = await Promise.all([
       undo(id),
       ask(nandini, 'PATCH', `applicants/${applicant.id}/`, { assigned_agent_name: 'Ravi Kumar' }),
     ]);
-    // Undone first, the colleague orders another visit of a visited applicant.
+    // If the undo comes first, the colleague orders another visit of a visited applicant.
     expect(reassigned.status).toBe(200);
     expect([200, 409]).toContain(undone.status);
     expect(await applicantRow(applicant.id)).toEqual({

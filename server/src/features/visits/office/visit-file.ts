@@ -4,25 +4,25 @@ import { hasTooManyValues } from '../../../http/contract/too-many-values.ts';
 import { badRequest } from '../../../problems.ts';
 
 export interface VisitFile extends VisitFileHead {
-  /** The encrypted form of each photo of `photos` in the file. */
+  /** The encrypted form of each picture of `photos` in the file. */
   bytes: Uint8Array[];
 }
 
-/** Bytes of the second line: an envelope of 400,000 characters and what names twelve photos. */
+/** The longest second line in bytes: an envelope of 400,000 characters and the names of thirteen pictures. */
 const longestHead = 410_000;
 
 export const damaged = () =>
   badRequest(
-    'This file is damaged or not whole. Please save it on the phone again, and send it without changing it.',
+    'This file is damaged or incomplete. Please save it on the phone again, and send it without changing it.',
     'visit_file_damaged',
   );
 
-/** Reads the file of a visit, none of which is decrypted yet. A 400 says what is wrong with any other. */
+/** Reads the file of a visit without decrypting it. Throws a 400 with the reason for an invalid file. */
 export function readVisitFile(file: Buffer): VisitFile {
   const mark = Buffer.from(`${visitFileMark}\n`);
   if (!file.subarray(0, mark.length).equals(mark)) {
     throw badRequest(
-      'This is not a file of a visit. The agent’s phone saves one under Queue; its name ends in .doorstep.',
+      'This is not the file of a visit. The agent’s phone saves one under Queue; its name ends in .doorstep.',
       'no_visit_file',
     );
   }

@@ -3,8 +3,9 @@ import { sql } from 'kysely';
 import type { Db } from '../../../db/connection.ts';
 import { photosWhere } from '../../../domain/photo-rows.ts';
 import { arrivedAt, serverTime } from '../../../domain/visits/server-time.ts';
+import { signatureOf } from '../../../domain/visits/signature-rows.ts';
 
-/** Visits with whom they were to, who made them and who settled them. */
+/** Selects visits with their applicants, their agents and who settled them. */
 function selectVisits(db: Db) {
   return db
     .selectFrom('visits as n')
@@ -45,10 +46,14 @@ function selectVisits(db: Db) {
       'v.id as verification_id',
     ])
     .select([arrivedAt('n').as('arrived_at'), serverTime('n.left_at', 'n').as('left_at')])
-    .select([smallManifest.as('manifest'), photosWhere(sql`p.visit_id = n.id`).as('photos')]);
+    .select([smallManifest.as('manifest'), photosWhere(sql`p.visit_id = n.id`).as('photos')])
+    .select(signatureOf(sql`n.id`).as('signature'));
 }
 
-/** Only the reason for a missing place is read from a manifest, up to 500 letters: large manifests would make a list of megabytes. */
+/**
+ * Only the reason for a missing place is read from a manifest, up to 500 letters: large manifests would make
+ * a list megabytes long.
+ */
 const smallManifest = sql<Buffer | null>`case when octet_length(n.manifest) <= 65536 then n.manifest end`;
 
 /** The colleague who had the task, or had visited, when a held visit arrived; null if there was none. */
@@ -68,7 +73,7 @@ const colleague = sql<{ name: string; since: Visit['colleague_since'] }>`(
 
 export type VisitRecord = Awaited<ReturnType<typeof listVisitsOf>>[number];
 
-/** One page of the visits that wait for an admin, oldest first, and how many wait. */
+/** Lists one page of the held visits, oldest first, and counts them all. */
 export async function listHeld(
   db: Db,
   { page, page_size }: { page: number; page_size: number },
@@ -90,7 +95,7 @@ export async function listHeld(
   return { rows, count };
 }
 
-/** All visits to an applicant, newest first. */
+/** Lists all visits to an applicant, newest first. */
 export function listVisitsOf(db: Db, applicantId: number) {
   return selectVisits(db)
     .where('n.applicant_id', '=', applicantId)

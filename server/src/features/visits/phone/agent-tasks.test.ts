@@ -54,7 +54,7 @@ const verificationOf = async (visitId: string) =>
   (await readRow(running.db, 'verifications', { visit_id: visitId }, ['id'])).id;
 
 // Covers: phone-12
-test('a phone hears of tasks that are new or changed, and of no other', async () => {
+test('a phone gets the new and changed tasks, and no others', async () => {
   const application_id = `SHARED-${randomUUID()}`;
   const { id } = await assigned(asha, { application_id });
   const first = await taskOf(id);
@@ -83,7 +83,7 @@ test('a phone hears of tasks that are new or changed, and of no other', async ()
 });
 
 // Covers: clock-2
-test('a phone hears of a due time while its clock runs', async () => {
+test('a phone gets the due time while the clock is running', async () => {
   const { ruleId } = await addLenderRow(running.db);
   const { id } = await assigned();
   const due = await setDue(running.db, id, ruleId);
@@ -94,8 +94,29 @@ test('a phone hears of a due time while its clock runs', async () => {
   expect(paused.tasks.find((task) => task.id === id)).toMatchObject({ due_at: null });
 });
 
+// Covers: phone-20
+test('a phone gets the rough area of a pin code, and the task again only if that changes', async () => {
+  const pin_code = '411057';
+  const { id } = await assigned(asha, { pin_code });
+  expect(await taskOf(id)).toMatchObject({ usual_area: null });
+  const learn = (latitude: number, p95_m: number) =>
+    running.db
+      .insertInto('learned_places')
+      .values({ pin_code, latitude, longitude: 73.7612, visits: 20, p95_m })
+      .onConflict((pin) => pin.column('pin_code').doUpdateSet({ latitude, p95_m }))
+      .execute();
+  await learn(18.5981, 1_730);
+  const first = await taskOf(id);
+  expect(first?.usual_area).toEqual({ latitude: 18.6, longitude: 73.76, radius_m: 2_000 });
+  await learn(18.6022, 1_910);
+  expect((await changes([known(first)])).tasks.map((task) => task.id)).not.toContain(id);
+  await learn(18.6022, 2_010);
+  const second = (await changes([known(first)])).tasks.find((task) => task.id === id);
+  expect(second?.usual_area).toMatchObject({ radius_m: 2_500 });
+});
+
 // Covers: phone-12
-test('a sent-back task says what the office waits for, until it is answered', async () => {
+test('a sent-back task shows what the office wants, until it is answered', async () => {
   const { id } = await assigned();
   const visit = manifestOf({ applicant_id: id });
   await send(visit);
@@ -116,7 +137,7 @@ test('a sent-back task says what the office waits for, until it is answered', as
 });
 
 // Covers: phone-12
-test('a phone hears why a task is gone, and who has it, but of nobody else’s', async () => {
+test('a phone learns why a task is gone and who has it, but only of its own tasks', async () => {
   const [moved, done, mine, deleted, back, decided] = await Promise.all(
     Array.from({ length: 6 }, () => assigned()),
   );
@@ -147,7 +168,7 @@ test('a phone hears why a task is gone, and who has it, but of nobody else’s',
 });
 
 // Covers: phone-12
-test('a phone hears that the office took a task back', async () => {
+test('a phone learns that the office took a task back', async () => {
   const { id } = await assigned();
   await ask('POST', '/api/v1/applicants/assign/', { ids: [id], plan: [{ agent_id: null }] }, admin);
   const { gone } = await changes([`${id}-00000000`]);
@@ -157,7 +178,7 @@ test('a phone hears that the office took a task back', async () => {
 });
 
 // Covers: phone-13
-test('a receipt follows its visit, and waits for the photos first', async () => {
+test('a receipt follows its visit, after all photos have arrived', async () => {
   const [photo, body] = await photoOf('teal');
   const { id: visitId, applicantId } = await addPhoneVisit(running, asha, [photo]);
   expect(await receipts(visitId)).toMatchObject([{ state: 'waiting_photos', held_because: null }]);
@@ -189,7 +210,7 @@ test('a receipt follows its visit, and waits for the photos first', async () => 
 });
 
 // Covers: phone-13
-test('a visit after that of the agent’s own other phone names no colleague', async () => {
+test('a visit after one of the agent’s own other phone names no colleague', async () => {
   const { applicantId } = await addPhoneVisit(running, asha);
   const second = manifestOf({ applicant_id: applicantId });
   await send(second);
@@ -199,7 +220,7 @@ test('a visit after that of the agent’s own other phone names no colleague', a
 });
 
 // Covers: phone-13
-test('of somebody else’s visits, and of none, a phone hears nothing', async () => {
+test('a phone gets no receipts for visits of others, or unknown ones', async () => {
   const { id } = await addPhoneVisit(running, ravi);
   const none = randomUUID();
   const unknown = { state: 'unknown', held_because: null, colleague: null, at: null };
@@ -230,7 +251,7 @@ test('a task is given back once, with its reason', async () => {
 });
 
 // Covers: threat-24
-test('a note may end in half an emoji, where a phone cut it', async () => {
+test('a note may end in half an emoji, if a phone cut it', async () => {
   const { id } = await assigned();
   const note = { assignment_version: 0, reason: 'other', note: 'Closed \ud83d' };
   expect(await ask('POST', `/api/v1/agent/tasks/${id}/give-back/`, note)).toMatchObject({
@@ -242,7 +263,7 @@ test('a note may end in half an emoji, where a phone cut it', async () => {
 });
 
 // Covers: phone-14
-test('what is no longer that assignment can’t be given back', async () => {
+test('an assignment that has changed can’t be given back', async () => {
   const { id } = await assigned();
   const refused = { status: 409, body: { code: 'already_reassigned' } };
   expect(await giveBack(id, 3)).toMatchObject(refused);
@@ -251,12 +272,12 @@ test('what is no longer that assignment can’t be given back', async () => {
   expect(await giveBack(id, 1)).toMatchObject(refused);
   expect(await giveBack((await assigned(ravi)).id, 0)).toMatchObject({ status: 404 });
   expect(await giveBack(id, 1, ravi)).toMatchObject({ status: 200 });
-  // Whoever had it before did not give this back.
+  // The previous agent did not give this one back.
   expect(await giveBack(id, 1)).toMatchObject(refused);
 });
 
 // Covers: assigning-8
-test('while nobody has it, the office hears who gave a task back last and why; agents don’t', async () => {
+test('while it is unassigned, the office sees who gave a task back last and why; agents don’t', async () => {
   const { id } = await assigned();
   const path = `/api/v1/applicants/${id}/`;
   const record = async () => (await ask('GET', path, undefined, admin)).body;
@@ -288,7 +309,7 @@ test('while nobody has it, the office hears who gave a task back last and why; a
 });
 
 // Covers: phone-15
-test('of more phones than an agent may have the oldest is revoked', async () => {
+test('if an agent has too many phones, the oldest is revoked', async () => {
   const keyOf = () =>
     generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
       .publicKey.export({ format: 'der', type: 'spki' })

@@ -9,12 +9,12 @@ import { findDevice, lockDevicesOf, revokeOldest, saveDevice } from './device-st
 
 interface Device {
   device_id: string;
-  /** Base64. */
+  /** In base64. */
   public_key: string;
   label: string;
 }
 
-/** Remembers the phone that an agent works on, once however often it registers; the oldest of too many is revoked. */
+/** Registers the phone of an agent, once however often it is sent. The oldest of too many is revoked. */
 export function registerPhone(
   db: Kysely<Database>,
   actor: Actor,
@@ -50,21 +50,21 @@ function readKey(public_key: string): Buffer {
     });
     if (details?.namedCurve === 'prime256v1') return der;
   } catch {
-    // Answered below.
+    // Handled below.
   }
   throw invalid({ public_key: ['public_key must be an ECDSA P-256 key in SPKI form.'] });
 }
 
-/** Which phone signed a visit. */
+/** The phone that signed a visit. */
 export interface Signer {
-  /** The agent's own phone; null for one that this agent never registered, or where nothing is signed. */
+  /** The agent's own phone; null for a phone that this agent never registered, or without a signature. */
   device_id: string | null;
-  /** The phone whose key the signature fits, also where it is registered for a colleague. */
+  /** The phone whose key matches the signature, even if it is registered for a colleague. */
   signed_with: string | null;
   isRevoked: boolean;
 }
 
-/** The phone that signed a visit. A wrong signature in the name of the agent's own phone is a 400. */
+/** Finds the phone that signed a visit. A wrong signature in the name of the agent's own phone is a 400. */
 export async function findSigner(
   db: Db,
   agentId: number,
@@ -77,10 +77,10 @@ export async function findSigner(
   if (!device) return unknown;
   const isOwn = device.agent_id === agentId;
   const key = createPublicKey({ key: device.public_key, format: 'der', type: 'spki' });
-  // WebCrypto writes both halves of a signature one after the other.
+  // WebCrypto concatenates both halves of a signature.
   if (!verify('sha256', manifest, { key, dsaEncoding: 'ieee-p1363' }, signature)) {
     if (!isOwn) return unknown;
-    throw badRequest('The signature is not that of this visit by this phone.', 'bad_signature');
+    throw badRequest('The signature does not match this visit and this phone.', 'bad_signature');
   }
   return {
     device_id: isOwn ? device_id : null,

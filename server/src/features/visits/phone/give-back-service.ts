@@ -1,9 +1,12 @@
+import { callsBeforeGiveBack } from '@doorstep/contract/visits/calls';
 import type { GiveBackReason } from '@doorstep/contract/visits/give-back';
 import type { Kysely } from 'kysely';
 import { type Actor, recordAudit } from '../../../db/audit/record.ts';
 import type { Database } from '../../../db/schema.ts';
 import { conflict, notFound } from '../../../problems.ts';
-import { isAssignmentOf, lockTask, unassign } from './give-back-store.ts';
+import { countUnanswered } from '../calls/call-store.ts';
+import { isAssignmentOf, unassign } from './give-back-store.ts';
+import { lockTask } from './task-store.ts';
 
 interface GivenBack {
   id: number;
@@ -12,7 +15,7 @@ interface GivenBack {
   note: string;
 }
 
-/** Hands a task back to the office, once however often the agent says so; a 409 where it is no longer that assignment. */
+/** Gives a task back to the office, once however often it is sent. A 409 if the assignment has changed, or if the calls for its reason are missing. */
 export function giveBack(
   db: Kysely<Database>,
   actor: Actor,
@@ -22,12 +25,21 @@ export function giveBack(
   return db.transaction().execute(async (trx) => {
     const task = await lockTask(trx, id, agentId);
     if (!task || task.deleted_at !== null) throw notFound('Task');
-    // A repeated request whose first answer was lost: giving back raised the version by one.
+    // A retry after a lost response: giving back raised the version by one.
     const isDone = task.status === 'pending' && task.assignment_version === version + 1;
     if (isDone && (await isAssignmentOf(trx, { id, version, agentId }))) return;
     const isTheirs = task.assigned_agent_id === agentId && task.status === 'assigned';
     if (!isTheirs || task.assignment_version !== version) {
-      throw conflict('This task is no longer the one you were given.', 'already_reassigned');
+      throw conflict('This task has changed since it was given to you.', 'already_reassigned');
+    }
+    if (reason === 'no_answer') {
+      const unanswered = await countUnanswered(trx, { id, version, agentId });
+      if (unanswered < callsBeforeGiveBack) {
+        throw conflict(
+          `The office knows of ${unanswered} calls without an answer; this reason needs ${callsBeforeGiveBack}.`,
+          'too_few_calls',
+        );
+      }
     }
     await unassign(trx, id);
     await recordAudit(trx, actor, {

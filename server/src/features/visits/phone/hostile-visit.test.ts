@@ -1,10 +1,10 @@
 import type { VisitManifest } from '@doorstep/contract/visits/manifest';
 import { Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { expect, test } from 'vitest';
+import { readRecipient } from '../../../domain/secrets/server-key.ts';
 import { readRow } from '../../../testing/rows.ts';
 import { addApplicant, signIn, startSharedApp } from '../../../testing/test-app.ts';
 import { manifestOf, sendPhoneVisit, unsignedVisit } from '../../../testing/visits/phone-visit.ts';
-import { readRecipient } from './server-key-store.ts';
 
 const running = await startSharedApp();
 const asha = await signIn(running, 'agent');
@@ -32,14 +32,14 @@ test.each<[string, Partial<VisitManifest>]>([
   ['a zone of no place', { left_at: '2026-01-01T00:00:00+23:59' }],
   ['a clock that is ages off', { clock_offset_ms: Number.MAX_SAFE_INTEGER }],
   ['a clock that is ages ahead', { clock_offset_ms: Number.MIN_SAFE_INTEGER }],
-  ['a number of an assignment that is none', { assignment_version: 3_000_000_000 }],
+  ['an assignment number that does not exist', { assignment_version: 3_000_000_000 }],
   ['a second of 300 digits', { arrived_at: `2026-01-01T00:00:00.${'1'.repeat(300)}Z` }],
-])('%s is refused, and no list suffers', async (_, more) => {
+])('%s is rejected, and lists still work', async (_, more) => {
   expect(await send(more)).toMatchObject({ status: 400, body: { code: 'invalid' } });
   expect((await look('/api/v1/verification_tasks/')).status).toBe(200);
 });
 
-test('the most that a clock can be off leaves the lists as they are', async () => {
+test('the largest accepted clock error does not affect lists', async () => {
   for (const [arrived_at, clock_offset_ms] of [
     ['1900-01-01T00:00:00+14:00', 1e13],
     ['2999-12-31T23:59:59-14:00', -1e13],
@@ -52,14 +52,14 @@ test('the most that a clock can be off leaves the lists as they are', async () =
   }
 });
 
-test('an accuracy too small to store is none', async () => {
+test('an accuracy too small to store counts as none', async () => {
   const { id, status } = await send({ place: place && { ...place, accuracy_m: 1e-50 } });
   expect(status).toBe(200);
   const { body } = await look(`/api/v1/applicants/${id}/visits/`);
   expect(body.results[0].accuracy_m).toBe(0);
 });
 
-test('of the facts those that were asked are kept, whatever they are; the manifest keeps all', async () => {
+test('only the requested facts are stored, whatever their values; the manifest has all of them', async () => {
   const facts = {
     landmarkObserved: 'Near the\ud800 tank\u0000',
     totalFamilyMember: 'four or five',
@@ -79,7 +79,7 @@ test('of the facts those that were asked are kept, whatever they are; the manife
   expect(kept.manifest?.toString('utf8')).toBe(JSON.stringify(manifest));
 });
 
-test('an envelope to more recipients than a phone has is not tried', async () => {
+test('an envelope with more recipients than a phone uses is not decrypted', async () => {
   const { id } = await addApplicant(running.db, { assigned_agent_id: asha.user.id });
   const sentVisit = JSON.stringify(unsignedVisit(manifestOf({ applicant_id: id })));
   const other = await identityToRecipient(await generateX25519Identity());

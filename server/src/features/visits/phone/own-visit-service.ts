@@ -3,11 +3,11 @@ import type { OwnVisit } from '@doorstep/contract/visits/own-visit';
 import { recordedOutcome } from '../../../domain/visits/visit-rows.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { notFound } from '../../../problems.ts';
-import { describePhoto } from '../../../storage/photos/describe-photo.ts';
+import { describePhoto, describeSignature } from '../../../storage/photos/describe-photo.ts';
 import { findOwnVisit } from './own-visit-store.ts';
 import { findReceipts } from './receipt-store.ts';
 
-/** A visit that an agent made; another agent's is not found. */
+/** Returns an agent's own visit; another agent's is not found. */
 export async function readOwnVisit(
   { db, secret }: Platform,
   agentId: number,
@@ -25,6 +25,7 @@ export async function readOwnVisit(
     outcome: recordedOutcome(visit),
     overall_observation,
     statement: { ...nothingFound, ...statement },
+    signature: describeSignature(visit.signature, secret, now),
     photos: photos.map((photo) => {
       const {
         sha256,

@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import type { Db } from '../../../db/connection.ts';
 import { photosWhere } from '../../../domain/photo-rows.ts';
 import { arrivedAt, serverTime } from '../../../domain/visits/server-time.ts';
+import { signatureOf } from '../../../domain/visits/signature-rows.ts';
 
-/** A visit of this agent, with whom it was to. */
+/** Finds a visit of this agent, with its applicant. */
 export function findOwnVisit(db: Db, agentId: number, id: string) {
   return db
     .selectFrom('visits as n')
@@ -26,6 +27,7 @@ export function findOwnVisit(db: Db, agentId: number, id: string) {
     ])
     .select([arrivedAt('n').as('arrived_at'), serverTime('n.left_at', 'n').as('left_at')])
     .select(photosWhere(sql`p.visit_id = n.id`).as('photos'))
+    .select(signatureOf(sql`n.id`).as('signature'))
     .where('n.id', '=', id)
     .where('n.agent_id', '=', agentId)
     .executeTakeFirst();

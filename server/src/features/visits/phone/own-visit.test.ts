@@ -1,3 +1,4 @@
+import type { ManifestPhoto } from '@doorstep/contract/visits/manifest';
 import type { OwnVisit } from '@doorstep/contract/visits/own-visit';
 import { expect, test } from 'vitest';
 import { changeRows } from '../../../testing/rows.ts';
@@ -14,9 +15,9 @@ const get = (url: string, by = asha) =>
 const read = (id: string, by = asha) => get(`/api/v1/agent/visits/${id}/`, by);
 
 /** A visit with one photo, sent by Asha's phone. */
-async function visited() {
+async function visited(more: Partial<ManifestPhoto> = {}) {
   const [photo, bytes] = await photoOf('olive');
-  const { id, applicantId } = await addPhoneVisit(running, asha, [photo]);
+  const { id, applicantId } = await addPhoneVisit(running, asha, [{ ...photo, ...more }]);
   const sent = await running.app.inject({
     method: 'PUT',
     url: `/api/v1/agent/visits/${id}/photos/${photo.sha256}/`,
@@ -31,7 +32,7 @@ async function visited() {
 }
 
 // Covers: phone-16
-test('the visit of another agent is not found, nor one that never came', async () => {
+test('the visit of another agent, or one that never arrived, is not found', async () => {
   const { id } = await visited();
   expect((await read(id, ravi)).statusCode).toBe(404);
   expect((await read('0198a1c2-7b1f-4c3e-8a44-0d9c2f6b1e55')).statusCode).toBe(404);
@@ -39,7 +40,7 @@ test('the visit of another agent is not found, nor one that never came', async (
 });
 
 // Covers: phone-16
-test('an agent reads what they said, and opens the photos by the links of the answer', async () => {
+test('agents read their own statements, and open the photos by the links of the answer', async () => {
   const { id, sha256 } = await visited();
   const answer = await read(id.toUpperCase());
   expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-store']);
@@ -51,7 +52,7 @@ test('an agent reads what they said, and opens the photos by the links of the an
     statement: { neighbour1_name: 'Sunita', remark: 'Met at home' },
     photos: [{ sha256, shows: 'door' }],
   });
-  // What the office decides and notes is not the agent's.
+  // Agents don't see the office's decisions and notes.
   expect(Object.keys(visit)).not.toContain('decision_notes');
   for (const link of [visit.photos[0]?.url ?? '', visit.photos[0]?.thumbnail_url ?? '']) {
     expect((await get(link)).statusCode).toBe(200);
@@ -59,8 +60,21 @@ test('an agent reads what they said, and opens the photos by the links of the an
   }
 });
 
+// Covers: door-photos-3
+test('the office sees which photos the agent cropped', async () => {
+  const croppedAt = async (more?: Partial<ManifestPhoto>) => {
+    const { applicantId } = await visited(more);
+    const answer = await get(`/api/v1/applicants/${applicantId}/visits/`, admin);
+    const { results } = answer.json<{ results: { photos: object[] }[] }>();
+    return results[0]?.photos;
+  };
+  const cropped_from = { width: 1600, height: 1200 };
+  expect(await croppedAt({ cropped_from })).toMatchObject([{ is_cropped: true }]);
+  expect(await croppedAt()).toMatchObject([{ is_cropped: false }]);
+});
+
 // Covers: phone-16
-test('a visit whose case went on to somebody else, or was decided, is still its agent’s to read', async () => {
+test('an agent can read a visit whose task went to a colleague, or that was decided', async () => {
   const { id, applicantId } = await visited();
   await changeRows(
     running.db,

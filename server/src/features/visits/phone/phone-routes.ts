@@ -1,4 +1,6 @@
+import { sendCall } from '@doorstep/contract/visits/calls';
 import { getOwnVisit } from '@doorstep/contract/visits/own-visit';
+import { getOwnWeek } from '@doorstep/contract/visits/own-week';
 import {
   giveBackTask,
   registerDevice,
@@ -8,24 +10,27 @@ import {
   visitReceipts,
 } from '@doorstep/contract/visits/phone';
 import type { FastifyInstance } from 'fastify';
+import { readRecipient } from '../../../domain/secrets/server-key.ts';
+import { readLanguage } from '../../../domain/users/agent-language.ts';
 import { actorOf } from '../../../http/access/authentication.ts';
 import { mount } from '../../../http/contract/contract-route.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import { recordCall } from '../calls/call-service.ts';
 import { photoRoutes } from '../photos/photo-routes.ts';
 import { registerPhone } from './device-service.ts';
 import { giveBack } from './give-back-service.ts';
 import { readOwnVisit } from './own-visit-service.ts';
+import { readOwnWeek } from './own-week-store.ts';
 import { findReceipts } from './receipt-store.ts';
 import { receiveVisit } from './send-visit-service.ts';
-import { readRecipient } from './server-key-store.ts';
 import { findTaskChanges } from './task-changes-service.ts';
 
-/** Raised where visits that an older app begins would lack something. */
+/** Raise this if visits begun by an older app would miss something. */
 const leastAppVersion = '0.2.0';
 
 /** The calls of an agent's phone. Each may be repeated and is carried out once. */
 export function phoneRoutes(app: FastifyInstance, platform: Platform): void {
-  const { db } = platform;
+  const { db, provider } = platform;
 
   mount(app, registerDevice, async ({ body, user, request }) => {
     await registerPhone(db, actorOf(request), user.id, body);
@@ -38,17 +43,26 @@ export function phoneRoutes(app: FastifyInstance, platform: Platform): void {
     ...(await findTaskChanges(db, user.id, query.known)),
     server_time: new Date().toISOString(),
     least_app_version: leastAppVersion,
+    language: await readLanguage(db, user.id),
+    agency: provider.shortName,
   }));
 
   mount(app, sendVisit, ({ body, user, request }) =>
     receiveVisit(platform, actorOf(request), user.id, body),
   );
 
+  mount(app, sendCall, async ({ params, body, user, request }) => {
+    await recordCall(platform, actorOf(request), user.id, { taskId: params.id, sent: body });
+    return { success: true as const, message: 'The office knows of the call.' };
+  });
+
   mount(app, visitReceipts, async ({ query, user }) => ({
     receipts: await findReceipts(db, user.id, query.visits.split(',')),
   }));
 
   mount(app, getOwnVisit, ({ params, user }) => readOwnVisit(platform, user.id, params.id));
+
+  mount(app, getOwnWeek, ({ user }) => readOwnWeek(db, user.id, provider.timeZone));
 
   mount(app, giveBackTask, async ({ params, body, user, request }) => {
     await giveBack(db, actorOf(request), user.id, { id: params.id, ...body });

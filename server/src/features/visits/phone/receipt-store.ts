@@ -6,8 +6,8 @@ import type { Db } from '../../../db/connection.ts';
 type Receipt = z.output<typeof visitReceipts.response>['receipts'][number];
 
 /**
- * The result of visits, of which this agent's own are known. Until the last photo is there a visit waits for it, whatever
- * else became of it: a phone lets go of photos by its receipt.
+ * Finds the results of these visits, without those of other agents. While photos are missing, a visit is
+ * reported as waiting, whatever its state: a phone deletes photos after the receipt.
  */
 export async function findReceipts(db: Db, agentId: number, ids: string[]): Promise<Receipt[]> {
   const { rows } = await sql<Receipt>`

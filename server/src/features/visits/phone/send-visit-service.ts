@@ -1,10 +1,11 @@
 import type { HeldReason } from '@doorstep/contract/visits/held';
+import { filesOf } from '@doorstep/contract/visits/manifest';
 import type { sendVisit, visitStates } from '@doorstep/contract/visits/phone';
 import type * as z from 'zod/mini';
 import type { Actor } from '../../../db/audit/record.ts';
 import { recordVisit } from '../../../domain/visits/record-visit.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { findStoredPhotos } from '../photos/visit-photo-store.ts';
+import { findStoredFiles } from '../photos/visit-photo-store.ts';
 import { findSigner } from './device-service.ts';
 import { explainTakenId, openSignedVisit, readSignedVisit, toNewVisit } from './signed-visit.ts';
 
@@ -17,7 +18,7 @@ export interface VisitState {
   held_because: HeldReason | null;
 }
 
-/** Records a visit that an agent's phone sent, and answers which of its photos are still to come. */
+/** Records a visit from an agent's phone. Returns which of its files are missing. */
 export async function receiveVisit(
   platform: Platform,
   actor: Actor,
@@ -32,8 +33,8 @@ export async function receiveVisit(
     .transaction()
     .execute((trx) => recordVisit(trx, actor, toNewVisit(visit, { ...signed, agentId, ...signer })))
     .catch(explainTakenId);
-  const stored = await findStoredPhotos(db, visit.visit_id);
-  const missing = visit.photos.map(({ sha256 }) => sha256).filter((sum) => !stored.has(sum));
+  const stored = await findStoredFiles(db, visit.visit_id);
+  const missing = filesOf(visit).filter((sum) => !stored.has(sum));
   const settled = missing.length > 0 ? 'waiting_photos' : 'received';
   return {
     visit_id: visit.visit_id,

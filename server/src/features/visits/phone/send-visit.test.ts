@@ -52,7 +52,7 @@ const stateOf = async (id: number) => {
     .execute();
   return { ...applicant, visits, verifications };
 };
-/** Orders the visit anew from the agent who made it. */
+/** Orders another visit from the agent who made it. */
 const orderAnew = async (id: number) => {
   await changeRows(running.db, 'applicants', { id }, { status: 'assigned' });
 };
@@ -63,7 +63,7 @@ test('an applicant that the agent never had is not found', async () => {
   }
 });
 
-test('what is no visit is a 400 that names the field', async () => {
+test('an invalid visit is a 400 that names the field', async () => {
   const { id: applicant_id } = await assigned();
   const good = manifestOf({ applicant_id });
   const [photo] = await photoOf('red');
@@ -83,7 +83,7 @@ test('what is no visit is a 400 that names the field', async () => {
 });
 
 // Covers: phone-1
-test('a final visit becomes the verification, with the agent’s words, and the audit knows none of them', async () => {
+test('a final visit becomes the verification, with the agent’s words, and the audit contains none of them', async () => {
   const { id } = await assigned();
   const [photo] = await photoOf('red');
   const manifest = manifestOf({
@@ -144,7 +144,7 @@ test('a visit begun on the way has the place and the arrival at the door, in the
 });
 
 // Covers: facts-7
-test('the person met is a fact of a residence visit, which no search finds and no audit has', async () => {
+test('the person met is a fact of a residence visit, which is in no search and no audit', async () => {
   const { id } = await assigned();
   const facts = { person_met: 'Zubeda Quraishi', relationWithApp: 'Spouse' };
   await send(manifestOf({ applicant_id: id, facts }));
@@ -168,7 +168,7 @@ test('the person met is a fact of a residence visit, which no search finds and n
 });
 
 // Covers: phone-2
-test('an attempt is kept and leaves the applicant assigned, whoever has it by now', async () => {
+test('an attempt is stored and leaves the applicant assigned, whoever has it now', async () => {
   const { id } = await assigned();
   expect(await send(attemptOf({ applicant_id: id }))).toMatchObject({
     ...{ status: 200, body: { state: 'received', held_because: null } },
@@ -187,7 +187,7 @@ test('an attempt is kept and leaves the applicant assigned, whoever has it by no
 });
 
 // Covers: phone-3
-test('the same visit again is the same answer; other contents under its id are a 409', async () => {
+test('the same visit again gets the same answer; other contents under its id are a 409', async () => {
   const { id } = await assigned();
   const manifest = manifestOf({ applicant_id: id });
   const answers = await Promise.all([1, 2, 3].map(() => send(manifest)));
@@ -204,7 +204,7 @@ test('the same visit again is the same answer; other contents under its id are a
   expect((await stateOf(other.id)).visits).toEqual([]);
 });
 
-test('one id for two applicants at once is one visit', async () => {
+test('one id for two applicants at the same time is one visit', async () => {
   for (let round = 0; round < 5; round += 1) {
     const visit_id = randomUUID();
     const both = [await assigned(), await assigned()];
@@ -243,7 +243,7 @@ test('a visit after a reassignment is held, and the colleague keeps the task', a
   });
 });
 
-test('a visit to an applicant that nobody has any more is held', async () => {
+test('a visit to an applicant that is no longer assigned is held', async () => {
   const { id } = await assigned();
   await changeRows(
     running.db,
@@ -257,7 +257,7 @@ test('a visit to an applicant that nobody has any more is held', async () => {
 });
 
 // Covers: phone-4
-test('a visit after a colleague’s, or after one’s own other phone, is held', async () => {
+test('a visit after a colleague’s, or after one of the agent’s own other phone, is held', async () => {
   const { id } = await assigned();
   await giveTo(id);
   await send(manifestOf({ applicant_id: id, assignment_version: 1 }), ravi);
@@ -294,7 +294,7 @@ test('after a new order only a visit made for it counts', async () => {
   expect((await stateOf(id)).verifications).toHaveLength(2);
 });
 
-test('given away and back without a visit in between, the older assignment still counts', async () => {
+test('after a reassignment and back without a visit in between, the older assignment still counts', async () => {
   const { id } = await assigned();
   await giveTo(id);
   await giveTo(id, asha);
@@ -303,7 +303,7 @@ test('given away and back without a visit in between, the older assignment still
   });
 });
 
-test('a counted visit answers what the office sent back', async () => {
+test('a counted visit answers an open send-back', async () => {
   const { id } = await assigned();
   await send(manifestOf({ applicant_id: id }));
   const [first] = (await stateOf(id)).verifications;
@@ -329,7 +329,7 @@ test('a counted visit answers what the office sent back', async () => {
 });
 
 // Covers: phone-6, threat-36
-test('a signature is held against the phone’s key; an unknown phone is no reason to refuse', async () => {
+test('a signature is checked with the phone’s key; an unknown phone is no reason to reject', async () => {
   const keys = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
   const device_id = randomUUID();
   const public_key = keys.publicKey.export({ format: 'der', type: 'spki' }).toString('base64');
@@ -372,7 +372,7 @@ test('a signature is held against the phone’s key; an unknown phone is no reas
 });
 
 // Covers: phone-7, threat-37
-test('a visit may come encrypted to the server’s key, and only to that', async () => {
+test('a visit may be encrypted with the server’s key, and only with that', async () => {
   const key = await running.app.inject({
     method: 'GET',
     url: '/api/v1/agent/server-key/',
@@ -398,7 +398,7 @@ test('a visit may come encrypted to the server’s key, and only to that', async
   const envelope = encrypted.toString('base64');
   const answer = await sendPhoneVisit(running, asha, { envelope });
   expect(answer.json()).toMatchObject({ visit_id: manifest.visit_id, state: 'received' });
-  // In the open or encrypted, it is the same visit.
+  // Encrypted or not, it is the same visit.
   expect(await send(manifest)).toMatchObject({ status: 200 });
   expect((await stateOf(id)).visits).toHaveLength(1);
 });

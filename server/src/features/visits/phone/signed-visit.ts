@@ -6,6 +6,7 @@ import { isResidenceVisit } from '@doorstep/contract/visits/visit-type';
 import type * as z from 'zod/mini';
 import type { Db } from '../../../db/connection.ts';
 import { violatedConstraint } from '../../../db/violations.ts';
+import { openEnvelope } from '../../../domain/secrets/server-key.ts';
 import { visitIdTaken } from '../../../domain/visits/record-visit.ts';
 import type { NewVisit } from '../../../domain/visits/visit-rows.ts';
 import { read } from '../../../http/contract/contract-route.ts';
@@ -13,7 +14,6 @@ import { hasTooManyValues } from '../../../http/contract/too-many-values.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { invalid } from '../../../problems.ts';
 import type { Signer } from './device-service.ts';
-import { openEnvelope } from './server-key-store.ts';
 import { findVisitType } from './task-store.ts';
 
 type SentVisit = Exclude<z.output<typeof sendVisit.body>, { envelope: string }>;
@@ -27,20 +27,25 @@ interface SignedVisit {
 }
 
 export async function openSignedVisit(platform: Platform, envelope: string): Promise<SentVisit> {
-  const opened = await openEnvelope(platform, Buffer.from(envelope, 'base64'));
-  const sent = read(sendVisit.body, readJson(Buffer.from(opened).toString('utf8'), 'envelope'));
-  if ('envelope' in sent) throw invalid({ envelope: ['An envelope holds a visit.'] });
+  const sent = read(sendVisit.body, await readEnvelope(platform, envelope));
+  if ('envelope' in sent) throw invalid({ envelope: ['An envelope must contain a visit.'] });
   return sent;
 }
 
-/** The visit that was sent, its signature not yet checked. */
+/** Decrypts a request that a phone encrypted to the server. */
+export async function readEnvelope(platform: Platform, envelope: string): Promise<unknown> {
+  const opened = await openEnvelope(platform, Buffer.from(envelope, 'base64'));
+  return readJson(Buffer.from(opened).toString('utf8'), 'envelope');
+}
+
+/** Reads the visit that was sent, without checking its signature. */
 export async function readSignedVisit(
   db: Db,
   { manifest, signature, device_id }: SentVisit,
 ): Promise<SignedVisit> {
   const visit = read(VisitManifest, readJson(manifest, 'manifest'));
   return {
-    visit: withoutUnasked(visit, await findVisitType(db, visit.applicant_id)),
+    visit: dropUnaskedFacts(visit, await findVisitType(db, visit.applicant_id)),
     manifest: Buffer.from(manifest, 'utf8'),
     signature: signature === null ? null : Buffer.from(signature, 'base64'),
     device_id,
@@ -48,10 +53,10 @@ export async function readSignedVisit(
 }
 
 /**
- * The answers to what the visit's outcome asks, as they can be stored; the manifest keeps whatever came. A phone that says more, or
- * worse, is no reason to reject the visit.
+ * Returns the visit with only the answers that its outcome asks for and that can be stored; the manifest has
+ * everything. Extra or invalid answers are no reason to reject the visit.
  */
-function withoutUnasked(visit: VisitManifest, visitType: string): VisitManifest {
+function dropUnaskedFacts(visit: VisitManifest, visitType: string): VisitManifest {
   const template = isResidenceVisit(visitType) ? 'residence' : 'office';
   const checked = checkFacts(template, visit.outcome, visit.facts);
   const asked = { ...checked.facts, ...checked.problems };
@@ -66,7 +71,7 @@ function withoutUnasked(visit: VisitManifest, visitType: string): VisitManifest 
   };
 }
 
-/** Two visits of different applicants under one id at once, or an id that was the key of a submission. */
+/** Two visits to different applicants have one id, or the id was the key of a submission. */
 export function explainTakenId(error: unknown): never {
   const taken = /^(visits_pkey|verifications_idempotency)$/;
   throw taken.test(violatedConstraint(error) ?? '') ? visitIdTaken() : error;
@@ -81,7 +86,7 @@ function readJson(text: string, field: string): unknown {
   }
 }
 
-/** The row of a visit; `device_id` is the phone whose signature was found right, if any. */
+/** Returns the row of a visit; `device_id` is the phone whose signature was verified, if any. */
 export function toNewVisit(
   visit: VisitManifest,
   by: Omit<SignedVisit, 'visit'> & Signer & { agentId: number },
@@ -102,7 +107,7 @@ export function toNewVisit(
     clock_offset_ms: visit.clock_offset_ms,
     latitude: visit.place?.latitude ?? null,
     longitude: visit.place?.longitude ?? null,
-    // Rounded to the 32 bits of the column, which rejects a number too small for them.
+    // Rounded to the column's 32 bits: PostgreSQL rejects a number too small for them.
     accuracy_m: visit.place ? Math.fround(visit.place.accuracy_m) : null,
     fixes: visit.fixes,
     facts: visit.facts,
@@ -110,6 +115,7 @@ export function toNewVisit(
     statement: visit.statement,
     photos_skipped: visit.photos_skipped,
     photos_expected: visit.photos.length,
+    signature: visit.signature,
     manifest: by.manifest,
     manifest_signature: by.signature,
     request_sha256: createHash('sha256').update(by.manifest).digest(),

@@ -11,7 +11,7 @@ interface Gone {
   by: string | null;
 }
 
-/** The changes since the tasks that a phone has, `id-revision` separated by commas. */
+/** Returns the changes since the tasks that a phone has, a list of `id-revision` separated by commas. */
 export async function findTaskChanges(
   db: Db,
   agentId: number,
@@ -34,15 +34,15 @@ export async function findTaskChanges(
       ? []
       : (await findFormerTasks(db, agentId, missing)).map((task) => [task.id, task] as const),
   );
-  return { tasks, gone: missing.map((id) => goneBecause(id, former.get(id))) };
+  return { tasks, gone: missing.map((id) => findGoneReason(id, former.get(id))) };
 }
 
-/** A hash of all that a phone shows of a task: another one means that the phone needs it again. */
+/** Returns a hash of everything that a phone shows of a task: if it differs, the phone needs the task again. */
 function revisionOf(task: Omit<AgentTask, 'revision'>): string {
   return createHash('sha256').update(JSON.stringify(task)).digest('hex').slice(0, 8);
 }
 
-function goneBecause(applicant_id: number, task: FormerTask | undefined): Gone {
+function findGoneReason(applicant_id: number, task: FormerTask | undefined): Gone {
   const gone = (because: Gone['because'], at: string | null = null, by: string | null = null) => ({
     ...{ applicant_id, because, at, by },
   });

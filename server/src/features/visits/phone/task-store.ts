@@ -1,4 +1,5 @@
 import type { ApplicantStatus } from '@doorstep/contract/applicants/status';
+import { messagesOnPhone } from '@doorstep/contract/messages';
 import type { AgentTask } from '@doorstep/contract/visits/phone';
 import { sql } from 'kysely';
 import type { Db } from '../../../db/connection.ts';
@@ -7,12 +8,23 @@ import { isFetched } from '../../../domain/fetched-tasks.ts';
 import { arrivedAt } from '../../../domain/visits/server-time.ts';
 import { visitedOrSubmittedAt } from '../../../domain/visits/visit-of-verification.ts';
 
+/** Calls of a task that a phone gets. */
+const callsOnPhone = 20;
+
 /** Earlier visits that did not end the task, oldest first. */
 const attempts = sql<AgentTask['attempts']>`coalesce((
   select json_agg(json_build_object('outcome', v.outcome, 'at', ${isoUtc(sql`coalesce(${arrivedAt('v')}, v.received_at)`)},
     'try_again_at', ${isoUtc(sql`v.try_again_at`)}, 'by', u.name) order by v.received_at, v.id)
   from visits v join users u on u.id = v.agent_id
   where v.applicant_id = a.id and not v.is_final and v.standing = 'counted'), '[]')`;
+
+/** The latest calls to the applicant, oldest first. */
+const calls = sql<NonNullable<AgentTask['calls']>>`coalesce((
+  select json_agg(json_build_object('id', c.id, 'at', ${isoUtc(sql`c.at`)}, 'result', c.result,
+    'appointment_at', ${isoUtc(sql`c.appointment_at`)}, 'by', u.name, 'assignment_version', c.assignment_version)
+    order by c.at, c.id)
+  from (select * from calls where applicant_id = a.id order by at desc, id limit ${callsOnPhone}) c
+  join users u on u.id = c.agent_id), '[]')`;
 
 /** Other contact points of the same application. */
 const related = sql<AgentTask['related']>`coalesce((
@@ -26,12 +38,29 @@ const sentBack = sql<AgentTask['sent_back']>`(
   from send_backs s join verifications v on v.id = s.verification_id
   where v.applicant_id = a.id and s.answered_by is null order by s.id desc limit 1)`;
 
-/** An agent's open work as a phone shows it, oldest first. */
-export function listOpenTasks(
-  db: Db,
-  agentId: number,
-): Promise<(Omit<AgentTask, 'revision'> & { is_fetched: boolean })[]> {
-  return db
+/** The latest messages between the office and the agent who has the task, oldest first. */
+const messages = sql<AgentTask['messages'] | null>`(
+  select json_agg(json_build_object('id', m.id, 'is_from_office', m.is_from_office, 'by', u.name, 'text', m.text,
+    'sent_at', ${isoUtc(sql`m.sent_at`)}, 'is_read', m.read_at is not null) order by m.number)
+  from (select * from messages where applicant_id = a.id and agent_id = a.assigned_agent_id
+    order by number desc limit ${sql.lit(messagesOnPhone)}) as m
+  join users u on u.id = m.author_id)`;
+
+/**
+ * Where visits to the pin code usually are. Rounded, so that a phone holds nothing exact and daily learning does not
+ * send every task again.
+ */
+const usualArea = sql<AgentTask['usual_area']>`(
+  select json_build_object('latitude', round(l.latitude::numeric, 2), 'longitude', round(l.longitude::numeric, 2),
+    'radius_m', greatest(1000, ceil(l.p95_m / 500) * 500))
+  from learned_places l where l.pin_code = a.pin_code)`;
+
+/** An open task before its revision is known. */
+type OpenTask = Omit<AgentTask, 'revision'> & { is_fetched: boolean };
+
+/** Lists an agent's open tasks as a phone shows them, oldest first. */
+export async function listOpenTasks(db: Db, agentId: number): Promise<OpenTask[]> {
+  const rows = await db
     .selectFrom('applicants as a')
     .select([
       'a.id',
@@ -49,9 +78,12 @@ export function listOpenTasks(
       'a.created_at',
       'a.assignment_version',
       'a.assigned_at',
-      // A clock that stands still hurries nobody.
+      // No due time while the clock is stopped.
       sql<string | null>`case when a.clock_runs then a.due_at end`.as('due_at'),
+      usualArea.as('usual_area'),
       attempts.as('attempts'),
+      calls.as('calls'),
+      messages.as('messages'),
       related.as('related'),
       sentBack.as('sent_back'),
       isFetched.as('is_fetched'),
@@ -61,9 +93,35 @@ export function listOpenTasks(
     .where('a.deleted_at', 'is', null)
     .orderBy('a.id')
     .execute();
+  return rows.map(({ messages: sent, ...task }) => ({ ...task, ...(sent && { messages: sent }) }));
 }
 
-/** The visit type of an applicant; '' where there is none. */
+/** Locks an applicant and returns its agent; undefined if this agent never had it. */
+export function lockTask(db: Db, id: number, agentId: number) {
+  return db
+    .selectFrom('applicants as a')
+    .select([
+      'a.id',
+      'a.status',
+      'a.assigned_agent_id',
+      'a.assignment_version',
+      'a.deleted_at',
+      'a.anonymised_at',
+    ])
+    .where('a.id', '=', id)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('assignments as s')
+          .select('s.version')
+          .whereRef('s.applicant_id', '=', 'a.id')
+          .where('s.agent_id', '=', agentId),
+      ),
+    )
+    .forUpdate('a')
+    .executeTakeFirst();
+}
+
+/** Returns the visit type of an applicant; '' if there is none. */
 export async function findVisitType(db: Db, applicantId: number): Promise<string> {
   const applicant = await db
     .selectFrom('applicants')
@@ -89,7 +147,7 @@ export interface FormerTask {
   was_given_back: boolean;
 }
 
-/** The result of those of these applicants that an agent once had; of others nothing is said. */
+/** Finds the results of these applicants, without those that the agent never had. */
 export async function findFormerTasks(
   db: Db,
   agentId: number,

@@ -3,7 +3,7 @@ import type { Db } from '../../../db/connection.ts';
 import type { Database } from '../../../db/schema.ts';
 import { serverLimits } from '../../../limits.ts';
 
-/** Names a photo under way: the visit's, by the hash of what it will be. */
+/** Identifies an incomplete photo: its visit, and the hash of the complete photo. */
 export interface PhotoKey {
   visitId: string;
   sha256: string;
@@ -15,7 +15,7 @@ const partsOf = (db: Db, { visitId, sha256 }: PhotoKey) =>
     .where('visit_id', '=', visitId)
     .where('sha256', '=', Buffer.from(sha256, 'hex'));
 
-/** The last part of what has arrived; the others end where the next one begins. */
+/** Finds the last part that has arrived; every other part ends where the next begins. */
 const findLast = (db: Db, key: PhotoKey) =>
   partsOf(db, key)
     .select(['start', sql<number>`length(bytes)`.as('size')])
@@ -23,13 +23,13 @@ const findLast = (db: Db, key: PhotoKey) =>
     .limit(1)
     .executeTakeFirst();
 
-/** How many bytes of a photo have arrived. */
+/** Counts the bytes of a photo that have arrived. */
 export async function countArrived(db: Db, key: PhotoKey): Promise<number> {
   const last = await findLast(db, key);
   return last ? last.start + last.size : 0;
 }
 
-/** Keeps bytes that follow what is there, and only such; answers how much is there then. */
+/** Stores bytes only if they follow those already stored. Returns the new total. */
 export function addPart(
   db: Kysely<Database>,
   key: PhotoKey,
@@ -37,7 +37,7 @@ export function addPart(
   bytes: Buffer,
 ): Promise<number> {
   return db.transaction().execute(async (trx) => {
-    // One connection at a time writes to a photo: what another one wrote meanwhile is counted.
+    // Only one connection at a time writes to a photo; the bytes of others are counted again after the lock.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`photo ${key.visitId} ${key.sha256}`}, 0))`.execute(
       trx,
     );
@@ -45,7 +45,7 @@ export function addPart(
     const there = last ? last.start + last.size : 0;
     if (there !== start) return there;
     const sha256 = Buffer.from(key.sha256, 'hex');
-    // A sender of a byte at a time doesn't make a row of each.
+    // A sender of single bytes must not create a row for each.
     if (last && last.size + bytes.length <= serverLimits.photoPieceBytes) {
       await trx
         .updateTable('photo_parts')
@@ -64,7 +64,7 @@ export function addPart(
   });
 }
 
-/** All that has arrived of a photo. */
+/** Reads everything that has arrived of a photo. */
 export async function readParts(db: Db, key: PhotoKey): Promise<Buffer> {
   const parts = await partsOf(db, key).select('bytes').orderBy('start').execute();
   return Buffer.concat(parts.map(({ bytes }) => bytes));
@@ -78,7 +78,7 @@ export async function dropParts(db: Db, { visitId, sha256 }: PhotoKey): Promise<
     .execute();
 }
 
-/** Deletes parts of photos of which nothing has come for so many days. */
+/** Deletes parts of photos of which nothing has arrived for that many days. */
 export async function sweepParts(db: Db, days: number): Promise<void> {
   await sql`delete from photo_parts p using (
       select visit_id, sha256 from photo_parts group by 1, 2

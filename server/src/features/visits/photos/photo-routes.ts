@@ -13,8 +13,8 @@ export function photoRoutes(app: FastifyInstance, platform: Platform): void {
   const { photosAtOnce, photosPerAgent } = serverLimits;
   const limits = { all: photosAtOnce, ofOneAgent: photosPerAgent };
   const bounded = boundSenders(limits);
-  // Asking how far a photo came may complete it, which stores all of it. Counted apart: a sender whose connection broke still counts among
-  // the senders while the phone asks.
+  // A request for the progress may complete the photo, which then stores all of it. It has a separate limit:
+  // a sender with a broken connection still counts as a sender when the phone asks.
   const boundedAsking = boundSenders(limits);
 
   mount(app, sendPhoto, async ({ params, user, request, reply }) => {
@@ -24,7 +24,7 @@ export function photoRoutes(app: FastifyInstance, platform: Platform): void {
       sha256: params.sha256,
       offset: readCount(request, 'Upload-Offset') ?? 0,
       length: readCount(request, 'Upload-Length'),
-      // Ending early must not close the connection that the answer goes through.
+      // Stopping early must not close the connection that the answer uses.
       body: request.raw.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>,
     };
     const progress = await bounded(user.id, () => {

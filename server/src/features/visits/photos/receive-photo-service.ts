@@ -3,20 +3,20 @@ import { availableParallelism } from 'node:os';
 import type { Kysely } from 'kysely';
 import type { Actor } from '../../../db/audit/record.ts';
 import type { Database } from '../../../db/schema.ts';
+import { isEnvelope, openEnvelope } from '../../../domain/secrets/server-key.ts';
 import { serverLimits } from '../../../limits.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { badRequest, invalid, notFound, Problem } from '../../../problems.ts';
 import { workQueue } from '../../../work/work-queue.ts';
-import { isEnvelope, openEnvelope } from '../phone/server-key-store.ts';
 import { addPart, countArrived, dropParts, type PhotoKey, readParts } from './photo-part-store.ts';
-import { storeVisitPhoto } from './store-photo-service.ts';
-import { findNamedPhoto, findStoredPhotos, type NamedPhoto } from './visit-photo-store.ts';
+import { storeVisitFile } from './store-photo-service.ts';
+import { findNamedFile, findStoredFiles, type NamedFile } from './visit-photo-store.ts';
 
-/** A photo of an agent's own visit, or the rest of one. */
+/** A photo or the signature of an agent's own visit, or the rest of one. */
 interface Upload extends PhotoKey {
   agentId: number;
   offset: number;
-  /** Of the photo or of its envelope; undefined means the photo as the visit names it. */
+  /** The length of the photo or of its envelope; undefined means the length that the visit names. */
   length: number | undefined;
   body: AsyncIterable<Buffer>;
 }
@@ -29,47 +29,47 @@ export interface Progress {
 /** The bytes that an envelope may add to a photo. */
 const envelopeBytes = 65_536;
 
-// However many send: so many photos are in memory.
+// Bounds how many photos are in memory, however many agents send.
 const inTurn = workQueue({ atOnce: availableParallelism() });
 
-/** How much of a photo is there; a 404 unless a visit of this agent names it. */
+/** Returns how much of a photo has arrived; a 404 unless a visit of this agent names it. */
 export async function photoProgressOf(
   platform: Platform,
   actor: Actor,
   asked: PhotoKey & { agentId: number },
 ): Promise<Progress> {
   const { db } = platform;
-  const named = await findNamedPhoto(db, asked);
+  const named = await findNamedFile(db, asked);
   if (!named) throw notFound('Photo');
   const stored = { state: 'stored' as const, offset: named.bytes };
-  if ((await findStoredPhotos(db, asked.visitId)).has(asked.sha256)) return stored;
+  if ((await findStoredFiles(db, asked.visitId)).has(asked.sha256)) return stored;
   await endEarlier(asked);
   const offset = await countArrived(db, asked);
-  // A server that was killed after the last byte came did not get to store it.
+  // If the server was killed after the last byte arrived, the photo is not stored yet.
   const isThere =
     offset >= named.bytes && (await inTurn(() => storeArrived(platform, actor, asked, named)));
   return isThere ? stored : { state: 'part', offset };
 }
 
-/** Keeps what arrives of a photo, and stores it once it is whole. */
+/** Stores what arrives of a photo, and the photo itself when it is complete. */
 export async function receivePhoto(
   platform: Platform,
   actor: Actor,
   upload: Upload,
 ): Promise<Progress> {
   const { db } = platform;
-  const named = await findNamedPhoto(db, upload);
+  const named = await findNamedFile(db, upload);
   if (!named) throw notFound('Photo');
   const total = upload.length ?? named.bytes;
   const stored = { state: 'stored' as const, offset: total };
-  const isStored = async () => (await findStoredPhotos(db, upload.visitId)).has(upload.sha256);
+  const isStored = async () => (await findStoredFiles(db, upload.visitId)).has(upload.sha256);
   if (await isStored()) return stored;
   if (total !== named.bytes && (total < named.bytes || total > named.bytes + envelopeBytes)) {
-    throw invalid({ 'Upload-Length': ['Upload-Length is not that of this photo.'] });
+    throw invalid({ 'Upload-Length': ['Upload-Length does not match this photo.'] });
   }
   await endEarlier(upload);
   let there = await countArrived(db, upload);
-  // It was begun as something longer, which is given up.
+  // The stored parts belong to something longer, which is discarded.
   if (there > total) {
     await dropParts(db, upload);
     there = 0;
@@ -80,22 +80,25 @@ export async function receivePhoto(
   const isWhole = await inTurn(() => storeArrived(platform, actor, upload, named));
   if (!isWhole && !(await isStored())) {
     await dropParts(db, upload);
-    throw badRequest('What arrived is not the photo that the visit names.', 'hash_differs');
+    throw badRequest('The received bytes are not the photo that the visit names.', 'hash_differs');
   }
   return stored;
 }
 
 const wrongOffset = (offset: number) =>
-  new Problem(409, `The upload goes on at byte ${offset}.`, { code: 'wrong_offset', offset });
+  new Problem(409, `The upload continues at byte ${offset}.`, { code: 'wrong_offset', offset });
 
-/** How to end what this process is receiving, by photo. */
+/** Functions that end what this process is receiving, by photo. */
 const arriving = new Map<string, () => Promise<void>>();
 const nameOf = ({ visitId, sha256 }: PhotoKey) => `${visitId} ${sha256}`;
 
-/** A phone that asks again has lost its connection, which we may not know yet: what came through that is kept first. */
+/**
+ * A phone that retries has lost its connection, which the server may not know yet: bytes already received are
+ * stored first.
+ */
 const endEarlier = async (key: PhotoKey) => arriving.get(nameOf(key))?.();
 
-/** Stores what arrives piece by piece, until another request for the photo comes; answers how much is there then. */
+/** Stores arriving bytes in pieces, until another request for the photo arrives. Returns the total. */
 async function storeArriving(db: Kysely<Database>, upload: Upload, total: number): Promise<number> {
   let end = upload.offset;
   let waiting: Buffer[] = [];
@@ -118,20 +121,20 @@ async function storeArriving(db: Kysely<Database>, upload: Upload, total: number
     const chunks = upload.body[Symbol.asyncIterator]();
     for (;;) {
       const next = chunks.next();
-      // It may fail when nobody waits for it any more.
+      // It may fail after nothing waits for it.
       next.catch(() => {});
       const chunk = await Promise.race([next, later.promise]);
       if (!chunk) throw wrongOffset(end + size);
       if (chunk.done) break;
       if (end + size + chunk.value.length > total) {
-        throw invalid({ photo: [`More than the ${total} bytes of Upload-Length arrived.`] });
+        throw invalid({ photo: [`More bytes arrived than the ${total} of Upload-Length.`] });
       }
       waiting.push(chunk.value);
       size += chunk.value.length;
       if (size >= serverLimits.photoPieceBytes) await flush();
     }
   } finally {
-    // Also after a break: the phone goes on from here.
+    // Also after a break, so that the phone can continue from here.
     await flush().finally(() => {
       if (arriving.get(nameOf(upload)) === stop) arriving.delete(nameOf(upload));
       ended.resolve();
@@ -140,12 +143,12 @@ async function storeArriving(db: Kysely<Database>, upload: Upload, total: number
   return end;
 }
 
-/** Stores the photo whose parts are all there; false where they are not what the visit names. */
+/** Stores a photo whose parts have all arrived. Returns false if they don't match the visit. */
 async function storeArrived(
   platform: Platform,
   actor: Actor,
   key: PhotoKey,
-  named: NamedPhoto,
+  named: NamedFile,
 ): Promise<boolean> {
   const arrived = await readParts(platform.db, key);
   const bytes = isEnvelope(arrived)
@@ -156,9 +159,9 @@ async function storeArrived(
     : arrived;
   if (createHash('sha256').update(bytes).digest('hex') !== named.sha256) return false;
   try {
-    await storeVisitPhoto(platform, actor, key.visitId, { named, bytes });
+    await storeVisitFile(platform, actor, key.visitId, { named, bytes });
   } catch (error) {
-    // It will not be readable another time either.
+    // It will not become readable later.
     if (error instanceof Problem && error.status === 400) await dropParts(platform.db, key);
     throw error;
   }

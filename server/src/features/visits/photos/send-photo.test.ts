@@ -13,8 +13,8 @@ import { auditOf, signIn, startSharedApp, type Visitor } from '../../../testing/
 import { addPhoneVisit, noisyPhoto, photoOf } from '../../../testing/visits/phone-visit.ts';
 import { sweepSubmissions } from '../../verifications/submit/submission-service.ts';
 import { sweepParts } from './photo-part-store.ts';
-import { storeVisitPhoto } from './store-photo-service.ts';
-import { findNamedPhoto, type NamedPhoto } from './visit-photo-store.ts';
+import { storeVisitFile } from './store-photo-service.ts';
+import { findNamedFile, type NamedPhoto } from './visit-photo-store.ts';
 
 const running = await startSharedApp();
 const asha = await signIn(running, 'agent');
@@ -77,7 +77,7 @@ const stored = async (id: string) => {
 };
 
 // Covers: threat-38
-test('only a photo that one’s own visit names is taken', async () => {
+test('only a photo that the agent’s own visit names is accepted', async () => {
   const { id, at, bytes } = await visit('red');
   const [mine, body] = [at[0] as [string, string], bytes[0] as Buffer];
   const other: [string, string] = [id, '0'.repeat(64)];
@@ -93,7 +93,7 @@ test('only a photo that one’s own visit names is taken', async () => {
 });
 
 // Covers: phone-8
-test('photos make the visit whole one by one, each as the phone described it', async () => {
+test('photos complete the visit one by one, each as the phone described it', async () => {
   const { id, at, bytes, applicantId } = await visit('red', 'blue');
   const [first, second] = at as [[string, string], [string, string]];
   expect((await put(second, bytes[1] as Buffer)).json()).toEqual({
@@ -136,7 +136,7 @@ test('photos make the visit whole one by one, each as the phone described it', a
 });
 
 // Covers: phone-9
-test('a photo goes on where it broke off, and nowhere else', async () => {
+test('a photo continues where it broke off, and nowhere else', async () => {
   const { id, at, bytes } = await visit('red');
   const [place, whole] = [at[0] as [string, string], bytes[0] as Buffer];
   const length = { 'upload-length': String(whole.length) };
@@ -158,7 +158,7 @@ test('a photo goes on where it broke off, and nowhere else', async () => {
 });
 
 // Covers: fault-57
-test('a photo whose last byte came before a crash is stored when it is next asked for', async () => {
+test('a photo whose last byte arrived before a crash is stored at the next request for it', async () => {
   const { id, at, bytes } = await visit('red', 'blue');
   for (const [index, [visit_id, sha256]] of at.entries()) {
     await running.db
@@ -181,17 +181,17 @@ test.each([
   ['insert into "photos"', 0],
   ['commit', pictureFiles.length],
 ])(
-  'a photo of which the database fell silent at %s keeps the files that its row may name yet',
+  'if the database stops answering at %s, the files that the photo’s row may still reference are not deleted',
   async (statement, files) => {
     const { id, at, bytes } = await visit('red');
     const [[, sha256] = ['', '']] = at;
     const { platform, db, owner } = running;
     const actor = { id: asha.user.id, requestId: null, address: null };
-    const named = await findNamedPhoto(db, { visitId: id, sha256, agentId: actor.id });
+    const named = await findNamedFile(db, { visitId: id, sha256, agentId: actor.id });
     const line = await startLine(owner, statement);
     const left = await filesLeftBy(running, async () => {
       const photo = { named: named as NamedPhoto, bytes: bytes[0] as Buffer };
-      const storing = storeVisitPhoto({ ...platform, db: line.db }, actor, id, photo);
+      const storing = storeVisitFile({ ...platform, db: line.db }, actor, id, photo);
       await expect(storing).rejects.toSatisfy(isUnavailable);
       await sweepSubmissions(platform);
       await line.pass();
@@ -206,7 +206,7 @@ test.each([
 );
 
 // Covers: phone-10
-test('what is not the photo, or more than it, is refused and begun anew', async () => {
+test("bytes that don't match the photo, or exceed it, are rejected, and the upload restarts", async () => {
   const { id, at, bytes } = await visit('red');
   const [place, whole] = [at[0] as [string, string], bytes[0] as Buffer];
   const other = Buffer.from(whole);
@@ -230,7 +230,7 @@ test('what is not the photo, or more than it, is refused and begun anew', async 
   expect((await stored(id)).photos).toHaveLength(1);
 });
 
-test('bytes that are no photo are refused although they are what the visit names', async () => {
+test('bytes that are not a photo are rejected even if the visit names them', async () => {
   const [photo] = await photoOf('red');
   const body = Buffer.from('This is no photo.');
   const sha256 = createHash('sha256').update(body).digest('hex');
@@ -241,7 +241,7 @@ test('bytes that are no photo are refused although they are what the visit names
   expect(await stored(id)).toMatchObject({ parts: 0, photos: [] });
 });
 
-test('a photo that the server had no time to read is not refused, and what came of it stays', async () => {
+test('a photo that the server had no time to read is not rejected, and its bytes stay', async () => {
   const { id, at, bytes } = await visit('red');
   const [place, whole] = [at[0] as [string, string], bytes[0] as Buffer];
   const late = vi
@@ -255,7 +255,7 @@ test('a photo that the server had no time to read is not refused, and what came 
 });
 
 // Covers: phone-11
-test('the same photo several times at once is one, however its visit’s id is written', async () => {
+test('the same photo sent several times at the same time is stored once, however its visit’s id is written', async () => {
   for (let round = 0; round < 5; round += 1) {
     const { id, at, bytes } = await visit('red');
     const place = at[0] as [string, string];
@@ -272,7 +272,7 @@ test('the same photo several times at once is one, however its visit’s id is w
 });
 
 // Covers: threat-6
-test('a photo is not stored of an agent who was deactivated while it arrived', async () => {
+test('a photo is not stored if its agent was deactivated while it arrived', async () => {
   const agent = await signIn(running, 'agent');
   const [photo, bytes] = await noisyPhoto('red');
   const { id } = await addPhoneVisit(running, agent, [photo]);
@@ -298,7 +298,7 @@ test('a photo is not stored of an agent who was deactivated while it arrived', a
 });
 
 // Covers: phone-7, threat-37
-test('a photo may come encrypted to the server’s key, in parts too', async () => {
+test('a photo may be encrypted with the server’s key, also in parts', async () => {
   const { id, at, bytes } = await visit('red');
   const place = at[0] as [string, string];
   const key = await running.app.inject({
@@ -311,7 +311,7 @@ test('a photo may come encrypted to the server’s key, in parts too', async () 
   const encrypted = Buffer.from(await encrypter.encrypt(bytes[0] as Buffer));
   const length = { 'upload-length': String(encrypted.length) };
   expect((await put(place, encrypted.subarray(0, 3_000), 0, length)).json().offset).toBe(3_000);
-  // Encrypted anew, it is another envelope: it can't be put together.
+  // Encrypted again, it is a different envelope, and can't be combined with the first.
   const again = Buffer.from(await encrypter.encrypt(bytes[0] as Buffer));
   const mixed = await put(place, again.subarray(3_000), 3_000, length);
   expect([mixed.statusCode, mixed.json().code]).toEqual([400, 'hash_differs']);
@@ -325,7 +325,7 @@ test('a photo may come encrypted to the server’s key, in parts too', async () 
   expect(Buffer.from(original).equals(bytes[0] as Buffer)).toBe(true);
 });
 
-test('a photo that comes byte by byte is kept in few parts', async () => {
+test('a photo that arrives byte by byte is stored in few parts', async () => {
   const { id, at, bytes } = await visit('red');
   const [place, whole] = [at[0] as [string, string], bytes[0] as Buffer];
   const length = { 'upload-length': String(whole.length) };
@@ -340,7 +340,7 @@ test('a photo that comes byte by byte is kept in few parts', async () => {
   expect((await stored(id)).photos).toHaveLength(1);
 });
 
-test('of one agent only so many ask at once how much of a photo is there', async () => {
+test("only a limited number of an agent's progress requests run at the same time", async () => {
   const { at } = await visit('red');
   const asked = Array.from({ length: 40 }, () => head(at[0] as [string, string]));
   const answers = (await Promise.all(asked)).map(([status]) => status);
@@ -348,7 +348,7 @@ test('of one agent only so many ask at once how much of a photo is there', async
   expect(answers).toContain(503);
 });
 
-test('parts go when nothing has come for long', async () => {
+test('parts are deleted if nothing has arrived for long', async () => {
   const [old, young] = [await visit('red'), await visit('blue')];
   for (const { at, bytes } of [old, young]) {
     await put(at[0] as [string, string], (bytes[0] as Buffer).subarray(0, 1_000));

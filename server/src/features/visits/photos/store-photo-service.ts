@@ -1,33 +1,39 @@
 import { type Actor, recordAudit } from '../../../db/audit/record.ts';
 import type { Db } from '../../../db/connection.ts';
-import { lockActiveUser } from '../../../domain/active-users.ts';
+import { lockActiveUser } from '../../../domain/users/active-users.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { invalid, notFound, unauthenticated } from '../../../problems.ts';
-import { PhotoRefused } from '../../../storage/photos/prepare-photo.ts';
+import { PhotoRejected } from '../../../storage/photos/prepare-photo.ts';
 import { dropPhotos, type SavedPhoto, savePhoto } from '../../../storage/photos/save-photo.ts';
 import { dropParts } from './photo-part-store.ts';
 import {
+  addSignaturePicture,
   addVisitPhoto,
   completeVisit,
-  findStoredPhotos,
+  countFiles,
+  findStoredFiles,
+  isSignature,
   lockVisit,
-  type NamedPhoto,
+  type NamedFile,
 } from './visit-photo-store.ts';
 
-/** Stores a whole photo of a visit, once however often it is sent; the visit and its verification count it. */
-export async function storeVisitPhoto(
+/**
+ * Stores a complete photo of a visit, or its signature, once however often it is sent, and updates the counts
+ * of the visit and its verification.
+ */
+export async function storeVisitFile(
   platform: Platform,
   actor: Actor,
   visitId: string,
-  { named, bytes }: { named: NamedPhoto; bytes: Uint8Array },
+  { named, bytes }: { named: NamedFile; bytes: Uint8Array },
 ): Promise<void> {
   const { db, photos } = platform;
-  // Files before rows: a crash in between leaves files that no row names, never a row without its files.
+  // Files before rows: a crash in between leaves files without a row, never a row without its files.
   const saved = await savePhoto(
     { photos: platform.photos, timeZone: platform.provider.timeZone },
     bytes,
   ).catch((error: unknown) => {
-    throw error instanceof PhotoRefused ? invalid({ photo: [error.message] }) : error;
+    throw error instanceof PhotoRejected ? invalid({ photo: [error.message] }) : error;
   });
   let isCommitting = false;
   try {
@@ -38,7 +44,8 @@ export async function storeVisitPhoto(
     });
     if (!isNew) await dropPhotos(photos, [saved]);
   } catch (error) {
-    // A commit whose answer was lost may happen yet, also long after: retention deletes the files a day later if no row names them.
+    // A commit with a lost answer may still succeed, even much later. If no row references the files,
+    // retention deletes them a day later.
     if (!isCommitting) await dropPhotos(photos, [saved]);
     throw error;
   }
@@ -48,19 +55,21 @@ async function add(
   db: Db,
   actor: Actor,
   visitId: string,
-  named: NamedPhoto,
+  named: NamedFile,
   saved: SavedPhoto,
 ): Promise<boolean> {
   // The sender may have been deactivated since the photo began to arrive.
   if (actor.id === null || !(await lockActiveUser(db, actor.id))) throw unauthenticated();
   const visit = await lockVisit(db, visitId);
   if (!visit) throw notFound('Visit');
-  // The same photo sent twice at once waits at the lock above, and finds the first one stored here.
-  const isNew = !(await findStoredPhotos(db, visitId)).has(named.sha256);
+  // The same photo sent twice at the same time waits at the lock above, and finds the first one stored.
+  const isNew = !(await findStoredFiles(db, visitId)).has(named.sha256);
   await dropParts(db, { visitId, sha256: named.sha256 });
   if (!isNew) return false;
-  const count = await addVisitPhoto(db, visit, named, saved);
-  if (count < visit.photos_expected) return true;
+  if (isSignature(named)) await addSignaturePicture(db, visitId, saved.id);
+  else await addVisitPhoto(db, visit, named, saved);
+  const { photos, awaitsSignature } = await countFiles(db, visitId);
+  if (photos < visit.photos_expected || awaitsSignature) return true;
   await completeVisit(db, visitId);
   const { verification_id, applicant_id } = visit;
   await recordAudit(db, actor, {
@@ -68,7 +77,7 @@ async function add(
     ...(verification_id === null
       ? { subject: 'applicant', subjectId: applicant_id }
       : { subject: 'verification', subjectId: verification_id }),
-    after: { visit_id: visitId, photos: count },
+    after: { visit_id: visitId, photos },
   });
   return true;
 }

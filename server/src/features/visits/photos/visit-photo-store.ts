@@ -1,8 +1,9 @@
 import type { ManifestPhoto } from '@doorstep/contract/visits/manifest';
-import { sql } from 'kysely';
+import type { ManifestSignature } from '@doorstep/contract/visits/signature';
+import { type NotNull, sql } from 'kysely';
 import type { Db } from '../../../db/connection.ts';
-import { addPhotoHashes } from '../../../domain/photo-hashes.ts';
-import { photosNamed } from '../../../domain/visits/visit-rows.ts';
+import { addPhotoHashes } from '../../../domain/evidence/photo-hashes.ts';
+import { photosNamed, signatureIn } from '../../../domain/visits/visit-rows.ts';
 import type { SavedPhoto } from '../../../storage/photos/save-photo.ts';
 
 /** A photo as a visit names it, with its place among the visit's photos. */
@@ -10,34 +11,50 @@ export interface NamedPhoto extends ManifestPhoto {
   position: number;
 }
 
-/** A photo that an agent's own visit names; undefined for any other. */
-export async function findNamedPhoto(
+/** The picture of a signature as a visit names it. */
+export type NamedSignature = NonNullable<ManifestSignature['file']>;
+export type NamedFile = NamedPhoto | NamedSignature;
+
+export const isSignature = (named: NamedFile): named is NamedSignature => 'kind' in named;
+
+/** Finds a photo, or the signature, that an agent's own visit names. */
+export async function findNamedFile(
   db: Db,
   { visitId, agentId, sha256 }: { visitId: string; agentId: number; sha256: string },
-): Promise<NamedPhoto | undefined> {
+): Promise<NamedFile | undefined> {
   const visit = await db
     .selectFrom('visits')
     .select('manifest')
     .where('id', '=', visitId)
     .where('agent_id', '=', agentId)
     .executeTakeFirst();
+  const signature = signatureIn(visit?.manifest ?? null)?.file;
+  if (signature?.sha256 === sha256) return signature;
   const named = photosNamed(visit?.manifest ?? null);
   const position = named.findIndex((photo) => photo.sha256 === sha256);
   const photo = named[position];
   return photo && { ...photo, position };
 }
 
-/** SHA-256 in hex of those photos of a visit that are stored. */
-export async function findStoredPhotos(db: Db, visitId: string): Promise<Set<string>> {
+/** Returns the SHA-256 in hex of a visit's stored photos, and of its signature. */
+export async function findStoredFiles(db: Db, visitId: string): Promise<Set<string>> {
   const rows = await db
     .selectFrom('photos')
     .select('sha256')
     .where('visit_id', '=', visitId)
+    .unionAll(
+      db
+        .selectFrom('signatures')
+        .select('sha256')
+        .where('visit_id', '=', visitId)
+        .where('picture_id', 'is not', null)
+        .$narrowType<{ sha256: NotNull }>(),
+    )
     .execute();
   return new Set(rows.map(({ sha256 }) => sha256.toString('hex')));
 }
 
-/** A visit, held until the transaction ends, and the verification that it became. */
+/** Locks a visit until the transaction ends. Returns it with the verification that it became. */
 export async function lockVisit(db: Db, id: string) {
   const visit = await db
     .selectFrom('visits')
@@ -56,13 +73,13 @@ export async function lockVisit(db: Db, id: string) {
 
 export type LockedVisit = NonNullable<Awaited<ReturnType<typeof lockVisit>>>;
 
-/** Adds a stored photo to a locked visit; answers how many it has then. */
+/** Adds a stored photo to a locked visit, and updates the count of its verification. */
 export async function addVisitPhoto(
   db: Db,
   visit: LockedVisit,
   { position, ...named }: NamedPhoto,
   { takenAt, hashes, ...saved }: SavedPhoto,
-): Promise<number> {
+): Promise<void> {
   await db
     .insertInto('photos')
     .values({
@@ -73,7 +90,7 @@ export async function addVisitPhoto(
       verification_id: visit.verification_id,
       position,
       captured_at: named.captured_at,
-      // Rounded to the 32 bits of the column, which rejects a number too small for them.
+      // Rounded to the column's 32 bits: PostgreSQL rejects a number too small for them.
       accuracy_m: named.fix ? Math.fround(named.fix.accuracy_m) : null,
       source: named.source,
       shows: named.shows,
@@ -81,19 +98,30 @@ export async function addVisitPhoto(
     })
     .execute();
   await addPhotoHashes(db, visit.agent_id, [{ id: saved.id, hashes }]);
-  const { count } = await db
-    .selectFrom('photos')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('visit_id', '=', visit.id)
-    .executeTakeFirstOrThrow();
-  if (visit.verification_id !== null) {
-    await db
-      .updateTable('verifications')
-      .set({ image_count: count })
-      .where('id', '=', visit.verification_id)
-      .execute();
-  }
-  return count;
+  if (visit.verification_id === null) return;
+  await db
+    .updateTable('verifications')
+    .set({ image_count: (await countFiles(db, visit.id)).photos })
+    .where('id', '=', visit.verification_id)
+    .execute();
+}
+
+/** Adds the stored picture of its signature to a locked visit. */
+export async function addSignaturePicture(db: Db, visitId: string, id: string): Promise<void> {
+  await db
+    .updateTable('signatures')
+    .set({ picture_id: id })
+    .where('visit_id', '=', visitId)
+    .execute();
+}
+
+/** Counts the stored photos of a visit, and finds whether its signature is still to arrive. */
+export async function countFiles(db: Db, visitId: string) {
+  const { rows } = await sql<{ photos: number; awaitsSignature: boolean }>`
+    select (select count(*) from photos where visit_id = ${visitId}) as photos,
+      exists (select from signatures where visit_id = ${visitId} and answer = 'signed' and picture_id is null)
+        as "awaitsSignature"`.execute(db);
+  return rows[0] ?? { photos: 0, awaitsSignature: false };
 }
 
 export async function completeVisit(db: Db, id: string): Promise<void> {

@@ -12,10 +12,10 @@ import {
 } from '../../../testing/test-app.ts';
 import { manifestOf, noisyPhoto, unsignedVisit } from '../../../testing/visits/phone-visit.ts';
 
-/** What 6 KB/s carry in 40 seconds. */
+/** What 6 KB/s transfer in 40 seconds. */
 const cutAfter = 6_144 * 40;
 
-/** A phone's side: one connection at a time, opened anew after each break. */
+/** The phone's side: one connection at a time, reopened after each break. */
 function phone(port: number, { headers: { authorization } }: Visitor) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   return async (method: string, path: string, body?: Buffer, headers: object = {}) => {
@@ -33,7 +33,7 @@ function phone(port: number, { headers: { authorization } }: Visitor) {
 }
 
 // Covers: fault-56
-test('2 MB of photos through a link that goes dead every 240 KB arrive whole, with at most a quarter more on the wire', async () => {
+test('2 MB of photos through a link that breaks every 240 KB arrive complete, with at most a quarter more bytes', async () => {
   const running = closeAfterTest(await startTestApp());
   const port = Number(new URL(await running.app.listen({ port: 0, host: '127.0.0.1' })).port);
   const agent = await signIn(running, 'agent');

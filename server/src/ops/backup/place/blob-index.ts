@@ -3,7 +3,7 @@ import { createZstdCompress, createZstdDecompress } from 'node:zlib';
 import type { Manifest } from './manifest.ts';
 import { readStream, type StoredStream, storeStream, type Vault } from './vault.ts';
 
-/** A file in a backup: the key it has in the photo store, and the hash of its content. */
+/** A file in a backup: its key in the photo store, and the hash of its content. */
 export interface BlobInBackup {
   key: string;
   sha256: string;
@@ -29,7 +29,7 @@ export async function* readIndex(vault: Vault, { blobs }: Manifest): AsyncGenera
   }
 }
 
-/** The decompressed content of a stored stream. */
+/** Returns the decompressed content of a stored stream. */
 export function decompress(vault: Vault, stored: StoredStream): Readable {
   const unpacked = createZstdDecompress();
   // The reader gets the error.

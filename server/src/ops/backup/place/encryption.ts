@@ -6,10 +6,13 @@ import { BackupDamaged } from './damaged.ts';
 
 /** How a backup's bytes are encrypted: not at all, or in the format of age (age-encryption.org). */
 export interface Encryption {
-  /** The name under which content with this hash is kept; a place with encryption doesn't show hashes. */
+  /**
+   * Returns the name under which content with this hash is stored. A place with encryption doesn't reveal
+   * hashes.
+   */
   nameOf(sha256: string): string;
   encrypt(bytes: Uint8Array): Promise<Uint8Array>;
-  /** Throws {@link BackupDamaged} when these are not bytes that were encrypted here. */
+  /** Throws {@link BackupDamaged} if the bytes were not encrypted here. */
   decrypt(name: string, bytes: Uint8Array): Promise<Uint8Array>;
 }
 
@@ -20,12 +23,15 @@ const none: Encryption = {
 };
 
 const identityFile = 'identity.age';
-/** Where releases before 0.2 stored the key of their own format. */
+/** Where releases before 0.2 stored the key of their format. */
 const oldKeyFile = 'key';
-/** scrypt with N = 2^15, some 0.3 s: paid once a backup, since pieces are encrypted to a key. */
+/** scrypt with N = 2^15, some 0.3 s: only once a backup, since pieces are encrypted with a key. */
 const workFactor = 15;
 
-/** The encryption of a place for backups. The first backup there decides whether it has a passphrase, and which. */
+/**
+ * Opens the encryption of a backup place. The first backup there determines whether it has a passphrase, and
+ * which.
+ */
 export async function encryptionOf(
   store: BlobStore,
   passphrase: string | undefined,
@@ -33,7 +39,7 @@ export async function encryptionOf(
 ): Promise<Encryption> {
   if (await store.exists(oldKeyFile)) {
     throw new CannotStart(
-      'These backups were encrypted by a Doorstep before 0.2: restore them with that version, and keep new ones in another place',
+      'A Doorstep before 0.2 encrypted these backups. Restore them with that version, and store new ones in another place',
     );
   }
   const kept = await store.get(identityFile).catch((error: unknown) => {
@@ -43,13 +49,13 @@ export async function encryptionOf(
   if (kept === undefined && passphrase === undefined) return none;
   if (passphrase === undefined) {
     throw new CannotStart(
-      'These backups are encrypted: give the passphrase with --passphrase-file or BACKUP_PASSPHRASE_FILE',
+      'These backups are encrypted. Give the passphrase with --passphrase-file or BACKUP_PASSPHRASE_FILE',
     );
   }
   if (kept) return encryptionWith(await readIdentity(kept, passphrase));
   if (!isNew) {
     throw new CannotStart(
-      'The backups there are not encrypted: use another place for encrypted ones, or leave the passphrase out',
+      'The backups there are not encrypted. Use another place for encrypted ones, or leave the passphrase out',
     );
   }
   const identity = await generateIdentity();
@@ -66,7 +72,7 @@ async function readIdentity(kept: Uint8Array, passphrase: string): Promise<strin
   try {
     return await locked.decrypt(kept, 'text');
   } catch (cause) {
-    throw new CannotStart('That is not the passphrase of these backups', { cause });
+    throw new CannotStart('Wrong passphrase for these backups', { cause });
   }
 }
 

@@ -15,15 +15,15 @@ export interface TableInBackup {
 export interface Manifest {
   format: 1;
   id: string;
-  /** The moment whose state this is. */
+  /** The moment of the snapshot. */
   takenAt: string;
   doorstep: string;
   postgres: string;
   migrations: string[];
-  /** The last link of the audit's hash chain; null where there is none. */
+  /** The last link of the audit's hash chain; null if there is none. */
   auditHead: { seq: number; hash: string } | null;
   tables: TableInBackup[];
-  /** The last number that each sequence gave; null for one that gave none. */
+  /** The last number of each sequence; null for an unused one. */
   sequences: Record<string, string | null>;
   blobs: {
     count: number;
@@ -35,7 +35,7 @@ export interface Manifest {
 const folder = 'manifests/';
 const nameOf = (id: string) => `${folder}${id}`;
 
-/** A name that sorts by time. */
+/** Returns a name that sorts by time. */
 export const backupId = (now: Date): string =>
   now.toISOString().replace(/[-:.]/g, '').toLowerCase();
 
@@ -52,17 +52,17 @@ export async function readManifest(vault: Vault, id: string): Promise<Manifest> 
   const [hash, body = ''] = text.split('\n', 2);
   if (hash !== sha256(Buffer.from(body))) throw new BackupDamaged(nameOf(id));
   const manifest = JSON.parse(body) as Manifest;
-  // The manifest of another backup, put in this one's place.
+  // The manifest of another backup was put in this one's place.
   if (manifest.id !== id) throw new BackupDamaged(nameOf(id));
   if (manifest.format !== 1) {
     throw new CannotStart(
-      `The backup ${id} was made by a newer Doorstep (${manifest.doorstep}): restore it with that version`,
+      `A newer Doorstep made the backup ${id} (${manifest.doorstep}). Restore it with that version`,
     );
   }
   return manifest;
 }
 
-/** The names of whole backups, oldest first. */
+/** Lists the names of complete backups, oldest first. */
 export async function listBackups({ store }: Pick<Vault, 'store'>): Promise<string[]> {
   const ids: string[] = [];
   for await (const { key } of store.list(folder)) ids.push(key.slice(folder.length));

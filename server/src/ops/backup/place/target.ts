@@ -5,23 +5,23 @@ import { CannotStart } from '../../../db/cannot-start.ts';
 import type { BlobStore } from '../../../storage/blobs/blob-store.ts';
 import { localBlobStore } from '../../../storage/blobs/local-blob-store.ts';
 
-/** The place that an address names: a folder, or `s3://bucket/prefix` at the server of the S3_ settings. */
+/** Opens the place of an address: a folder, or `s3://bucket/prefix` at the server of the S3_ settings. */
 export async function openTarget({ s3 }: Pick<Config, 's3'>, address: string): Promise<BlobStore> {
   if (!address.startsWith('s3:')) {
     try {
       return localBlobStore(resolve(address));
     } catch (cause) {
       throw new CannotStart(
-        `Backups can't be kept in ${address}: ${cause instanceof Error ? cause.message : 'unknown'}`,
+        `Backups can't be stored in ${address}: ${cause instanceof Error ? cause.message : 'unknown'}`,
         { cause },
       );
     }
   }
   const parts = /^s3:\/\/([^/?]+)\/([A-Za-z0-9_/-]*[A-Za-z0-9_-])\/?(?:\?(.*))?$/.exec(address);
-  if (!parts) throw new BadSettings(`A bucket is written s3://bucket/prefix, not ${address}`);
+  if (!parts) throw new BadSettings(`Write a bucket as s3://bucket/prefix, not ${address}`);
   const [, bucket = '', prefix, query] = parts;
   const given = new URLSearchParams(query);
-  // The SDK is large: it isn't loaded for backups in a folder.
+  // Loaded only when needed: the SDK is large.
   const { s3BlobStore } = await import('../../../storage/blobs/s3-blob-store.ts');
   return s3BlobStore(
     {
@@ -37,11 +37,11 @@ export async function openTarget({ s3 }: Pick<Config, 's3'>, address: string): P
   );
 }
 
-/** The first line of a file; undefined without a file. */
+/** Reads the first line of a file; undefined without a file. */
 export async function readPassphrase(file: string | undefined): Promise<string | undefined> {
   if (file === undefined) return undefined;
   const text = await readFile(file, 'utf8').catch(() => {
-    throw new CannotStart(`The passphrase file ${file} can't be read`);
+    throw new CannotStart(`Can't read the passphrase file ${file}`);
   });
   const passphrase = text.split('\n', 1)[0]?.trim();
   if (!passphrase) throw new CannotStart(`The passphrase file ${file} is empty`);

@@ -9,12 +9,12 @@ export interface Vault {
   encryption: Encryption;
 }
 
-/** A stream of any length, kept in pieces that fit in memory. */
+/** A stream of any length, stored in pieces that fit in memory. */
 export interface StoredStream {
   name: string;
-  /** SHA-256 of each piece as it is kept, in hex. */
+  /** SHA-256 of each stored piece, in hex. */
   pieces: string[];
-  /** As kept. */
+  /** The stored size. */
   bytes: number;
 }
 
@@ -69,7 +69,7 @@ export async function storeStream(
   return stored;
 }
 
-/** Each piece is checked before any of it is passed on. */
+/** Checks each piece before passing any of it on. */
 export async function* readStream(vault: Vault, { name, pieces }: StoredStream) {
   for (const [index, hash] of pieces.entries()) {
     yield await getPiece(vault, pieceName(name, index), hash);

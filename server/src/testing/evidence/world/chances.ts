@@ -3,7 +3,7 @@ import type { Place } from '../../../features/evidence/checked-verification.ts';
 
 const metresPerDegree = 111_195;
 
-/** Draws of one world: the same seed gives the same world. */
+/** The random draws of one world: the same seed gives the same world. */
 export function chancesOf(seed: number) {
   const { next, between, pick } = seeded(seed);
   const happens = (share: number) => next() < share;
@@ -16,7 +16,7 @@ export type Chances = ReturnType<typeof chancesOf>;
 
 export type Point = Pick<Place, 'latitude' | 'longitude'>;
 
-/** A point so many metres away in a direction that is drawn. */
+/** Returns a point that many metres away in a random direction. */
 export function away({ next }: Chances, from: Point, metres: number): Point {
   const angle = 2 * Math.PI * next();
   const shrink = Math.cos((from.latitude * Math.PI) / 180);

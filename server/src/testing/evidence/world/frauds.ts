@@ -6,13 +6,13 @@ import { type Fraud, fromHome, last, placed, row, sentAgain, withFixes } from '.
 import { hour, makeVisit, minute, type WorldVisit } from './visit-maker.ts';
 
 interface Staging {
-  /** What the documentation calls it. */
+  /** The name in the documentation. */
   name: string;
   /** Without a bound it is only reported. */
   isBound: boolean;
   /** A bound that is not met. */
   isMissed?: true;
-  /** What a look-up would find is set: it says that the check reads it, and nothing of the look-up. */
+  /** The result of a look-up is preset: this shows only that the check reads it. */
   isLookedUp?: true;
   stage: Fraud;
 }
@@ -49,7 +49,7 @@ export const frauds: Staging[] = [
     },
   },
   {
-    name: 'Photos of another case, the same files',
+    name: 'Photos of another verification, the same files',
     isBound: true,
     isLookedUp: true,
     stage: last((_, visit, before) => {
@@ -58,23 +58,31 @@ export const frauds: Staging[] = [
     }),
   },
   {
-    name: 'Photos of another case, packed anew',
+    name: 'Photos of another verification, recompressed',
     isBound: true,
     stage: sentAgain(spreads.recompressed),
   },
-  { name: 'Photos of another case, 5 % cut off', isBound: true, stage: sentAgain(spreads.crop5) },
   {
-    name: 'Photos of another case, 10 % cut off',
+    name: 'Photos of another verification, 5 % cut off',
+    isBound: true,
+    stage: sentAgain(spreads.crop5),
+  },
+  {
+    name: 'Photos of another verification, 10 % cut off',
     isBound: false,
     isMissed: true,
     stage: sentAgain(spreads.crop10),
   },
   {
-    name: 'Photos of another case, 15 % cut off',
+    name: 'Photos of another verification, 15 % cut off',
     isBound: false,
     stage: sentAgain(spreads.crop15),
   },
-  { name: 'Photos of another case, mirrored', isBound: false, stage: sentAgain(spreads.mirrored) },
+  {
+    name: 'Photos of another verification, mirrored',
+    isBound: false,
+    stage: sentAgain(spreads.mirrored),
+  },
   {
     name: 'Yesterday’s photos',
     isBound: true,
@@ -197,7 +205,7 @@ export const frauds: Staging[] = [
       const said =
         'Applicant met at the given address and confirmed all details, family stays here';
       visit.visit.words = [said, '', ''];
-      visit.wordsElsewhere = Array.from({ length: chances.between(3, 12) }, (_, nth) => ({
+      visit.recentWords = Array.from({ length: chances.between(3, 12) }, (_, nth) => ({
         verificationId: -nth - 1,
         applicantId: -nth - 1,
         words: [said],

@@ -1,4 +1,7 @@
-/** How many bits of the two hashes differ between a photo and what was made of it: the 52 photos of the demo, measured. */
+/**
+ * How many bits of the two hashes differ between a photo and its modified form, measured on the 52 photos of
+ * the demo.
+ */
 export const spreads = {
   /** 1,000 to 1,600 pixels wide, JPEG quality 25 to 85. */
   recompressed: [

@@ -2,7 +2,7 @@ import { metresBetween } from '@doorstep/contract/visits/distance';
 import type {
   CheckedApplicant,
   CheckedVerification,
-  PhotoElsewhere,
+  MatchingPhoto,
 } from '../../../features/evidence/checked-verification.ts';
 import { away, type Chances, type Point } from './chances.ts';
 import type { Pin } from './pins.ts';
@@ -15,7 +15,7 @@ const standingPhrase = 'Address confirmed, applicant met in person, stay confirm
 
 let applicants = 0;
 
-/** An applicant somewhere in a pin code, whose file names it rightly in 97 of 100. */
+/** Draws an applicant somewhere in a pin code, which the file names correctly in 97 of 100. */
 export function drawApplicant(chances: Chances, pins: Pin[], pin: Pin, isRight = false) {
   applicants += 1;
   const { happens, pick } = chances;
@@ -42,7 +42,7 @@ export const pinsOf = (pins: Pin[], agentId: number) => {
   return pins.filter(({ region }) => region === regionOf(agentId, regions));
 };
 
-/** An agent's honest day, from nine in the morning on. */
+/** Draws an agent's honest day, from nine in the morning on. */
 export function drawDay(
   chances: Chances,
   pins: Pin[],
@@ -58,7 +58,7 @@ export function drawDay(
     const last = done.at(-1);
     const isNextDoor = last !== undefined && happens(0.05);
     const drawn = isNextDoor ? nextDoor(chances, last) : drawApplicant(chances, pins, pick(own));
-    // Somebody asked for another photo: the same door once more.
+    // Sometimes another photo is requested: the same door once more.
     const again = !isNextDoor && done.length > 1 && happens(0.08) ? pick(done) : undefined;
     const to = again ?? drawn;
     if (last)
@@ -94,7 +94,10 @@ function nextDoor(chances: Chances, last: { applicant: CheckedApplicant; door: P
   return { applicant, door: away(chances, last.door, chances.range(10, 60)) };
 }
 
-/** What happens to the honest: one photo in the wrong case, a co-applicant's, doors that look alike, a phrase that is always used, a phone that is lent. */
+/**
+ * Adds what happens to honest agents: one photo in the wrong visit or of a co-applicant, similar doors, a
+ * standard phrase, a borrowed phone.
+ */
 function blemish(chances: Chances, visit: WorldVisit, last: WorldVisit | undefined): WorldVisit {
   const { happens, between } = chances;
   const [photo] = visit.photos;
@@ -108,7 +111,7 @@ function blemish(chances: Chances, visit: WorldVisit, last: WorldVisit | undefin
   }
   if (visit.agentId === 17 && happens(0.3)) {
     visit.visit.words = [standingPhrase, '', ''];
-    visit.wordsElsewhere = Array.from({ length: between(0, 20) }, (_, nth) => ({
+    visit.recentWords = Array.from({ length: between(0, 20) }, (_, nth) => ({
       verificationId: -nth - 1,
       applicantId: -nth - 1,
       words: [standingPhrase],
@@ -119,7 +122,7 @@ function blemish(chances: Chances, visit: WorldVisit, last: WorldVisit | undefin
   return visit;
 }
 
-export const elsewhereOf = (visit: WorldVisit): PhotoElsewhere => ({
+export const elsewhereOf = (visit: WorldVisit): MatchingPhoto => ({
   photoId: `of ${visit.verificationId}`,
   position: 0,
   verificationId: visit.verificationId,
@@ -131,14 +134,17 @@ export const elsewhereOf = (visit: WorldVisit): PhotoElsewhere => ({
   at: visit.at,
 });
 
-/** The photo of the name plate, sent for both who live behind it; now and then the file spells the address otherwise. */
-function coApplicant(visit: WorldVisit, isSpelledOtherwise: boolean): PhotoElsewhere {
+/**
+ * Returns the photo of the name plate, sent for both who live there; sometimes the file spells the address
+ * differently.
+ */
+function coApplicant(visit: WorldVisit, isSpelledOtherwise: boolean): MatchingPhoto {
   const { applicant } = visit;
   const address = isSpelledOtherwise ? `Flat 2, ${applicant.address}` : applicant.address;
   return { ...elsewhereOf(visit), applicant: { ...applicant, id: -applicant.id, address } };
 }
 
-/** What the honest visits teach of where pin codes are, at most three of one agent a day. */
+/** Returns the pin code places learned from the honest visits, at most three visits of one agent a day. */
 export function learn(visits: WorldVisit[]) {
   const places = new Map<string, { latitude: number; longitude: number }[]>();
   const taught = new Map<string, number>();

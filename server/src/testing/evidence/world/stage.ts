@@ -4,7 +4,7 @@ import { agents, drawApplicant, drawDay, elsewhereOf, firstDay, pinsOf } from '.
 import type { Pin } from './pins.ts';
 import { day, hour, makeVisit, minute, type WorldVisit } from './visit-maker.ts';
 
-/** A fraud: the visits that are one, among the agent's others. */
+/** A fraud: the false visits among the agent's others. */
 interface Staged {
   false: WorldVisit[];
   honest: WorldVisit[];
@@ -18,7 +18,7 @@ const agentOf = ({ between }: Chances) => {
   return agentId % 10 === 9 ? agentId - 1 : agentId;
 };
 
-/** An honest day of an agent, whose last visit is made false. */
+/** An agent's honest day whose last visit is made false. */
 export const last =
   (
     change: (chances: Chances, visit: WorldVisit, before: WorldVisit, pins: Pin[]) => WorldVisit,
@@ -30,7 +30,7 @@ export const last =
     return { false: [change(chances, visit, honest[3] as WorldVisit, pins)], honest };
   };
 
-/** Visits to so many applicants one after the other, wherever the phone says to be. */
+/** Makes visits to that many applicants in a row, at the place that the phone reports. */
 export function row(
   chances: Chances,
   pins: Pin[],
@@ -58,7 +58,7 @@ export function row(
   return { false: visits, honest: [] };
 }
 
-/** From home, the case of which no check of the place can know: its own pin code is left out. */
+/** A visit from home that no check of the place can detect: its own pin code is left out. */
 export const fromHome: Fraud = (chances, pins) => {
   const { range, between, pick } = chances;
   const agentId = agentOf(chances);
@@ -103,7 +103,7 @@ export const withFixes = (
   return visit;
 };
 
-/** A phone that has a place at all: who fakes one makes sure of that. */
+/** A phone with a known place: an agent who fakes one makes sure of that. */
 export const placed = (chances: Chances, visit: WorldVisit): WorldVisit =>
   visit.visit.fixes.length > 0
     ? visit

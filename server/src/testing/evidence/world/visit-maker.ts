@@ -14,12 +14,15 @@ export const minute = 60_000;
 export const hour = 60 * minute;
 export const day = 24 * hour;
 
-/** A visit of the world before it is made a case: its agent's other visits and learned places come from all the others. */
+/**
+ * A visit of the world before it becomes input of the checks, which needs all others for the agent's other
+ * visits and learned places.
+ */
 export type WorldVisit = Omit<CheckedVerification, 'others' | 'pin'> & {
   day: number;
-  /** Where the door truly is. */
+  /** Where the door really is. */
   door: Point;
-  /** When the agent truly came. */
+  /** When the agent really arrived. */
   at: number;
   stay: number;
 };
@@ -30,23 +33,23 @@ interface Wanted {
   day: number;
   at: number;
   door: Point;
-  /** Where the phone is, or says to be, where that is not the door. */
+  /** The reported place of the phone, if it is not the door. */
   phoneAt?: Point;
   stay?: number;
-  /** From an API client that sends words, a place and photos alone. */
+  /** From an API client that sends only words, a place and photos. */
   isPlain?: boolean;
 }
 
 let visits = 0;
 
-/** An honest visit, with the noise of honest phones. */
+/** Makes an honest visit, with the noise of real phones. */
 export function makeVisit(chances: Chances, wanted: Wanted): WorldVisit {
   const { happens, range, around, between, normal } = chances;
   const { agentId, applicant, at, door, isPlain = false } = wanted;
   visits += 1;
   const stay = wanted.stay ?? Math.max(50_000, around(9, 0.45) * minute);
   const phone = phoneOf(chances, wanted.phoneAt ?? door);
-  // The clock is set right to some twenty seconds; one phone in fifty has not spoken with the server yet.
+  // The clock error is known to some twenty seconds; one phone in fifty has not contacted the server yet.
   const isClockKnown = happens(0.98);
   const wrong = happens(0.01) ? range(-5, 5) * hour : range(-5, 5) * minute;
   const off = isClockKnown ? normal() * 8_000 : wrong;
@@ -55,7 +58,7 @@ export function makeVisit(chances: Chances, wanted: Wanted): WorldVisit {
     { length: count },
     (_, nth) => at + stay * (0.15 + (0.75 * nth) / Math.max(1, count - 1)),
   );
-  // A phone that sets its clock right while the agent is at the door.
+  // A phone that corrects its clock while the agent is at the door.
   const jump = Math.abs(wrong) > hour && happens(0.05) ? wrong : 0;
   const mono = range(1, 600) * minute;
   const photos = moments.map((moment, nth): EvidencePhoto => {
@@ -78,7 +81,7 @@ export function makeVisit(chances: Chances, wanted: Wanted): WorldVisit {
       hasPlaceInFile: hasFile,
       isFlat: false,
       original: null,
-      // Whose photos look alike by chance: drawn, as no picture of ours says how alike real doors are.
+      // Photos that look alike by chance are drawn, since we have no measurements of real doors.
       ...{ sameFile: [], alike: [] },
     };
   });
@@ -87,7 +90,7 @@ export function makeVisit(chances: Chances, wanted: Wanted): WorldVisit {
     ? []
     : [first, ...photos.map(({ recordedFix }) => recordedFix)].filter((fix) => fix !== null);
   const best = [...fixes].sort((one, two) => one.accuracy_m - two.accuracy_m)[0];
-  // One visit in ten was started on the way. Without a chance drawn for it, so that all others stay as they are.
+  // One visit in ten was started on the way. Not drawn at random, so that all other draws stay the same.
   const onTheWay = !isPlain && visits % 10 === 0 ? hour / 2 : 0;
   const finishedLate = happens(0.02) ? range(10, 60) * minute : 0;
   return {
@@ -98,7 +101,7 @@ export function makeVisit(chances: Chances, wanted: Wanted): WorldVisit {
     door,
     at,
     stay,
-    // Seldom the office only writes down what an agent did already.
+    // In rare cases the office assigns a visit that was already made.
     firstAssignedAt: happens(0.005) ? at + range(0.2, 24) * hour : at - range(2, 72) * hour,
     visit: {
       outcome: happens(0.85) ? 'met' : 'locked',
@@ -123,12 +126,16 @@ export function makeVisit(chances: Chances, wanted: Wanted): WorldVisit {
       phone: happens(0.003) ? null : { id: `phone-${agentId}`, label: 'Android', colleagues: [] },
     },
     photos,
-    wordsElsewhere: [],
+    recentWords: [],
+    deniedAt: null,
     timeZone: 'Asia/Kolkata',
   };
 }
 
-/** A good fix of the place where a visit was started, eight kilometres from its door, on the same page or on one before. */
+/**
+ * A good fix of the place where a visit was started, eight kilometres from its door, on the same page or on
+ * an earlier one.
+ */
 const startOf = (fix: Fix, before: number): Fix => ({
   ...fix,
   latitude: fix.latitude - 8 / 111.195,
@@ -143,7 +150,10 @@ const placeOf = ({ latitude, longitude, accuracy_m }: Fix): Place => ({
   accuracyM: accuracy_m,
 });
 
-/** How well a phone knows a place for the length of a visit: one in fifty not at all, one in twenty poorly, one in 200 wrongly. */
+/**
+ * Draws how well a phone knows its place during the visit: one in fifty not at all, one in twenty poorly, one
+ * in 200 wrongly.
+ */
 function phoneOf(chances: Chances, at: Point) {
   const { happens, around, range, next } = chances;
   const kind = next();
@@ -153,7 +163,7 @@ function phoneOf(chances: Chances, at: Point) {
   const fix = (moment: number, mono_ms: number): Fix | null => {
     if (kind < 0.02) return null;
     const stamp = { at: new Date(moment).toISOString(), mono_ms: Math.round(mono_ms) };
-    // Wi-Fi's places repeat themselves, and have no height.
+    // Places from Wi-Fi repeat, and have no height.
     if (repeats && last) return { ...last, ...stamp };
     const isPoor = kind < 0.07;
     const off = isPoor ? range(100, 1_500) : around(12, 0.6);
@@ -166,7 +176,7 @@ function phoneOf(chances: Chances, at: Point) {
   return { fix };
 }
 
-/** A visit as the checks see it, among its agent's others. */
+/** Returns a visit as the checks see it, among its agent's others. */
 export function caseOf(
   visit: WorldVisit,
   others: WorldVisit[],
@@ -202,6 +212,6 @@ export function caseOf(
   };
 }
 
-/** How long it takes to get from one door to the next, with finding it. */
+/** The travel time from one door to the next, including finding it. */
 export const travelTime = ({ range }: Chances, one: Point, two: Point): number =>
   (metresBetween(one, two) / 1000 / range(16, 34)) * hour + range(3, 15) * minute;

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { TestApp, Visitor } from '../../test-app.ts';
 import { ask, type People, type Run } from './run.ts';
 
-/** Holds what is stored against what was answered. */
+/** Compares what is stored with what was answered. */
 export async function checkRun(test: TestApp, people: People, run: Run): Promise<void> {
   const { db, platform } = test;
   const ids = run.applicants.map(({ id }) => id);

@@ -16,7 +16,7 @@ export async function send(
   );
   const pair = pairOf(applicant_id, by.user.id);
   if (status === 404 && run.assigned.has(pair)) {
-    // A send-back to this agent was undone: their phone never had the task.
+    // A send-back to this agent was undone: their phone never got the task.
     expect((await assignmentsOf(test, run)).has(pair)).toBe(false);
   } else if (run.assigned.has(pair)) expect([status, body.visit_id]).toEqual([200, visit_id]);
   else expect([200, 404]).toContain(status);
@@ -31,7 +31,7 @@ export const photosOf = (run: Run) =>
 const keyOf = ({ visit_id, sha256 }: SentPhoto) => `${visit_id} ${sha256}`;
 type SentPhoto = ReturnType<typeof photosOf>[number];
 
-/** Sends what is missing of a photo, or a part of that. */
+/** Sends the missing bytes of a photo, or a part of them. */
 export async function sendPhoto(
   test: TestApp,
   { bytes }: People,
@@ -53,12 +53,12 @@ export async function sendPhoto(
       'content-type': 'application/octet-stream',
     },
   });
-  // Another one may have gone on meanwhile.
+  // Another connection may have continued meanwhile.
   expect([200, 409]).toContain(answer.statusCode);
   if (answer.json().state === 'stored') run.stored.add(keyOf(photo));
 }
 
-/** The phones find a connection in the end. */
+/** Finally, all phones get a connection. */
 export async function deliverRest(test: TestApp, people: People, run: Run): Promise<void> {
   for (const { manifest, by } of run.sent.values()) await send(test, run, by, manifest);
   for (const photo of photosOf(run)) await sendPhoto(test, people, run, photo);

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ManifestPhoto, VisitManifest } from '@doorstep/contract/visits/manifest';
+import { addLenderRow, setDue } from '../../lenders.ts';
+import { changeRows } from '../../rows.ts';
 import { addApplicant, type TestApp, type Visitor } from '../../test-app.ts';
 
 export interface People {
@@ -9,7 +11,7 @@ export interface People {
   bytes: Map<string, Buffer>;
 }
 
-/** What the phones and admins of one run have been answered. */
+/** The answers that the phones and admins of one run got. */
 export interface Run {
   portfolio: string;
   applicants: { id: number; application_id: string }[];
@@ -21,6 +23,8 @@ export interface Run {
 
 export async function begin({ db }: TestApp, { agents }: People): Promise<Run> {
   const portfolio = `Run ${randomUUID()}`;
+  const lender = await addLenderRow(db, { portfolios: [portfolio] });
+  await changeRows(db, 'lenders', { id: lender.id }, { second_looks: true });
   const applicants = await Promise.all(
     agents
       .slice(0, 3)
@@ -28,6 +32,7 @@ export async function begin({ db }: TestApp, { agents }: People): Promise<Run> {
         addApplicant(db, { portfolio_name: portfolio, assigned_agent_id: user.id }),
       ),
   );
+  for (const { id } of applicants) await setDue(db, id, lender.ruleId);
   return { portfolio, applicants, sent: new Map(), stored: new Set(), assigned: new Set() };
 }
 

@@ -11,7 +11,7 @@ const kinds = [
   ...['assign', 'assign', 'visit', 'visit', 'visit', 'attempt', 'again', 'photo', 'photo'],
   ...[
     'submit',
-    'decide',
+    ...['decide', 'decide', 'decide', 'ask', 'undoDecision', 'undoDecision'],
     'sendBack',
     'sendBack',
     'undoSendBack',
@@ -24,7 +24,7 @@ const kinds = [
   ],
 ] as const;
 
-/** One thing that one person does; the numbers pick whom and what among those there are. */
+/** One action of one person; the numbers choose among the existing people and records. */
 const step = fc.record({
   kind: fc.constantFrom(...kinds),
   who: fc.nat(3),
@@ -34,7 +34,7 @@ const step = fc.record({
 });
 type Step = (typeof step extends fc.Arbitrary<infer S> ? S : never) & { kind: string };
 
-/** Some rounds; what stands in one round happens at once. */
+/** Some rounds; the actions of one round happen at the same time. */
 export const rounds = fc.array(fc.array(step, { minLength: 1, maxLength: 4 }), {
   minLength: 4,
   maxLength: 12,
@@ -52,8 +52,8 @@ export async function act(
   const address = `/api/v1/applicants/${applicant.id}/`;
   const asAdmin = async (method: string, url: string, payload?: object) => {
     const { status } = await ask(test, admin, method, url, payload);
-    // Nobody undoes what a colleague sent back.
-    expect(kind === 'undoSendBack' ? [200, 403, 404, 409] : [200, 404, 409]).toContain(status);
+    // An admin can't undo what a colleague did.
+    expect(kind.startsWith('undo') ? [200, 403, 404, 409] : [200, 404, 409]).toContain(status);
   };
   switch (kind) {
     case 'assign':
@@ -65,7 +65,7 @@ export async function act(
       const assignment_version = await versionOf(test, applicant.id);
       const more = {
         applicant_id: applicant.id,
-        // What the phone holds may be older.
+        // The phone's version may be older.
         assignment_version: Math.max(0, assignment_version - (of.which % 3)),
         photos: people.named.slice(0, of.photos),
       };
@@ -91,6 +91,8 @@ export async function act(
       return;
     }
     case 'decide':
+    case 'ask':
+    case 'undoDecision':
     case 'sendBack':
     case 'undoSendBack': {
       const rows = await test.db
@@ -99,11 +101,14 @@ export async function act(
         .where('applicant_id', '=', applicant.id)
         .orderBy('id', 'desc')
         .execute();
-      const chosen = kind === 'decide' ? pick(rows, of.which) : rows[0];
+      const chosen = kind.endsWith('endBack') ? rows[0] : pick(rows, of.which);
       if (!chosen) return;
       const url = `/api/v1/verification_tasks/${chosen.id}/`;
-      if (kind === 'decide')
-        return asAdmin('POST', `${url}admin-decision/`, { decision: 'positive' });
+      const decision = of.photos < 2 ? 'positive' : 'negative';
+      const desk = `/api/v1/review/${chosen.id}/`;
+      if (kind === 'decide') return asAdmin('POST', `${url}admin-decision/`, { decision });
+      if (kind === 'ask') return asAdmin('POST', `${desk}second-look/`, { decision });
+      if (kind === 'undoDecision') return asAdmin('POST', `${desk}undo/`);
       if (kind === 'undoSendBack') return asAdmin('POST', `${url}send-back/undo/`);
       const to = of.which % 2 === 0 ? {} : { agent_id: agent.user.id };
       return asAdmin('POST', `${url}send-back/`, { reasons: ['photo_unclear'], ...to });
@@ -131,7 +136,7 @@ async function versionOf({ db }: TestApp, id: number): Promise<number> {
   return assignment_version;
 }
 
-/** The admins settle what is still held. */
+/** The admins settle the visits that are still held. */
 export async function useRest(test: TestApp, { admins }: People, run: Run): Promise<void> {
   const held = await test.db
     .selectFrom('visits')

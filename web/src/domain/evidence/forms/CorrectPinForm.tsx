@@ -4,7 +4,6 @@ import { TextField } from '../../../ui/form/TextField.tsx';
 import type { FindingFormProps } from './DismissForm.tsx';
 import { useCorrection } from './use-correction.ts';
 
-/** Asks for the right pin code. */
 export function CorrectPinForm({
   frame: Frame,
   verification,

@@ -20,7 +20,6 @@ export interface FindingFormProps {
   onClose: () => void;
 }
 
-/** Asks why a finding is dismissed. */
 export function DismissForm({ frame: Frame, onClose, ...props }: FindingFormProps) {
   const dismissal = useDismissal(props);
   const note = useRef<HTMLTextAreaElement>(null);
@@ -50,7 +49,7 @@ export function DismissForm({ frame: Frame, onClose, ...props }: FindingFormProp
       <TextAreaField
         ref={note}
         label="Note"
-        hint="Needed with Other."
+        hint="Required with Other."
         error={dismissal.noteProblem}
         maxLength={limits.noteLength}
         value={dismissal.note}

@@ -6,7 +6,7 @@ import { messageOf } from '../../../lib/api/api-error.ts';
 import { refetchChanged } from '../../../lib/live/refetch-changed.ts';
 import type { LooseVerification } from '../../verifications/loose-verification.ts';
 
-/** Setting a case's pin code right. `onDone`: once the case is here as it is now. */
+/** Corrects a case's pin code. Calls `onDone` once the new state of the case is loaded. */
 export function useCorrection(verification: LooseVerification, onDone: () => void) {
   const client = useQueryClient();
   const { verification_id: id, application_details } = verification;
@@ -25,21 +25,23 @@ export function useCorrection(verification: LooseVerification, onDone: () => voi
       await refresh();
     },
     onSuccess: onDone,
-    // It was changed meanwhile: the one that holds now stands above the input.
+    // A colleague changed it in the meantime. The current pin code appears above the input.
     onError: refresh,
   });
   return {
     wrong,
     pin,
     problem,
-    refusal: send.error ? messageOf(send.error, 'The pin code could not be corrected.') : undefined,
+    refusal: send.error
+      ? messageOf(send.error, 'Couldn’t correct the pin code. Try again.')
+      : undefined,
     isSending: send.isPending,
     label: send.isPending ? 'Correcting...' : 'Correct',
     setPin(typed: string) {
       setPin(typed);
       setProblem(undefined);
     },
-    /** Answers whether it was sent. */
+    /** Returns whether it was sent. */
     submit(): boolean {
       if (send.isPending) return true;
       const typed = pin.trim();

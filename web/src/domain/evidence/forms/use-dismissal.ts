@@ -11,18 +11,18 @@ import type { LooseVerification } from '../../verifications/loose-verification.t
 interface Dismissing {
   verification: LooseVerification;
   finding: Finding;
-  /** Once the case is here as it is now. */
+  /** Called once the new state of the case is loaded. */
   onDone: () => void;
 }
 
-/** Why a finding is dismissed, and sending it. */
+/** Collects the reason for dismissing a finding, and sends it. */
 export function useDismissal({ verification, finding, onDone }: Dismissing) {
   const client = useQueryClient();
   const [reason, setReason] = useState<DismissalReason>();
   const [note, setNote] = useState('');
   const [problem, setProblem] = useState<{ text: string; isOfNote: boolean }>();
   const id = verification.verification_id;
-  // What was there when this opened, until the server says that it has changed since.
+  // Shows the finding as it was opened, until the server says that it has changed.
   const [isNewer, setIsNewer] = useState(false);
   const isSame = ({ check }: Finding) => check === finding.check;
   const { level, sentence } = (isNewer && verification.evidence?.findings.find(isSame)) || finding;
@@ -35,13 +35,13 @@ export function useDismissal({ verification, finding, onDone }: Dismissing) {
       await refresh();
     },
     onSuccess: onDone,
-    // A colleague was quicker, or the check found otherwise: the case behind shows it.
+    // A colleague was faster, or the check found something else. The case behind the form shows it.
     onError: async (error) => {
       await refresh();
       if (error instanceof ApiError && error.code === 'outdated') setIsNewer(true);
     },
   });
-  // Nothing is left to dismiss: the only way is on.
+  // Nothing is left to dismiss: the reviewer can only continue.
   const isGone =
     send.error instanceof ApiError &&
     (send.error.code === 'already_dismissed' || send.error.status === 404);
@@ -51,16 +51,16 @@ export function useDismissal({ verification, finding, onDone }: Dismissing) {
     note,
     noteProblem: problem?.isOfNote ? problem.text : undefined,
     reasonProblem: problem?.isOfNote === false ? problem.text : undefined,
-    refusal: send.error ? messageOf(send.error, 'It could not be dismissed.') : undefined,
+    refusal: send.error ? messageOf(send.error, 'Couldn’t dismiss it. Try again.') : undefined,
     isSending: send.isPending,
     isGone,
-    label: send.isPending ? 'Dismissing...' : isGone ? 'Go on' : 'Dismiss',
+    label: send.isPending ? 'Dismissing...' : isGone ? 'Continue' : 'Dismiss',
     setNote,
     choose(chosen: DismissalReason) {
       setReason(chosen);
       setProblem(undefined);
     },
-    /** Answers whether the note is what is missing. */
+    /** Returns whether only the note is missing. */
     submit(): boolean {
       if (send.isPending) return false;
       if (isGone) {

@@ -6,12 +6,12 @@ import { formatDay } from '../../../lib/format.ts';
 import type { FoundAgents } from './find-agents.ts';
 
 interface AgentListProps extends ComponentProps<'div'> {
-  /** Undefined while they are being fetched. */
+  /** Undefined while loading. */
   found: FoundAgents | undefined;
   row: (agent: User) => ReactNode;
 }
 
-/** Agents in the flow of a dialog, so that they cover nothing: those whom one assigned lately before the others. */
+/** A list of agents inside a dialog, so that it covers nothing. Lately assigned agents come first. */
 export function AgentList({ found, row, ...props }: AgentListProps) {
   const groups = found
     ? [
@@ -30,7 +30,7 @@ export function AgentList({ found, row, ...props }: AgentListProps) {
         <div {...props}>
           {groups.map(({ title, agents }) =>
             hasTitles ? (
-              // biome-ignore lint/a11y/useSemanticElements: a fieldset may not stand in a listbox
+              // biome-ignore lint/a11y/useSemanticElements: a fieldset is not allowed in a listbox
               <div key={title} role="group" aria-label={title} className="group">
                 <p
                   aria-hidden
@@ -50,7 +50,7 @@ export function AgentList({ found, row, ...props }: AgentListProps) {
   );
 }
 
-/** An agent's name, and the number that distinguishes namesakes. */
+/** An agent's name, with the phone number that distinguishes namesakes. */
 export function AgentName({ agent: { id, name, phone_number } }: { agent: User }) {
   const leaveEnds = useQuery(agentsOnLeaveQuery).data?.get(id);
   return (

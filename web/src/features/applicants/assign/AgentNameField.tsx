@@ -8,9 +8,9 @@ import { findAgents } from './find-agents.ts';
 
 interface AgentNameFieldProps {
   name: string;
-  /** Undefined while they are being fetched; none where they can't be. */
+  /** Undefined while loading; empty if they can't be loaded. */
   agents: readonly User[] | undefined;
-  /** Ids of those whom one assigned lately, the last one first. */
+  /** The ids of lately assigned agents, the latest first. */
   lately: readonly number[];
   picked: User | undefined;
   error: string | undefined;
@@ -20,7 +20,7 @@ interface AgentNameFieldProps {
   onPick: (agent: User) => void;
 }
 
-/** The one input of Assign Agent. Takes any text, and offers active agents under it with the number that distinguishes namesakes. */
+/** The input of Assign Agent. Accepts any text, and suggests active agents with the phone number that distinguishes namesakes. */
 export function AgentNameField(props: AgentNameFieldProps) {
   const { name, agents, lately, picked, error, isReadOnly, inputRef, onType, onPick } = props;
   const id = useId();
@@ -29,7 +29,7 @@ export function AgentNameField(props: AgentNameFieldProps) {
   const offered = found ? [...found.lately, ...found.others] : [];
   const hasList = agents?.length !== 0;
 
-  /** The arrows mark an agent, and Enter picks who is marked; else it sends what is typed. */
+  /** The arrow keys mark an agent. Enter picks the marked agent, else sends the typed text. */
   function onKeyDown(event: KeyboardEvent) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step && offered.length > 0) {
@@ -58,7 +58,7 @@ export function AgentNameField(props: AgentNameFieldProps) {
       id={`${id}-${agent.id}`}
       tabIndex={-1}
       aria-selected={agent.id === picked?.id}
-      // The input keeps the focus.
+      // Keeps the focus in the input.
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => pick(agent)}
       className={`flex min-h-8 cursor-pointer items-center gap-2.5 px-3 py-1 hover:bg-hover aria-selected:bg-accent-soft ${agent === marked ? 'outline-2 -outline-offset-2 outline-focus' : ''}`}

@@ -22,7 +22,7 @@ const kabir = applicantOf({ id: 42, applicant_name: 'Kabir Shah' });
 
 const seen = { updated_at: kabir.updated_at };
 
-/** The dialog opened on an applicant, with what was sent to assign. */
+/** Opens the dialog on an applicant, and records the assignments sent. */
 async function openAssign(
   applicant: ApplicantRecord = kabir,
   users: User[] | Response = [asha, amit, otherAmit],
@@ -49,14 +49,14 @@ async function openAssign(
   return { ...app, input, submit, sent };
 }
 
-/** Sees that it is said while the press is under way: on a busy machine the dialog may be gone when that is done. */
+/** Expects the message while pressing, because on a busy machine the dialog may be gone afterwards. */
 const seesAssigned = (
   screen: Awaited<ReturnType<typeof renderApp>>['screen'],
   press: PromiseLike<void>,
 ) => expectShownBy(press, screen.getByText('Agent successfully assigned!'));
 
 // Covers: assigning-1, assigning-3
-test('a name is needed', async () => {
+test('requires a name', async () => {
   const { screen, input, submit, sent } = await openAssign();
   await expect.element(screen.getByRole('dialog', { name: 'Assign Agent' })).toBeVisible();
   await input.fill('   ');
@@ -70,7 +70,7 @@ test('a name is needed', async () => {
 });
 
 // Covers: assigning-3, assigning-4
-test('sends the name alone, says so, and closes after 1.5 seconds', async () => {
+test('sends only the name, confirms it, and closes after 1.5 seconds', async () => {
   const { screen, input, submit, sent, address } = await openAssign();
   await input.fill(' Asha Rao ');
   holdTimeouts();
@@ -81,7 +81,7 @@ test('sends the name alone, says so, and closes after 1.5 seconds', async () => 
 });
 
 // Covers: assigning-1
-test('reassigning shows who has it now', async () => {
+test('shows the present agent when reassigning', async () => {
   const { screen } = await openAssign({ ...kabir, assigned_agent: assignedTo(asha) });
   const dialog = screen.getByRole('dialog', { name: 'Reassign Agent' });
   await expect.element(dialog).toMatchTextContent(/Current agent Asha Rao, 9820000007/);
@@ -92,23 +92,31 @@ test('reassigning shows who has it now', async () => {
 test.each([
   ['no note', ''],
   ['the longest', 'Back in May. '.repeat(77).trim()],
-])('who gave it back and why is said, with %s, and leaves room for the agents', async (_, note) => {
-  await page.viewport(390, 844);
-  const given_back = { by: 'Ravi Kumar', at: kabir.updated_at, reason: 'on_leave' as const, note };
-  const agents = Array.from({ length: 30 }, (_, id) => agentOf({ id, name: `Agent ${id}` }));
-  const { screen, submit } = await openAssign({ ...kabir, given_back }, agents);
-  await expect
-    .element(screen.getByText(/^Given back by/))
-    .toHaveTextContent(
-      `Given back by Ravi Kumar on Mar 5, 2026, 10:30 AM: On leave.${note && ` “${note}”`}`,
-    );
-  await expect.element(screen.getByRole('option').nth(3)).toBeInViewport();
-  const list = screen.getByRole('listbox').element().parentElement?.getBoundingClientRect();
-  expect(list?.bottom).toBeLessThan(submit.element().getBoundingClientRect().top);
-});
+])(
+  'says with %s who gave the task back and why, and leaves room for the agents',
+  async (_, note) => {
+    await page.viewport(390, 844);
+    const given_back = {
+      by: 'Ravi Kumar',
+      at: kabir.updated_at,
+      reason: 'on_leave' as const,
+      note,
+    };
+    const agents = Array.from({ length: 30 }, (_, id) => agentOf({ id, name: `Agent ${id}` }));
+    const { screen, submit } = await openAssign({ ...kabir, given_back }, agents);
+    await expect
+      .element(screen.getByText(/^Given back by/))
+      .toHaveTextContent(
+        `Given back by Ravi Kumar on Mar 5, 2026, 10:30 AM: On leave.${note && ` “${note}”`}`,
+      );
+    await expect.element(screen.getByRole('option').nth(3)).toBeInViewport();
+    const list = screen.getByRole('listbox').element().parentElement?.getBoundingClientRect();
+    expect(list?.bottom).toBeLessThan(submit.element().getBoundingClientRect().top);
+  },
+);
 
 // Covers: dialogs-5
-test('an agent whom a colleague assigned meanwhile is shown before they are replaced', async () => {
+test('shows an agent whom a colleague assigned meanwhile before replacing them', async () => {
   let stored = kabir;
   const { screen, input, submit } = await openAssign(kabir, undefined, () => stored);
   const sent: unknown[] = [];
@@ -151,7 +159,7 @@ const decidedOn = (decision: 'positive' | 'pending'): Partial<ApplicantRecord> =
 const decided = 'Decided Positive by Meera Iyer on Mar 5, 2026, 11:30 AM.';
 
 // Covers: assigning-9
-test('a decided applicant is given to another agent only once a new visit is confirmed', async () => {
+test('reassigns a decided applicant only after a new visit is confirmed', async () => {
   const { screen, input, submit, sent, address } = await openAssign({
     ...kabir,
     ...decidedOn('positive'),
@@ -163,7 +171,7 @@ test('a decided applicant is given to another agent only once a new visit is con
   await input.fill('Amit Shah');
   await screen.getByRole('option').first().click();
 
-  // By key, twice: the second Enter must not confirm what the first one asked.
+  // Pressed twice by key: the second Enter must not confirm the question.
   await input.click();
   await userEvent.keyboard('{Enter}');
   const confirm = screen.getByRole('alertdialog', { name: 'Order a new visit?' });
@@ -193,7 +201,7 @@ test('a decided applicant is given to another agent only once a new visit is con
 });
 
 // Covers: assigning-9
-test('a backend that does not say how it was decided is asked all the same', async () => {
+test('asks even if a backend does not say how it was decided', async () => {
   const { screen, input, submit, sent } = await openAssign({ ...kabir, status: 'submitted' });
   await input.fill('Asha Rao');
   await submit.click();
@@ -203,7 +211,7 @@ test('a backend that does not say how it was decided is asked all the same', asy
 });
 
 // Covers: assigning-9
-test('a visit without a decision is said, and asks for no confirmation', async () => {
+test('mentions a visit without a decision, and asks for no confirmation', async () => {
   const { screen, input, submit, sent } = await openAssign({ ...kabir, ...decidedOn('pending') });
   const visited =
     'Visited by Asha Rao on Mar 5, 2026, 10:30 AM; verification 501 waits for a decision. ' +
@@ -219,7 +227,7 @@ test('a visit without a decision is said, and asks for no confirmation', async (
 
 // Covers: assigning-9
 test.each(['positive', 'pending'] as const)(
-  'the agent who visited is not sent again by name: %s',
+  'does not send the agent who visited again by name: %s',
   async (decision) => {
     const { screen, input, submit, sent } = await openAssign({ ...kabir, ...decidedOn(decision) });
     await input.fill('asha rao');
@@ -237,7 +245,7 @@ test.each(['positive', 'pending'] as const)(
 );
 
 // Covers: assigning-9, dialogs-5
-test('a decision that comes while the dialog is open is shown and asked about', async () => {
+test('shows a decision made while the dialog is open, and asks about it', async () => {
   let stored: ApplicantRecord = kabir;
   const { screen, input, submit } = await openAssign(kabir, undefined, () => stored);
   const sent: unknown[] = [];
@@ -270,7 +278,7 @@ test('a decision that comes while the dialog is open is shown and asked about', 
 });
 
 // Covers: assigning-2, dialogs-4
-test('the first assignment stays one to the end', async () => {
+test('stays “Assign” until the end of a first assignment', async () => {
   let stored = kabir;
   let isAsked = false;
   const { screen, input, submit } = await openAssign(kabir, undefined, () => {
@@ -294,7 +302,7 @@ test('the first assignment stays one to the end', async () => {
   await expect.element(screen.getByRole('button', { name: 'Close' }).last()).toHaveFocus();
 });
 
-test('suggests active agents with their numbers; a namesake who is picked goes by id too', async () => {
+test('suggests active agents with their numbers, and sends the id of a picked namesake', async () => {
   const idle = agentOf({ id: 10, name: 'Amit Idle', is_active: false });
   const { screen, input, sent } = await openAssign(kabir, [asha, amit, otherAmit, idle]);
   await userEvent.type(input, 'ami');
@@ -313,7 +321,7 @@ test('suggests active agents with their numbers; a namesake who is picked goes b
 
 // Covers: assigning-7
 test.each([1366, 390])(
-  'at %i px whom one assigned last comes first before anything is typed, and nothing is covered',
+  'lists the lately assigned agent first at %i px, and covers nothing',
   async (width) => {
     await page.viewport(width, 640);
     const many = Array.from({ length: 30 }, (_, index) =>
@@ -348,7 +356,7 @@ test.each([1366, 390])(
   },
 );
 
-test('an agent without namesakes goes by name alone, picked or not; typing on forgets the pick', async () => {
+test('sends only the name of an agent without namesakes; typing clears the pick', async () => {
   const { screen, input, sent, submit } = await openAssign();
   await userEvent.type(input, '0007');
   await screen.getByRole('option', { name: /^Asha Rao/ }).click();
@@ -359,7 +367,7 @@ test('an agent without namesakes goes by name alone, picked or not; typing on fo
   await expect.poll(() => sent).toEqual(['42', { assigned_agent_name: 'Amit Shah', ...seen }]);
 });
 
-test('Enter sends what is typed though suggestions show', async () => {
+test('sends the typed text on Enter although suggestions are shown', async () => {
   const { screen, input, sent } = await openAssign();
   await userEvent.type(input, 'a');
   await expect.element(screen.getByRole('option').first()).toBeVisible();
@@ -370,7 +378,7 @@ test('Enter sends what is typed though suggestions show', async () => {
 test.each([
   ['refused', failure(403, { message: 'This is for super admins.' })],
   ['missing', bareFailure(404)],
-])('works as a plain input where the agents are %s', async (_, users) => {
+])('works as a plain input when the agents are %s', async (_, users) => {
   const { screen, input, sent } = await openAssign(kabir, users);
   await seesAssigned(screen, userEvent.type(input, 'Asha Rao{Enter}'));
   await expect.poll(() => sent).toEqual(['42', { assigned_agent_name: 'Asha Rao', ...seen }]);
@@ -381,7 +389,7 @@ test.each([
   [400, 'No active agent is named Zed.', 'under the name'],
   [409, '2 active agents are named Zed. Choose one by the phone number.', 'under the name'],
   [404, 'Applicant not found.', 'on its own'],
-])('%i: the detail is shown %s', async (status, detail, place) => {
+])('%i: shows the detail %s', async (status, detail, place) => {
   const { screen, input, submit } = await openAssign();
   answer(assignAgent, () => failure(status, { message: 'other words', detail }));
   await input.fill('Zed');
@@ -404,7 +412,7 @@ test.each([
   await expect.element(screen.getByRole('alert')).toHaveTextContent(text);
 });
 
-test('an applicant who is gone is reported in the dialog', async () => {
+test('shows in the dialog that the applicant is gone', async () => {
   answer(listApplicants, { results: [], count: 0, next: null, previous: null });
   answer(getApplicant, () => failure(404, { message: 'Applicant not found.' }));
   const { screen } = await renderApp('/applicants?assign=42');

@@ -7,7 +7,7 @@ import { useRef, useState } from 'react';
 import { activeAgentsQuery } from '../../../lib/active-agents.ts';
 import { call } from '../../../lib/api/api-client.ts';
 import { ApiError } from '../../../lib/api/api-error.ts';
-import { asSeen, conflictProps, failedOf } from '../../../lib/api/as-seen.ts';
+import { conflictProps, failedOf, seenVersion } from '../../../lib/api/conflicts.ts';
 import { lastAgentsQuery } from '../../../lib/last-agents.ts';
 import { refetchChanged } from '../../../lib/live/refetch-changed.ts';
 import { FormModal } from '../../../ui/dialog/FormModal.tsx';
@@ -20,13 +20,13 @@ import { VisitedNotice } from './LatestVerification.tsx';
 
 const said = texts.applicants;
 
-/** What would be sent: whom to assign, and the applicant as it was shown. */
+/** The assignment to send: the agent, and the applicant as it was shown. */
 interface Assignment {
   agentName: string;
   seen: LooseApplicant;
 }
 
-/** Assign Agent, or Reassign Agent where there is one already. */
+/** Assign Agent, or Reassign Agent if an agent is assigned. */
 export default function AssignAgentModal({ id, onClose }: { id: string; onClose: () => void }) {
   const client = useQueryClient();
   const record = useApplicant(id);
@@ -46,7 +46,7 @@ export default function AssignAgentModal({ id, onClose }: { id: string; onClose:
         body: {
           assigned_agent_name: agentName,
           assigned_agent_id: namesakeId(agents.data ?? [], picked),
-          ...asSeen(seen),
+          ...seenVersion(seen),
         },
       }),
     onSuccess: () => {
@@ -55,7 +55,7 @@ export default function AssignAgentModal({ id, onClose }: { id: string; onClose:
     },
     onError: () => {
       input.current?.focus();
-      // Who was refused may have left, or got a namesake, since the suggestions were fetched.
+      // The rejected agent may have left or got a namesake since the suggestions were loaded.
       void client.invalidateQueries({ queryKey: activeAgentsQuery.queryKey });
     },
   });
@@ -81,7 +81,7 @@ export default function AssignAgentModal({ id, onClose }: { id: string; onClose:
     if (agentName === '') return texts.validation.agentName;
     const isVisited = status === 'visited' || status === 'submitted';
     const agent = picked ?? agentNamed(agents.data ?? [], agentName);
-    // The server changes nothing then, and says that it succeeded.
+    // The server then changes nothing and reports success.
     return isVisited && agent && agent.id === assigned_agent?.id
       ? `${agent.name} has visited already. Choose another agent, or send the verification back.`
       : undefined;
@@ -89,7 +89,7 @@ export default function AssignAgentModal({ id, onClose }: { id: string; onClose:
 
   const conflict = conflictProps(assign, record);
   const failure = assign.error && !conflict ? describeFailure(assign.error) : undefined;
-  // What was seen stays in sight: the agent who is assigned here is not the one before.
+  // Keeps showing the state before the assignment. The newly assigned agent is not the earlier one.
   const applicant = assign.isSuccess ? assign.variables.seen : data;
   const current = applicant?.assigned_agent;
   return (
@@ -131,7 +131,7 @@ export default function AssignAgentModal({ id, onClose }: { id: string; onClose:
         </p>
       )}
       <VisitedNotice applicant={applicant} />
-      {/* The record has all of a long note; here it leaves room for the agents. */}
+      {/* The record shows a long note completely. Here it is shortened to leave room for the agents. */}
       <GivenBackNotice applicant={applicant} className="line-clamp-5" />
       <AgentNameField
         name={name}
@@ -161,7 +161,7 @@ export default function AssignAgentModal({ id, onClose }: { id: string; onClose:
   );
 }
 
-/** What to show of a failure: beside the name when the name is what was refused. */
+/** Returns where to show a failure: next to the name if the name was rejected. */
 function describeFailure(error: Error): { ofName?: string; other?: string } {
   if (!(error instanceof ApiError) || error.kind !== 'http') return { other: said.assignError };
   const text = error.detail ?? said.assign;

@@ -2,7 +2,7 @@ import { formatDateTime, prettifyLabel } from '../../../lib/format.ts';
 import { Notice } from '../../../ui/feedback/Notice.tsx';
 import type { LooseApplicant } from '../applicant-queries.ts';
 
-/** Says in Assign Agent that somebody has visited, since another agent would have to go again. */
+/** Says in Assign Agent that an agent has already visited, because another agent would have to go again. */
 export function VisitedNotice({ applicant }: { applicant: LooseApplicant | undefined }) {
   if (applicant?.status !== 'visited' && applicant?.status !== 'submitted') return null;
   return (
@@ -12,7 +12,7 @@ export function VisitedNotice({ applicant }: { applicant: LooseApplicant | undef
   );
 }
 
-/** In a sentence how the last visit was decided, or that it waits for a decision; nothing until the record is here. */
+/** Says how the last visit was decided, or that it waits for a decision. Renders nothing until the record is loaded. */
 export function LatestVerification({ applicant }: { applicant: LooseApplicant }) {
   const latest = applicant.latest_verification;
   if (!latest) return null;

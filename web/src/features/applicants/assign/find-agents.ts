@@ -1,19 +1,19 @@
 import type { User } from '@doorstep/contract/users';
 
-/** Another backend may know no name, or send a number as one. */
+/** Another backend may send no name, or a number. */
 const plain = (text: unknown) =>
   String(text ?? '')
     .trim()
     .toLowerCase();
 
 export interface FoundAgents {
-  /** Whom one assigned lately, the last one first. */
+  /** The lately assigned agents, the latest first. */
   lately: User[];
-  /** Those whose name begins with what was typed first. */
+  /** The others. Names that begin with the typed text come first. */
   others: User[];
 }
 
-/** The agents whose name, or number, holds what is typed; all while nothing is. */
+/** Returns the agents whose name or number contains the typed text, or all without text. */
 export function findAgents(
   agents: readonly User[],
   lately: readonly number[],
@@ -30,13 +30,13 @@ export function findAgents(
   return { lately: known, others: others.toSorted((a, b) => rank(a) - rank(b)) };
 }
 
-/** Returns the agent whom a name stands for, where it stands for one alone. */
+/** Returns the agent with a name, if only one has it. */
 export function agentNamed(agents: readonly User[], name: string): User | undefined {
   const namesakes = agents.filter((agent) => plain(agent.name) === plain(name));
   return namesakes.length === 1 ? namesakes[0] : undefined;
 }
 
-/** The id to send beside the name: needed only where the agent who was picked has namesakes. */
+/** Returns the id to send with the name, needed only if the picked agent has namesakes. */
 export function namesakeId(agents: readonly User[], picked: User | undefined): number | undefined {
   if (!picked) return undefined;
   const namesakes = agents.filter(({ name }) => plain(name) === plain(picked.name));

@@ -15,7 +15,7 @@ async function openRecord(state: Clock['state'] = 'running') {
     ...{ state, warning: null, is_urgent: false },
   };
   const record = {
-    ...applicantOf({ id: 42, applicant_name: 'Kabir Shah', updated_at }),
+    ...applicantOf({ id: 42, applicant_name: 'Kabir Shah', status: 'assigned', updated_at }),
     clock,
     clock_details: {
       ...{ lender: 'HDFC', received_at: updated_at, is_received_by_hand: false },
@@ -50,10 +50,10 @@ async function openRecord(state: Clock['state'] = 'running') {
 test('the clock is paused for a reason and resumed', async () => {
   const { dialog, press, sent } = await openRecord();
   await press('Pause');
-  await dialog.getByLabelText('Why does the clock stand still?').selectOptions('Force majeure');
+  await dialog.getByLabelText('Reason for the pause').selectOptions('Force majeure');
   await press('Pause the clock');
   await expect.element(dialog.getByText(/· Paused/)).toBeVisible();
-  await expect.element(dialog.getByText('Why does the clock')).not.toBeInTheDocument();
+  await expect.element(dialog.getByText('Reason for the pause')).not.toBeInTheDocument();
   await press('Resume');
   await expect.element(dialog.getByRole('button', { name: 'Pause' })).toBeVisible();
   await expect.poll(() => sent).toEqual([{ because: 'force_majeure', updated_at }, { updated_at }]);
@@ -63,12 +63,13 @@ test('the clock is paused for a reason and resumed', async () => {
 test('an applicant is marked as urgent and withdrawn, and both are taken back', async () => {
   const { dialog, press, sent } = await openRecord();
   await press('Mark as urgent');
-  await press('Not urgent');
+  await press('Mark as not urgent');
   await expect.element(dialog.getByRole('button', { name: 'Mark as urgent' })).toBeVisible();
   await press('Withdrawn by lender');
   await expect.element(dialog.getByText(/· Withdrawn/)).toBeVisible();
   await expect.element(dialog.getByRole('button', { name: 'Pause' })).not.toBeInTheDocument();
-  await press('Take withdrawal back');
+  await expect.element(dialog.getByText(/^The agent still has this task/)).toBeVisible();
+  await press('Undo withdrawal');
   await expect.element(dialog.getByRole('button', { name: 'Withdrawn by lender' })).toBeVisible();
   await expect
     .poll(() => sent)
@@ -93,7 +94,7 @@ test('the time of receipt is entered as the provider’s clock showed it', async
 });
 
 // Covers: clock-1
-test('a change that was refused says why, and the record is read again', async () => {
+test('a rejected change shows the reason and loads the record again', async () => {
   const { dialog, press } = await openRecord();
   answer(changeClock, () =>
     failure(409, { code: 'changed_meanwhile', message: 'Kabir Shah was changed meanwhile.' }),

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { call } from '../../../lib/api/api-client.ts';
 import { messageOf } from '../../../lib/api/api-error.ts';
-import { asSeen } from '../../../lib/api/as-seen.ts';
+import { seenVersion } from '../../../lib/api/conflicts.ts';
 import { refetchChanged } from '../../../lib/live/refetch-changed.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { Notice } from '../../../ui/feedback/Notice.tsx';
@@ -23,7 +23,7 @@ export default function ClockSection({ applicant }: { applicant: LooseApplicant 
   const change = useMutation({
     mutationFn: (send: () => Promise<unknown>) => send(),
     onSuccess: () => setAsked(undefined),
-    // What failed may have been done all the same, or a colleague was faster.
+    // A failed request may have been carried out, or a colleague was faster.
     onSettled: () => refetchChanged(client, 'applicant', id),
   });
   const run = (send: () => Promise<unknown>) => {
@@ -31,12 +31,12 @@ export default function ClockSection({ applicant }: { applicant: LooseApplicant 
   };
   const params = { id: String(id) };
   const pause = (because: PauseReason) =>
-    run(() => call(pauseClock, { params, body: { because, ...asSeen(applicant) } }));
+    run(() => call(pauseClock, { params, body: { because, ...seenVersion(applicant) } }));
   const set = (changes: {
     is_urgent?: boolean;
     received_at?: string | null;
     is_withdrawn?: boolean;
-  }) => run(() => call(changeClock, { params, body: { ...changes, ...asSeen(applicant) } }));
+  }) => run(() => call(changeClock, { params, body: { ...changes, ...seenVersion(applicant) } }));
   if (!details) return null;
   const isOpen = clock?.state === 'running' || clock?.state === 'paused';
   return (
@@ -51,14 +51,14 @@ export default function ClockSection({ applicant }: { applicant: LooseApplicant 
         {clock?.state === 'paused' && (
           <Button
             size="sm"
-            onClick={() => run(() => call(resumeClock, { params, body: asSeen(applicant) }))}
+            onClick={() => run(() => call(resumeClock, { params, body: seenVersion(applicant) }))}
           >
             Resume
           </Button>
         )}
         {clock && isOpen && (
           <Button size="sm" onClick={() => set({ is_urgent: !clock.is_urgent })}>
-            {clock.is_urgent ? 'Not urgent' : 'Mark as urgent'}
+            {clock.is_urgent ? 'Mark as not urgent' : 'Mark as urgent'}
           </Button>
         )}
         {(isOpen || !clock) && (
@@ -73,10 +73,15 @@ export default function ClockSection({ applicant }: { applicant: LooseApplicant 
         )}
         {clock?.state === 'withdrawn' && (
           <Button size="sm" onClick={() => set({ is_withdrawn: false })}>
-            Take withdrawal back
+            Undo withdrawal
           </Button>
         )}
       </div>
+      {clock?.state === 'withdrawn' && applicant.status === 'assigned' && (
+        <p className="mt-2 text-sm text-muted">
+          The agent still has this task. To take it back, select it in the list and unassign it.
+        </p>
+      )}
       {asked === 'pause' && (
         <PauseForm isBusy={change.isPending} onPause={pause} onCancel={() => setAsked(undefined)} />
       )}
@@ -116,7 +121,7 @@ function PauseForm(props: FormProps & { onPause: (because: PauseReason) => void 
   return (
     <form className={formLook} onSubmit={submit}>
       <SelectField
-        label="Why does the clock stand still?"
+        label="Reason for the pause"
         autoFocus
         value={because}
         options={pauseReasons.map((value) => ({ value, label: pauseWords[value] }))}

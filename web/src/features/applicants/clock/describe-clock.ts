@@ -4,7 +4,7 @@ import { formatDateTime } from '../../../lib/format.ts';
 import type { Description } from '../../../ui/page/DescriptionList.tsx';
 import type { LooseApplicant } from '../applicant-queries.ts';
 
-/** Why a clock stands still. */
+/** The reasons for a pause. */
 export const pauseWords: Record<PauseReason, string> = {
   lender_query: 'Question to the lender',
   applicant_asked: 'The applicant asked for another day',
@@ -25,7 +25,7 @@ function ruleInWords(rule: NonNullable<ClockDetails['rule']>): string {
     .join('');
 }
 
-/** What the record says of an applicant's clock; nothing where its portfolio has no lender. */
+/** The clock's part of the record; empty if the portfolio has no lender. */
 export function describeClock({
   clock,
   clock_details: details,

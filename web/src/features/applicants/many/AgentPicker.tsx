@@ -7,19 +7,19 @@ import { AgentList, AgentName } from '../assign/AgentList.tsx';
 import { findAgents } from '../assign/find-agents.ts';
 
 interface AgentPickerProps {
-  /** Undefined while they are being fetched. */
+  /** Undefined while loading. */
   agents: readonly User[] | undefined;
-  /** Ids of those whom one assigned lately, the last one first. */
+  /** The ids of lately assigned agents, the latest first. */
   lately: readonly number[];
   picked: readonly number[];
-  /** Several share; else one gets all. */
+  /** Several agents share; otherwise one gets all. */
   isSharing: boolean;
   error: string | undefined;
   isReadOnly: boolean;
   onPick: (id: number) => void;
 }
 
-/** The agents in a list of its own, which covers nothing: those one assigned lately before the others. */
+/** A separate list of agents that covers nothing. Lately assigned agents come first. */
 export function AgentPicker(props: AgentPickerProps) {
   const { agents, lately, picked, isSharing, error, isReadOnly, onPick } = props;
   const [typed, setTyped] = useState('');
@@ -27,7 +27,7 @@ export function AgentPicker(props: AgentPickerProps) {
   const found = agents && findAgents(agents, lately, typed);
   const first = found?.lately[0] ?? found?.others[0];
 
-  /** Enter takes the first that is found; the next one sends the form. Where nobody is found, it does nothing. */
+  /** Enter picks the first match; the next Enter sends the form. Without a match it does nothing. */
   function pickFirst(event: KeyboardEvent) {
     if (
       event.key !== 'Enter' ||

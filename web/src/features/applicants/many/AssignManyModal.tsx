@@ -14,8 +14,8 @@ import { SegmentedFilter } from '../../../ui/table/SegmentedFilter.tsx';
 import { AgentPicker } from './AgentPicker.tsx';
 import { AssignPreview } from './AssignPreview.tsx';
 import { type Chosen, previewQuery } from './assign-many-queries.ts';
+import { countOf, type Deed, deeds } from './assign-words.ts';
 import { changeShare, type Editable } from './change-share.ts';
-import { countOf, type Deed, deeds } from './many-words.ts';
 import { type Assigned, isUnknown, useAssignRun } from './use-assign-run.ts';
 
 const route = getRouteApi('/signed-in/applicants');
@@ -31,36 +31,36 @@ type Preview = ManyAssigned & { count?: number };
 
 interface AssignManyModalProps {
   chosen: Chosen;
-  /** How many are chosen. */
+  /** The number of chosen applicants. */
   count: number;
   onDone: (assigned: Assigned) => void;
   onClose: () => void;
 }
 
-/** Gives all that is chosen to one agent, shares it out among several, or unassigns it, as it was previewed. */
+/** Assigns the chosen applicants to one agent, shares them out among several, or unassigns them, as previewed. */
 export default function AssignManyModal({ chosen, count, onDone, onClose }: AssignManyModalProps) {
   const client = useQueryClient();
-  const [way, setWay] = useState<Way>('one');
   const [picked, setPicked] = useState<readonly number[]>([]);
   const list = route.useSearch();
   const [isMoving, setMoving] = useState(list.agent !== undefined || list.status === 'assigned');
+  const [way, setWay] = useState<Way>(count > 1 && !isMoving ? 'share' : 'one');
   const [isMissing, setMissing] = useState(false);
   const agents = useQuery(activeAgentsQuery);
   const lately = useQuery(lastAgentsQuery);
   const isShown = useIsShown();
   const run = useAssignRun(finish, (soFar) => {
     void refetchChanged(client, 'applicant');
-    // Whoever left by the browser's Back gets a notice of what was done until then.
+    // A user who left by the browser's Back gets a notice of what was done until then.
     if (!isShown.current && soFar && countOf(soFar) > 0) onDone(soFar);
   });
   const hasBegun = run.total > 0;
   const deed: Deed = way === 'none' ? 'unassign' : isMoving ? 'move' : 'assign';
   const agentIds = way === 'none' ? [null] : picked;
-  // Sharing out begins with a proposal of the server.
+  // Sharing out starts with a proposal from the server.
   const hasPlan = agentIds.length > 0 || way === 'share';
   const preview = useQuery({
     ...previewQuery(chosen, agentIds, deed === 'move'),
-    // Once begun it is as it was previewed.
+    // Once started, it stays as previewed.
     enabled: hasPlan && !hasBegun,
   });
 
@@ -92,7 +92,7 @@ export default function AssignManyModal({ chosen, count, onDone, onClose }: Assi
   function submit() {
     setMissing(!hasPlan);
     if (shown && !isOld) run.mutate({ preview: shown, deed });
-    // A preview that failed is asked for again.
+    // Requests a failed preview again.
     else if (!shown && hasPlan) void preview.refetch();
   }
 
@@ -102,7 +102,7 @@ export default function AssignManyModal({ chosen, count, onDone, onClose }: Assi
       size="sm"
       isBusy={run.isPending}
       submit={{
-        label: run.isPending ? doing : hasBegun ? 'Go on' : `${label} ${number}`,
+        label: run.isPending ? doing : hasBegun ? 'Continue' : `${label} ${number}`,
         isBusy: run.isPending || preview.isFetching,
         isDisabled: shown !== undefined && countOf(shown) === 0,
       }}
@@ -161,7 +161,7 @@ export default function AssignManyModal({ chosen, count, onDone, onClose }: Assi
             disabled={hasBegun}
             onChange={({ target }) => setMoving(target.checked)}
           />
-          Move those that have an agent already
+          Also move those that have an agent
         </label>
       )}
       {run.total > 0 && (

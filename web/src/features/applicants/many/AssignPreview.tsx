@@ -1,25 +1,25 @@
 import type { ManyAssigned } from '@doorstep/contract/applicants/assign-many';
 import { reasonInWords } from '../../../domain/agents/reason-in-words.ts';
 import { formatNumber } from '../../../lib/format.ts';
+import { countOf, sharesInWords, skippedInWords } from './assign-words.ts';
 import { type Editable, mostOf } from './change-share.ts';
-import { countOf, sharesInWords, skippedInWords } from './many-words.ts';
 
 interface AssignPreviewProps {
   preview: Editable<ManyAssigned & { count?: number }> | undefined;
-  /** Whether none of it is the choice of a person yet. */
+  /** Whether the preview is only the server's proposal. */
   isProposed: boolean;
-  /** The last one stands while another is on its way. */
+  /** Whether it is outdated and a newer one is loading. */
   isOld: boolean;
-  /** Changes how many an agent of the preview gets; undefined where there is nothing to change. */
+  /** Changes an agent's number; undefined if it can't be changed. */
   onChange: ((agent: number, count: number) => void) | undefined;
 }
 
-/** Who would get how many, what they have open then, and what is left as it is. */
+/** Shows how many each agent would get, their open tasks afterwards, and what stays unchanged. */
 export function AssignPreview({ preview, isProposed, isOld, onChange }: AssignPreviewProps) {
   const notes = preview ? notesOf(preview) : [];
   return (
     <>
-      {/* Apart from the table, whose every new number would be read out again. */}
+      {/* Outside the table, because screen readers would read out every new number. */}
       <p role="status" className="sr-only">
         {preview &&
           [sharesInWords(preview.shares), ...notes.map(({ text }) => text)]
@@ -39,14 +39,14 @@ export function AssignPreview({ preview, isProposed, isOld, onChange }: AssignPr
         </div>
       ) : (
         <p className="min-h-8 text-muted">
-          {isProposed ? 'Working out a proposal…' : 'Choose the agents who visit.'}
+          {isProposed ? 'Calculating a proposal...' : 'Choose the agents.'}
         </p>
       )}
     </>
   );
 }
 
-/** What is to be known beside the numbers, and how it looks. */
+/** Returns the notes next to the numbers, with their style. */
 function notesOf({ count, ...preview }: Editable<ManyAssigned & { count?: number }>) {
   const { skipped, spare = [], from = [] } = preview;
   const named = from.slice(0, 5).map((one) => `${one.agent_name} ${formatNumber(one.count)}`);

@@ -21,12 +21,12 @@ import {
   sharesInWords,
   skippedInWords,
   stillAssignedInWords,
-} from './many-words.ts';
+} from './assign-words.ts';
 import type { Assigned } from './use-assign-run.ts';
 
 const turnSize = 1_000;
 
-/** What was assigned and what was skipped, with Undo as long as the server allows it. */
+/** Shows what was assigned and what was skipped, with Undo while the server allows it. */
 export default function ManyAssignedNotice({
   assigned,
   onClose,
@@ -81,7 +81,7 @@ export default function ManyAssignedNotice({
   );
 }
 
-/** Undoes them in turns; pressed again after a failure it goes on where it stopped. */
+/** Undoes them in parts. After a failure, a second press continues where it stopped. */
 function useUndo(ids: number[]) {
   const client = useQueryClient();
   const progress = useRef({ key: newKey(), at: 0, undone: 0, kept: [] as AssignUndone['kept'] });

@@ -25,7 +25,7 @@ interface Sent {
   dry_run?: boolean;
 }
 
-/** Ravi's tasks, of which the last is visited by the time that they are moved. */
+/** Ravi's tasks. The last one is visited before they are moved. */
 async function openList(search: string) {
   const sent: Sent[] = [];
   answer(listApplicants, { results: rows, count: 3, next: null, previous: null });
@@ -55,16 +55,17 @@ async function openList(search: string) {
   const { screen } = await renderApp(`/applicants${search}`);
   await screen.getByRole('checkbox', { name: 'Select this page' }).click();
   await screen.getByRole('button', { name: 'Assign selected' }).click();
+  await screen.getByRole('button', { name: 'One agent' }).click();
   return { screen, sent, dialog: screen.getByRole('dialog') };
 }
 
 // Covers: move-6
-test('tasks that have an agent are moved on request, as they were previewed', async () => {
+test('moves tasks that have an agent on request, as previewed', async () => {
   const { screen, sent, dialog } = await openList('');
   await dialog.getByRole('radio', { name: /^Sunita Rao/ }).click();
   await expect.element(dialog.getByText(/3 have an agent already/).last()).toBeVisible();
   await expect.element(dialog.getByRole('button', { name: 'Assign 0' })).toBeDisabled();
-  await dialog.getByRole('checkbox', { name: 'Move those that have an agent already' }).click();
+  await dialog.getByRole('checkbox', { name: 'Also move those that have an agent' }).click();
   await expect.element(dialog.getByText('Now with Ravi Kumar 3.', { exact: true })).toBeVisible();
   await expect.element(dialog.getByRole('heading', { name: 'Move 3 applicants' })).toBeVisible();
   await dialog.getByRole('button', { name: 'Move 3' }).click();
@@ -89,10 +90,10 @@ test('tasks that have an agent are moved on request, as they were previewed', as
 });
 
 // Covers: move-6
-test('in the list of an agent they are moved without a further question, or unassigned', async () => {
+test('moves or unassigns tasks in an agent’s list without asking again', async () => {
   const { screen, sent, dialog } = await openList('?agent=8&status=assigned');
   await expect
-    .element(dialog.getByRole('checkbox', { name: 'Move those that have an agent already' }))
+    .element(dialog.getByRole('checkbox', { name: 'Also move those that have an agent' }))
     .toBeChecked();
   await dialog.getByRole('button', { name: 'Unassign', exact: true }).click();
   await expect.element(dialog.getByRole('searchbox')).not.toBeInTheDocument();

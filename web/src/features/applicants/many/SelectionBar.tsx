@@ -5,7 +5,7 @@ import { useSingleKeys } from '../../../lib/single-keys.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import type { Selection } from './use-selection.ts';
 
-/** How many are selected and what can be done with them; nothing while none is. */
+/** Shows how many are selected, with the actions for them. Renders nothing without a selection. */
 export function SelectionBar({
   selection,
   onAssign,
@@ -47,7 +47,7 @@ export function SelectionBar({
   );
 }
 
-/** A key spares the way past every row; single keys can be switched off in the profile. Answers whether it acts. */
+/** Runs `act` on the key A, which saves the way past every row. Returns whether the key works: single-key shortcuts can be off. */
 function useKeyA(act: (() => void) | undefined): boolean {
   const areOn = useSingleKeys();
   const press = useEffectEvent((event: KeyboardEvent) => {

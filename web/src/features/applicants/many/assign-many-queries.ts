@@ -4,7 +4,7 @@ import { call } from '../../../lib/api/api-client.ts';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import type { applicantFilter } from '../applicant-queries.ts';
 
-/** What is to be assigned: some by their ids, or all that the list's filter finds. */
+/** What is to be assigned: some applicants by id, or all matches of the list's filter. */
 export type Chosen =
   | { ids: number[] }
   | {
@@ -12,7 +12,10 @@ export type Chosen =
       expected_count: number;
     };
 
-/** Who would get what; null unassigns, and without agents the server proposes some. `count` is how many match by now. */
+/**
+ * Previews what each agent would get. Null unassigns; without agents the server makes a proposal. `count` is the present
+ * number of matches.
+ */
 export const previewQuery = (chosen: Chosen, agents: readonly (number | null)[], move: boolean) =>
   queryOptions({
     queryKey: ['applicants', 'preview', chosen, agents, move],

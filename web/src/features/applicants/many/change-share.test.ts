@@ -15,7 +15,7 @@ const preview: ManyAssigned = {
 const idsOf = ({ shares }: ManyAssigned) => shares.map(({ ids }) => ids);
 
 // Covers: share-out-3
-test('what is taken from one is given to another; each stays once', () => {
+test('gives another agent what is taken from one, each applicant once', () => {
   const less = changeShare(preview, 0, 1);
   expect(idsOf(less)).toEqual([[11], [21]]);
   expect(less.spare?.map(({ id }) => id)).toEqual([12, 13]);
@@ -23,13 +23,13 @@ test('what is taken from one is given to another; each stays once', () => {
   const more = changeShare(less, 1, 3);
   expect(idsOf(more)).toEqual([[11], [21, 12, 13]]);
   expect(more.spare).toEqual([]);
-  // Then also what was proposed to no one, but nothing that can't be assigned.
+  // Including what was proposed for no agent, but nothing that can't be assigned.
   const all = changeShare(more, 1, 99);
   expect(idsOf(all)).toEqual([[11], [21, 12, 13, 31]]);
   expect(all.skipped).toEqual([{ id: 32, because: 'visited' }]);
 });
 
-test('of a move the revisions stay with their tasks', () => {
+test('keeps the revisions with their tasks in a move', () => {
   const [a, b] = preview.shares;
   const move: ManyAssigned = {
     shares: [

@@ -1,19 +1,22 @@
 import type { ManyAssigned, SkipReason } from '@doorstep/contract/applicants/assign-many';
 
-/** A preview that a person may change. `spare` are those taken from an agent again, with their revisions. */
+/**
+ * A preview that the user can change. `spare` are the applicants that the user took back from an agent,
+ * with their revisions.
+ */
 export type Editable<Preview extends ManyAssigned = ManyAssigned> = Preview & {
   spare?: { id: number; revision?: string | undefined }[];
 };
 
 const isFree = (because: SkipReason) => because === 'outside_areas' || because === 'no_capacity';
 
-/** How many an agent can get at most: their own, what was taken from others, and what was proposed to no one. */
+/** Returns the most that an agent can get: their own, what was taken from others, and what was proposed for no agent. */
 export function mostOf({ shares, spare = [], skipped, from }: Editable, agent: number): number {
   const free = from ? 0 : skipped.filter(({ because }) => isFree(because)).length;
   return (shares[agent]?.ids.length ?? 0) + spare.length + free;
 }
 
-/** Gives an agent of a preview another number: the last ones become spare, or spare ones are added. */
+/** Gives an agent of a preview another number: the last applicants become spare, or spare ones are added. */
 export function changeShare<Preview extends ManyAssigned>(
   preview: Editable<Preview>,
   agent: number,
@@ -27,7 +30,7 @@ export function changeShare<Preview extends ManyAssigned>(
   const missing = Math.max(0, count - own.length);
   const added = [
     ...spare.splice(0, missing),
-    // Of a move, those that nobody was proposed for have no revision here: they stay.
+    // In a move, applicants without a proposed agent have no revision here and stay.
     ...preview.skipped
       .filter(({ because }) => isFree(because))
       .map(({ id }) => ({ id, revision: undefined })),

@@ -3,7 +3,7 @@ import type { Column } from '../../../ui/table/column.tsx';
 import type { LooseApplicant } from '../applicant-queries.ts';
 import type { Selection } from './use-selection.ts';
 
-/** The column of check boxes: Space ticks one, a click with Shift all up to it. */
+/** The column of check boxes. Space selects one row; a click with Shift selects a range. */
 export function selectColumn(selection: Selection): Column<LooseApplicant> {
   return {
     id: 'select',
@@ -32,10 +32,10 @@ export function selectColumn(selection: Selection): Column<LooseApplicant> {
   };
 }
 
-/** A box with a larger target around it. */
+/** A check box with a larger target. */
 function Tick(props: ComponentProps<'input'>) {
   return (
-    // With Shift the browser would else select the text between two clicks.
+    // Otherwise a click with Shift would select the text between two clicks.
     <label className="-mx-2 grid size-8 cursor-pointer place-items-center select-none">
       <input type="checkbox" className="size-4 accent-accent" {...props} />
     </label>

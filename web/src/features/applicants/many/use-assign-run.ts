@@ -4,12 +4,12 @@ import { useRef, useState } from 'react';
 import { call } from '../../../lib/api/api-client.ts';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { newKey } from '../../../lib/api/intention.ts';
-import type { Deed } from './many-words.ts';
+import type { Deed } from './assign-words.ts';
 
-/** How many are sent at a time: a second or so each, which the progress bar shows. */
+/** The number of applicants in one request, which takes about a second and moves the progress bar. */
 const turnSize = 1_000;
 
-/** What was assigned, and when it began: by the server's clock it can be taken back for a minute. */
+/** What was assigned, and when it began by the server's clock. It can be undone for a minute. */
 export interface Assigned extends ManyAssigned {
   at: number;
   deed: Deed;
@@ -27,20 +27,20 @@ interface Run {
   result: Assigned;
 }
 
-/** Assigns as it was previewed, turn by turn. What broke off goes on where it stopped, under the same key. */
+/** Assigns as previewed, in parts. After an interruption it continues where it stopped, with the same key. */
 export function useAssignRun(
   onSuccess: (result: Assigned) => void,
   onError: (soFar?: Assigned) => void,
 ) {
   const run = useRef<Run>(undefined);
-  /** `inTurn` of them are sent at the moment. */
+  /** `inTurn` of them are being sent. */
   const [progress, setProgress] = useState<{
     done: number;
     total: number;
     inTurn: number;
     soFar?: Assigned;
   }>({ done: 0, total: 0, inTurn: 0 });
-  // These callbacks are not given to `mutate`, which calls none once the dialog is gone.
+  // Not passed to `mutate`, which calls no callbacks once the dialog is gone.
   const mutation = useMutation({
     onSuccess,
     onError: () => onError(run.current?.result),
@@ -66,11 +66,11 @@ export function useAssignRun(
   return { ...mutation, ...progress };
 }
 
-/** Whether the turn may have been done without its answer having come. */
+/** Whether the part may have been assigned although its answer was lost. */
 export const isUnknown = (error: Error | null): boolean =>
   error instanceof ApiError && (error.kind !== 'http' || error.code === 'request_under_way');
 
-/** Each turn is of one agent, so that everyone gets what was previewed. */
+/** Each part is for one agent, so that each gets what was previewed. */
 function begin({ shares }: ManyAssigned, deed: Deed): Run {
   const turns = shares.flatMap(({ agent_id, ids, revisions }) =>
     Array.from({ length: Math.ceil(ids.length / turnSize) }, (_, index) => {

@@ -3,11 +3,11 @@ import { useState } from 'react';
 type Id = string | number;
 
 interface Selected {
-  /** Of which list: another search or filter begins anew. */
+  /** The list that the selection belongs to. Another search or filter starts again. */
   of: string;
   ids: ReadonlySet<Id>;
   isAll: boolean;
-  /** Where a range begins. */
+  /** The start of a range. */
   anchor: Id | undefined;
 }
 
@@ -18,16 +18,16 @@ const nothing = (of: string): Selected => ({
   anchor: undefined,
 });
 
-/** Which rows of a list are ticked, over its pages; or all that it finds. `shown` are those of this page. */
+/** Returns the selected rows of a list over its pages, or all its matches. `shown` are the ids on this page. */
 export function useSelection(of: string, shown: readonly Id[], total: number) {
   const [state, setState] = useState(() => nothing(of));
-  // Forgotten, so that it doesn't come back with the list.
+  // Cleared, so that the selection does not return with the list.
   if (state.of !== of) setState(nothing(of));
   const { ids, isAll, anchor } = state.of === of ? state : nothing(of);
   const has = (id: Id) => isAll || ids.has(id);
   const isPage = shown.length > 0 && shown.every(has);
 
-  /** Ticks or unticks some; of all that the list finds only this page is left then. */
+  /** Selects or unselects rows. After "all matches", only this page stays selected. */
   function set(those: readonly Id[], isOn: boolean, from?: Id) {
     const next = new Set(isAll ? shown : ids);
     for (const id of those) {
@@ -45,7 +45,7 @@ export function useSelection(of: string, shown: readonly Id[], total: number) {
     has,
     isPage,
     isSome: shown.some(has),
-    /** With `isRange` all from the row that was ticked last. */
+    /** With `isRange`, all rows from the one selected last. */
     toggle(id: Id, isRange: boolean) {
       const [a, b] = [shown.indexOf(id), anchor === undefined ? -1 : shown.indexOf(anchor)];
       const range = isRange && b >= 0 ? shown.slice(Math.min(a, b), Math.max(a, b) + 1) : [id];

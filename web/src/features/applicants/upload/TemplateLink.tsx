@@ -15,7 +15,7 @@ const templateQuery = queryOptions({
 const required = uploadColumns.filter((column) => column.required).map(({ name }) => name);
 const optional = uploadColumns.filter((column) => !column.required).map(({ name }) => name);
 
-/** The spreadsheet to start from and what its columns are, where the backend has one; otherwise nothing. */
+/** A link to the template with an explanation of its columns. Renders nothing if the backend has none. */
 export function TemplateLink() {
   const { data } = useQuery(templateQuery);
   if (!data) return null;

@@ -44,7 +44,7 @@ async function openUpload() {
 }
 
 // Covers: upload-1, upload-2
-test('opens from the page; Upload waits for a file', async () => {
+test('opens from the page, and enables Upload once a file is chosen', async () => {
   answer(listApplicants, { results: [], count: 0, next: null, previous: null });
   const { screen, address } = await renderApp('/applicants');
   await screen.getByRole('button', { name: 'Upload', exact: true }).click();
@@ -68,7 +68,7 @@ test.each([
     new File([new Uint8Array(6_000_000)], 'cases.xlsx'),
     'File size exceeds the maximum limit of 5MB. Your file is 5.72MB',
   ],
-])('%s is refused, and the next choice clears that', async (_, file, text) => {
+])('rejects %s, and clears the error at the next choice', async (_, file, text) => {
   const { dialog, upload, choose } = await openUpload();
   await choose(file);
   await expect.element(dialog.getByRole('alert')).toHaveTextContent(text);
@@ -80,7 +80,7 @@ test.each([
 });
 
 // Covers: upload-1
-test('takes a file that is dropped', async () => {
+test('takes a dropped file', async () => {
   const { dialog, upload } = await openUpload();
   const dataTransfer = new DataTransfer();
   dataTransfer.items.add(sheet);
@@ -93,7 +93,7 @@ test('takes a file that is dropped', async () => {
 });
 
 // Covers: upload-2, upload-5
-test('uploads, sums up, lists failed records, and takes another file', async () => {
+test('uploads, shows a summary with failed records, and takes another file', async () => {
   const { promise, resolve } = Promise.withResolvers<BulkUploadResult>();
   let sent: FormDataEntryValue | null = null;
   answer(bulkUpload, async ({ request }) => {
@@ -130,7 +130,7 @@ test('uploads, sums up, lists failed records, and takes another file', async () 
   await expect.element(upload).toBeDisabled();
 });
 
-test('hundreds of failed records scroll inside; more come on demand', async () => {
+test('scrolls hundreds of failed records in a frame, with more on request', async () => {
   const failed = Array.from({ length: 450 }, (_, row) => ({
     row: row + 2,
     name: `Name ${row}`,
@@ -148,7 +148,7 @@ test('hundreds of failed records scroll inside; more come on demand', async () =
 });
 
 // Covers: upload-5
-test('a backend may leave out the failed records', async () => {
+test('works without failed records from the backend', async () => {
   const { summary } = resultOf([]);
   answer(bulkUpload, () => Response.json({ success: true, summary }));
   const { dialog, upload, choose } = await openUpload();
@@ -158,7 +158,7 @@ test('a backend may leave out the failed records', async () => {
   await expect.element(dialog.getByText('Failed Records')).not.toBeInTheDocument();
 });
 
-test('offers the failed rows as a spreadsheet, and says why it cannot be had', async () => {
+test('offers the failed rows as a spreadsheet, and says why it can’t be loaded', async () => {
   let asked = 0;
   answer(failedRows, ({ params }: { params: Record<string, unknown> }) => {
     asked += 1;
@@ -192,7 +192,7 @@ test('offers the failed rows as a spreadsheet, and says why it cannot be had', a
   await expect.element(dialog.getByRole('alert')).not.toBeInTheDocument();
 });
 
-test('another backend has no failed rows to fetch: nothing is offered', async () => {
+test('offers no failed rows if the backend has none', async () => {
   answer(bulkUpload, resultOf([{ row: 7, name: 'Kabir', errors: ['No address'] }]));
   const { dialog, upload, choose } = await openUpload();
   await choose(sheet);
@@ -217,7 +217,7 @@ test.each([
     Response.json({ success: false, message: 'Nothing stored.' }),
     'Nothing stored.',
   ],
-])('a failure with %s is shown, and the file stays chosen', async (_, reply, text) => {
+])('shows a failure with %s, and keeps the file chosen', async (_, reply, text) => {
   answer(bulkUpload, () => reply);
   const { dialog, upload, choose } = await openUpload();
   await choose(sheet);
@@ -227,7 +227,7 @@ test.each([
   await expect.element(upload).toBeEnabled();
 });
 
-test('asks before closing in the middle of an upload', async () => {
+test('asks before closing during an upload', async () => {
   answer(bulkUpload, () => new Promise<never>(() => {}));
   const { dialog, upload, choose, address } = await openUpload();
   await choose(sheet);
@@ -248,7 +248,7 @@ test('asks before closing in the middle of an upload', async () => {
 });
 
 // Covers: upload-6
-test('an upload left by Back reports in a toast how it went', async () => {
+test('reports an upload that was left by Back in a toast', async () => {
   const { promise, resolve } = Promise.withResolvers<Response>();
   answer(bulkUpload, () => promise);
   const { screen, dialog, upload, choose, router } = await openUpload();
@@ -260,13 +260,13 @@ test('an upload left by Back reports in a toast how it went', async () => {
   await expect.element(screen.getByText('Failed to upload applicants')).toBeVisible();
 });
 
-test('offers the template where the backend has one', async () => {
+test('offers the template if the backend has one', async () => {
   answer(uploadTemplate, () => new Response('PK'));
   const { dialog } = await openUpload();
   await expect.element(dialog.getByRole('button', { name: 'Download template' })).toBeVisible();
 });
 
-test('says nothing of a template where there is none', async () => {
+test('shows nothing without a template', async () => {
   let asked = 0;
   answer(uploadTemplate, () => {
     asked += 1;
@@ -274,7 +274,7 @@ test('says nothing of a template where there is none', async () => {
   });
   const { dialog } = await openUpload();
   await expect.poll(() => asked).toBe(1);
-  // What was asked before it is answered before it.
+  // Earlier requests are answered before this one.
   await expect(call(uploadTemplate)).rejects.toThrow();
   await expect.element(dialog.getByText('Download template')).not.toBeInTheDocument();
   await expect.element(dialog.getByRole('alert')).not.toBeInTheDocument();

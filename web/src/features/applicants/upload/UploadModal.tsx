@@ -1,11 +1,11 @@
 import { Upload } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { FileDrop } from '../../../domain/uploads/FileDrop.tsx';
+import { UploadsLink } from '../../../domain/uploads/UploadedLinks.tsx';
+import { UploadProgress } from '../../../domain/uploads/UploadProgress.tsx';
 import { FormModal } from '../../../ui/dialog/FormModal.tsx';
-import { refusalOf } from './check-spreadsheet.ts';
-import { SpreadsheetDrop } from './SpreadsheetDrop.tsx';
+import { findFileProblem, spreadsheetTypes } from './check-spreadsheet.ts';
 import { TemplateLink } from './TemplateLink.tsx';
-import { UploadsLink } from './UploadedLinks.tsx';
-import { UploadProgress } from './UploadProgress.tsx';
 import { UploadSummary } from './UploadSummary.tsx';
 import { useUpload } from './use-upload.ts';
 
@@ -20,7 +20,7 @@ const checking = {
   leave: 'Close',
 };
 
-/** Uploads a spreadsheet of applicants and reports row by row what was not stored. */
+/** Uploads a spreadsheet of applicants and reports each row that was not stored. */
 export default function UploadModal({ onClose }: { onClose: () => void }) {
   const [file, setFile] = useState<File>();
   const [refusal, setRefusal] = useState<string>();
@@ -32,7 +32,7 @@ export default function UploadModal({ onClose }: { onClose: () => void }) {
   }, [upload.isError]);
 
   function choose(chosen: File) {
-    const reason = refusalOf(chosen);
+    const reason = findFileProblem(chosen);
     setRefusal(reason);
     setFile(reason ? undefined : chosen);
     upload.reset();
@@ -74,9 +74,11 @@ export default function UploadModal({ onClose }: { onClose: () => void }) {
         onClose();
       }}
     >
-      <SpreadsheetDrop
+      <FileDrop
         file={file}
         error={refusal}
+        accept={spreadsheetTypes}
+        formats="Supported formats: XLSX, XLS. Maximum size: 5MB."
         isDisabled={upload.isPending}
         onChoose={choose}
       />

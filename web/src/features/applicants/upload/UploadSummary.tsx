@@ -1,13 +1,15 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
+import { FailedRowsButton } from '../../../domain/uploads/FailedRowsButton.tsx';
+import { UploadedLinks } from '../../../domain/uploads/UploadedLinks.tsx';
 import { formatDateTime, formatNumber } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { Notice } from '../../../ui/feedback/Notice.tsx';
 import { Section } from '../../../ui/page/DescriptionList.tsx';
-import { FailedRowsButton } from './FailedRowsButton.tsx';
-import { UploadedLinks } from './UploadedLinks.tsx';
 import type { LooseUploadResult } from './use-upload.ts';
 
-/** What became of the rows of a spreadsheet, and why those that failed did. */
+const UploadMatches = lazy(() => import('../../../domain/uploads/UploadMatches.tsx'));
+
+/** Shows the result of an upload, and why rows failed. */
 export function UploadSummary({
   result,
   fileName,
@@ -46,6 +48,11 @@ export function UploadSummary({
           <UploadedLinks uploadId={upload_id} count={summary.successful} />
         )}
       </Section>
+      {upload_id !== undefined && summary.successful > 0 && (
+        <Suspense fallback={null}>
+          <UploadMatches uploadId={upload_id} />
+        </Suspense>
+      )}
       {failed_records.length > 0 && (
         <Section
           title="Failed Records"
@@ -90,14 +97,14 @@ type FailedRecord = NonNullable<LooseUploadResult['failed_records']>[number];
 
 const STEP = 200;
 
-/** Scrolls inside its own frame, and draws thousands only on demand. */
+/** The failed rows. Scrolls in its own frame, and renders thousands only on request. */
 function FailedRecords({ records }: { records: readonly FailedRecord[] }) {
   const [drawn, setDrawn] = useState(STEP);
   const rest = records.length - drawn;
   return (
     <section
       aria-label="Failed records"
-      // A region that scrolls must be reachable by key.
+      // A scrolling region must be reachable by key.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       className="max-h-72 overflow-auto rounded-lg border border-rule"

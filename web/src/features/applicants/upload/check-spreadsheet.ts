@@ -7,11 +7,11 @@ const mimeTypes = [
   'application/vnd.ms-excel',
 ];
 
-/** What the file dialog offers. */
+/** The types that the file dialog offers. */
 export const spreadsheetTypes = ['.xlsx', '.xls', ...mimeTypes].join(',');
 
-/** Why a file cannot be uploaded, or undefined when it can: format first, then size. */
-export function refusalOf({ name, type, size }: Pick<File, 'name' | 'type' | 'size'>) {
+/** Returns why a file can't be uploaded, or undefined. Checks the format before the size. */
+export function findFileProblem({ name, type, size }: Pick<File, 'name' | 'type' | 'size'>) {
   if (!/\.xlsx?$/i.test(name) && !mimeTypes.includes(type)) return texts.validation.uploadFormat;
   if (size > limits.uploadMaxBytes) return texts.validation.uploadSize(formatMegabytes(size));
   return undefined;

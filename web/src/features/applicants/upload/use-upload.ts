@@ -10,13 +10,13 @@ import { refetchLists } from '../../../lib/live/refetch-changed.ts';
 import { useIsShown } from '../../../lib/use-is-shown.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 
-/** A result as any backend may send it. */
+/** A result as any backend may return it. */
 export type LooseUploadResult = Pick<BulkUploadResult, 'summary'> &
   Partial<Pick<BulkUploadResult, 'message' | 'failed_records' | 'upload_id' | 'same_file'>>;
 
 /**
- * Uploads a spreadsheet. `share` of the file sent is 0 to 1; at 1 the server is at work. An upload outlives its
- * dialog when one leaves it by Back; a toast then reports how it went.
+ * Uploads a spreadsheet. `share` is the sent part, 0 to 1; at 1 the server is checking the rows. An upload continues when
+ * the user leaves its dialog by Back, and a toast reports the result.
  */
 export function useUpload() {
   const client = useQueryClient();
@@ -45,7 +45,7 @@ export function useUpload() {
       if (!isShown.current && !isStopped) {
         toast.error(messageOf(error.cause, texts.applicants.upload), delays.applicantsToast);
       }
-      // Rows may have been stored although the answer never came.
+      // Rows may have been stored although the answer was lost.
       void refetchLists(client, 'applicant');
     },
   });
@@ -70,7 +70,7 @@ async function sendSpreadsheet(file: File, options: UploadOptions): Promise<Loos
   return { ...answer, summary };
 }
 
-/** Asks, in the browser's own words, before the tab is closed in the middle of it. */
+/** Makes the browser ask before the tab is closed during an upload. */
 function useUnloadWarning(isRunning: boolean) {
   useEffect(() => {
     if (!isRunning) return;

@@ -9,7 +9,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../lib/api/api-client.ts';
 import { fieldErrorsOf, messageOf } from '../../../lib/api/api-error.ts';
-import { asSeen, conflictProps, failedOf } from '../../../lib/api/as-seen.ts';
+import { conflictProps, failedOf, seenVersion } from '../../../lib/api/conflicts.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { useHistory } from '../../../lib/history/use-history.ts';
 import { FormModal } from '../../../ui/dialog/FormModal.tsx';
@@ -59,7 +59,7 @@ interface CalendarFormProps {
 }
 
 function CalendarForm({ title, calendar: first, onClose }: CalendarFormProps) {
-  // Held still: a refetch must not send a colleague's `updated_at` with what was typed before.
+  // A refetch must not send a colleague's `updated_at` with values that were typed before.
   const [calendar, setCalendar] = useState(first);
   const client = useQueryClient();
   const list = useQuery({ ...calendarsQuery, enabled: false });
@@ -74,7 +74,7 @@ function CalendarForm({ title, calendar: first, onClose }: CalendarFormProps) {
       calendar
         ? call(changeCalendar, {
             params: { id: calendar.id },
-            body: { ...body, ...asSeen(calendar) },
+            body: { ...body, ...seenVersion(calendar) },
           })
         : call(addCalendar, { body }),
     onSuccess: () => refetchLenders(client),
@@ -108,15 +108,16 @@ function CalendarForm({ title, calendar: first, onClose }: CalendarFormProps) {
       isDirty={isDirty || pasted !== ''}
       formRef={form}
       conflict={conflict}
-      error={save.error && !conflict && messageOf(save.error, 'Failed to save the calendar.')}
+      error={
+        save.error && !conflict && messageOf(save.error, 'Couldn’t save the calendar. Try again.')
+      }
       submit={{ label: save.isPending ? 'Saving...' : 'Save', isBusy: save.isPending }}
       success={
         save.data && {
           text: `${save.data.name} was saved.`,
           details: save.data.rules > 0 && (
             <p>
-              Open applicants keep their due times until the rules of their lender are applied
-              again.
+              Open applicants keep their due times. To change them, apply the rules of their lender.
             </p>
           ),
         }

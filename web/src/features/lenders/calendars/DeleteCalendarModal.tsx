@@ -6,7 +6,7 @@ import { formatCount } from '../../../lib/format.ts';
 import { ConfirmDelete } from '../../../ui/dialog/ConfirmDelete.tsx';
 import { calendarsQuery, refetchLenders } from '../lender-queries.ts';
 
-/** Asks before a calendar is deleted. One that a rule counts by can't be. */
+/** Asks before a calendar is deleted. One that a rule uses can't be deleted. */
 export default function DeleteCalendarModal({ id, onClose }: { id: string; onClose: () => void }) {
   const client = useQueryClient();
   const { data } = useQuery(calendarsQuery);
@@ -22,12 +22,16 @@ export default function DeleteCalendarModal({ id, onClose }: { id: string; onClo
       name={<bdi>{calendar?.name ?? `calendar ${id}`}</bdi>}
       effect={
         isUsed
-          ? `${formatCount(calendar.rules, 'rule')} of lenders count by it. Choose another calendar there first.`
-          : 'No rule counts by it. Its hours and holidays are deleted.'
+          ? `${formatCount(calendar.rules, 'rule')} of lenders use it. Choose another calendar there first.`
+          : 'No rule uses it. Its hours and holidays are deleted.'
       }
       isDisabled={isUsed || !data}
       isBusy={remove.isPending}
-      error={remove.error ? messageOf(remove.error, 'Failed to delete the calendar.') : undefined}
+      error={
+        remove.error
+          ? messageOf(remove.error, 'Couldn’t delete the calendar. Try again.')
+          : undefined
+      }
       success={remove.data?.message}
       onConfirm={() => remove.mutate()}
       onClose={onClose}

@@ -93,7 +93,7 @@ interface DayListProps {
   label: string;
   days: readonly CalendarDay[];
   onRemove?: (day: string) => void;
-  /** Said of a day beside its name. */
+  /** The text next to a day's name. */
   noteOf?: (day: CalendarDay) => string | undefined;
 }
 
@@ -101,7 +101,7 @@ interface DayListProps {
 export function DayList({ label, days, onRemove, noteOf }: DayListProps) {
   if (days.length === 0) return null;
   return (
-    // A list that scrolls must be reached by key.
+    // Keyboard users must be able to scroll the list.
     <div
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}

@@ -20,8 +20,8 @@ interface PasteHolidaysProps {
   onAccept: (days: CalendarDay[]) => void;
 }
 
-const tooLong = `The list is too long. It may have ${formatNumber(holidayListLength)} characters.`;
-const noText = 'This file is no text. Save it as CSV or text, one holiday a line.';
+const tooLong = `The list is too long. Shorten it to ${formatNumber(holidayListLength)} characters.`;
+const noText = 'This is not a text file. Save it as CSV or text, one holiday a line.';
 
 /** Takes a list of holidays, pasted or from a file. Its preview is accepted before anything changes. */
 export function PasteHolidays({ text, days, error, onType, onAccept }: PasteHolidaysProps) {
@@ -44,7 +44,7 @@ export function PasteHolidays({ text, days, error, onType, onAccept }: PasteHoli
   const isFull = all.length > limits.calendarDays;
   const accept = () => {
     onAccept(all);
-    // What could not be read stays, to be corrected.
+    // Wrong lines stay, so that the admin can correct them.
     type(read.wrong.map((line) => line.text).join('\n'));
   };
   return (
@@ -69,7 +69,7 @@ export function PasteHolidays({ text, days, error, onType, onAccept }: PasteHoli
           onChange={({ currentTarget }) => {
             const [file] = currentTarget.files ?? [];
             if (file) void load(file);
-            // So that the same file, corrected meanwhile, can be chosen again.
+            // Allows the same file to be chosen again after a correction.
             currentTarget.value = '';
           }}
         />
@@ -133,8 +133,8 @@ function WrongLines({ lines }: { lines: readonly WrongLine[] }) {
     <Notice tone="warning">
       <p className="font-semibold">
         {lines.length === 1
-          ? 'One line is left out'
-          : `${formatNumber(lines.length)} lines are left out`}
+          ? '1 line was not read'
+          : `${formatNumber(lines.length)} lines were not read`}
       </p>
       <ul>
         {lines.slice(0, shown).map(({ line, text, problem }) => (

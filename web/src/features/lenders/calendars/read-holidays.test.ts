@@ -62,9 +62,9 @@ test('names each wrong line by its number, and what to do', () => {
     ],
   });
   expect(problemIn('11/25/2026 Christmas')).toMatch(
-    /^11\/25\/2026 is no day\. Write the day before/,
+    /^11\/25\/2026 is not a date\. Write the day before/,
   );
-  expect(problemIn('29 Feb 2026 Leap')).toMatch(/is no day/);
+  expect(problemIn('29 Feb 2026 Leap')).toMatch(/is not a date/);
   expect(problemIn('8/11/26 Diwali')).toBe('Write the year with four digits.');
   expect(problemIn('2026-11-08')).toBe('Write the name of the holiday after the date.');
   expect(problemIn(`2026-11-08 ${'a'.repeat(101)}`)).toMatch(/Shorten/);

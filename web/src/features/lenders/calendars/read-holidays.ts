@@ -2,7 +2,7 @@ import type { CalendarDay, Hours } from '@doorstep/contract/lenders/calendars';
 import { limits } from '@doorstep/contract/limits';
 import { readHours } from './hours.ts';
 
-/** A line that holds no day, and what to do. */
+/** A line that could not be read, and how to correct it. */
 export interface WrongLine {
   /** From 1. */
   line: number;
@@ -48,7 +48,7 @@ function readDate(line: string): { day: string; rest: string } | { problem: stri
     const [year = 0, month = 0, day = 0] = at.map((group) => numberOf(found[group] ?? ''));
     const date = new Date(Date.UTC(year, month - 1, day));
     if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day || year < 1900) {
-      return { problem: `${found[0]} is no day. Write the day before the month: 8/11/2026.` };
+      return { problem: `${found[0]} is not a date. Write the day before the month: 8/11/2026.` };
     }
     return { day: date.toISOString().slice(0, 10), rest: line.slice(found[0].length) };
   }

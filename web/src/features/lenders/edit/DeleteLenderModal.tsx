@@ -4,12 +4,12 @@ import { call } from '../../../lib/api/api-client.ts';
 import { ApiError, messageOf } from '../../../lib/api/api-error.ts';
 import { formatNumber } from '../../../lib/format.ts';
 import { ConfirmDelete } from '../../../ui/dialog/ConfirmDelete.tsx';
-import { lenderQuery, refetchLenders } from '../lender-queries.ts';
+import { lenderToDeleteQuery, refetchLenders } from '../lender-queries.ts';
 
 /** Asks before a lender is deleted, with the number of applicants that lose their due time. */
 export default function DeleteLenderModal({ id, onClose }: { id: string; onClose: () => void }) {
   const client = useQueryClient();
-  const { data: lender, error, isFetching, refetch } = useQuery(lenderQuery(id));
+  const { data: lender, error, isFetching, refetch } = useQuery(lenderToDeleteQuery(id));
   const remove = useMutation({
     mutationFn: (expected_count: number) =>
       call(deleteLender, { params: { id }, query: { expected_count } }),
@@ -18,26 +18,27 @@ export default function DeleteLenderModal({ id, onClose }: { id: string; onClose
       if (failure instanceof ApiError && failure.code === 'count_changed') void refetch();
     },
   });
+  const due = lender?.due ?? 0;
   const failure =
-    (remove.error && messageOf(remove.error, 'Failed to delete the lender.')) ??
-    (error && messageOf(error, 'Couldn’t load the lender.'));
+    (remove.error && messageOf(remove.error, 'Couldn’t delete the lender. Try again.')) ??
+    (error && messageOf(error, 'Couldn’t load the lender. Try again.'));
   return (
     <ConfirmDelete
       title="Delete lender"
       name={<bdi>{lender?.name ?? `lender ${id}`}</bdi>}
-      effect="Its portfolios and their applicants stay, and belong to no lender. Its rules end."
+      effect="Its portfolios and applicants stay, without a lender. Its rules no longer apply."
       isDisabled={!lender || isFetching}
       isBusy={remove.isPending}
       error={failure ?? undefined}
       success={remove.data?.message}
-      onConfirm={() => lender && remove.mutate(lender.due)}
+      onConfirm={() => lender && remove.mutate(due)}
       onClose={onClose}
     >
-      {lender && lender.due > 0 && (
+      {due > 0 && (
         <p role="status" className="text-warning">
-          {lender.due === 1
+          {due === 1
             ? '1 open applicant loses its due time.'
-            : `${formatNumber(lender.due)} open applicants lose their due time.`}
+            : `${formatNumber(due)} open applicants lose their due time.`}
         </p>
       )}
     </ConfirmDelete>

@@ -10,10 +10,11 @@ import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/reac
 import { useState } from 'react';
 import { call } from '../../../lib/api/api-client.ts';
 import { fieldErrorsOf, messageOf } from '../../../lib/api/api-error.ts';
-import { asSeen, conflictProps, failedOf } from '../../../lib/api/as-seen.ts';
+import { conflictProps, failedOf, seenVersion } from '../../../lib/api/conflicts.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { useHistory } from '../../../lib/history/use-history.ts';
 import { FormModal } from '../../../ui/dialog/FormModal.tsx';
+import { SwitchField } from '../../../ui/form/SwitchField.tsx';
 import { TextField } from '../../../ui/form/TextField.tsx';
 import { HistorySection } from '../../../ui/page/HistorySection.tsx';
 import { calendarsQuery, lenderQuery, lendersQuery, refetchLenders } from '../lender-queries.ts';
@@ -64,6 +65,9 @@ export default function LenderModal({ id, onApply, onClose }: LenderModalProps) 
   );
 }
 
+type Choices = Pick<Lender, 'prints_times' | 'second_looks' | 'report_second_look'>;
+type LenderBody = Choices & Pick<Lender, 'name' | 'portfolios' | 'rules'>;
+
 interface LenderFormProps extends Pick<LenderModalProps, 'onApply' | 'onClose'> {
   title: string;
   lender: LenderRecord | undefined;
@@ -71,8 +75,14 @@ interface LenderFormProps extends Pick<LenderModalProps, 'onApply' | 'onClose'> 
   calendars: readonly Calendar[];
 }
 
-const draftOf = ({ name, portfolios, rules }: Pick<Lender, 'name' | 'portfolios' | 'rules'>) => ({
-  name,
+const choicesOf = ({ prints_times, second_looks, report_second_look }: Choices) => ({
+  prints_times,
+  second_looks: second_looks ?? false,
+  report_second_look: report_second_look ?? false,
+});
+
+const draftOf = ({ name, portfolios, rules, ...choices }: LenderBody) => ({
+  ...{ name, ...choicesOf(choices) },
   portfolios: [...portfolios],
   typed: '',
   rules: rules.map(ruleDraftOf),
@@ -80,7 +90,7 @@ const draftOf = ({ name, portfolios, rules }: Pick<Lender, 'name' | 'portfolios'
 
 function LenderForm(props: LenderFormProps) {
   const { title, others, calendars, onApply, onClose } = props;
-  // Held still: a refetch must not send a colleague's `updated_at` with what was typed before.
+  // A refetch must not send a colleague's `updated_at` with values that were typed before.
   const [lender, setLender] = useState(props.lender);
   const client = useQueryClient();
   const record = useQuery({ ...lenderQuery(String(lender?.id)), enabled: false });
@@ -88,7 +98,7 @@ function LenderForm(props: LenderFormProps) {
     lender
       ? draftOf(lender)
       : {
-          ...draftOf({ name: '', portfolios: [], rules: [] }),
+          ...draftOf({ name: '', portfolios: [], rules: [], prints_times: false }),
           rules: calendars.length > 0 ? [newRule(calendars)] : [],
         },
   );
@@ -96,13 +106,14 @@ function LenderForm(props: LenderFormProps) {
     name: draft.name,
     portfolios: withTyped(draft.portfolios, draft.typed),
     rules: draft.rules.map(ruleOf),
+    ...choicesOf(draft),
   };
   const save = useMutation({
     mutationFn: () =>
       lender
         ? call(changeLender, {
             params: { id: lender.id },
-            body: { ...body, ...asSeen(lender) },
+            body: { ...body, ...seenVersion(lender) },
           })
         : call(addLender, { body }),
     onSuccess: () => refetchLenders(client),
@@ -127,15 +138,17 @@ function LenderForm(props: LenderFormProps) {
       isDirty={isDirty}
       formRef={form}
       conflict={conflict}
-      error={save.error && !conflict && messageOf(save.error, 'Failed to save the lender.')}
+      error={
+        save.error && !conflict && messageOf(save.error, 'Couldn’t save the lender. Try again.')
+      }
       submit={{ label: save.isPending ? 'Saving...' : 'Save', isBusy: save.isPending }}
       success={
         save.data && {
           text: `${save.data.name} was saved.`,
           details: hasOpen && (
             <p>
-              Applicants that come in from now on get their due time by these rules. Those that are
-              open keep theirs until you apply the rules.
+              New applicants get their due time by these rules. Open applicants keep theirs until
+              you apply the rules.
             </p>
           ),
           again: hasOpen
@@ -169,6 +182,27 @@ function LenderForm(props: LenderFormProps) {
         calendars={calendars}
         errors={errors}
         onChange={(rules) => set({ rules })}
+      />
+      <SwitchField
+        label="Print times on reports"
+        hint="Each page of a report says when the applicant was received, due and decided, and whether that was in time."
+        className="sm:max-w-96"
+        checked={draft.prints_times}
+        onChange={({ target }) => set({ prints_times: target.checked })}
+      />
+      <SwitchField
+        label="Second looks"
+        hint="A second reviewer must confirm a positive decision after a serious finding. Of the other decisions, they check a sample afterwards."
+        className="sm:max-w-96"
+        checked={draft.second_looks}
+        onChange={({ target }) => set({ second_looks: target.checked })}
+      />
+      <SwitchField
+        label="Print second looks on reports"
+        hint="A report says “Reviewed by two people.” where that is true."
+        className="sm:max-w-96"
+        checked={draft.report_second_look}
+        onChange={({ target }) => set({ report_second_look: target.checked })}
       />
       <HistorySection events={history} />
     </FormModal>

@@ -2,7 +2,7 @@ import { applyRules, type RulesApplied } from '@doorstep/contract/lenders';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api/api-client.ts';
 import { ApiError, messageOf } from '../../../lib/api/api-error.ts';
-import { failedOf } from '../../../lib/api/as-seen.ts';
+import { failedOf } from '../../../lib/api/conflicts.ts';
 import { formatCount, formatNumber } from '../../../lib/format.ts';
 import { FormModal } from '../../../ui/dialog/FormModal.tsx';
 import { DescriptionList } from '../../../ui/page/DescriptionList.tsx';
@@ -15,14 +15,14 @@ interface ApplyRulesModalProps {
   onClose: () => void;
 }
 
-/** Shows which due times the present rules of a lender would move, and moves them. */
+/** Shows which due times the current rules of a lender would change, and changes them. */
 export default function ApplyRulesModal({ id, onClose }: ApplyRulesModalProps) {
   const client = useQueryClient();
   const lender = useQuery(lenderQuery(id));
   const preview = useQuery({
     queryKey: ['lenders', 'preview', id],
     queryFn: ({ signal }) => call(applyRules, { params: { id }, body: { dry_run: true }, signal }),
-    // What is shown is what is sent as expected: it changes only when it is asked for.
+    // The shown count is sent as expected, so it changes only on request.
     ...{ gcTime: 0, staleTime: Number.POSITIVE_INFINITY, retry: false },
   });
   const apply = useMutation({
@@ -61,7 +61,7 @@ export default function ApplyRulesModal({ id, onClose }: ApplyRulesModalProps) {
 }
 
 function wordsOf(error: Error): string {
-  const words = messageOf(error, 'Failed to apply the rules.');
+  const words = messageOf(error, 'Couldn’t apply the rules. Try again.');
   return error instanceof ApiError && error.code === 'count_changed'
     ? `${words} Check the new numbers, then apply again.`
     : words;
@@ -71,14 +71,16 @@ function Preview({ preview }: { preview: RulesApplied }) {
   const { count, earlier, later, gained, lost, examples } = preview;
   const sameTime = count - earlier - later - gained - lost;
   if (count === 0) {
-    return <p role="status">All open applicants have the due times of the present rules.</p>;
+    return (
+      <p role="status">All open applicants already have the due times of the current rules.</p>
+    );
   }
   const items = [
     { label: 'Due earlier', number: earlier },
     { label: 'Due later', number: later },
     { label: 'Get a due time', number: gained },
     { label: 'Lose their due time', number: lost },
-    { label: 'Same time by another rule', number: sameTime },
+    { label: 'Same time, another rule', number: sameTime },
   ];
   return (
     <>

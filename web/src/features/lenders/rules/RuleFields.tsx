@@ -35,7 +35,7 @@ export function RuleFields({ rules, calendars, errors, onChange }: RuleFieldsPro
       </p>
       {errors.rules && <Notice tone="negative">{errors.rules}</Notice>}
       {calendars.length === 0 && (
-        <Notice tone="info">Add a calendar first. A rule counts working time by it.</Notice>
+        <Notice tone="info">Add a calendar first. Rules count working time by a calendar.</Notice>
       )}
       <ol className="divide-y divide-rule border-y border-rule empty:hidden">
         {rules.map((rule, index) => (

@@ -27,7 +27,7 @@ export const newRule = (calendars: readonly { id: number }[]): RuleDraft => ({
 export function draftOf(rule: TurnaroundRule, index: number): RuleDraft {
   const { product_type, visit_type, pin_prefix, minutes, calendar_id, starts, valid_from } = rule;
   return {
-    // The same rule has the same key after a reload: what was not changed must compare as equal.
+    // Keys stay the same after a reload, so that an unchanged rule compares as equal.
     key: -1 - index,
     product_type: product_type ?? '',
     visit_type: visit_type ?? '',
@@ -39,7 +39,7 @@ export function draftOf(rule: TurnaroundRule, index: number): RuleDraft {
   };
 }
 
-/** What to send of a typed rule. What is no number stays none, and the contract rejects it. */
+/** Converts a typed rule to the body to send. A text that is not a number becomes NaN, which the contract rejects. */
 export const ruleOf = (draft: RuleDraft): TurnaroundRule => ({
   product_type: draft.product_type.trim() || null,
   visit_type: draft.visit_type.trim() || null,
@@ -49,7 +49,7 @@ export const ruleOf = (draft: RuleDraft): TurnaroundRule => ({
   ...{ starts: draft.starts, valid_from: draft.valid_from },
 });
 
-/** What is said of a field that the contract rejects. */
+/** The error texts of fields that the contract rejects. */
 export const ruleErrors = {
   minutes: 'Enter 1 minute to 500 hours.',
   calendar_id: 'Choose a calendar.',

@@ -22,7 +22,7 @@ interface Wanted {
 
 const decisions = decisionFilters.map((value) => ({ value, label: prettifyLabel(value) }));
 
-/** Which verifications a new archive is to hold. Whatever is left empty does not narrow it. */
+/** Chooses the verifications of a new archive. Empty fields do not narrow the choice. */
 export function ArchiveForm({ decision }: { decision?: DecisionFilter }) {
   const client = useQueryClient();
   const { register, handleSubmit } = useForm<Wanted>({
@@ -81,7 +81,7 @@ export function ArchiveForm({ decision }: { decision?: DecisionFilter }) {
       </div>
       {creation.error && isFieldless && (
         <Notice tone="negative">
-          {request ?? messageOf(creation.error, 'The file could not be started. Please try again.')}
+          {request ?? messageOf(creation.error, 'Couldn’t start the file. Try again.')}
         </Notice>
       )}
       <Button type="submit" variant="primary" isBusy={creation.isPending}>

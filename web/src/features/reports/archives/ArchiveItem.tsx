@@ -12,11 +12,11 @@ import { archivesKey } from './archive-queries.ts';
 
 interface ArchiveItemProps {
   archive: Archive;
-  /** Before it goes from the list, and with it the button that has the focus. */
+  /** Called before it leaves the list together with the focused button. */
   onRemoved: () => void;
 }
 
-/** One archive: what is in it, how far it has come, and its file. */
+/** One archive: its content, its progress, and its file. */
 export function ArchiveItem({ archive, onRemoved }: ArchiveItemProps) {
   const client = useQueryClient();
   const removal = useMutation({
@@ -48,7 +48,7 @@ export function ArchiveItem({ archive, onRemoved }: ArchiveItemProps) {
         )}
         {removal.error && (
           <p role="alert" className="text-sm text-danger">
-            {messageOf(removal.error, 'The file could not be removed. Please try again.')}
+            {messageOf(removal.error, 'Couldn’t delete the file. Try again.')}
           </p>
         )}
       </div>
@@ -60,8 +60,8 @@ export function ArchiveItem({ archive, onRemoved }: ArchiveItemProps) {
       <IconButton
         icon={X}
         tone="danger"
-        label={`${archive.status === 'ready' ? 'Remove' : 'Give up'} ${name}`}
-        tip={archive.status === 'ready' ? 'Remove' : 'Give up'}
+        label={`${archive.status === 'ready' ? 'Remove' : 'Cancel'} ${name}`}
+        tip={archive.status === 'ready' ? 'Remove' : 'Cancel'}
         // A disabled button would lose the focus.
         aria-disabled={removal.isPending || undefined}
         onClick={() => {

@@ -32,7 +32,7 @@ beforeEach(() => {
   answer(listVerifications, { results: [verificationRow()], count: 1, next: null, previous: null });
 });
 
-test('a backend that makes no archives shows no way to them', async () => {
+test('offers no archives if the backend has none', async () => {
   answer(listArchives, bareFailure(404));
   const { screen } = await renderApp('/verification');
   await expect.element(screen.getByRole('table', { name: 'Verifications' })).toBeVisible();
@@ -41,7 +41,7 @@ test('a backend that makes no archives shows no way to them', async () => {
     .not.toBeInTheDocument();
 });
 
-test('archives are followed only where they are shown', async () => {
+test('polls archives only while they are shown', async () => {
   holdIntervals();
   let looks = 0;
   answer(listArchives, () => {
@@ -51,23 +51,23 @@ test('archives are followed only where they are shown', async () => {
   const { screen } = await renderApp('/verification');
   const button = screen.getByRole('button', { name: 'Download reports' });
   await expect.element(button).toBeVisible();
-  // Longer than the pause between two looks at a running one.
+  // Longer than the pause between two polls.
   vi.advanceTimersByTime(1_500);
-  // What was asked before it is answered before it.
+  // Earlier requests are answered before this one.
   await call(listVerifications);
   await expect.poll(() => looks).toBe(1);
   await button.click();
   await expect.element(screen.getByText('Every decision · from Mar 1, 2026')).toBeVisible();
   const progress = '30 of 120 · requested Mar 5, 2026, 10:30 AM';
   await expect.element(screen.getByText(progress)).toBeVisible();
-  // What is known already is not asked for again because it is shown.
+  // Data that is already loaded is not requested again when shown.
   await call(listVerifications);
   await expect.poll(() => looks).toBe(1);
   vi.advanceTimersByTime(1_000);
   await expect.poll(() => looks).toBeGreaterThan(1);
 });
 
-test('the filter of the list is the first choice; what is left empty is not sent', async () => {
+test('preselects the list’s filter, and omits empty fields', async () => {
   let sent: unknown;
   answer(listArchives, { results: [] });
   answer(createArchive, ({ body }: { body: unknown }) => {
@@ -97,8 +97,8 @@ test.each([
     failure(409, { message: 'You have 3 archives in the making.' }),
     'You have 3 archives in the making.',
   ],
-  [bareFailure(500), 'The file could not be started. Please try again.'],
-])('a refusal is shown where it belongs and keeps what was chosen', async (refusal, text) => {
+  [bareFailure(500), 'Couldn’t start the file. Try again.'],
+])('shows a rejection at its field, and keeps the choices', async (refusal, text) => {
   answer(listArchives, { results: [] });
   answer(createArchive, refusal);
   const { screen } = await renderApp('/verification?archives=true');
@@ -109,7 +109,7 @@ test.each([
   await expect.element(dialog.getByLabelText('Portfolio Name')).toHaveValue('Malabar MSME');
 });
 
-test('asked again after a broken connection it is the same request', async () => {
+test('sends the same request again after a broken connection', async () => {
   const keys: (string | null)[] = [];
   answer(listArchives, { results: [] });
   answer(createArchive, ({ request }) => {
@@ -120,14 +120,14 @@ test('asked again after a broken connection it is the same request', async () =>
   const dialog = screen.getByRole('dialog');
   const begin = dialog.getByRole('button', { name: 'Make ZIP file' });
   await begin.click();
-  await expect.element(dialog.getByText(/^The file could not be started/)).toBeVisible();
+  await expect.element(dialog.getByText(/^Couldn’t start the file/)).toBeVisible();
   await begin.click();
   await expect.poll(() => keys.length).toBe(2);
   await expect.poll(() => keys[0]).toMatch(/^[0-9a-f]{32}$/);
   await expect.poll(() => keys[1]).toBe(keys[0]);
 });
 
-test('an archive is followed until its file is there, a plain link', async () => {
+test('follows an archive until its file is there as a link', async () => {
   holdIntervals();
   let looks = 0;
   let found = running;
@@ -153,7 +153,7 @@ test('an archive is followed until its file is there, a plain link', async () =>
   await expect.element(bar).not.toBeInTheDocument();
 });
 
-test('one that is being made can be given up', async () => {
+test('cancels an archive in progress', async () => {
   let isThere = true;
   answer(listArchives, () => ({ results: isThere ? [running] : [] }));
   answer(deleteArchive, () => {
@@ -161,16 +161,16 @@ test('one that is being made can be given up', async () => {
     return { success: true, message: 'Archive removed' };
   });
   const { screen } = await renderApp('/verification?archives=true');
-  await screen.getByRole('button', { name: 'Give up Positive · Deccan Credit Cards' }).click();
+  await screen.getByRole('button', { name: 'Cancel Positive · Deccan Credit Cards' }).click();
   await expect.element(screen.getByText('None yet. A file stays here for a day.')).toBeVisible();
-  // The button that had the focus is gone.
+  // The focused button is gone.
   const dialog = screen.getByRole('dialog');
   await expect.poll(() => dialog.element().contains(document.activeElement)).toBe(true);
   await userEvent.keyboard('{Escape}');
   await expect.element(dialog).not.toBeInTheDocument();
 });
 
-test('nobody is asked how far an archive has come while nobody is there', async () => {
+test('does not poll while the user is away', async () => {
   holdIntervals();
   let looks = 0;
   answer(listArchives, () => {
@@ -184,7 +184,7 @@ test('nobody is asked how far an archive has come while nobody is there', async 
   await expect.poll(() => looks).toBe(before + 1);
   vi.setSystemTime(Date.now() + 16 * 60_000);
   vi.advanceTimersByTime(1_000);
-  // What was asked before it is answered before it.
+  // Earlier requests are answered before this one.
   await call(listVerifications);
   await expect.poll(() => looks).toBe(before + 1);
   window.dispatchEvent(new PointerEvent('pointermove'));

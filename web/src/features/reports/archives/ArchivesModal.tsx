@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { failureOf } from '../../../lib/api/api-error.ts';
 import { formatNumber } from '../../../lib/format.ts';
-import { whileSomebodyIsThere } from '../../../lib/live/attention.ts';
+import { repeatWhileActive } from '../../../lib/live/attention.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { Modal, ModalBody, ModalFooter } from '../../../ui/dialog/Modal.tsx';
 import { ErrorState } from '../../../ui/feedback/EmptyState.tsx';
@@ -13,7 +13,7 @@ import { ArchiveForm } from './ArchiveForm.tsx';
 import { ArchiveItem } from './ArchiveItem.tsx';
 import { archivesQuery } from './archive-queries.ts';
 
-/** Milliseconds between two looks at how far an archive has come. */
+/** Milliseconds between two polls of an archive's progress. */
 const glance = 1_000;
 
 interface ArchivesModalProps {
@@ -22,14 +22,14 @@ interface ArchivesModalProps {
   onClose: () => void;
 }
 
-/** Many reports as one ZIP file: what to put in, and the files that are being made or wait to be downloaded. */
+/** Makes a ZIP file of many reports: its content, and the files in progress or ready. */
 export default function ArchivesModal({ decision, onClose }: ArchivesModalProps) {
   const { data: archives, error, refetch, isFetching } = useQuery(archivesQuery);
   const list = useRef<HTMLDivElement>(null);
   const isUnfinished = archives?.some(({ status }) => status !== 'ready') ?? false;
   useEffect(() => {
     if (!isUnfinished) return;
-    return whileSomebodyIsThere(() => void refetch({ cancelRefetch: false }), glance);
+    return repeatWhileActive(() => void refetch({ cancelRefetch: false }), glance);
   }, [isUnfinished, refetch]);
   return (
     <Modal title="Download reports" size="lg" onClose={onClose}>
@@ -45,7 +45,7 @@ export default function ArchivesModal({ decision, onClose }: ArchivesModalProps)
           <div ref={list} tabIndex={-1} className="outline-none">
             {error && !archives ? (
               <ErrorState
-                {...failureOf(error, 'Your files could not be listed')}
+                {...failureOf(error, 'Couldn’t list your files')}
                 onRetry={() => refetch()}
                 isRetrying={isFetching}
               />

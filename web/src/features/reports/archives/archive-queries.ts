@@ -6,7 +6,7 @@ import { useIdlePreload } from '../../../lib/use-idle-preload.ts';
 
 export const archivesKey = ['verifications', 'archives'] as const;
 
-/** One's own archives. Fails where the backend makes none. */
+/** The user's own archives. Fails if the backend has none. */
 export const archivesQuery = queryOptions({
   queryKey: archivesKey,
   queryFn: async ({ signal }) => (await call(listArchives, { signal })).results ?? [],
@@ -14,7 +14,7 @@ export const archivesQuery = queryOptions({
   staleTime: 60_000,
 });
 
-/** Whether the backend makes archives: asked in a quiet moment, for a page that shows none of them itself. */
+/** Whether the backend has archives. Requested while idle, for a page that does not show any. */
 export function useCanMakeArchives(): boolean {
   const client = useQueryClient();
   const ask = useCallback(() => client.prefetchQuery(archivesQuery), [client]);

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import type { ReportFormValues } from './ReportField.tsx';
 
-/** How many fields of a report form are empty, counted apart so that a key doesn't draw the whole form anew. */
+/** The number of empty fields of a report form. A separate component, so that typing doesn't render the whole form. */
 export function EmptyFields({
   form,
   editor: { subscribe, getValues },
@@ -15,7 +15,7 @@ export function EmptyFields({
   const countEmpty = (values: ReportFormValues) =>
     fields.filter(({ name }) => !values[name]?.trim()).length;
   const [empty, setEmpty] = useState(() => countEmpty(getValues()));
-  // Set up anew with each render: it costs less than finding out whether it must be.
+  // Runs after each render, which costs less than checking whether it must.
   useEffect(() =>
     subscribe({
       formState: { values: true },

@@ -2,9 +2,9 @@ import type { SavedForm } from '@doorstep/contract/reports/versions';
 import { formatDateTime } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { Notice } from '../../../ui/feedback/Notice.tsx';
-import type { Beginning } from './use-beginnings.ts';
+import type { StartingPoint } from './use-starting-values.ts';
 
-/** Says what a report form was filled in with, and offers the other beginnings; nothing where there is but one. */
+/** Says how a report form was filled in, and offers other starting values. Renders nothing without alternatives. */
 export function FormOrigin({
   saved,
   earlier,
@@ -14,13 +14,13 @@ export function FormOrigin({
   onPutBack,
 }: {
   saved: SavedForm | null;
-  /** Saved before the visit that the form is about. */
+  /** Saved before the visit of this form. */
   earlier: SavedForm | null;
-  /** When the draft on the screen was kept, in milliseconds. */
+  /** When the shown draft was saved, in milliseconds. */
   draftOf: number | undefined;
-  beginning: Beginning;
-  onStart: (from: Beginning) => void;
-  /** Gives back what was typed before another beginning took its place. */
+  beginning: StartingPoint;
+  onStart: (from: StartingPoint) => void;
+  /** Restores what was typed before other starting values replaced it. */
   onPutBack: (() => void) | undefined;
 }) {
   if (!saved && !earlier && draftOf === undefined && !onPutBack) return null;
@@ -68,7 +68,7 @@ export function FormOrigin({
             )}
             {earlier && beginning !== 'earlier' && (
               <Button size="sm" onClick={() => onStart('earlier')}>
-                Take its other values
+                Use its other values
               </Button>
             )}
           </div>

@@ -10,14 +10,14 @@ export type ReportFormValues = Record<string, string>;
 export interface ReportFieldProps {
   field: Field;
   register: UseFormRegister<ReportFormValues>;
-  /** What stands for a field of kind `images`. */
+  /** Shown for a field of kind `images`. */
   images: ReactNode;
-  /** Beside the label, and under the input. */
+  /** Shown next to the label and below the input. */
   mark?: ReactNode;
   hint?: ReactNode;
 }
 
-/** One field of a report form: the only place that knows how each kind is filled in. */
+/** A field of a report form. Only this component knows how each kind is filled in. */
 export function ReportField({ field, register, images, mark, hint }: ReportFieldProps) {
   const maxLength = maxLengthOf(field);
   switch (field.kind) {

@@ -1,4 +1,5 @@
 import { getApplicant, listApplicants } from '@doorstep/contract/applicants';
+import { applicantMatches } from '@doorstep/contract/applicants/matches';
 import { simpleGenerate } from '@doorstep/contract/reports';
 import { officeForm } from '@doorstep/contract/reports/office';
 import { residenceForm } from '@doorstep/contract/reports/residence';
@@ -33,25 +34,28 @@ beforeEach(() => {
 test.each([
   ['RESIDENCE', residenceForm('Doorstep'), verificationOf()],
   ['OFFICE', officeForm('Doorstep'), office()],
-])('a visit to a %s opens its form with every section and field', async (_, form, verification) => {
-  answer(getVerification, verification);
-  const { screen } = await renderApp('/verification?form=501');
-  const dialog = screen.getByRole('dialog', { name: form.title });
-  await expect.element(dialog).toBeVisible();
-  for (const { title, fields } of form.sections) {
-    await expect
-      .element(dialog.getByRole('heading', { name: title, exact: true }))
-      .toBeInTheDocument();
-    for (const { name, kind } of fields) {
-      if (kind === 'images') continue;
-      const input = document.querySelector<HTMLInputElement>(`[name="${name}"]`);
-      expect(input?.labels?.length, name).toBe(1);
+])(
+  'opens the form of a visit to a %s with every section and field',
+  async (_, form, verification) => {
+    answer(getVerification, verification);
+    const { screen } = await renderApp('/verification?form=501');
+    const dialog = screen.getByRole('dialog', { name: form.title });
+    await expect.element(dialog).toBeVisible();
+    for (const { title, fields } of form.sections) {
+      await expect
+        .element(dialog.getByRole('heading', { name: title, exact: true }))
+        .toBeInTheDocument();
+      for (const { name, kind } of fields) {
+        if (kind === 'images') continue;
+        const input = document.querySelector<HTMLInputElement>(`[name="${name}"]`);
+        expect(input?.labels?.length, name).toBe(1);
+      }
     }
-  }
-});
+  },
+);
 
 // Covers: report-form-7
-test('the residence form is prefilled, keeps to its options and shows its photos without a remove button', async () => {
+test('prefills the residence form, limits its options, and shows photos without a remove button', async () => {
   answer(getVerification, verificationOf({ admin_decision: 'positive' }));
   const { screen } = await renderApp('/verification?form=501');
   const dialog = screen.getByRole('dialog');
@@ -68,8 +72,24 @@ test('the residence form is prefilled, keeps to its options and shows its photos
   await expect.element(dialog.getByRole('button', { name: /^Remove/ })).not.toBeInTheDocument();
 });
 
+// Covers: matches-5
+test.each([
+  ['Dedupe Match Found', verificationOf()],
+  ['Dedup Match', office()],
+])('%s begins with the applications that match', async (label, verification) => {
+  answer(getVerification, verification);
+  const applicant = { id: 55, application_id: '5521', applicant_name: 'K', created_at: '' };
+  answer(applicantMatches, {
+    results: [{ because: ['name'], applicant }, { because: ['mobile_number'] }],
+  });
+  const { screen } = await renderApp('/verification?form=501');
+  await expect
+    .element(screen.getByRole('dialog').getByLabelText(label, { exact: true }))
+    .toHaveValue('Y: 2 (5521, another lender)');
+});
+
 // Covers: report-form-20
-test('each kind of field has its keyboard', async () => {
+test('gives each kind of field its keyboard', async () => {
   answer(getVerification, office());
   const { screen } = await renderApp('/verification?form=501');
   const dialog = screen.getByRole('dialog');
@@ -85,14 +105,14 @@ test('each kind of field has its keyboard', async () => {
 });
 
 // Covers: report-form-6
-test('without a decision Not Recommended starts as Y', async () => {
+test('starts Not Recommended as Y without a decision', async () => {
   answer(getVerification, verificationOf());
   const { screen } = await renderApp('/verification?form=501');
   await expect.element(screen.getByLabelText('Not Recommended')).toHaveValue('Y');
 });
 
 // Covers: report-form-14
-test('Save & Download sends the whole form and the kept photos, then closes and forgets the draft', async () => {
+test('sends the whole form with its photos on Save & Download, closes, and deletes the draft', async () => {
   answer(getVerification, office());
   let sent: Record<string, unknown> = {};
   answer(simpleGenerate, ({ body }: { body: unknown }) => {
@@ -125,7 +145,7 @@ test('Save & Download sends the whole form and the kept photos, then closes and 
 });
 
 // Covers: report-form-14
-test('what is scrolled into sight stays where it is, so that a press does not miss it', async () => {
+test('does not move visible content, so that a press hits its button', async () => {
   answer(getVerification, office());
   const { screen } = await renderApp('/verification?form=501');
   const remove = await screen.getByRole('button', { name: 'Remove photo 2 of 2' }).findElement();
@@ -140,7 +160,7 @@ test('what is scrolled into sight stays where it is, so that a press does not mi
 });
 
 // Covers: report-form-19
-test('a failed report alerts, keeps the form and what was typed', async () => {
+test('alerts after a failure, and keeps the form and its text', async () => {
   answer(getVerification, verificationOf());
   answer(simpleGenerate, bareFailure(500));
   const { screen } = await renderApp('/verification?form=501');
@@ -152,7 +172,7 @@ test('a failed report alerts, keeps the form and what was typed', async () => {
 });
 
 // Covers: report-form-19
-test('asked for again after another photo has come, the report is another one', async () => {
+test('makes another report when another photo has arrived since the failure', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   onTestFinished(() => void vi.useRealTimers());
   answer(getVerification, verificationOf());
@@ -175,7 +195,7 @@ test('asked for again after another photo has come, the report is another one', 
   await expect.poll(() => keys[2]).not.toBe(keys[0]);
 });
 
-/** A form that was opened in the app, with its PDF asked for and left by Back; `release` answers. */
+/** Opens a form in the app, requests its PDF and leaves by Back. `release` sends the answer. */
 async function leaveByBack() {
   answer(getVerification, verificationOf());
   const { promise, resolve: release } = Promise.withResolvers<Response>();
@@ -196,7 +216,7 @@ async function leaveByBack() {
 const drafts = () => Object.keys(localStorage).filter((key) => key.startsWith('doorstep:draft'));
 
 // Covers: report-form-15
-test('a PDF that comes after its form was left closes no other dialog', async () => {
+test('closes no other dialog when a PDF arrives after its form was left', async () => {
   answer(listApplicants, { results: [], count: 0, next: null, previous: null });
   answer(getApplicant, applicantOf({ id: 42 }));
   answer(listUsers, { success: true, users: [], total_count: 0 });
@@ -212,7 +232,7 @@ test('a PDF that comes after its form was left closes no other dialog', async ()
 });
 
 // Covers: report-form-15
-test('a PDF that comes after its form was left leads to no other page', async () => {
+test('opens no other page when a PDF arrives after its form was left', async () => {
   const { screen, router, address, release } = await leaveByBack();
   await router.navigate({ to: '/home' });
   release(pdf());
@@ -222,7 +242,7 @@ test('a PDF that comes after its form was left leads to no other page', async ()
 });
 
 // Covers: report-form-19
-test('a PDF that fails after its form was left says so, and the draft stays', async () => {
+test('reports a PDF that fails after its form was left, and keeps the draft', async () => {
   const { screen, release } = await leaveByBack();
   release(bareFailure(500));
   await expect
@@ -232,7 +252,7 @@ test('a PDF that fails after its form was left says so, and the draft stays', as
 });
 
 // Covers: report-form-15
-test('what is typed while the PDF is made keeps the form open', async () => {
+test('keeps the form open if text is typed while the PDF is made', async () => {
   answer(getVerification, verificationOf());
   const { promise, resolve } = Promise.withResolvers<Response>();
   answer(simpleGenerate, () => promise);
@@ -255,7 +275,7 @@ test('what is typed while the PDF is made keeps the form open', async () => {
 });
 
 // Covers: fault-27
-test('where no draft can be kept, Cancel asks as the cross does', async () => {
+test('asks on Cancel as on closing if no draft can be saved', async () => {
   answer(getVerification, verificationOf());
   const { screen } = await renderApp('/verification?form=501');
   const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
@@ -270,7 +290,7 @@ test('where no draft can be kept, Cancel asks as the cross does', async () => {
 });
 
 // Covers: report-form-15
-test('a draft survives closing, and can be thrown away', async () => {
+test('keeps a draft after closing, and lets the user discard it', async () => {
   answer(getVerification, verificationOf());
   const { screen, router } = await renderApp('/verification?form=501');
   await userEvent.fill(screen.getByLabelText('RTCU'), 'Half done');
@@ -284,7 +304,7 @@ test('a draft survives closing, and can be thrown away', async () => {
 });
 
 // Covers: report-form-15
-test('what was typed comes back after another beginning took its place', async () => {
+test('restores typed text after other starting values replaced it', async () => {
   answer(getVerification, verificationOf());
   answer(getSavedForm, { saved: savedForm() });
   const { screen } = await renderApp('/verification?form=501');
@@ -319,7 +339,7 @@ const label = (name: string) => document.querySelector<HTMLInputElement>(`[name=
 const valueOf = (name: string) => expect.poll(() => label(name)?.value);
 
 // Covers: report-form-8
-test('the form opens with what a person last saved, the facts where that has nothing', async () => {
+test('opens with the last saved form, and fills gaps with the visit’s facts', async () => {
   answer(getVerification, verificationOf({ admin_decision: 'positive' }));
   let asked: Record<string, string> = {};
   answer(getSavedForm, ({ query }: { query: Record<string, string> }) => {
@@ -334,7 +354,7 @@ test('the form opens with what a person last saved, the facts where that has not
   await valueOf('rtcu').toBe('Checked');
   await valueOf('agencyDecision').toBe('NEGATIVE');
   await valueOf('neighbourName').toBe('Sushila Devi');
-  // The default, beside nothing recommended, was nobody's word: the decision since then prefills both.
+  // The default next to an empty "recommended" was not typed by a user. The decision since then prefills both.
   await valueOf('recommended').toBe('Y');
   await valueOf('notRecommended').toBe('N');
 
@@ -350,7 +370,7 @@ test('the form opens with what a person last saved, the facts where that has not
 });
 
 // Covers: report-form-15
-test('a draft is newer than the version before it, also where the browser’s clock is behind', async () => {
+test('treats a draft as newer than the version before it, even if the browser’s clock is behind', async () => {
   onTestFinished(() =>
     noteClock(new Response(null, { headers: { Date: new Date().toUTCString() } })),
   );
@@ -368,7 +388,7 @@ test('a draft is newer than the version before it, also where the browser’s cl
 });
 
 // Covers: report-form-8
-test('a photo that came after the version was saved is in the form, which says so; one left out is not', async () => {
+test('adds photos that arrived after the version was saved and says so, but not removed ones', async () => {
   answer(getVerification, office());
   const second = photoLinks[1] ?? '';
   const saved = savedForm({ form: { landmark: 'Temple' }, image_urls: [] });
@@ -406,7 +426,7 @@ test.each([
 });
 
 // Covers: report-form-10
-test('of an office, the photos that were left out stay out, and other clients’ fields are kept', async () => {
+test('keeps removed photos and other clients’ fields out of an office’s form', async () => {
   answer(getVerification, office());
   answer(getSavedForm, {
     saved: savedForm({
@@ -435,7 +455,7 @@ test('of an office, the photos that were left out stay out, and other clients’
 });
 
 // Covers: report-form-8, threat-20
-test('a draft is its writer’s alone at a browser that several people use', async () => {
+test('shows a draft only to its author in a shared browser', async () => {
   answer(getVerification, verificationOf());
   const { screen, router } = await renderApp('/verification?form=501');
   const opened = () => router.navigate({ to: '/verification', search: { form: '501' } });
@@ -444,7 +464,7 @@ test('a draft is its writer’s alone at a browser that several people use', asy
     await opened();
     await expect.element(screen.getByLabelText('RTCU')).toBeInTheDocument();
   };
-  // Signed out at once: the draft is written as the form goes.
+  // Signs out immediately: the draft is written as the form closes.
   await userEvent.fill(screen.getByLabelText('RTCU'), 'Half done');
   clearSession();
   await expect.element(screen.getByRole('button', { name: 'Log in' })).toBeVisible();
@@ -458,7 +478,7 @@ test('a draft is its writer’s alone at a browser that several people use', asy
 });
 
 // Covers: report-form-8
-test('a backend without saved forms opens with the facts', async () => {
+test('opens with the facts if the backend has no saved forms', async () => {
   answer(getVerification, verificationOf());
   answer(getSavedForm, failure(404));
   const { screen } = await renderApp('/verification?form=501');
@@ -467,7 +487,7 @@ test('a backend without saved forms opens with the facts', async () => {
 });
 
 // Covers: report-form-8
-test('a saved form that can’t be read is no empty form', async () => {
+test('does not show an empty form if the saved one can’t be read', async () => {
   answer(getVerification, verificationOf());
   answer(getSavedForm, failure(500));
   const { screen } = await renderApp('/verification?form=501');
@@ -478,7 +498,7 @@ test('a saved form that can’t be read is no empty form', async () => {
 });
 
 // Covers: report-form-9
-test('the number of empty fields is said before saving, and follows what is typed', async () => {
+test('shows the number of empty fields before saving, and updates it while typing', async () => {
   answer(getVerification, verificationOf());
   const { screen } = await renderApp('/verification?form=501');
   await expect.element(screen.getByLabelText('RTCU')).toBeInTheDocument();
@@ -494,7 +514,7 @@ test('the number of empty fields is said before saving, and follows what is type
 });
 
 // Covers: report-form-13
-test('the longest default fits into its field', async () => {
+test('fits the longest default into its field', async () => {
   answer(getVerification, verificationOf());
   const { screen } = await renderApp('/verification?form=501');
   await expect.element(screen.getByLabelText('Photographs Description')).toBeInTheDocument();
@@ -504,7 +524,7 @@ test('the longest default fits into its field', async () => {
 });
 
 // Covers: report-form-16
-test('without photos it says whom to ask', async () => {
+test('says whom to ask if there are no photos', async () => {
   answer(getVerification, verificationOf({ image_urls: [], image_count: 0 }));
   const { screen } = await renderApp('/verification?form=501');
   await expect

@@ -1,3 +1,4 @@
+import type { Match } from '@doorstep/contract/applicants/matches';
 import type { ReportForm } from '@doorstep/contract/reports/definition';
 import { texts } from '@doorstep/contract/texts';
 import { useDeferredValue, useRef, useState } from 'react';
@@ -15,9 +16,9 @@ import { EmptyFields } from './EmptyFields.tsx';
 import { FormOrigin } from './FormOrigin.tsx';
 import type { ReportFormValues } from './ReportField.tsx';
 import { SectionIndex } from './SectionIndex.tsx';
-import { type Beginning, useBeginnings } from './use-beginnings.ts';
 import { useGenerateReport } from './use-generate-report.ts';
 import { useReportDraft } from './use-report-draft.ts';
+import { type StartingPoint, useStartingValues } from './use-starting-values.ts';
 import { SectionCount, VisitSummary } from './visit/VisitCounts.tsx';
 import { VisitField } from './visit/VisitField.tsx';
 import { useVisitValues } from './visit/visit-values.ts';
@@ -26,32 +27,33 @@ interface ReportFormEditorProps {
   id: string;
   form: ReportForm;
   verification: LooseVerification;
-  /** What people saved before. */
+  matches: Match[] | undefined;
   saved: SavedForms;
   onClose: () => void;
 }
 
-/** What a form shows: where it began, and what was made of it. */
+/** The starting values of a form, and its present content. */
 interface Shown {
-  beginning: Beginning;
+  beginning: StartingPoint;
   values: ReportFormValues;
   removed: string[];
 }
 
 /**
- * A whole report form: as a person last saved it, else filled in from the visit's facts, with a draft kept in the browser
- * until its PDF is downloaded.
+ * A whole report form: as last saved, else filled in from the visit's facts. The browser stores a draft until its PDF is
+ * downloaded.
  */
 export function ReportFormEditor({
   id,
   form: own,
   verification,
+  matches,
   saved: latest,
   onClose,
 }: ReportFormEditorProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const photos = photosOf(verification);
-  const begun = useBeginnings(own, verification, photos, latest);
+  const begun = useStartingValues(own, { ...verification, matches }, photos, latest);
   const { form, saved, earlier } = begun;
   const opened = begun.values.opened;
   const draft = useReportDraft(id, form.template, saved?.saved_at);
@@ -60,8 +62,8 @@ export function ReportFormEditor({
   });
   const { register, getValues, reset } = editor;
   const [removed, setRemoved] = useState(draft.restored?.removed ?? begun.removed);
-  const [beginning, setBeginning] = useState<Beginning>('opened');
-  // What another beginning took the place of, to be had back while the form is open.
+  const [beginning, setBeginning] = useState<StartingPoint>('opened');
+  // The content before other starting values replaced it, restorable while the form is open.
   const [replaced, setReplaced] = useState<Shown>();
   const visit = useVisitValues(editor, begun.visit);
   const included = photos.filter((photo) => !removed.includes(photoKey(photo.url)));
@@ -70,7 +72,7 @@ export function ReportFormEditor({
     id,
     form,
     onDone: (sent, isShown) => {
-      // What was typed while the PDF was made is in no version yet.
+      // Text typed while the PDF was made is in no version yet.
       const isLater =
         removed !== sent.removed || Object.keys(changedIn(getValues(), sent.values)).length > 0;
       if (isLater) {
@@ -83,15 +85,15 @@ export function ReportFormEditor({
     },
   });
 
-  /** A draft holds what differs from the form as it opened, so that the rest follows what is saved and decided. */
+  /** Returns the draft: only the differences from the opened form, so that the rest follows saved forms and decisions. */
   const changes = () => changedIn(getValues(), opened);
   const leaveOut = (keys: string[]) => {
     setRemoved(keys);
     draft.save({ values: changes(), removed: keys });
   };
-  // The button that was pressed goes with what it did.
+  // The pressed button disappears after its action.
   const focusFirst = () => editor.setFocus(form.sections[0]?.fields[0]?.name ?? '');
-  const removedBy = (from: Beginning) => (from === 'opened' ? begun.removed : []);
+  const removedBy = (from: StartingPoint) => (from === 'opened' ? begun.removed : []);
   const show = (next: Shown) => {
     const now = { beginning, values: getValues(), removed };
     const isTouched =
@@ -112,7 +114,7 @@ export function ReportFormEditor({
     draft.save({ values: changes(), removed });
   };
 
-  // What is in sight is there first; the rest of the fields follow without holding up a key.
+  // Renders the visible sections first. The others follow without delaying a key press.
   const sections = useDeferredValue(form.sections, form.sections.slice(0, 2));
 
   const images = (

@@ -1,6 +1,7 @@
 import { formFor } from '@doorstep/contract/reports';
 import { texts } from '@doorstep/contract/texts';
 import { useQuery } from '@tanstack/react-query';
+import { matchesQuery } from '../../../domain/matches/match-queries.ts';
 import { savedFormQuery } from '../../../domain/reports/report-queries.ts';
 import { verificationQuery } from '../../../domain/verifications/verification-queries.ts';
 import { failureOf } from '../../../lib/api/api-error.ts';
@@ -10,20 +11,22 @@ import { ErrorState } from '../../../ui/feedback/EmptyState.tsx';
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
 import { ReportFormEditor } from './ReportFormEditor.tsx';
 
-/** The report form of a verification, residence or office by its visit type, as it was last saved. */
+/** The report form of a verification, residence or office by its visit type, as last saved. */
 export default function ReportFormModal({ id, onClose }: { id: string; onClose: () => void }) {
   const verification = useQuery(verificationQuery(id));
   const { data } = verification;
   const visitType = data?.application_details?.visit_type ?? data?.visit_type;
   const form = formFor(visitType, config().shortName);
   const saved = useQuery({ ...savedFormQuery(id, form.template), enabled: data !== undefined });
-  if (data && saved.data !== undefined) {
+  const matches = useQuery(matchesQuery(data?.application_details?.id));
+  if (data && saved.data !== undefined && !matches.isLoading) {
     return (
       <ReportFormEditor
         key={id}
         id={id}
         form={form}
         verification={data}
+        matches={matches.data}
         saved={saved.data}
         onClose={onClose}
       />

@@ -1,15 +1,15 @@
 import { type ReactNode, type RefObject, useEffect, useState } from 'react';
 
-/** Links to the sections of a long form; marks the one that is being read as the form scrolls. */
+/** Links to the sections of a long form. Marks the visible section while the form scrolls. */
 export function SectionIndex({
   titles,
   notes,
   scroller,
 }: {
   titles: readonly string[];
-  /** A line under each title; one that draws nothing takes no room. */
+  /** A line below each title; an empty one takes no space. */
   notes: readonly ReactNode[];
-  /** What scrolls; its sections are marked with `data-section`, in the order of the titles. */
+  /** The scrolling element. Its sections have `data-section`, in the order of the titles. */
   scroller: RefObject<HTMLElement | null>;
 }) {
   const [current, setCurrent] = useState(0);

@@ -5,7 +5,7 @@ import { renderApp } from '../../../testing/render-app.tsx';
 import { verificationOf, verificationRow } from '../../../testing/verifications.ts';
 
 // Covers: report-form-10
-test('a photo that is removed right after typing stays out of the draft', async () => {
+test('keeps a photo out of the draft that is removed right after typing', async () => {
   answer(listVerifications, { results: [verificationRow()], count: 1, next: null, previous: null });
   const { application_details: details, ...verification } = verificationOf({
     visit_type: 'OFFICE',
@@ -15,12 +15,12 @@ test('a photo that is removed right after typing stays out of the draft', async 
   const { screen, router } = await renderApp('/verification?form=501');
   const field = await screen.getByLabelText('Landmark', { exact: true }).findElement();
   const remove = await screen.getByRole('button', { name: 'Remove photo 2 of 2' }).findElement();
-  // In one step, so that the draft of what was typed is still waiting to be saved.
+  // In one step, so that the draft of the typed text still waits to be saved.
   field.dispatchEvent(new InputEvent('input', { bubbles: true }));
   (remove as HTMLElement).click();
   await expect.element(screen.getByText('1 image', { exact: true })).toBeInTheDocument();
 
-  // Closing saves what waits.
+  // Closing saves the pending changes.
   await screen.getByRole('button', { name: 'Cancel' }).click();
   await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
   await router.navigate({ to: '/verification', search: { form: '501' } });

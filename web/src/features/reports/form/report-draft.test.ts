@@ -4,7 +4,7 @@ import { draftKey, dropDraft, dropOldDrafts, readDraft, saveDraft } from './repo
 const draft = { values: { remarks: 'Met at home' }, removed: [] };
 const key = draftKey(1, '501', 'office');
 
-test('a draft is kept, read and dropped', () => {
+test('saves, reads and deletes a draft', () => {
   expect(saveDraft(key, draft)).toBe(true);
   expect(readDraft(key)).toMatchObject(draft);
   dropDraft(key);
@@ -12,7 +12,7 @@ test('a draft is kept, read and dropped', () => {
 });
 
 // Covers: threat-20
-test('drafts that nobody has gone on with for thirty days are dropped, and nothing else', () => {
+test('deletes only drafts that were not continued for thirty days', () => {
   const old = JSON.stringify({ ...draft, savedAt: Date.now() - 31 * 24 * 3_600_000 });
   const [other, theirs, fresh] = [
     draftKey(1, '502', 'office'),
@@ -27,7 +27,7 @@ test('drafts that nobody has gone on with for thirty days are dropped, and nothi
 });
 
 // Covers: fault-27
-test('a browser whose storage is full or blocked keeps no draft and says so; nothing breaks', () => {
+test('says that a browser with full or blocked storage saves no draft, and does not fail', () => {
   for (const name of ['getItem', 'setItem', 'removeItem'] as const) {
     const blocked = vi.spyOn(Storage.prototype, name).mockImplementation(() => {
       throw new DOMException('No room', 'QuotaExceededError');

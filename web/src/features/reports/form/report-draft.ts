@@ -1,23 +1,23 @@
 import * as z from 'zod/mini';
 
 const Draft = z.object({
-  /** What was typed: the fields that differ from the form as it opened. */
+  /** The typed fields, which differ from the opened form. */
   values: z.record(z.string(), z.string()),
-  /** Photos left out, by {@link photoKey}. */
+  /** The removed photos, by {@link photoKey}. */
   removed: z.array(z.string()),
   savedAt: z.number(),
 });
 export type Draft = z.infer<typeof Draft>;
 
 const prefix = 'doorstep:draft:';
-/** Milliseconds: what drafts hold of people must not stay in a browser for ever. */
+/** Milliseconds. Drafts contain personal data and must not stay in a browser forever. */
 const keptFor = 30 * 24 * 3_600_000;
 
-/** Where the draft of one's report is kept: who signs in at the same browser finds their own alone. */
+/** Returns the storage key of a user's draft. Each user of a shared browser sees only their own. */
 export const draftKey = (owner: number | string | undefined, id: string, template: string) =>
   `${prefix}${owner}:${template}:${id}`;
 
-/** The draft kept under a key, or undefined: none, unreadable, or storage is blocked. */
+/** Returns the draft of a key; undefined without one, or if it is unreadable or storage is blocked. */
 export function readDraft(key: string): Draft | undefined {
   try {
     return z.parse(Draft, JSON.parse(localStorage.getItem(key) ?? ''));
@@ -26,7 +26,7 @@ export function readDraft(key: string): Draft | undefined {
   }
 }
 
-/** Keeps a draft; says whether the browser had room for it. */
+/** Saves a draft. Returns whether the browser had space for it. */
 export function saveDraft(key: string, draft: Omit<Draft, 'savedAt'>): boolean {
   try {
     localStorage.setItem(key, JSON.stringify({ ...draft, savedAt: Date.now() }));
@@ -40,11 +40,11 @@ export function dropDraft(key: string): void {
   try {
     localStorage.removeItem(key);
   } catch {
-    // Blocked storage held no draft.
+    // Blocked storage had no draft.
   }
 }
 
-/** Drops the drafts, whoever's, that nobody has gone on with for thirty days; but not the one at `open`. */
+/** Deletes all users' drafts that were not continued for thirty days, except the one at `open`. */
 export function dropOldDrafts(open: string): void {
   try {
     for (const key of Object.keys(localStorage)) {
@@ -52,6 +52,6 @@ export function dropOldDrafts(open: string): void {
       if ((readDraft(key)?.savedAt ?? 0) < Date.now() - keptFor) dropDraft(key);
     }
   } catch {
-    // Blocked storage holds none.
+    // Blocked storage has none.
   }
 }

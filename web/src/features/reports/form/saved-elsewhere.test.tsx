@@ -7,7 +7,7 @@ import { renderApp } from '../../../testing/render-app.tsx';
 import { verificationOf, verificationRow } from '../../../testing/verifications.ts';
 
 // Covers: other-clients-7
-test('what another client saved outside a dropdown’s options is shown, and saved again', async () => {
+test('shows and saves a value of another client that is not in the dropdown', async () => {
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
   answer(listVerifications, { results: [verificationRow()], count: 1, next: null, previous: null });
   answer(getVerification, verificationOf());

@@ -14,7 +14,7 @@ import { useIsShown } from '../../../lib/use-is-shown.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 import type { ReportFormValues } from './ReportField.tsx';
 
-/** Photo links live for hours; a form that stood open longer than this asks for fresh ones. */
+/** Photo links are valid for hours. A form that was open longer than this (ms) fetches new ones. */
 const LINKS_FRESH_FOR = 30 * 60_000;
 
 interface Sent {
@@ -23,8 +23,8 @@ interface Sent {
 }
 
 /**
- * Saves a form and downloads its PDF, then calls `onDone`. It outlives its dialog when one leaves it by Back: then
- * `isShown` is false, and a toast reports a failure.
+ * Saves a form and downloads its PDF, then calls `onDone`. Continues if the user leaves the dialog by Back: then `isShown`
+ * is false, and a toast reports a failure.
  */
 export function useGenerateReport({
   id,
@@ -54,7 +54,7 @@ export function useGenerateReport({
       };
       const { blob } = await callFile(simpleGenerate, {
         body,
-        // By what the photos are: their links change.
+        // Identifies photos by key, because their links change.
         idempotencyKey: intention.keyFor([values, image_urls.map(photoKey)]),
       });
       intention.settle();

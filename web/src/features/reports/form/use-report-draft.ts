@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { byOwnClock } from '../../../lib/api/server-clock.ts';
+import { toBrowserClock } from '../../../lib/api/server-clock.ts';
 import { getSession } from '../../../lib/session/session.ts';
 import {
   type Draft,
@@ -13,14 +13,14 @@ import {
 type Contents = Omit<Draft, 'savedAt'>;
 const DELAY = 400;
 
-/** The draft of a report: what was found on opening, if it is newer than the saved form, and ways to save it while it is typed. */
+/** Returns the draft found on opening, if newer than the saved form, and functions that save it while typing. */
 export function useReportDraft(id: string, template: string, savedAt?: string) {
-  // As it was on opening: when a sign-out closes the form, nobody is signed in any more.
+  // Read on opening: when a sign-out closes the form, no user is signed in any more.
   const [owner] = useState(() => getSession()?.id);
   const key = draftKey(owner, id, template);
   const [restored, setRestored] = useState(() => {
     const draft = readDraft(key);
-    return draft && savedAt && draft.savedAt < byOwnClock(savedAt) ? undefined : draft;
+    return draft && savedAt && draft.savedAt < toBrowserClock(savedAt) ? undefined : draft;
   });
   const [isLost, setLost] = useState(false);
   const waiting = useRef<{ timer: number; contents: () => Contents }>(undefined);
@@ -30,13 +30,13 @@ export function useReportDraft(id: string, template: string, savedAt?: string) {
     waiting.current = undefined;
   };
   const save = (contents: Contents) => {
-    // What waits is older: it would bring back a photo that was removed since.
+    // What waits is older and would restore a photo that was removed since.
     stopWaiting();
     setLost(!saveDraft(key, contents));
   };
 
   useEffect(() => dropOldDrafts(key), [key]);
-  // Whatever was typed last is saved, even when the dialog or the tab closes at once.
+  // Saves the last typed text even if the dialog or the tab closes immediately.
   useEffect(() => {
     const flush = () => {
       if (!waiting.current) return;
@@ -52,7 +52,7 @@ export function useReportDraft(id: string, template: string, savedAt?: string) {
 
   return {
     restored,
-    /** True while what was typed is nowhere but on the screen. */
+    /** True while the typed text is only on the screen. */
     isLost,
     save,
     saveSoon: (contents: () => Contents) => {

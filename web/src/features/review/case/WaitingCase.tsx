@@ -1,6 +1,6 @@
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
 
-/** In the place of a case's facts until it is there. */
+/** Shown instead of a case's facts until they are loaded. */
 export function WaitingCase() {
   return (
     <section className="facts appear-late" role="status" aria-label="Loading the next case">

@@ -3,12 +3,12 @@ import { useState } from 'react';
 interface View {
   id: string | undefined;
   photo: number;
-  /** 0 as large as fits, 1 pixel for pixel, above that larger. */
+  /** 0: as large as fits; 1: one to one; more: larger. */
   zoom: number;
   turns: number;
   isPlaceLarge: boolean;
-  /** In the photo's place: what stands beside a finding, whole or the other case's photo of a pair alone. */
-  beside: { check: string; pair: number; isAlone?: boolean } | undefined;
+  /** Shown in the photo area: a finding's photos, or the other case's photo alone. */
+  evidence: { check: string; pair: number; isAlone?: boolean } | undefined;
 }
 
 const start = (id: string | undefined): View => ({
@@ -17,11 +17,11 @@ const start = (id: string | undefined): View => ({
   zoom: 0,
   turns: 0,
   isPlaceLarge: false,
-  beside: undefined,
+  evidence: undefined,
 });
 const most = 4;
 
-/** Which photo of a case is shown, and how; each case starts afresh. */
+/** Returns which photo of a case is shown, and how. Each case starts again. */
 export function useCaseView(id: string | undefined, count: number) {
   const [stored, setStored] = useState(() => start(id));
   const view = stored.id === id ? stored : start(id);
@@ -30,8 +30,11 @@ export function useCaseView(id: string | undefined, count: number) {
   const show = (index: number) => {
     if (index >= 0 && index < count) set({ ...start(id), photo: index });
   };
-  /** A pair is not zoomed or turned: its photos are, one at a time. */
-  const whole = { isPlaceLarge: false, beside: view.beside?.isAlone ? view.beside : undefined };
+  /** A pair is not zoomed or rotated as a whole; its photos are, one at a time. */
+  const whole = {
+    isPlaceLarge: false,
+    evidence: view.evidence?.isAlone ? view.evidence : undefined,
+  };
   return {
     ...view,
     photo,
@@ -43,17 +46,19 @@ export function useCaseView(id: string | undefined, count: number) {
     zoomBy: (step: 0.5 | -0.5) =>
       set({ zoom: Math.min(most, Math.max(0, view.zoom + step)), ...whole }),
     turn: () => set({ turns: (view.turns + 1) % 4, ...whole }),
-    togglePlace: () => set({ isPlaceLarge: !view.isPlaceLarge, beside: undefined }),
-    showBeside: (beside: NonNullable<View['beside']>) => set({ ...start(id), photo, beside }),
-    /** Back to the whole photo; false where it was that already. */
+    togglePlace: () => set({ isPlaceLarge: !view.isPlaceLarge, evidence: undefined }),
+    showEvidence: (evidence: NonNullable<View['evidence']>) =>
+      set({ ...start(id), photo, evidence }),
+    /** Returns to the whole photo; false if it is already shown. */
     reset: () => {
-      const { isPlaceLarge, zoom, beside } = view;
-      if (!isPlaceLarge && zoom === 0 && !beside) return false;
-      // Back from the other photo alone to the pair, from the pair to the photo.
-      const { check, pair, isAlone } = beside ?? {};
+      const { isPlaceLarge, zoom, evidence } = view;
+      if (!isPlaceLarge && zoom === 0 && !evidence) return false;
+      // Goes back from the other photo alone to the pair, and from the pair to the photo.
+      const { check, pair, isAlone } = evidence ?? {};
       set({
         ...{ isPlaceLarge: false, zoom: 0, turns: isAlone ? 0 : view.turns },
-        beside: isAlone && check !== undefined && pair !== undefined ? { check, pair } : undefined,
+        evidence:
+          isAlone && check !== undefined && pair !== undefined ? { check, pair } : undefined,
       });
       return true;
     },

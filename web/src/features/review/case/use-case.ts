@@ -6,10 +6,7 @@ import {
 } from '../../../domain/verifications/verification-queries.ts';
 import { useIsOutdated } from '../../../lib/live/use-is-outdated.ts';
 
-/**
- * A case as it is shown: fetched before, and fetched again only when somebody changed it. What failed waits for the next
- * heartbeat.
- */
+/** Returns a case as shown: fetched in advance, and again only after a change. A failure waits for the next heartbeat. */
 export function useCase(id: string | undefined) {
   const query = useQuery({
     ...verificationQuery(id ?? ''),

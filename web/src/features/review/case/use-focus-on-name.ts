@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** A new case is read from its name on: a screen reader hears it once. */
+/** Focuses the name of a new case, so that a screen reader announces it once. */
 export function useFocusOnName(id: string | undefined) {
   const name = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

@@ -1,4 +1,5 @@
 import { reviewTimes } from '@doorstep/contract/review';
+import { Link } from '@tanstack/react-router';
 import { KeyCap } from '../../../ui/button/KeyCap.tsx';
 import { Modal, ModalBody } from '../../../ui/dialog/Modal.tsx';
 
@@ -6,12 +7,14 @@ const keys: readonly [caps: string[], what: string][] = [
   [['P'], 'Positive, next case'],
   [['N'], 'Negative, next case'],
   [['B'], 'Send back'],
+  [['C'], 'Call back the person met'],
+  [['L'], 'Ask for a second look'],
   [['S'], `Skip for ${reviewTimes.skipMinutes} minutes`],
   [['Z', 'Ctrl Z'], `Undo the last action, for ${reviewTimes.undoDecisionSeconds} s`],
   [['T'], 'Retry unsaved decisions'],
   [['Enter'], 'Next case, send, dismiss'],
   [['1', '9'], 'That photo'],
-  [['←', '→'], 'Photo before, after'],
+  [['←', '→'], 'Previous, next photo'],
   [['Space'], 'Zoom'],
   [['+', '−'], 'Larger, smaller'],
   [['R'], 'Rotate the view'],
@@ -28,7 +31,7 @@ export function AllKeys({ onClose }: { onClose: () => void }) {
     <Modal title="All keys" size="md" onClose={onClose}>
       <ModalBody>
         <dl
-          // A list that may scroll must be reached by key.
+          // A scrolling list must be reachable by key.
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
           tabIndex={0}
           className="grid grid-cols-1 gap-x-8 sm:grid-cols-2"
@@ -44,8 +47,14 @@ export function AllKeys({ onClose }: { onClose: () => void }) {
             </div>
           ))}
         </dl>
+        <p className="mt-3">
+          <Link to="/review/practice" className="text-accent underline underline-offset-2">
+            Practice with ten made-up cases
+          </Link>
+        </p>
         <p className="mt-3 border-t border-rule pt-3 text-sm text-muted">
-          Keys rest while you type and while a dialog is open. Your profile menu switches them off.
+          Shortcuts are off while you type and while a dialog is open. You can turn them off in your
+          profile menu.
         </p>
       </ModalBody>
     </Modal>

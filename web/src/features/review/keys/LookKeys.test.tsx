@@ -24,7 +24,7 @@ const photo = () => document.querySelector<HTMLImageElement>('.frame img');
 const isZoomed = () => document.querySelector('.frame.zoomed') !== null;
 
 // Covers: review-11
-test('numbers and arrows go from photo to photo', async () => {
+test('moves between photos by numbers and arrows', async () => {
   const { screen } = await openDesk();
   const shown = () => photo()?.alt;
   await expect.poll(shown).toBe('Photo 1 of 2');
@@ -46,7 +46,7 @@ test('numbers and arrows go from photo to photo', async () => {
 });
 
 // Covers: review-11
-test('Space zooms, + and − go on from there, R turns, and another photo starts afresh', async () => {
+test('zooms on Space, + and −, rotates on R, and resets for another photo', async () => {
   await openDesk();
   const zoom = () => (isZoomed() ? photo()?.style.zoom : '0');
   for (const [key, size] of [
@@ -72,7 +72,7 @@ test('Space zooms, + and − go on from there, R turns, and another photo starts
 });
 
 // Covers: review-11
-test('M shows the place large and the photo again, E the report’s form, where the desk’s keys rest', async () => {
+test('shows the place large on M, and the report’s form on E, where the desk’s keys are off', async () => {
   const { screen, address } = await openDesk();
   const photos = screen.getByRole('region', { name: 'Photos' });
   const large = () => document.querySelector('.place-picture.large');
@@ -94,7 +94,7 @@ test('M shows the place large and the photo again, E the report’s form, where 
 });
 
 // Covers: review-7
-test('a decision that is heard of reaches the case on the screen', async () => {
+test('applies another user’s reported decision to the shown case', async () => {
   const heard = Promise.withResolvers<(changes: Changes) => void>();
   answer(listEvents, () => {
     const body = new ReadableStream<Uint8Array>({
@@ -133,42 +133,39 @@ test.each([
   // 1366 x 768 at 200 %.
   [683, 384],
   [1024, 768],
-])(
-  '%i px wide every key is a button as high as a thumb, and none covers another',
-  async (width, height) => {
-    await page.viewport(width, height);
-    answer(getVerification, checkedCase([findingOf()], { applicant: 'Asha Rao' }));
-    const { screen } = await openDesk();
-    const names = [
-      ...['Previous photo', 'Next photo', 'Zoom', 'Larger', 'Smaller', 'Rotate', 'Place'],
-      ...['Finding', 'Report form', 'All keys', 'Leave'],
-      ...['Positive', 'Negative', 'Send back', 'Skip', 'Undo'],
-    ];
-    const boxes: DOMRect[] = [];
-    for (const name of names) {
-      const key = screen.getByRole('button', { name, exact: true });
-      await expect.element(key).toBeVisible();
-      const box = key.element().getBoundingClientRect();
-      expect(box.height, name).toBeGreaterThanOrEqual(48);
-      expect(box.width, name).toBeGreaterThanOrEqual(48);
-      expect(box.right, name).toBeLessThanOrEqual(width);
-      expect(key.element().scrollWidth, name).toBeLessThanOrEqual(Math.ceil(box.width));
-      boxes.push(box);
-    }
-    const view = boxes.slice(0, 10);
-    const covers = (a: DOMRect, b: DOMRect) =>
-      a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
-    for (const [index, box] of view.entries())
-      expect(view.slice(index + 1).some((other) => covers(box, other))).toBe(false);
+])('shows every key as a thumb-high button at %i px, without overlaps', async (width, height) => {
+  await page.viewport(width, height);
+  answer(getVerification, checkedCase([findingOf()], { applicant: 'Asha Rao' }));
+  const { screen } = await openDesk();
+  const names = [
+    ...['Previous photo', 'Next photo', 'Zoom', 'Larger', 'Smaller', 'Rotate', 'Place'],
+    ...['Finding', 'Report form', 'All keys', 'Leave'],
+    ...['Positive', 'Negative', 'Send back', 'Skip', 'Undo'],
+  ];
+  const boxes: DOMRect[] = [];
+  for (const name of names) {
+    const key = screen.getByRole('button', { name, exact: true });
+    await expect.element(key).toBeVisible();
+    const box = key.element().getBoundingClientRect();
+    expect(box.height, name).toBeGreaterThanOrEqual(48);
+    expect(box.width, name).toBeGreaterThanOrEqual(48);
+    expect(box.right, name).toBeLessThanOrEqual(width);
+    expect(key.element().scrollWidth, name).toBeLessThanOrEqual(Math.ceil(box.width));
+    boxes.push(box);
+  }
+  const view = boxes.slice(0, 10);
+  const covers = (a: DOMRect, b: DOMRect) =>
+    a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+  for (const [index, box] of view.entries())
+    expect(view.slice(index + 1).some((other) => covers(box, other))).toBe(false);
 
-    const press = (name: string) => screen.getByRole('button', { name, exact: true }).click();
-    await press('Next photo');
-    await expect.poll(() => photo()?.alt).toBe('Photo 2 of 2');
-    await press('Larger');
-    await expect.poll(isZoomed).toBe(true);
-    await press('Smaller');
-    await expect.poll(isZoomed).toBe(false);
-    await press('Report form');
-    await expect.element(screen.getByRole('dialog', { name: /Verification Form$/ })).toBeVisible();
-  },
-);
+  const press = (name: string) => screen.getByRole('button', { name, exact: true }).click();
+  await press('Next photo');
+  await expect.poll(() => photo()?.alt).toBe('Photo 2 of 2');
+  await press('Larger');
+  await expect.poll(isZoomed).toBe(true);
+  await press('Smaller');
+  await expect.poll(isZoomed).toBe(false);
+  await press('Report form');
+  await expect.element(screen.getByRole('dialog', { name: /Verification Form$/ })).toBeVisible();
+});

@@ -8,6 +8,7 @@ import {
   FileText,
   Keyboard,
   MapPin,
+  Phone,
   RotateCw,
   TriangleAlert,
   ZoomIn,
@@ -18,17 +19,19 @@ import type { CaseView } from '../case/use-case-view.ts';
 
 interface LookKeysProps {
   view: CaseView;
-  /** There is something to look at twice. */
   hasFindings: boolean;
-  /** No report can be written now: a panel is open, or the case is somebody else's. */
+  /** Whether no call or report can be made now: a panel is open, or another reviewer has the case. */
   isResting: boolean;
+  /** Whether the reviewer must not see the report, which follows the first decision. */
+  isBlind: boolean;
+  onCallback: () => void;
   onForm: () => void;
   onKeys: () => void;
   onFinding: () => void;
 }
 
-/** What one does to the photo, under the photo: by keys on a desk, by signs for the thumb on a phone. */
-export function LookKeys({ view, hasFindings, isResting, ...act }: LookKeysProps) {
+/** The actions on the photo, the call-back and the report, below the photo: by keys on a desk, as icons on a phone. */
+export function LookKeys({ view, hasFindings, isResting, isBlind, ...act }: LookKeysProps) {
   const hasNoPhoto = view.count === 0;
   return (
     <section className="look-keys" aria-label="View">
@@ -103,7 +106,13 @@ export function LookKeys({ view, hasFindings, isResting, ...act }: LookKeysProps
         Finding
       </KeyButton>
       <span className="spring" />
-      <KeyButton cap={<Cap>E</Cap>} shortcut="E" isOff={isResting} onPress={act.onForm}>
+      <KeyButton cap={<Cap>C</Cap>} shortcut="C" isOff={isResting} onPress={act.onCallback}>
+        <Phone aria-hidden className="touch" />
+        <span>
+          Call<span className="spare spare-too"> back</span>
+        </span>
+      </KeyButton>
+      <KeyButton cap={<Cap>E</Cap>} shortcut="E" isOff={isResting || isBlind} onPress={act.onForm}>
         <FileText aria-hidden className="touch" />
         <span>
           <span className="spare-too">Report </span>form

@@ -3,18 +3,22 @@ import type { Decision } from '@doorstep/contract/verifications';
 import { Cap, KeyButton } from '../../../domain/keys/KeyButton.tsx';
 
 interface ReviewBarProps {
-  /** Nothing can be decided now: a panel is open, or the case is somebody else's. */
+  /** Whether nothing can be decided now: a panel is open, or another reviewer has the case. */
   isResting: boolean;
-  /** Seconds in which the last decision can be taken back. */
+  /** Whether the case is decided and reviewed again, so that it can't be sent back. */
+  isAgain: boolean;
+  /** Seconds in which the last decision can be undone. */
   undoLeft: number | undefined;
   onDecide: (decision: Decision) => void;
   onSendBack: () => void;
+  /** Asks for a second look, where the reviewer can. */
+  onSecondLook: (() => void) | undefined;
   onSkip: () => void;
   onUndo: () => void;
 }
 
-/** What one decides, under the facts; on a phone always by the thumb. */
-export function ReviewBar({ isResting, undoLeft, ...act }: ReviewBarProps) {
+/** The deciding actions, below the facts; on a phone always within reach of the thumb. */
+export function ReviewBar({ isResting, isAgain, undoLeft, ...act }: ReviewBarProps) {
   const isOff = isResting;
   const isUndoOff = undoLeft === undefined;
   return (
@@ -37,9 +41,22 @@ export function ReviewBar({ isResting, undoLeft, ...act }: ReviewBarProps) {
       >
         Negative
       </KeyButton>
-      <KeyButton cap={<Cap>B</Cap>} shortcut="B" isOff={isOff} onPress={act.onSendBack}>
+      <KeyButton cap={<Cap>B</Cap>} shortcut="B" isOff={isOff || isAgain} onPress={act.onSendBack}>
         Send back
       </KeyButton>
+      {act.onSecondLook && (
+        <KeyButton
+          className="second-look"
+          cap={<Cap>L</Cap>}
+          shortcut="L"
+          isOff={isOff}
+          onPress={act.onSecondLook}
+        >
+          <span>
+            Second<span className="spare"> look</span>
+          </span>
+        </KeyButton>
+      )}
       <KeyButton cap={<Cap>S</Cap>} shortcut="S" isOff={isOff} onPress={act.onSkip}>
         Skip
       </KeyButton>

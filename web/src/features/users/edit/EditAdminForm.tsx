@@ -5,7 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { messageOf } from '../../../lib/api/api-error.ts';
-import { conflictOf } from '../../../lib/api/as-seen.ts';
+import { conflictOf } from '../../../lib/api/conflicts.ts';
 import { refetchChanged } from '../../../lib/live/refetch-changed.ts';
 import { useSession } from '../../../lib/session/session.ts';
 import { Button } from '../../../ui/button/Button.tsx';
@@ -23,7 +23,7 @@ import { showFailure } from '../show-failure.ts';
 import { type AdminFields, changeAdmin, fieldsOf } from './edit-admin.ts';
 import { SecondFactorSection } from './SecondFactorSection.tsx';
 
-/** The input of each field name that a backend may use. */
+/** The input for each field name that a backend may use. */
 const inputs = {
   name: 'name',
   email: 'email',
@@ -35,14 +35,13 @@ const inputs = {
 
 interface EditAdminFormProps {
   record: LooseUser;
-  /** Fetches the record again. */
   reload: () => Promise<LooseUser | undefined>;
   isReloading: boolean;
   onClose: () => void;
 }
 
 export function EditAdminForm({ record: first, reload, isReloading, onClose }: EditAdminFormProps) {
-  // Held still: a refetch must not put someone else's newer values under a half-typed form.
+  // Fixed on opening: a refetch must not put newer values into a form in use.
   const [record, setRecord] = useState(first);
   const [failure, setFailure] = useState<string>();
   const [conflict, setConflict] = useState<string>();
@@ -61,7 +60,9 @@ export function EditAdminForm({ record: first, reload, isReloading, onClose }: E
     onError: (error) => {
       setConflict(conflictOf(error));
       if (!conflictOf(error)) {
-        setFailure(showFailure(error, inputs, form.setError, 'Failed to update admin'));
+        setFailure(
+          showFailure(error, inputs, form.setError, 'Couldn’t save the admin. Try again.'),
+        );
       }
     },
   });
@@ -74,12 +75,12 @@ export function EditAdminForm({ record: first, reload, isReloading, onClose }: E
       setFailure('The new password is not saved yet. Press Reset Password, or clear the field.');
       password.form.setFocus('new_password');
     } else if (isDirty) {
-      // Not where one left by Back meanwhile: another dialog may be open by then.
+      // Not called if the user left by Back meanwhile, because another dialog may be open.
       save.mutate(wanted, { onSuccess: onClose });
     } else onClose();
   });
 
-  /** A reset is a change of the record too: without its moment one's own next save would be refused as a colleague's. */
+  /** A reset changes the record too. Without its new time, the user's next save would be rejected as a conflict. */
   async function takeReset() {
     setFailure(undefined);
     const newer = await reload().catch(() => undefined);
@@ -93,7 +94,7 @@ export function EditAdminForm({ record: first, reload, isReloading, onClose }: E
         const [before, now, typed] = [fieldsOf(record), fieldsOf(newer), form.getValues()];
         setRecord(newer);
         form.reset(now);
-        // What somebody else changed is shown; what was typed elsewhere stays.
+        // Shows another user's changes, and keeps input in other fields.
         for (const name of Object.keys(now) as (keyof AdminFields)[]) {
           if (now[name] === before[name]) form.setValue(name, typed[name], { shouldDirty: true });
         }
@@ -117,7 +118,7 @@ export function EditAdminForm({ record: first, reload, isReloading, onClose }: E
       }
       error={failure}
       submit={{ label: save.isPending ? 'Saving...' : 'Save Changes', isBusy: save.isPending }}
-      beside={
+      extra={
         <div className="min-w-0 space-y-6">
           <PasswordSection password={password} isOwn={isOwn} />
           {first.has_second_factor && !isOwn && <SecondFactorSection id={record.id} />}
@@ -163,7 +164,7 @@ export function EditAdminForm({ record: first, reload, isReloading, onClose }: E
 const isSame = (one: AdminFields, other: AdminFields) =>
   JSON.stringify(one) === JSON.stringify(other);
 
-/** Resets the password by itself, whatever else is being typed. */
+/** Resets the password independently of the form. */
 function PasswordSection({ password, isOwn }: { password: PasswordReset; isOwn: boolean }) {
   const { form, reset, failure, submit } = password;
   return (

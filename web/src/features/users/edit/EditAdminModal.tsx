@@ -1,18 +1,18 @@
 import { texts } from '@doorstep/contract/texts';
 import { useQuery } from '@tanstack/react-query';
-import { failedOf } from '../../../lib/api/as-seen.ts';
+import { failedOf } from '../../../lib/api/conflicts.ts';
 import { FormModal } from '../../../ui/dialog/FormModal.tsx';
 import { userListQuery, useUser } from '../user-queries.ts';
 import { EditAdminForm } from './EditAdminForm.tsx';
 
-// The form starts from the record as it is now, and no refetch changes it while somebody types.
-const asItStands = { staleTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false };
+// The form starts from the present record, and no refetch changes it while the user types.
+const freshRecord = { staleTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false };
 
-/** Changes an admin, on the record as it stands when the dialog opens. */
+/** Changes an admin, based on the record when the dialog opens. */
 export default function EditAdminModal({ id, onClose }: { id: string; onClose: () => void }) {
-  const user = useUser('admin', id, asItStands);
+  const user = useUser('admin', id, freshRecord);
   const { data, isFetching, isFetchedAfterMount, refetch } = user;
-  // The list fills in what the record leaves out; the form holds still what it is first given.
+  // The list fills in missing fields of the record. The form keeps its first values.
   const { isPending: isListPending } = useQuery(userListQuery('admin'));
   const reload = async () => (await refetch({ throwOnError: true })).data;
 

@@ -32,14 +32,14 @@ test.each([
   ['is off', { has_second_factor: false }],
   ['is unknown to the server', {}],
   ['is one’s own', { id: 1, has_second_factor: true }],
-])('there is nothing to remove where it %s', async (_, more) => {
+])('offers nothing to remove if it %s', async (_, more) => {
   const { screen } = await openEdit(more);
   await expect
     .element(screen.getByRole('heading', { name: 'Two-step sign-in' }))
     .not.toBeInTheDocument();
 });
 
-test('it is removed after a question; a failure is said', async () => {
+test('asks before removing it, and shows a failure', async () => {
   const removed: unknown[] = [];
   answer(removeSecondFactor, ({ params }) => {
     removed.push(params.id);

@@ -8,7 +8,7 @@ import { Notice } from '../../../ui/feedback/Notice.tsx';
 import { Section } from '../../../ui/page/DescriptionList.tsx';
 import { accept, userKeys } from '../user-queries.ts';
 
-/** Takes the two-step sign-in of a colleague away who has lost the phone. */
+/** Removes the two-step sign-in of a colleague who lost the phone. */
 export function SecondFactorSection({ id }: { id: number }) {
   const [isAsking, setAsking] = useState(false);
   const client = useQueryClient();
@@ -28,7 +28,7 @@ export function SecondFactorSection({ id }: { id: number }) {
       <div className="space-y-3">
         {remove.error && (
           <Notice tone="negative">
-            {messageOf(remove.error, 'Two-step sign-in could not be removed.')}
+            {messageOf(remove.error, 'Couldn’t remove two-step sign-in. Try again.')}
           </Notice>
         )}
         <p className="text-sm text-muted">

@@ -1,12 +1,12 @@
 import { updateUser } from '@doorstep/contract/users';
 import type * as z from 'zod/mini';
 import { call } from '../../../lib/api/api-client.ts';
-import { asSeen } from '../../../lib/api/as-seen.ts';
+import { seenVersion } from '../../../lib/api/conflicts.ts';
 import { getSession, saveSession } from '../../../lib/session/session.ts';
 import { type LooseUser, phoneOf } from '../read-user.ts';
 import { accept } from '../user-queries.ts';
 
-/** What the form holds, by the names of the wire. */
+/** The form's fields, by their names in the API. */
 export type AdminFields = Required<
   Omit<z.input<typeof updateUser.body>, 'updated_at' | 'expected_open_tasks'>
 >;
@@ -21,23 +21,26 @@ export function fieldsOf(record: LooseUser): AdminFields {
   };
 }
 
-/** Sends what differs from the record as it was seen. Answers the text of success. */
+/** Sends the differences from the record as seen. Returns the success text. */
 export async function changeAdmin(record: LooseUser, wanted: Partial<AdminFields>) {
   const before: Partial<AdminFields> = fieldsOf(record);
   const changed = Object.fromEntries(
     Object.entries(wanted).filter(([name, value]) => value !== before[name as keyof AdminFields]),
   );
   const saved = 'Admin updated successfully';
-  // Only spaces were typed around a value, say.
+  // For example, only spaces were typed around a value.
   if (Object.keys(changed).length === 0) return saved;
   const answer = accept(
-    await call(updateUser, { params: { id: record.id }, body: { ...changed, ...asSeen(record) } }),
+    await call(updateUser, {
+      params: { id: record.id },
+      body: { ...changed, ...seenVersion(record) },
+    }),
   );
   rememberOwn(record, wanted);
   return answer.message || saved;
 }
 
-/** Who edits their own account sees the new name in the profile menu at once. */
+/** Updates the name in the profile menu after users edit their own account. */
 function rememberOwn({ id }: LooseUser, { name, email, phone_number }: Partial<AdminFields>): void {
   const session = getSession();
   if (session?.id === id) {

@@ -13,7 +13,7 @@ const listOf = <T,>(results: T[], count: number) => ({
   ...{ results, count, next: null, previous: null },
 });
 
-/** A backend where Asha has so many open tasks. `state` is what it has and was sent. */
+/** A backend in which Asha has some open tasks. `state` has its data and requests. */
 function answerOpenTasks(open: number) {
   const state = { open, user: { ...asha, ...noImages }, sent: [] as unknown[] };
   const first = applicantOf({ id: 1, status: 'assigned', assigned_agent: assignedTo(asha) });
@@ -42,7 +42,7 @@ function answerOpenTasks(open: number) {
 }
 
 // Covers: agents-14
-test('deactivating asks first, with the number of open tasks and a link to them', async () => {
+test('asks before deactivating, with the number of open tasks and a link to them', async () => {
   const state = answerOpenTasks(12);
   const { screen, address } = await renderApp('/agent?view=7');
   const toggle = screen.getByRole('switch', { name: 'Active' });
@@ -61,7 +61,7 @@ test('deactivating asks first, with the number of open tasks and a link to them'
 });
 
 // Covers: agents-14
-test('a task that was assigned while the dialog was open is shown before the agent is deactivated', async () => {
+test('shows a task assigned while the dialog was open before deactivating', async () => {
   const state = answerOpenTasks(1);
   const { screen } = await renderApp('/agent?view=7');
   await screen.getByRole('switch', { name: 'Active' }).click();
@@ -79,7 +79,7 @@ test('a task that was assigned while the dialog was open is shown before the age
   await expect.poll(() => state.sent).toEqual([1, 2]);
 });
 
-test('an inactive agent is activated without a question, and the record links to the open tasks', async () => {
+test('activates an inactive agent without asking, and links to the open tasks in the record', async () => {
   const state = answerOpenTasks(3);
   state.user = { ...state.user, is_active: false };
   answer(updateUser, ({ body }) => {
@@ -98,7 +98,7 @@ test('an inactive agent is activated without a question, and the record links to
 });
 
 // Covers: agents-14
-test('deleting says the number too, and another number asks again', async () => {
+test('shows the number on deleting too, and asks again if it changed', async () => {
   const state = answerOpenTasks(0);
   const { screen } = await renderApp('/agent?delete=7');
   const dialog = screen.getByRole('alertdialog', { name: 'Delete agent' });
@@ -116,7 +116,7 @@ test('deleting says the number too, and another number asks again', async () => 
   await expect.poll(() => state.sent).toEqual([0, 5]);
 });
 
-/** A backend that can move Asha's tasks; the first failure says that there are more. */
+/** A backend that can move Asha's tasks. The first failure reports that there are more. */
 function answerMoves(state: ReturnType<typeof answerOpenTasks>) {
   const sunita = agentOf({ id: 9, name: 'Sunita Rao' });
   const moved: unknown[] = [];
@@ -136,7 +136,7 @@ function answerMoves(state: ReturnType<typeof answerOpenTasks>) {
 }
 
 // Covers: agents-15
-test('deactivating offers to give the open tasks to another agent first', async () => {
+test('offers to give the open tasks to another agent before deactivating', async () => {
   const state = answerOpenTasks(2);
   const moved = answerMoves(state);
   const { screen } = await renderApp('/agent?view=7');
@@ -164,7 +164,7 @@ test('deactivating offers to give the open tasks to another agent first', async 
 });
 
 // Covers: agents-15
-test('deleting leaves the tasks unassigned, or gives them to another agent first', async () => {
+test('leaves the tasks unassigned or gives them to another agent before deleting', async () => {
   const state = answerOpenTasks(4);
   const moved = answerMoves(state);
   const { screen } = await renderApp('/agent?delete=7');
@@ -179,7 +179,7 @@ test('deleting leaves the tasks unassigned, or gives them to another agent first
 });
 
 // Covers: agents-15
-test('the tasks are shared out as proposed; what nobody can take is left', async () => {
+test('shares the tasks out as proposed, and leaves those without a suitable agent', async () => {
   const state = answerOpenTasks(3);
   answerMoves(state);
   const share = { agent_id: 9, agent_name: 'Sunita Rao', open: 6, ids: [1, 2] };
@@ -195,15 +195,15 @@ test('the tasks are shared out as proposed; what nobody can take is left', async
   await screen.getByRole('switch', { name: 'Active' }).click();
   const dialog = screen.getByRole('alertdialog', { name: 'Deactivate agent' });
   await dialog.getByRole('radio', { name: 'Share them out' }).click();
-  await expect.element(dialog.getByText('covers 4110, 6 of 12 today')).toBeVisible();
-  await expect.element(dialog.getByText(/^1 with no agent who covers/)).toBeVisible();
+  await expect.element(dialog.getByText('covers 4110, 6 open, 12 a day')).toBeVisible();
+  await expect.element(dialog.getByText(/^1 stay: no agent covers/)).toBeVisible();
   await dialog.getByRole('button', { name: 'Deactivate' }).click();
   await expect.element(dialog).not.toBeInTheDocument();
   await expect.poll(() => state.sent).toEqual([1]);
 });
 
 // Covers: agents-14
-test('where the backend ignores the filter no number is said or sent', async () => {
+test('shows and sends no number if the backend ignores the filter', async () => {
   const state = answerOpenTasks(1);
   answer(listApplicants, listOf([applicantOf({ id: 1 })], 900));
   answer(updateUser, ({ body }) => {

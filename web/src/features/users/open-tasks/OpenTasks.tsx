@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router';
 import { openTasksFilter } from '../../../domain/agents/open-tasks-query.ts';
 import { formatCount } from '../../../lib/format.ts';
 
-/** The way to the applicants whom an agent has not visited yet. */
 export function OpenTasksLink({ agentId, children }: { agentId: string; children: string }) {
   return (
     <Link
@@ -17,13 +16,13 @@ export function OpenTasksLink({ agentId, children }: { agentId: string; children
 
 interface OpenTasksEffectProps {
   agentId: string;
-  /** Undefined while they are counted; null where the backend doesn't say. */
+  /** Undefined while counting; null if the backend doesn't say. */
   count: number | null | undefined;
-  /** What happens to one task, to several, and to a number that nobody knows. */
+  /** What happens to one task, to several, and to an unknown number. */
   effect: { one: string; several: string; unknown: string };
 }
 
-/** The number of open tasks and what happens to them, with a link to them. */
+/** Shows the number of open tasks and what happens to them, with a link. */
 export function OpenTasksEffect({ agentId, count, effect }: OpenTasksEffectProps) {
   if (count === undefined) return <p className="text-muted">Counting open tasks…</p>;
   if (count === null) return <p>{effect.unknown}</p>;

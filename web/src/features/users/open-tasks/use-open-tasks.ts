@@ -2,16 +2,16 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { openTasksQuery } from '../../../domain/agents/open-tasks-query.ts';
 import { ApiError } from '../../../lib/api/api-error.ts';
 
-/** The open tasks of an agent who is about to be deactivated or deleted. */
+/** Counts the open tasks of an agent who is about to be deactivated or deleted. */
 export function useOpenTasks(agentId: string, enabled = true) {
   const client = useQueryClient();
   const query = openTasksQuery(agentId);
   const { data, isError } = useQuery({ ...query, enabled });
   const count = isError ? null : data;
   return {
-    /** Undefined while they are counted; null where the backend doesn't say. */
+    /** Undefined while counting; null if the backend doesn't say. */
     count,
-    /** Takes over the server's number from a request that it rejected because the number changed. */
+    /** Takes the present number from a request that was rejected because the number changed. */
     readFailure: (error: unknown) => {
       if (!(error instanceof ApiError) || error.code !== 'count_changed') return;
       client.setQueryData(query.queryKey, error.count);

@@ -3,7 +3,6 @@ import { formField } from '../../../ui/form/form-field.ts';
 import { PasswordField } from '../../../ui/form/PasswordField.tsx';
 import type { PasswordReset } from './use-password-reset.ts';
 
-/** A new password and its confirmation. */
 export function NewPasswordFields({
   form,
   isFocused,

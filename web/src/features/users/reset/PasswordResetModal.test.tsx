@@ -23,7 +23,7 @@ async function openForm() {
 }
 
 // Covers: agents-4, password-reset-1
-test('goes without a token, by phone number, and ends in a success panel', async () => {
+test('sends the phone number without a token, and shows a success panel', async () => {
   let sent: unknown;
   answer(passwordReset, ({ body, request }) => {
     sent = { body, token: request.headers.get('Authorization') };
@@ -53,7 +53,7 @@ test.each([
   ['', '', 'New Password', 'Password is required'],
   ['short-7', 'short-7', 'New Password', 'Password must be at least 8 characters'],
   ['Brand-new-horse-8', 'brand-new-horse-8', 'Confirm Password', 'Passwords do not match'],
-])('"%s" and "%s" are refused', async (password, confirmation, label, text) => {
+])('rejects "%s" and "%s"', async (password, confirmation, label, text) => {
   const { dialog, type } = await openForm();
   await type(password, confirmation);
   const input = dialog.getByLabelText(label, { exact: true });
@@ -61,7 +61,7 @@ test.each([
   await expect.element(input).toHaveFocus();
 });
 
-test('a confirmation that matches at last is no longer blamed', async () => {
+test('clears the error once the confirmation matches', async () => {
   const { dialog, type } = await openForm();
   await type('Brand-new-horse-8', 'Brand-new-horse-9');
   await dialog.getByLabelText('New Password', { exact: true }).fill('Brand-new-horse-9');
@@ -69,7 +69,7 @@ test('a confirmation that matches at last is no longer blamed', async () => {
 });
 
 // Covers: password-reset-3
-test('a server error stands under its field', async () => {
+test('shows a server error at its field', async () => {
   answer(
     passwordReset,
     failure(400, { message: 'x', errors: { new_password: ['Too easy to guess', 'second'] } }),
@@ -87,7 +87,7 @@ test.each([
   ['says nothing', Response.json({ success: false }, { status: 500 }), texts.passwordResetFailed],
   ['has no body', bareFailure(500), texts.networkError],
   ['does not come', noConnection(), texts.networkError],
-])('an answer that %s is shown above the form', async (_, reply, text) => {
+])('shows an answer that %s above the form', async (_, reply, text) => {
   answer(passwordReset, () => reply);
   const { dialog, type } = await openForm();
   await type('Brand-new-horse-8', 'Brand-new-horse-8');

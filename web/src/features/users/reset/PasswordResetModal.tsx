@@ -7,7 +7,6 @@ import { userListQuery } from '../user-queries.ts';
 import { NewPasswordFields } from './NewPasswordFields.tsx';
 import { usePasswordReset } from './use-password-reset.ts';
 
-/** Gives an agent a new password. */
 export default function PasswordResetModal({ id, onClose }: { id: string; onClose: () => void }) {
   const { data, error, isFetching, refetch } = useQuery(userListQuery('agent'));
   const user = data?.find((one) => String(one.id) === id);

@@ -18,7 +18,7 @@ const inputs = {
   confirm_password: 'confirm_password',
 } as const;
 
-/** The form that gives the account of a phone number a new password. Pending until `onReset` is done too. */
+/** The form that sets a new password for a phone number. Pending until `onReset` has finished too. */
 export function usePasswordReset(phone: string, onReset?: () => Promise<void>) {
   const [failure, setFailure] = useState<string>();
   const form = useForm<Typed, unknown, Typed>({

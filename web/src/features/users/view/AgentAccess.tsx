@@ -12,7 +12,7 @@ import { isActive, type LooseUser } from '../read-user.ts';
 import { DeactivateModal } from './DeactivateModal.tsx';
 import { useChangeActive } from './use-change-active.ts';
 
-/** Whether an agent may work, and how much work they still have. */
+/** Shows whether an agent may work, and their open tasks. */
 export function AgentAccess({ user }: { user: LooseUser }) {
   const id = String(user.id);
   const [isAsking, setAsking] = useState(false);

@@ -17,13 +17,13 @@ import { IdentityImages } from './IdentityImages.tsx';
 
 interface AgentModalProps {
   id: string;
-  /** The number in the list; undefined when the list does not show this agent. */
+  /** The number in the list; undefined if the list does not contain this agent. */
   serial: number | undefined;
   onClose: () => void;
   onReset: () => void;
 }
 
-/** One agent whole: who it is, whether they may work, and the identity images. */
+/** An agent: personal data, access, and identity images. */
 export default function AgentModal({ id, serial, onClose, onReset }: AgentModalProps) {
   const { data, error, isFetching, isPlaceholderData, refetch } = useUser('agent', id);
   return (

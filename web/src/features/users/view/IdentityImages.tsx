@@ -8,7 +8,7 @@ import { type LooseUser, nameOf } from '../read-user.ts';
 
 interface Group {
   title: string;
-  /** Says that there is none. */
+  /** The text without an image. */
   none: string;
   pictures: { url: string; what: string; alt: string }[];
 }
@@ -40,7 +40,7 @@ function groupsOf(user: LooseUser): Group[] {
   ];
 }
 
-/** The identity images of an agent; a click shows one large, with the others a key away. */
+/** The identity images of an agent. A click enlarges one; keys move to the others. */
 export function IdentityImages({ user, isLoading }: { user: LooseUser; isLoading: boolean }) {
   const [shown, setShown] = useState<number>();
   const groups = groupsOf(user);

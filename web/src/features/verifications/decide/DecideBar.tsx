@@ -11,14 +11,14 @@ const keys = [
   { decision: 'negative', cap: 'N', label: 'Negative', icon: OctagonX },
 ] as const;
 
-/** Positive and negative, equal in size and weight, each with its key. */
+/** Two buttons of equal size and weight, each with its key. */
 export function DecideButtons({
   isBusy,
   underWay,
   onDecide,
 }: {
   isBusy: boolean;
-  /** The decision that was pressed on this case and has no answer yet. */
+  /** The decision on this case that has no answer yet. */
   underWay: Decision | undefined;
   onDecide: (decision: Decision) => void;
 }) {
@@ -48,7 +48,7 @@ export function DecideButtons({
 }
 
 interface LastDecisionProps {
-  /** The server's message, for as long as it stands. */
+  /** The server's message while it is shown. */
   said: { name: string; message: string } | undefined;
   undo:
     | {
@@ -61,7 +61,7 @@ interface LastDecisionProps {
     | undefined;
 }
 
-/** What became of the last decision, whose it was, and Undo. By then the next record is in the dialog. */
+/** Shows the last decision with its applicant and Undo, because the dialog already shows the next record. */
 export function LastDecision({ said, undo }: LastDecisionProps) {
   const name = said?.name ?? undo?.name;
   if (name === undefined) return null;

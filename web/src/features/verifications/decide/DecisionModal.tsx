@@ -6,7 +6,7 @@ import { type SubmitEvent, useState } from 'react';
 import { decide } from '../../../domain/verifications/decide.ts';
 import { StandingDecision } from '../../../domain/verifications/VerificationBadges.tsx';
 import { verificationQuery } from '../../../domain/verifications/verification-queries.ts';
-import { conflictProps, failedOf } from '../../../lib/api/as-seen.ts';
+import { conflictProps, failedOf } from '../../../lib/api/conflicts.ts';
 import { isBackendElsewhere } from '../../../lib/config.ts';
 import { refetchChanged } from '../../../lib/live/refetch-changed.ts';
 import { FormModal } from '../../../ui/dialog/FormModal.tsx';
@@ -14,7 +14,7 @@ import { TextAreaField } from '../../../ui/form/TextField.tsx';
 import { DecisionChoice } from './DecisionChoice.tsx';
 import { useFailureWords } from './use-failure-words.ts';
 
-/** Update Admin Decision: positive or negative; a later decision replaces an earlier one. */
+/** Update Admin Decision: positive or negative. A later decision replaces an earlier one. */
 export default function DecisionModal({ id, onClose }: { id: string; onClose: () => void }) {
   const [choice, setChoice] = useState<Decision>();
   const [notes, setNotes] = useState('');
@@ -30,7 +30,7 @@ export default function DecisionModal({ id, onClose }: { id: string; onClose: ()
   const failure = useFailureWords(update.error);
 
   function finish() {
-    // What failed may have been recorded all the same.
+    // A failed call may have stored the decision all the same.
     if (!update.isIdle) void refetchChanged(client, 'verification', id);
     onClose();
   }
@@ -79,7 +79,7 @@ export default function DecisionModal({ id, onClose }: { id: string; onClose: ()
       {!isBackendElsewhere() && (
         <TextAreaField
           label="Notes"
-          hint="Optional. Kept with the decision."
+          hint="Optional. Saved with the decision."
           maxLength={limits.noteLength}
           value={notes}
           onChange={({ target }) => setNotes(target.value)}

@@ -1,7 +1,7 @@
 import { isUnanswered } from '../../../lib/api/api-error.ts';
 import { useIsAnswering } from '../../../lib/api/connection.ts';
 
-/** What to show of a decision that failed. That no answer came is said only until the server answers again. */
+/** Returns the text for a failed decision. "No answer" is shown only until the server answers again. */
 export function useFailureWords(failure: Error | null): string | undefined {
   const isAnswering = useIsAnswering();
   if (!isAnswering || !isUnanswered(failure)) return failure?.message;

@@ -2,9 +2,13 @@ import { delays } from '@doorstep/contract/limits';
 import type { Decision } from '@doorstep/contract/verifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useJustCome } from '../../../domain/keys/use-just-come.ts';
+import { useIsJustShown } from '../../../domain/keys/use-is-just-shown.ts';
 import type { LooseVerification } from '../../../domain/verifications/loose-verification.ts';
-import { decideAndLook, notSaved, ownActionOf } from '../../../domain/verifications/own-action.ts';
+import {
+  decideAndConfirm,
+  notSaved,
+  ownActionOf,
+} from '../../../domain/verifications/own-action.ts';
 import { type Acted, undoAction } from '../../../domain/verifications/undo-action.ts';
 import { useUndo } from '../../../domain/verifications/use-undo.ts';
 import { verificationKeys } from '../../../domain/verifications/verification-queries.ts';
@@ -18,7 +22,7 @@ import { useFailureWords } from './use-failure-words.ts';
 
 interface Place {
   open: Stop;
-  /** The case after the open one, once that is known. */
+  /** The case after the open one, once known. */
   walk: { next: Stop | undefined; whenNextIsKnown: () => Promise<void> };
   record: LooseVerification | undefined;
   onGo: (stop: Stop) => void;
@@ -27,7 +31,6 @@ interface Place {
 
 interface Wanted {
   stop: Stop;
-  /** The record as it was on the screen. */
   seen: LooseVerification;
   decision: Decision;
 }
@@ -35,8 +38,8 @@ interface Wanted {
 const nameOf = ({ id }: Stop, { applicant }: LooseVerification) => applicant ?? id;
 
 /**
- * Deciding in the record's own dialog. The server's message stands as long as in the decision's dialog and the list is
- * fetched again then; the next case is behind it already. After the last one the dialog closes.
+ * Decides in the record's own dialog. The next case appears immediately. The server's message is shown as long as in the
+ * decision's dialog, then the list is fetched again. After the last case the dialog closes.
  */
 export function useQuickDecision({ open, walk, record, onGo, onClose }: Place) {
   const { next, whenNextIsKnown } = walk;
@@ -51,7 +54,7 @@ export function useQuickDecision({ open, walk, record, onGo, onClose }: Place) {
   const recorded = ownActionOf(record);
   const last = useUndo(acted, recorded && { ...recorded, stop: open });
   const { isSuccess: hasDesk } = useQuery(reviewQueueQuery);
-  const hasJustCome = useJustCome(record && open.id);
+  const hasJustCome = useIsJustShown(record && open.id);
 
   // Undefined once the dialog has closed.
   const shown = useRef<string>(undefined);
@@ -64,11 +67,11 @@ export function useQuickDecision({ open, walk, record, onGo, onClose }: Place) {
   const update = useMutation({
     mutationFn: async ({ seen, decision }: Wanted) => {
       const person = getSession()?.id;
-      // Once it is decided, the list may not say any more what came after it.
+      // After the decision, the list may no longer show what comes next.
       await whenNextIsKnown();
       if (getSession()?.id !== person)
         throw new Error('Your session ended before the decision was sent.');
-      return decideAndLook(client, decision, seen);
+      return decideAndConfirm(client, decision, seen);
     },
     onSuccess: (message, { stop, seen, decision: what }) => {
       const { id } = stop;
@@ -78,7 +81,7 @@ export function useQuickDecision({ open, walk, record, onGo, onClose }: Place) {
         void refetchChanged(client, 'verification', id);
         return;
       }
-      // Whoever went elsewhere meanwhile stays there: `next` is the one after the open case.
+      // If the user went elsewhere, stays there: `next` follows the case that was open.
       const isOpen = shown.current === id;
       setSaid({ id, name, message, last: isOpen && !next ? id : undefined });
       setActed([{ id, name, what, at: Date.now(), stop }]);
@@ -90,14 +93,14 @@ export function useQuickDecision({ open, walk, record, onGo, onClose }: Place) {
       toast.error(text, Number.POSITIVE_INFINITY);
     },
     onSettled: (_message, _error, { stop }) => {
-      // Not waited for: the case that came can be decided already.
+      // Not awaited: the next case can already be decided.
       void client.invalidateQueries({ queryKey: verificationKeys.detail(stop.id) });
     },
   });
 
   const finish = useEffectEvent(() => {
     setSaid(undefined);
-    // Whoever went back from the last one meanwhile stays.
+    // If the user went back from the last case meanwhile, stays there.
     if (said?.last === open.id) onClose();
   });
   useEffect(() => {
@@ -123,7 +126,7 @@ export function useQuickDecision({ open, walk, record, onGo, onClose }: Place) {
         );
     },
     onError: (error, { one: { name } }) =>
-      toast.error(`${name}: ${messageOf(error, 'It could not be undone.')}`, 6_000),
+      toast.error(`${name}: ${messageOf(error, 'Couldn’t undo it. Try again.')}`, 6_000),
   });
   const onUndo = () => {
     if (last && !back.isPending) back.mutate({ one: last, from: open.id });
@@ -134,7 +137,7 @@ export function useQuickDecision({ open, walk, record, onGo, onClose }: Place) {
     said,
     failure: isFailed ? words : undefined,
     isBusy: update.isPending,
-    /** Its case comes when it is undone: nothing else is decided until then. */
+    /** The case is shown once it is undone. Nothing else can be decided until then. */
     isUndoing: back.isPending,
     underWay:
       update.isPending && update.variables.stop.id === open.id

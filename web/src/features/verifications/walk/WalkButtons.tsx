@@ -9,7 +9,7 @@ interface WalkButtonsProps {
   onGo: (stop: Stop) => void;
 }
 
-/** The case before and the one after, as they stand in the list. */
+/** Moves to the previous or the next case in the list. */
 export function WalkButtons({ previous, next, onGo }: WalkButtonsProps) {
   const areOn = useSingleKeys();
   const buttons = [

@@ -9,13 +9,13 @@ import {
   verificationQuery,
 } from '../../../domain/verifications/verification-queries.ts';
 import { ApiError } from '../../../lib/api/api-error.ts';
-import { useWhen } from './use-when.ts';
+import { useWaitUntil } from './use-wait-until.ts';
 
-/** A case, and the page of the list on which it stands. */
+/** A case and its page in the list. */
 export interface Stop {
   id: string;
   page: number;
-  /** How many that were sent back lie between it and the open case. */
+  /** The number of sent-back cases between it and the open case. */
   passed?: number;
 }
 
@@ -28,7 +28,7 @@ const stopOf = (row: VerificationSummary, page: number): ListedStop => ({
   isSentBack: Boolean(row.sent_back),
 });
 
-/** The rows of neighbouring pages as they are now. The list behind the dialog is left alone. */
+/** Reads the present rows of neighbouring pages, without changing the list behind the dialog. */
 async function readPages(wanted: ListWanted, pages: number[], signal: AbortSignal) {
   const read = async (page: number): Promise<ListedStop[]> => {
     if (page < 1) return [];
@@ -36,7 +36,7 @@ async function readPages(wanted: ListWanted, pages: number[], signal: AbortSigna
       const { rows } = await fetchPage({ ...wanted, page }, signal);
       return rows.map((row) => stopOf(row, page));
     } catch (error) {
-      // A page past the end: there is nothing more.
+      // A page past the end: there are no more rows.
       if (error instanceof ApiError && error.status === 404) return [];
       throw error;
     }
@@ -44,7 +44,10 @@ async function readPages(wanted: ListWanted, pages: number[], signal: AbortSigna
   return (await Promise.all(pages.map(read))).flat();
 }
 
-/** What comes after the known rows, which may have moved up by pages: as far up as one is found, or to the first page. */
+/**
+ * Reads what follows the known rows. They may have moved to earlier pages, so it searches back to a known row or the first
+ * page.
+ */
 async function readAfter(
   wanted: ListWanted,
   lastPage: number,
@@ -59,7 +62,7 @@ async function readAfter(
   return rows.slice(rows.findLastIndex(isKnown) + 1);
 }
 
-/** What comes before the known rows. */
+/** Reads what precedes the known rows. */
 async function readBefore(
   wanted: ListWanted,
   firstPage: number,
@@ -72,9 +75,9 @@ async function readBefore(
 }
 
 /**
- * The cases before and after the open one, in the order of the list as it was when the first was opened: what is decided
- * may leave a filtered list, but not the way back to it. Beyond its ends come the pages before and after. Among what is
- * pending those that were sent back are passed over: their new visits are what is decided on.
+ * Returns the cases before and after the open one, in the list's order when the first was opened. A decided case may leave
+ * a filtered list but stays reachable. Beyond its ends, neighbouring pages follow. Among pending cases, sent-back ones are
+ * skipped, because their new visits are decided.
  */
 export function useWalk({ page, ...narrowed }: ListWanted, id: string) {
   const client = useQueryClient();
@@ -103,10 +106,10 @@ export function useWalk({ page, ...narrowed }: ListWanted, id: string) {
   const isMoreBefore = index >= 0 && !previous && firstPage > 1;
   const isMoreAfter =
     index >= 0 && !next && (firstPage - 1) * limits.pageSize + stops.length < total;
-  // After which nothing more was found, whatever the total says.
+  // The rows after which nothing was found, whatever the total says.
   const [end, setEnd] = useState<readonly ListedStop[]>();
   const isComing = index < 0 ? isFetching : isMoreAfter && end !== stops;
-  const whenNextIsKnown = useWhen(!isComing);
+  const whenNextIsKnown = useWaitUntil(!isComing);
   const read = useEffectEvent((signal: AbortSignal) => {
     const wanted = { page: 1, ...narrowed };
     return isMoreAfter
@@ -116,9 +119,9 @@ export function useWalk({ page, ...narrowed }: ListWanted, id: string) {
   const narrowing = hashKey([narrowed]);
   useEffect(() => {
     if (!isMoreBefore && !isMoreAfter) return;
-    // What was decided meanwhile has left a filtered list, and others have moved up to where it was.
+    // Decided cases have left a filtered list, and others have moved up.
     const leaving = new AbortController();
-    // A page that fails leaves a gap: the walk ends here, until one comes back to its end.
+    // A failed page ends the walk here, until the user returns to this end.
     const found = read(leaving.signal).catch((): ListedStop[] => []);
     void found.then((rows) => {
       if (leaving.signal.aborted) return;

@@ -14,10 +14,10 @@ import { switchSingleKeys } from '../../../lib/single-keys.ts';
 import { expectShownBy } from '../../../testing/page/expect-shown-by.ts';
 import {
   holdTimeouts,
-  lookAtCase,
   passTime,
   press,
   pressTooEarly,
+  viewCase,
 } from '../../../testing/page/page-clock.ts';
 import { admin, renderApp } from '../../../testing/render-app.tsx';
 import { decidedBy, verificationOf, verificationRow } from '../../../testing/verifications.ts';
@@ -29,7 +29,7 @@ const sentBack = (answered_by: number | null) => ({
   ...{ photos_wanted: [], answered_by },
 });
 
-/** So many pending cases from 501 on, ten a page; one that is decided leaves the list of pending ones. */
+/** Serves pending cases from 501 on, ten a page. A decided case leaves the list of pending ones. */
 function serveCases(
   count: number,
   sentBackOf: (id: number) => SentBack | null = () => null,
@@ -95,7 +95,7 @@ afterEach(() => {
 });
 
 // Covers: verifications-20
-test('the case before and after, across the ends of the pages, by button and key; heard once', async () => {
+test('moves to the previous and next case over pages by button and key, announced once', async () => {
   serveCases(25);
   const { dialog, shows, address, router } = await open('/verification?view=510');
   await shows(510);
@@ -109,14 +109,14 @@ test('the case before and after, across the ends of the pages, by button and key
   await userEvent.keyboard('k');
   await shows(510);
   await expect.poll(() => paramsOf(address())).toEqual({ view: '510' });
-  // One step of the history, however many cases were looked at.
+  // Uses one history entry for all cases.
   await expect.poll(() => router.history.length).toBe(1);
   await userEvent.keyboard('{Escape}');
   await expect.poll(address).toBe('/verification');
 });
 
 // Covers: verifications-20
-test('the first has none before, one that is not in the list has none at all', async () => {
+test('offers nothing before the first case, and nothing at all for a case outside the list', async () => {
   serveCases(12);
   const { dialog, shows, router } = await open('/verification?view=501');
   await shows(501);
@@ -133,7 +133,7 @@ test('the first has none before, one that is not in the list has none at all', a
 });
 
 // Covers: verifications-21
-test('P decides: the next case stands behind the server’s message, and the list follows after 2 seconds', async () => {
+test('shows the next case behind the server’s message on P, and reloads the list after 2 seconds', async () => {
   const { sent } = serveCases(3);
   const { dialog, shows, screen } = await open('/verification?decision=pending&view=501');
   await shows(501);
@@ -149,7 +149,7 @@ test('P decides: the next case stands behind the server’s message, and the lis
   await expect.element(dialog.getByText(/Decision updated to positive/)).not.toBeInTheDocument();
   const row = screen.getByRole('row', { includeHidden: true }).filter({ hasText: 'Case 501' });
   await expect.element(row).not.toBeInTheDocument();
-  // The way back stays; what is decided is replaced in its own dialog alone.
+  // Going back stays possible. A decision is replaced only in its own dialog.
   await userEvent.keyboard('k');
   await shows(501);
   await expect.element(dialog.getByRole('button', { name: 'Update Decision' })).toBeVisible();
@@ -159,7 +159,7 @@ test('P decides: the next case stands behind the server’s message, and the lis
 });
 
 // Covers: verifications-21
-test('a case whose record comes late takes no decision before that is painted, and for a moment', async () => {
+test('accepts no decision until a late record is painted and shown for a moment', async () => {
   const { sent, decided } = serveCases(3);
   const isRead = Promise.withResolvers<void>();
   answer(getVerification, async ({ params }) => {
@@ -174,7 +174,7 @@ test('a case whose record comes late takes no decision before that is painted, a
   await shows(501);
   await press('p');
   await expect.element(dialog.getByRole('status', { name: 'Loading verification' })).toBeVisible();
-  await lookAtCase();
+  await viewCase();
   await pressTooEarly(() => {
     isRead.resolve();
     return shows(502);
@@ -191,7 +191,7 @@ test('a case whose record comes late takes no decision before that is painted, a
 });
 
 // Covers: verifications-21
-test('cases decided at the end of a page leave none out', async () => {
+test('skips no case when cases at the end of a page are decided', async () => {
   const { sent } = serveCases(14);
   const { shows } = await open('/verification?decision=pending&view=509');
   for (const id of [509, 510]) {
@@ -203,7 +203,7 @@ test('cases decided at the end of a page leave none out', async () => {
 });
 
 // Covers: verifications-21
-test('a filtered list that shrinks by pages while one walks leaves none out, to its end', async () => {
+test('skips no case when a filtered list shrinks by pages', async () => {
   const { decided } = serveCases(60);
   const { dialog, shows } = await open('/verification?decision=pending&view=501');
   const next = dialog.getByRole('button', { name: 'Next case' });
@@ -218,7 +218,7 @@ test('a filtered list that shrinks by pages while one walks leaves none out, to 
 });
 
 // Covers: verifications-20, verifications-21
-test('among what is pending, what was sent back is passed over, whole pages too, and told', async () => {
+test('skips sent-back cases among pending ones, also whole pages, and says so', async () => {
   const { sent } = serveCases(32, (id) =>
     id === 502 || (id > 509 && id < 523) ? sentBack(null) : null,
   );
@@ -249,28 +249,25 @@ test('among what is pending, what was sent back is passed over, whole pages too,
 test.each([
   ['when it arrives', null],
   ['instead', 777],
-])(
-  'in a list of all, what was sent back says to decide on the new visit %s',
-  async (when, answeredBy) => {
-    const { sent } = serveCases(3, (id) => (id === 502 ? sentBack(answeredBy) : null));
-    const { dialog, shows } = await open('/verification?view=501');
-    await shows(501);
-    const next = dialog.getByRole('button', { name: 'Next case' });
-    await expect.element(next).not.toHaveAttribute('aria-disabled');
-    await userEvent.keyboard('j');
-    await shows(502);
-    await expect
-      .element(dialog.getByText(`Sent back. Decide on the new visit ${when}.`))
-      .toBeVisible();
-    await press('p');
-    await userEvent.keyboard('j');
-    await shows(503);
-    await expect.poll(() => sent).toEqual([]);
-  },
-);
+])('says in an unfiltered list to decide on the new visit %s', async (when, answeredBy) => {
+  const { sent } = serveCases(3, (id) => (id === 502 ? sentBack(answeredBy) : null));
+  const { dialog, shows } = await open('/verification?view=501');
+  await shows(501);
+  const next = dialog.getByRole('button', { name: 'Next case' });
+  await expect.element(next).not.toHaveAttribute('aria-disabled');
+  await userEvent.keyboard('j');
+  await shows(502);
+  await expect
+    .element(dialog.getByText(`Sent back. Decide on the new visit ${when}.`))
+    .toBeVisible();
+  await press('p');
+  await userEvent.keyboard('j');
+  await shows(503);
+  await expect.poll(() => sent).toEqual([]);
+});
 
 // Covers: verifications-21
-test('after the last one the message stays its time, then the dialog closes', async () => {
+test('shows the message for its time after the last case, then closes', async () => {
   serveCases(2);
   const isPressed = Promise.withResolvers<void>();
   answer(decideVerification, async () => {
@@ -280,7 +277,7 @@ test('after the last one the message stays its time, then the dialog closes', as
   const { dialog, shows, address } = await open('/verification?view=502');
   await shows(502);
   holdTimeouts();
-  await lookAtCase();
+  await viewCase();
   await dialog.getByRole('button', { name: 'Negative' }).click();
   isPressed.resolve();
   await expect.element(dialog.getByText('Case 502: Decision updated to negative.')).toBeVisible();
@@ -289,7 +286,7 @@ test('after the last one the message stays its time, then the dialog closes', as
   await expect.poll(address).toBe('/verification');
 });
 
-/** Presses keys in the dialog of a pending case before a page of their list is there. */
+/** Presses keys in the dialog of a pending case before a page of the list is loaded. */
 async function pressBeforeList(keys: string, count = 3, view = 501, page = 1) {
   const list = Promise.withResolvers<Response | undefined>();
   const cases = serveCases(
@@ -305,7 +302,7 @@ async function pressBeforeList(keys: string, count = 3, view = 501, page = 1) {
   await expect
     .element(app.dialog.getByRole('button', { name: 'Positive' }))
     .toHaveAttribute('aria-disabled', 'true');
-  // What was sent before it is answered before it.
+  // Earlier requests are answered before this one.
   await call(reviewQueue);
   await expect.poll(() => cases.sent).toEqual([]);
   return { ...cases, ...app, list };
@@ -316,7 +313,7 @@ const before = [
 ] as const;
 
 // Covers: verifications-21
-test.each(before)('pressed before %s is there, P waits and decides once', async (_, ...place) => {
+test.each(before)('waits on P until %s is loaded, and decides once', async (_, ...place) => {
   const { sent, shows, dialog, list } = await pressBeforeList('p', ...place);
   expect(spinning(dialog)).toEqual(['Positive']);
   await userEvent.keyboard('pn');
@@ -327,7 +324,7 @@ test.each(before)('pressed before %s is there, P waits and decides once', async 
 });
 
 // Covers: verifications-21
-test.each(before)('where %s fails, what was pressed counts as the last', async (_, ...place) => {
+test.each(before)('treats the case as the last if %s fails', async (_, ...place) => {
   const { sent, dialog, list, address } = await pressBeforeList('n', ...place);
   holdTimeouts();
   list.resolve(failure(500, { detail: 'Out of order.' }));
@@ -338,7 +335,7 @@ test.each(before)('where %s fails, what was pressed counts as the last', async (
 });
 
 // Covers: verifications-21
-test('where the next page failed, one who comes back to the end waits for it again', async () => {
+test('waits for a failed next page again when the user returns to the end', async () => {
   const list = Promise.withResolvers<Response | undefined>();
   let asked = 0;
   const { sent } = serveCases(
@@ -353,7 +350,7 @@ test('where the next page failed, one who comes back to the end waits for it aga
   const { dialog, shows } = await open('/verification?decision=pending&view=510');
   await shows(510);
   await expect.poll(() => asked).toBe(1);
-  // What was sent before it is answered before it.
+  // Earlier requests are answered before this one.
   await call(reviewQueue);
   await userEvent.keyboard('k');
   await shows(509);
@@ -371,7 +368,7 @@ test('where the next page failed, one who comes back to the end waits for it aga
 });
 
 // Covers: verifications-21
-test('what was pressed before the list is there is decided also where one goes back', async () => {
+test('decides what was pressed before the list was loaded, even if the user goes back', async () => {
   const { sent, decided, dialog, router, screen, list } = await pressBeforeList('p');
   const isListed = Promise.withResolvers<void>();
   answer(decideVerification, async ({ params, body }) => {
@@ -392,7 +389,7 @@ test('what was pressed before the list is there is decided also where one goes b
 });
 
 // Covers: verifications-21
-test('what one person pressed before the list is there is not sent as the next', async () => {
+test('does not send one user’s key press as the next user', async () => {
   const { sent, screen } = await pressBeforeList('p');
   localStorage.setItem('user', JSON.stringify(admin));
   window.dispatchEvent(new StorageEvent('storage', { key: 'user' }));
@@ -408,7 +405,7 @@ test('what one person pressed before the list is there is not sent as the next',
 });
 
 // Covers: verifications-21
-test('a refusal stays with its case, in the server’s words', async () => {
+test('shows a rejection with its case, in the server’s words', async () => {
   serveCases(3);
   answer(decideVerification, () => failure(409, { message: 'This case was sent back.' }));
   const { dialog, shows } = await open('/verification?view=501');
@@ -422,7 +419,7 @@ test('a refusal stays with its case, in the server’s words', async () => {
 });
 
 // Covers: verifications-21
-test('while a decision is under way the walk rests; whoever went elsewhere stays there', async () => {
+test('pauses while a decision is sent; a user who went elsewhere stays there', async () => {
   const { decided } = serveCases(5);
   const answered = Promise.withResolvers<void>();
   answer(decideVerification, async ({ params }) => {
@@ -439,7 +436,7 @@ test('while a decision is under way the walk rests; whoever went elsewhere stays
   await expect
     .element(dialog.getByRole('button', { name: 'Positive' }))
     .toHaveAttribute('aria-disabled', 'true');
-  // As another case of the same applicant is opened, or the browser goes back.
+  // Like opening another case of the same applicant, or going back.
   await router.navigate({ to: '/verification', search: { view: '503' } });
   await shows(503);
   await expect
@@ -453,7 +450,7 @@ test('while a decision is under way the walk rests; whoever went elsewhere stays
 });
 
 // Covers: verifications-21
-test('a refusal that comes when another case is open is told with the name of its own', async () => {
+test('names the case of a rejection that arrives when another case is open', async () => {
   serveCases(5);
   const answered = Promise.withResolvers<void>();
   answer(decideVerification, async () => {
@@ -473,7 +470,7 @@ test('a refusal that comes when another case is open is told with the name of it
 });
 
 // Covers: verifications-21, review-5
-test('Z takes it back and shows the case again', async () => {
+test('undoes on Z and shows the case again', async () => {
   const { decided } = serveCases(3);
   answer(undoDecision, ({ params }) => {
     decided.delete(Number(params.id));
@@ -493,7 +490,7 @@ test('Z takes it back and shows the case again', async () => {
 });
 
 // Covers: verifications-21
-test('one’s own Undo, however late, is no change of a colleague', async () => {
+test('does not treat the user’s own late Undo as a colleague’s change', async () => {
   const { decided } = serveCases(3);
   answer(undoDecision, ({ params }) => {
     decided.delete(Number(params.id));
@@ -517,7 +514,7 @@ test('one’s own Undo, however late, is no change of a colleague', async () => 
 });
 
 // Covers: verifications-21
-test('an Undo whose answer comes when the dialog is closed opens it no more', async () => {
+test('does not open a closed dialog when the answer to Undo arrives', async () => {
   serveCases(3);
   const { promise, resolve } = Promise.withResolvers<void>();
   let isAsked = false;
@@ -541,7 +538,7 @@ test('an Undo whose answer comes when the dialog is closed opens it no more', as
 });
 
 // Covers: verifications-21
-test('while an Undo is under way nothing is decided: its case comes when it is done', async () => {
+test('decides nothing while an Undo is sent; its case is shown afterwards', async () => {
   const { decided, sent } = serveCases(3);
   const undone = Promise.withResolvers<void>();
   answer(undoDecision, async ({ params }) => {
@@ -565,7 +562,7 @@ test('while an Undo is under way nothing is decided: its case comes when it is d
 });
 
 // Covers: verifications-21, review-5
-test('Undo stays while its answer is lost', async () => {
+test('keeps Undo while its answer is lost', async () => {
   const { decided } = serveCases(3);
   let tries = 0;
   answer(undoDecision, ({ params }) => {
@@ -579,7 +576,7 @@ test('Undo stays while its answer is lost', async () => {
   await press('p');
   await shows(502);
   await userEvent.keyboard('z');
-  await expect.element(screen.getByText('Case 501: It could not be undone.')).toBeVisible();
+  await expect.element(screen.getByText('Case 501: Couldn’t undo it. Try again.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Undo the decision on Case 501' }).click();
   await shows(501);
   await expect.poll(() => tries).toBe(2);
@@ -589,7 +586,7 @@ test('Undo stays while its answer is lost', async () => {
 test.each([
   ['the record says so', 0],
   ['the record says so only later', 1],
-])('where the answer of P is lost, %s, and Z takes it back', async (_, looksLost) => {
+])('when the answer to P is lost, %s, and Z undoes it', async (_, looksLost) => {
   const recorded = new Set<number>();
   const { decided } = serveCases(3);
   let lost = looksLost;
@@ -622,7 +619,7 @@ test.each([
 });
 
 // Covers: review-10
-test('where there is no desk nothing is taken back', async () => {
+test('offers no undo without a review desk', async () => {
   serveCases(2);
   answer(reviewQueue, () => bareFailure(404));
   const { dialog, shows } = await open('/verification?view=501');
@@ -633,7 +630,7 @@ test('where there is no desk nothing is taken back', async () => {
 });
 
 // Covers: review-9
-test('keys rest over a photo that is enlarged, and where the profile switched them off', async () => {
+test('ignores keys over an enlarged photo, and when the profile turns them off', async () => {
   const { sent } = serveCases(3);
   const { dialog, shows, screen } = await open('/verification?view=501');
   await shows(501);

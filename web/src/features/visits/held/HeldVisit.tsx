@@ -17,20 +17,20 @@ import { Section } from '../../../ui/page/DescriptionList.tsx';
 
 interface HeldVisitProps {
   visit: Visit;
-  /** Not settled yet, by anybody. */
+  /** Whether it is not settled yet. */
   isHeld: boolean;
   note: string;
   onNote: (note: string) => void;
-  /** It is settled, or was by somebody else. */
+  /** Called when this user or another has settled it. */
   onSettled: () => void;
 }
 
-const notSettled = 'The visit could not be settled. Please try again.';
+const notSettled = 'Couldn’t settle the visit. Try again.';
 const noNote = 'Write why the visit is set aside.';
 
 /**
- * One held visit: why it is held, what the agent found, and the two ways to settle it. In their place stands what became
- * of it, which keeps their height: no other visit slides under the pointer.
+ * One held visit: why it is held, what the agent found, and the two ways to settle it. The result takes the same height, so
+ * that no other visit moves under the pointer.
  */
 export function HeldVisit({ visit, isHeld, note, onNote, onSettled }: HeldVisitProps) {
   const [isMissing, setMissing] = useState(false);
@@ -53,15 +53,15 @@ export function HeldVisit({ visit, isHeld, note, onNote, onSettled }: HeldVisitP
     onSettled,
   });
   const failure = settle.error && messageOf(settle.error, notSettled);
-  // Where the answer was lost it may have been settled all the same.
+  // After a lost answer it may have been settled all the same.
   const wasRefused = settle.error instanceof ApiError && (settle.error.status ?? 500) < 500;
   const became =
     settle.data?.message ?? (isHeld ? undefined : (wasRefused && failure) || 'No longer held.');
   const isOver = became !== undefined;
   useEffect(() => {
-    // The button or the input that has the focus goes out of sight.
+    // The focused button or input disappears.
     const hadFocus = controls.current?.contains(document.activeElement);
-    // Or it had it before it rested; whoever types elsewhere by now goes on.
+    // It may also have lost the focus already. A user who types elsewhere is not interrupted.
     const isTyping = document.activeElement?.matches('input, textarea, select');
     if (isOver && (hadFocus || (settle.isSuccess && !isTyping))) outcome.current?.focus();
   }, [isOver, settle.isSuccess]);
@@ -94,7 +94,7 @@ export function HeldVisit({ visit, isHeld, note, onNote, onSettled }: HeldVisitP
           <TextField
             ref={input}
             label="Note"
-            hint="Needed to set it aside."
+            hint="Required to set it aside."
             error={isMissing ? noNote : undefined}
             maxLength={limits.noteLength}
             value={note}

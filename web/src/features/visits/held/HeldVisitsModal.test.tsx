@@ -37,7 +37,7 @@ async function openHeld() {
 test.each([
   ['holds no visits', bareFailure(404)],
   ['holds none just now', page()],
-])('a backend that %s shows nothing of them', async (_, reply) => {
+])('shows nothing if a backend %s', async (_, reply) => {
   answer(listHeldVisits, reply);
   const { screen } = await renderApp('/verification');
   await expect.element(screen.getByRole('table', { name: 'Verifications' })).toBeVisible();
@@ -45,7 +45,7 @@ test.each([
 });
 
 // Covers: held-visits-7
-test('the page says how many are held; each says why in a sentence, and what the agent found', async () => {
+test('shows the number of held visits, and for each the reason and what the agent found', async () => {
   answer(listHeldVisits, page(visitOf({ photos_expected: 6 })));
   const { screen, dialog } = await openHeld();
   await expect.element(screen.getByText('1 held visit is waiting')).toBeInTheDocument();
@@ -77,12 +77,12 @@ test.each([
     visitOf({ held_because: 'applicant_deleted', colleague: null }),
     'The applicant was deleted before this visit by Asha Verma arrived.',
   ],
-])('why a visit is held: %#', (visit, sentence) => {
+])('says why a visit is held: %#', (visit, sentence) => {
   expect(whyHeld(visit)).toBe(sentence);
 });
 
 // Covers: held-visits-12
-test('a visit that told no outcome shows none', async () => {
+test('shows no outcome for a visit without one', async () => {
   answer(listHeldVisits, page(visitOf({ outcome: null, arrived_at: null })));
   const { dialog } = await openHeld();
   await expect.element(dialog.getByText('Visit Type')).toBeVisible();
@@ -91,7 +91,7 @@ test('a visit that told no outcome shows none', async () => {
 });
 
 // Covers: held-visits-2
-test('a visit that is used says what became of it, and the notice goes with the last', async () => {
+test('shows the result of using a visit; the notice disappears with the last one', async () => {
   let held = [visitOf()];
   let sent: unknown;
   answer(listHeldVisits, () => page(...held));
@@ -118,7 +118,7 @@ test('a visit that is used says what became of it, and the notice goes with the 
 });
 
 // Covers: held-visits-13
-test('a visit that a colleague settles keeps its place: none slides under the pointer', async () => {
+test('keeps the place of a visit that a colleague settles, so that none moves under the pointer', async () => {
   const [first, second] = [
     visitOf(),
     visitOf({ id: `${visitOf().id.slice(0, -1)}8`, applicant: 'Ravi Iyer' }),
@@ -128,13 +128,13 @@ test('a visit that a colleague settles keeps its place: none slides under the po
   const { dialog } = await openHeld();
   const use = dialog.getByRole('button', { name: 'Use it: the visit to Ravi Iyer' });
   await expect.element(use).toBeInTheDocument();
-  const topOf = (part: 'ul' | 'li') =>
-    use.element().closest(part)?.getBoundingClientRect().top ?? 0;
+  // Unlike the place on the screen, the same at each moment of the dialog's opening.
+  const topOf = (part: 'ul' | 'li') => use.element().closest<HTMLElement>(part)?.offsetTop ?? 0;
   const top = () => topOf('li') - topOf('ul');
   const before = top();
   await dialog.getByLabelText('Note').first().fill('Typed in vain.');
   held = [second, visitOf({ id: `${visitOf().id.slice(0, -1)}9`, applicant: 'Kavya Nair' })];
-  // Whoever comes back to the window after a while has it fetched again.
+  // Data is fetched again when the user returns to the window later.
   const later = Date.now() + 60_000;
   const clock = vi.spyOn(Date, 'now').mockReturnValue(later);
   onTestFinished(() => clock.mockRestore());
@@ -148,7 +148,7 @@ test('a visit that a colleague settles keeps its place: none slides under the po
 });
 
 // Covers: dialogs-7
-test('a note that was typed is asked for before Escape loses it, until its visit is settled', async () => {
+test('asks before Escape discards a typed note, until its visit is settled', async () => {
   let held = [visitOf()];
   answer(listHeldVisits, () => page(...held));
   answer(setAsideHeldVisit, () => {
@@ -168,7 +168,7 @@ test('a note that was typed is asked for before Escape loses it, until its visit
 });
 
 // Covers: dialogs-7
-test('the button at the foot asks for a typed note too, and another note asks anew', async () => {
+test('asks on the foot’s button too, and again for another note', async () => {
   const second = { ...visitOf(), id: '9f0c1d5e-2f0a-4b8e-8a53-0c1f2e3d4b5a', applicant: 'Second' };
   let held = [visitOf(), second];
   answer(listHeldVisits, () => page(...held));
@@ -193,7 +193,7 @@ test('the button at the foot asks for a typed note too, and another note asks an
     .not.toBeInTheDocument();
 });
 
-test('what became of a visit takes no focus from another note', async () => {
+test('takes no focus from another note when a visit is settled', async () => {
   const second = { ...visitOf(), id: '9f0c1d5e-2f0a-4b8e-8a53-0c1f2e3d4b5a', applicant: 'Second' };
   const { promise, resolve } = Promise.withResolvers<void>();
   let held = [visitOf(), second];
@@ -215,7 +215,7 @@ test('what became of a visit takes no focus from another note', async () => {
   await expect.element(note).toHaveFocus();
 });
 
-test('a visit whose answer was lost, and that is settled, is not said to have failed', async () => {
+test('does not report a failure if the answer was lost but the visit is settled', async () => {
   let held = [visitOf()];
   answer(listHeldVisits, () => page(...held));
   answer(useHeldVisit, () => {
@@ -230,9 +230,9 @@ test('a visit whose answer was lost, and that is settled, is not said to have fa
 // Covers: held-visits-11
 test.each([
   [true, 'Taken in: the visit of Asha Verma.'],
-  [false, 'This file is damaged or not whole.'],
+  [false, 'This file is damaged or incomplete.'],
 ])(
-  'how a file was taken in is said in a toast where the dialog was left: %s',
+  'shows the result of an imported file in a toast after leaving the dialog: %s',
   async (isGood, message) => {
     const { promise, resolve } = Promise.withResolvers<void>();
     answer(listHeldVisits, page());
@@ -257,7 +257,7 @@ test.each([
 );
 
 // Covers: held-visits-4
-test('setting aside asks for a note first', async () => {
+test('asks for a note before setting aside', async () => {
   let sent: unknown;
   answer(listHeldVisits, page(visitOf()));
   answer(setAsideHeldVisit, ({ body }) => {
@@ -275,7 +275,7 @@ test('setting aside asks for a note first', async () => {
 });
 
 // Covers: held-visits-5
-test('who comes second is told who settled it', async () => {
+test('tells the second admin who settled it', async () => {
   answer(listHeldVisits, page(visitOf()));
   answer(
     useHeldVisit,

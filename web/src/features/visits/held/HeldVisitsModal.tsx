@@ -8,14 +8,14 @@ import { EmptyState, ErrorState } from '../../../ui/feedback/EmptyState.tsx';
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
 import { HeldVisit } from './HeldVisit.tsx';
 import { heldVisitsQuery } from './held-visits-query.ts';
-import { TakeInFile } from './TakeInFile.tsx';
+import { ImportVisitFile } from './ImportVisitFile.tsx';
 
-/** Visits that came too late to count by themselves, each to be used or set aside. */
+/** Visits that arrived too late to count automatically. Each is used or set aside. */
 export default function HeldVisitsModal({ onClose }: { onClose: () => void }) {
   const client = useQueryClient();
   const { data, error, refetch, isFetching } = useQuery(heldVisitsQuery);
   const held = data?.results;
-  const visits = useInPlace(held);
+  const visits = useStableOrder(held);
   const [notes, setNotes] = useState<Record<string, string>>({});
 
   const refetchAll = () => {
@@ -35,10 +35,10 @@ export default function HeldVisitsModal({ onClose }: { onClose: () => void }) {
           Agents made these visits, but their tasks changed before the visits arrived. Nothing is
           lost. Use the visits that count, and set the others aside.
         </p>
-        <TakeInFile onSettled={refetchAll} />
+        <ImportVisitFile onSettled={refetchAll} />
         {error && !held ? (
           <ErrorState
-            {...failureOf(error, 'Held visits could not be listed')}
+            {...failureOf(error, 'Couldn’t list held visits')}
             onRetry={() => refetch()}
             isRetrying={isFetching}
           />
@@ -69,8 +69,8 @@ export default function HeldVisitsModal({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** All that were listed since the dialog opened, each in its place: one that somebody settled draws no other under the pointer. */
-function useInPlace(held: readonly Visit[] | undefined): readonly Visit[] {
+/** Returns all visits listed since the dialog opened, in place, so that settling one does not move another under the pointer. */
+function useStableOrder(held: readonly Visit[] | undefined): readonly Visit[] {
   const [last, setLast] = useState<{
     held?: readonly Visit[] | undefined;
     visits: readonly Visit[];

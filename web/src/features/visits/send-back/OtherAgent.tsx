@@ -7,7 +7,7 @@ import { SelectField } from '../../../ui/form/SelectField.tsx';
 
 const wantsAnother = new Set(['third_send_back', 'agent_inactive']);
 
-/** The server's words where it sends back to another agent only. */
+/** Returns the server's text if it requires another agent. */
 export function otherAgentAsked(error: unknown): string | undefined {
   return error instanceof ApiError && wantsAnother.has(error.code ?? '')
     ? error.message
@@ -16,17 +16,17 @@ export function otherAgentAsked(error: unknown): string | undefined {
 
 interface OtherAgentProps {
   verification: LooseVerification | undefined;
-  /** The text of no choice. */
+  /** The text without a choice. */
   placeholder: string;
-  /** Why another one must be chosen, which is the next thing to do. */
+  /** Why another agent must be chosen. */
   error: string | undefined;
-  /** It was asked for a moment ago: the choice is the next thing to do. */
+  /** Whether to focus the choice, because it was just requested. */
   takesFocus?: boolean;
   value: string;
   onChange: (id: string, name: string | undefined) => void;
 }
 
-/** Who is to visit again instead of the agent who did. */
+/** Chooses another agent for the new visit. */
 export function OtherAgent({
   verification,
   placeholder,

@@ -10,11 +10,11 @@ import { KeyCap } from '../../../ui/button/KeyCap.tsx';
 interface PhotosWantedProps {
   wanted: readonly PhotoSubject[];
   onToggle: (subject: PhotoSubject) => void;
-  /** The key of each, where it has one. */
+  /** The keys of the subjects that have one. */
   keys?: Record<PhotoSubject, string> | undefined;
 }
 
-/** Which photos the agent is to take again, each at a press. */
+/** Chooses the photos that the agent must take again. */
 export function PhotosWanted({ wanted, onToggle, keys }: PhotosWantedProps) {
   const areKeysOn = useSingleKeys() && keys !== undefined;
   return (
@@ -33,7 +33,7 @@ export function PhotosWanted({ wanted, onToggle, keys }: PhotosWantedProps) {
             <button
               key={subject}
               type="button"
-              // Not an input: the desk's keys rest in those.
+              // Not an input, because the desk's keys are off in inputs.
               role="checkbox"
               aria-checked={isWanted}
               aria-keyshortcuts={areKeysOn ? keys[subject] : undefined}

@@ -11,11 +11,11 @@ import type { SendBack } from './use-send-back.ts';
 interface SendBackFieldsProps {
   sendBack: SendBack;
   photoKeys?: Record<PhotoSubject, string>;
-  /** The choice of another agent, where it is shown. */
+  /** The choice of another agent, if shown. */
   agent: ComponentProps<typeof OtherAgent> | undefined;
 }
 
-/** What is wrong, which photos are wanted, a note, and who visits again. */
+/** What is wrong, the photos wanted, a note, and who visits again. */
 export function SendBackFields({ sendBack, photoKeys, agent }: SendBackFieldsProps) {
   const { reasons, toggle, photos, note, setNote, noteField, problems } = sendBack;
   return (
@@ -32,7 +32,7 @@ export function SendBackFields({ sendBack, photoKeys, agent }: SendBackFieldsPro
       <TextAreaField
         ref={noteField}
         label="Note to the agent"
-        hint="Needed with Other."
+        hint="Required with Other."
         error={problems.note}
         maxLength={limits.noteLength}
         value={note}

@@ -52,7 +52,7 @@ async function openSendBack() {
 
 // Covers: sending-back-6
 test.each([
-  ['where the backend does not say that it sends back', verificationOf()],
+  ['if the backend does not say that it supports it', verificationOf()],
   [
     'while the applicant waits for an agent',
     {
@@ -60,13 +60,13 @@ test.each([
       application_details: { ...verificationOf().application_details, status: 'assigned' },
     } as Verification,
   ],
-])('no way to send back %s', async (_, record) => {
+])('offers no send-back %s', async (_, record) => {
   const { dialog } = await openRecord(record);
   await expect.element(dialog.getByRole('button', { name: 'Send Back' })).not.toBeInTheDocument();
 });
 
 // Covers: sending-back-6, sending-back-7
-test('reasons are chosen by number too; a reason and, for Other, a note are asked for', async () => {
+test('chooses reasons by number too, and requires a reason and, for Other, a note', async () => {
   let sent: unknown;
   answer(sendBackVerification, ({ body }) => {
     sent = body;
@@ -79,7 +79,7 @@ test('reasons are chosen by number too; a reason and, for Other, a note are aske
   await expect.element(dialog.getByRole('checkbox', { name: 'Name plate missing' })).toBeChecked();
   await send();
   await expect.element(dialog.getByText('Write in the note what is wrong.')).toBeVisible();
-  // A number that is typed into the note is text.
+  // A number typed into the note is text.
   await dialog.getByLabelText('Note to the agent').fill('Flat 3');
   await dialog.getByLabelText('Note to the agent').click();
   await userEvent.keyboard('4');
@@ -104,7 +104,7 @@ test('reasons are chosen by number too; a reason and, for Other, a note are aske
 });
 
 // Covers: sending-back-7
-test('where single keys are switched off, numbers choose nothing', async () => {
+test('chooses nothing by number if single-key shortcuts are off', async () => {
   switchSingleKeys(false);
   onTestFinished(() => switchSingleKeys(true));
   const { dialog } = await openSendBack();
@@ -115,7 +115,7 @@ test('where single keys are switched off, numbers choose nothing', async () => {
   await expect.element(unclear).not.toHaveAttribute('aria-keyshortcuts');
 });
 
-test('where the answer is lost, the list is fetched again: it may have been sent back', async () => {
+test('fetches the list again after a lost answer, because it may have been sent back', async () => {
   answer(sendBackVerification, noConnection());
   const { dialog, send } = await openSendBack();
   await dialog.getByRole('checkbox', { name: 'Photo unclear' }).click();
@@ -132,7 +132,7 @@ test('where the answer is lost, the list is fetched again: it may have been sent
 });
 
 // Covers: sending-back-5
-test('the third time is refused beside the agent, and what was typed stays', async () => {
+test('shows the third send-back’s rejection next to the agent, and keeps the input', async () => {
   const words = 'Meena Joshi was sent back 2 times. Choose another agent, or ask a super admin.';
   answer(sendBackVerification, failure(409, { code: 'third_send_back', message: words }));
   const { dialog, send } = await openSendBack();
@@ -147,7 +147,7 @@ test('the third time is refused beside the agent, and what was typed stays', asy
 });
 
 // Covers: sending-back-1
-test('a verification that was sent back says why, and by whom', async () => {
+test('shows why a verification was sent back, and by whom', async () => {
   answer(listVerifications, {
     results: [verificationRow({ sent_back: sentBack })],
     count: 1,
@@ -166,7 +166,7 @@ test('a verification that was sent back says why, and by whom', async () => {
 });
 
 // Covers: sending-back-2
-test('the answer is a step away', async () => {
+test('links to the answer', async () => {
   const { dialog } = await openRecord(
     verificationOf({ sent_back: { ...sentBack, answered_by: 777 } }),
   );
@@ -177,7 +177,7 @@ test('the answer is a step away', async () => {
 });
 
 // Covers: sending-back-8
-test('an answer says what was asked for, and leads to what was sent back', async () => {
+test('shows what an answer was asked for, and links to the sent-back verification', async () => {
   const { answered_by: _, ...asked } = sentBack;
   const { dialog } = await openRecord(
     verificationOf({
@@ -210,7 +210,7 @@ test.each([
     { ...withStatus('visited'), sent_back: null, later_verification_id: 777 },
     'The applicant was visited again since: Verification 777.',
   ],
-])('a record says where its applicant is by now: %o', async (fields, words) => {
+])('says where a record’s applicant is now: %o', async (fields, words) => {
   const { dialog } = await openRecord(verificationOf(fields));
   await expect
     .element(dialog.getByText(/A decision here applies to this visit only\.$/))
@@ -226,7 +226,7 @@ test.each([
     'what was answered',
     { sent_back: { ...sentBack, answered_by: 777 }, later_verification_id: 777 },
   ],
-])('of %s no later visit is said', async (_, fields) => {
+])('mentions no later visit of %s', async (_, fields) => {
   const { dialog } = await openRecord(verificationOf(fields));
   await expect
     .element(dialog.getByText(/A decision here applies to this visit only\.$/))
@@ -234,7 +234,7 @@ test.each([
 });
 
 // Covers: visits-shown-1
-test('the outcome stands beside the observation, and photos say what they show and how many came', async () => {
+test('shows the outcome next to the observation, and what photos show and how many arrived', async () => {
   const [photo] = verificationOf().image_urls;
   const { dialog } = await openRecord(
     verificationOf({
@@ -261,7 +261,7 @@ test('the outcome stands beside the observation, and photos say what they show a
 });
 
 // Covers: visits-shown-1
-test('the list says what was found where it is more than that they met', async () => {
+test('shows the outcome in the list unless the person was simply met', async () => {
   answer(listVerifications, {
     results: [
       verificationRow({ outcome: 'locked', tries: 2 }),
@@ -277,7 +277,7 @@ test('the list says what was found where it is more than that they met', async (
 });
 
 // Covers: visits-shown-2
-test('the other visits to an applicant are listed', async () => {
+test('lists the other visits to an applicant', async () => {
   answer(listApplicantVisits, {
     results: [
       visitOf({ verification_id: 501, standing: 'counted', held_because: null }),
@@ -301,7 +301,7 @@ test('the other visits to an applicant are listed', async () => {
     .not.toBeInTheDocument();
 });
 
-test('a backend that knows of no visits shows none', async () => {
+test('shows no visits if the backend has none', async () => {
   answer(listApplicantVisits, bareFailure(404));
   const { dialog } = await openRecord(verificationOf());
   await expect

@@ -4,14 +4,14 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { verificationQuery } from '../../../domain/verifications/verification-queries.ts';
 import { messageOf } from '../../../lib/api/api-error.ts';
-import { conflictProps, failedOf } from '../../../lib/api/as-seen.ts';
+import { conflictProps, failedOf } from '../../../lib/api/conflicts.ts';
 import { refetchChanged, refetchLists } from '../../../lib/live/refetch-changed.ts';
 import { FormModal } from '../../../ui/dialog/FormModal.tsx';
 import { otherAgentAsked } from './OtherAgent.tsx';
 import { SendBackFields } from './SendBackFields.tsx';
 import { useSendBack } from './use-send-back.ts';
 
-/** Send Back: what is wrong, which photos are wanted, and who is to visit again. */
+/** Send Back: what is wrong, the photos wanted, and who visits again. */
 export default function SendBackModal({ id, onClose }: { id: string; onClose: () => void }) {
   const client = useQueryClient();
   const record = useQuery(verificationQuery(id));
@@ -23,7 +23,7 @@ export default function SendBackModal({ id, onClose }: { id: string; onClose: ()
   const ofAgent = otherAgentAsked(send.error);
 
   function finish() {
-    // What failed may have been done all the same.
+    // A failed call may have sent it back all the same.
     if (!send.isIdle) {
       void refetchChanged(client, 'verification', id);
       void refetchLists(client, 'applicant');
@@ -42,7 +42,7 @@ export default function SendBackModal({ id, onClose }: { id: string; onClose: ()
       conflict={conflict}
       error={
         send.error && !conflict && !ofAgent
-          ? messageOf(send.error, 'The verification could not be sent back. Please try again.')
+          ? messageOf(send.error, 'Couldn’t send the verification back. Try again.')
           : undefined
       }
       submit={{ label: send.isPending ? 'Sending...' : 'Send Back', isBusy: send.isPending }}

@@ -46,7 +46,7 @@ async function openPanel() {
 }
 
 // Covers: sending-back-7
-test('the photos wanted follow the reasons and the photo that is shown; keys change them', async () => {
+test('derives the photos wanted from the reasons and the shown photo; keys change them', async () => {
   const { screen, panel } = await openPanel();
   await userEvent.keyboard('2b');
   const photo = (name: string) => panel.getByRole('checkbox', { name, exact: true });
@@ -57,11 +57,11 @@ test('the photos wanted follow the reasons and the photo that is shown; keys cha
   await expect
     .element(panel.getByText('none chosen: the agent takes all again'))
     .not.toBeInTheDocument();
-  // Another photo is looked at: that one is unclear.
+  // Another photo is shown: that one is unclear.
   await screen.getByRole('button', { name: /^Door/ }).click();
   await expect.element(photo('Door')).toBeChecked();
   await expect.element(photo('Street')).not.toBeChecked();
-  // What is chosen by hand stays, whatever the reasons say; a reason that goes takes its photo with it.
+  // Manual choices stay, whatever the reasons. A removed reason removes its photo.
   await userEvent.keyboard('pi25');
   await expect.element(photo('Person met')).not.toBeChecked();
   await expect.element(photo('Name plate')).not.toBeChecked();
@@ -80,7 +80,7 @@ test('the photos wanted follow the reasons and the photo that is shown; keys cha
 });
 
 // Covers: sending-back-7
-test('another agent is sent who was asked for by G; the first one stays where none is chosen', async () => {
+test('sends the agent chosen with G, or the first one without a choice', async () => {
   const { screen, panel } = await openPanel();
   await userEvent.keyboard('b3');
   await expect.element(panel).toHaveAccessibleName('Send back to Rekha Thomas');
@@ -100,7 +100,7 @@ test('another agent is sent who was asked for by G; the first one stays where no
 });
 
 // Covers: sending-back-7
-test('without single keys, and without choosing another agent, everything is a button', async () => {
+test('works by buttons alone, without single keys or another agent', async () => {
   switchSingleKeys(false);
   const { screen, panel } = await openPanel();
   await screen.getByRole('button', { name: 'Send back' }).click();
@@ -123,7 +123,7 @@ test('without single keys, and without choosing another agent, everything is a b
 });
 
 // Covers: sending-back-7
-test('Enter sends from what was chosen by mouse, and unchooses nothing', async () => {
+test('sends on Enter after choices by mouse, without changing them', async () => {
   const { screen, panel } = await openPanel();
   await userEvent.keyboard('b');
   await panel.getByRole('checkbox', { name: 'Name plate missing' }).click();
@@ -139,7 +139,7 @@ test('Enter sends from what was chosen by mouse, and unchooses nothing', async (
 });
 
 // Covers: dialogs-6
-test('at 200 % what is missing stands in sight, and so does where it is to be typed', async () => {
+test('shows the missing field and its input at 200 %', async () => {
   await page.viewport(683, 384);
   const { panel } = await openPanel();
   await userEvent.keyboard('b9{Enter}');
@@ -153,7 +153,7 @@ test('at 200 % what is missing stands in sight, and so does where it is to be ty
     .toBeLessThan(0);
 });
 
-test('Enter that ends a word of an input method sends nothing', async () => {
+test('does not send on an Enter that ends a word of an input method', async () => {
   const { panel } = await openPanel();
   await userEvent.keyboard('b1');
   const note = panel.getByLabelText('Note to the agent');

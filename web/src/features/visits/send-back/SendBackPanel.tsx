@@ -21,15 +21,15 @@ const photoKeys: Record<PhotoSubject, string> = {
 
 interface SendBackPanelProps {
   verification: LooseVerification;
-  /** What the photo on the screen shows, where somebody said. */
+  /** What the shown photo shows, if known. */
   photoShows: string | undefined;
   onSent: () => void;
   onClose: () => void;
 }
 
-/** Why the agent is to go again, by number keys. It lies over the facts, never over the photo. */
+/** Chooses by number keys why the agent must go again. Covers the facts, never the photo. */
 export function SendBackPanel({ verification, photoShows, onSent, onClose }: SendBackPanelProps) {
-  // Once somebody else is to go. Where the server asked for it, its last words stay until one is chosen.
+  // Set once another agent must go. The server's message stays until one is chosen.
   const [other, setOther] = useState<{
     id: string;
     name?: string | undefined;
@@ -77,7 +77,7 @@ export function SendBackPanel({ verification, photoShows, onSent, onClose }: Sen
       error={
         send.error &&
         !otherAgentAsked(send.error) &&
-        messageOf(send.error, 'The case could not be sent back.')
+        messageOf(send.error, 'Couldn’t send the case back. Try again.')
       }
       submit={send.isPending ? 'Sending...' : 'Send back'}
       isBusy={send.isPending}

@@ -29,7 +29,7 @@ beforeEach(async () => {
   });
 });
 
-/** A desk of two cases, the first of which has just been sent back. */
+/** A desk with two cases, the first of which was just sent back. */
 async function sendBackAtDesk() {
   const desk = deskOf([501, 502]);
   answer(getVerification, ({ params }) =>
@@ -51,7 +51,7 @@ async function sendBackAtDesk() {
 }
 
 // Covers: sending-back-9
-test('at the desk Z shows the case that was sent back, and takes no decision before it is undone', async () => {
+test('shows the sent-back case on Z, and accepts no decision before the undo', async () => {
   const { screen, desk } = await sendBackAtDesk();
   await expect.element(screen.getByText('Asha Rao: sent back').first()).toBeInTheDocument();
   const undone = Promise.withResolvers<void>();
@@ -73,7 +73,7 @@ test('at the desk Z shows the case that was sent back, and takes no decision bef
 });
 
 // Covers: sending-back-9
-test('once the phone has the task the case says so, and Enter goes on', async () => {
+test('says when the phone has the task already, and continues on Enter', async () => {
   const { screen } = await sendBackAtDesk();
   const message = 'It can’t be undone: the agent’s phone has the task already.';
   answer(undoSendBack, () => failure(409, { code: 'too_late', message }));
@@ -98,7 +98,7 @@ async function openRecord() {
 test.each([
   ['answered', () => ({ success: true as const, message: 'Undone.' })],
   ['done, and its answer lost', () => noConnection()],
-])('in the record one’s own send-back is undone: %s', async (_, reply) => {
+])('undoes the user’s own send-back in the record: %s', async (_, reply) => {
   sentBack = sentBackBy(1);
   answer(undoSendBack, () => {
     sentBack = null;
@@ -123,7 +123,7 @@ test.each([
 });
 
 // Covers: review-14
-test('a send-back that fails after its case was left is told with its name', async () => {
+test('names the case of a send-back that fails after it was left', async () => {
   deskOf([501, 502]);
   const taken = Promise.withResolvers<Response>();
   answer(renewClaim, ({ params }) =>

@@ -2,15 +2,15 @@ import { type PhotoSubject, photoSubjects } from '@doorstep/contract/visits/mani
 import type { SendBackReason } from '@doorstep/contract/visits/send-back';
 import { useState } from 'react';
 
-/** The photo that a reason asks for by itself. */
+/** The photo that a reason asks for by default. */
 const wantedBy: Partial<Record<SendBackReason, PhotoSubject>> = {
   nameplate_missing: 'nameplate',
   person_not_identified: 'person',
 };
 
 /**
- * The photos that the agent is to take again: those that the reasons ask for, as far as nobody chose otherwise. `shown`
- * is what the photo on the screen shows, which is the one that is unclear.
+ * Returns the photos that the agent must take again: those of the reasons, unless the user chose otherwise. `shown` is what
+ * the shown photo shows, which is the unclear one.
  */
 export function usePhotosWanted(reasons: readonly SendBackReason[], shown?: string) {
   const [byHand, setByHand] = useState<Partial<Record<PhotoSubject, boolean>>>({});

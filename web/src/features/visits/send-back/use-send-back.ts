@@ -7,20 +7,20 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { LooseVerification } from '../../../domain/verifications/loose-verification.ts';
 import { call } from '../../../lib/api/api-client.ts';
-import { asSeen } from '../../../lib/api/as-seen.ts';
+import { seenVersion } from '../../../lib/api/conflicts.ts';
 import { useIsShown } from '../../../lib/use-is-shown.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { usePhotosWanted } from './use-photos-wanted.ts';
 
 interface SendBackOptions {
-  /** What the photo beside it shows, where somebody said. */
+  /** What the photo next to it shows, if known. */
   photoShows?: string | undefined;
-  /** Called when the answer comes, also once the panel is closed. */
+  /** Called when the answer arrives, even after the panel was closed. */
   onSuccess?: () => void;
   onError?: (error: Error) => void;
 }
 
-/** What is said of a case that is sent back, and the call. */
+/** Collects the reasons for a send-back, and sends it. */
 export function useSendBack(
   id: string | number,
   seen: LooseVerification | undefined,
@@ -32,7 +32,7 @@ export function useSendBack(
   const [isTried, setTried] = useState(false);
   const noteField = useRef<HTMLTextAreaElement>(null);
   const isShown = useIsShown();
-  /** Takes the agent who is to go; an empty text is the same one. */
+  /** Takes the id of the agent who must go. An empty text means the same agent. */
   const send = useMutation({
     mutationFn: (agentId: string) =>
       call(sendBackVerification, {
@@ -42,13 +42,13 @@ export function useSendBack(
           note: note.trim(),
           photos_wanted: photos.wanted,
           ...(agentId !== '' && { agent_id: Number(agentId) }),
-          ...asSeen(seen),
+          ...seenVersion(seen),
         },
       }),
     onSuccess: called.onSuccess,
     onError: (error) => {
       called.onError?.(error);
-      // A colleague took the case, and the reviewer went on.
+      // A colleague took the case, and the reviewer continued.
       if (!isShown.current)
         toast.error(
           `Not sent back: ${seen?.applicant}. ${error.message}`,
@@ -70,7 +70,7 @@ export function useSendBack(
     photos,
     noteField,
     send,
-    /** What is missing, once somebody tried to send. */
+    /** The missing fields, after the first try to send. */
     problems: isTried ? { reasons: noReason, note: noNote } : {},
     /** Sends it, unless something is missing. */
     submit(agentId: string) {

@@ -1,7 +1,10 @@
 import type { Check } from '../../finding.ts';
-import { iso } from '../../in-words.ts';
+import { iso } from '../../format.ts';
 
-/** One phone signed visits of two agents on one day. A phone that was handed on signs for one of them only. */
+/**
+ * Finds a phone that signed visits of two agents on one day. A phone that was handed on signs for one of them
+ * only.
+ */
 export const sharedPhone: Check = {
   id: 'device.shared',
   version: 2,
@@ -14,7 +17,7 @@ export const sharedPhone: Check = {
       level: 'look',
       sentence: `The same phone (${phone.label}) signed visits of ${names.join(' and ')} on that day.`,
       measured: { agents: names.length + 1 },
-      beside: {
+      details: {
         times: phone.colleagues.slice(0, 6).map(({ name, at }) => ({ label: name, at: iso(at) })),
       },
     };

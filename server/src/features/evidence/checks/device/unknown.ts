@@ -1,6 +1,6 @@
 import type { Check } from '../../finding.ts';
 
-/** The visit came from the app, and no phone of this business signed it. */
+/** Finds a visit from the app that no phone of this business signed. */
 export const unknownPhone: Check = {
   id: 'device.unknown',
   version: 1,

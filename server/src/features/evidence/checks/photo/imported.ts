@@ -1,11 +1,14 @@
 import type { EvidencePhoto } from '../../checked-verification.ts';
 import type { Check } from '../../finding.ts';
-import { count } from '../../in-words.ts';
+import { count } from '../../format.ts';
 
-/** The longest edges to which messengers shrink photos. */
+/** The longest edges to which messengers reduce photos. */
 const messengerEdges = [1280, 1600];
 
-/** A photo from the phone's files without anything that a camera writes: shrunk or named as messengers do, or a picture of a screen. */
+/**
+ * Finds a photo from the phone's files without camera data: reduced or named like a messenger's, or a picture
+ * of a screen.
+ */
 export const imported: Check = {
   id: 'photo.imported',
   version: 2,
@@ -18,7 +21,7 @@ export const imported: Check = {
     const [edge] = sent.filter(isShrunk).map(longestEdge);
     const sign =
       edge === undefined
-        ? 'a name as messengers give their files'
+        ? 'a file name like those of messengers'
         : `longest edge exactly ${edge} pixels`;
     const why =
       sent.length === 0
@@ -28,7 +31,7 @@ export const imported: Check = {
       level: 'look',
       sentence: why,
       measured: { photos: number, ...(edge !== undefined && { edge_pixels: edge }) },
-      beside: {
+      details: {
         photos: [...sent, ...screens].map(({ id }) => ({ photoId: id, otherPhotoId: null })),
       },
     };
@@ -43,7 +46,10 @@ interface BareFile {
   isNamedByMessenger: boolean;
 }
 
-/** The file as it was chosen, where no camera speaks from it; the app draws it again, so there its own record counts. */
+/**
+ * Returns the file as it was chosen, if it has no camera data. The app re-encodes it, so the app's own record
+ * is used.
+ */
 function bareFileOf(photo: EvidencePhoto): BareFile | null {
   const { id, original } = photo;
   if (original) {

@@ -1,11 +1,14 @@
 import { metresBetween } from '@doorstep/contract/visits/distance';
-import { isSameAddress } from '../../between.ts';
-import type { CheckedVerification, PhotoElsewhere } from '../../checked-verification.ts';
+import type { CheckedVerification, MatchingPhoto } from '../../checked-verification.ts';
+import { isSameAddress } from '../../compare.ts';
 import type { Check } from '../../finding.ts';
-import { count, day } from '../../in-words.ts';
-import { besidePhotos, sentFor } from './beside-photos.ts';
+import { count, day } from '../../format.ts';
+import { pairPhotos, sentFor } from './pair-photos.ts';
 
-/** A photo looks like one that the same agent sent for another address. Doors of one society near each other are left out. */
+/**
+ * Finds a photo similar to one that the same agent sent for another address. Nearby doors of one housing
+ * society are left out.
+ */
 export const lookalike: Check = {
   id: 'photo.lookalike',
   version: 2,
@@ -31,12 +34,12 @@ export const lookalike: Check = {
         dhash_distance: nearest.dhashDistance,
         phash_distance: nearest.phashDistance,
       },
-      ...besidePhotos(photos),
+      ...pairPhotos(photos),
     };
   },
 };
 
-function isOneBuilding(one: CheckedVerification, other: PhotoElsewhere, metres: number): boolean {
+function isOneBuilding(one: CheckedVerification, other: MatchingPhoto, metres: number): boolean {
   if (isSameAddress(one.applicant, other.applicant)) return true;
   if (one.visit.place === null || other.place === null) return false;
   const isNear = metresBetween(one.visit.place, other.place) <= metres;

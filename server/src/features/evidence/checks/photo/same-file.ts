@@ -1,13 +1,13 @@
 import { metresBetween } from '@doorstep/contract/visits/distance';
-import { isSameAddress } from '../../between.ts';
-import type { CheckedVerification, PhotoElsewhere, Place } from '../../checked-verification.ts';
+import type { CheckedVerification, MatchingPhoto, Place } from '../../checked-verification.ts';
+import { isSameAddress } from '../../compare.ts';
 import type { Check } from '../../finding.ts';
-import { count, day } from '../../in-words.ts';
-import { besidePhotos, sentFor } from './beside-photos.ts';
+import { count, day } from '../../format.ts';
+import { pairPhotos, sentFor } from './pair-photos.ts';
 
 /**
- * The same bytes were sent for another applicant, or by a colleague for this one. Not for the co-applicant behind the same door, nor
- * for a case uploaded again.
+ * Finds bytes that were also sent for another applicant, or by a colleague for this one. Co-applicants at the
+ * same door and repeated uploads are left out.
  */
 export const sameFile: Check = {
   id: 'photo.same_file',
@@ -20,28 +20,28 @@ export const sameFile: Check = {
       }))
       .filter(({ elsewhere }) => elsewhere.length > 0);
     const others = photos.flatMap(({ elsewhere }) => elsewhere);
-    // Where both were found, another applicant's case is said before a colleague's visit to this one.
+    // If both were found, another applicant's verification is named before a colleague's visit to this one.
     const first = others.find((other) => !isSameApplicant(one, other)) ?? others[0];
     if (!first) return null;
     const cases = new Set(others.map(({ applicant }) => applicant.id)).size;
     const whose = first.agentId === one.agentId ? '' : ` by ${first.agentName}`;
     const address = isSameApplicant(one, first) ? '' : ' (another address)';
-    // Some clients attach one and the same placeholder to all that they send.
+    // Some clients attach the same placeholder to everything they send.
     const isFlat = photos.every(({ photo }) => photo.isFlat);
     const more = cases > 1 ? `, and for ${count(cases - 1, 'more case')}` : '';
     return {
       level: isFlat ? 'look' : 'serious',
       sentence: `${count(photos.length, 'photo')} of this visit ${photos.length === 1 ? 'was' : 'were'} also sent for ${sentFor(one, first)}${address}${whose} on ${day(first.at, one.timeZone)}${more}.${isFlat ? ' It has no contrast: a wall, the dark, a placeholder.' : ''}`,
       measured: { photos: photos.length, cases },
-      ...besidePhotos(photos),
+      ...pairPhotos(photos),
     };
   },
 };
 
-const isSameApplicant = ({ applicant }: CheckedVerification, other: PhotoElsewhere) =>
+const isSameApplicant = ({ applicant }: CheckedVerification, other: MatchingPhoto) =>
   other.applicant.id === applicant.id;
 
-function isSameDoor(one: CheckedVerification, other: PhotoElsewhere, metres: number): boolean {
+function isSameDoor(one: CheckedVerification, other: MatchingPhoto, metres: number): boolean {
   if (isSameApplicant(one, other)) return other.agentId === one.agentId;
   if (isSameAddress(one.applicant, other.applicant)) return true;
   const isOneApplication = one.applicant.applicationId === other.applicant.applicationId;

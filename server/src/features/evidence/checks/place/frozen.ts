@@ -1,13 +1,16 @@
 import type { Fix } from '@doorstep/contract/visits/manifest';
-import { surelyApart } from '../../between.ts';
+import { surelyApart } from '../../compare.ts';
 import type { Check } from '../../finding.ts';
-import { count, duration } from '../../in-words.ts';
+import { count, duration } from '../../format.ts';
 import { placeOf, recordedFixes, timeBetween } from './recorded-fixes.ts';
 
-/** Looks in one moment may well get one answer. */
+/** Readings at nearly the same moment may share one result. */
 const leastSpan = 20_000;
 
-/** A place by satellite is never twice the same to the last digit. Wi-Fi's may be a few times, and that has no height. */
+/**
+ * Finds a place that never moves. A satellite position never repeats to the last digit. A Wi-Fi position may
+ * repeat a few times, and has no height.
+ */
 export const frozen: Check = {
   id: 'gps.frozen',
   version: 3,

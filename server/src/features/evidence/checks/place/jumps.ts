@@ -1,14 +1,17 @@
 import { metresBetween } from '@doorstep/contract/visits/distance';
 import { formatDistance } from '../../../../domain/distance.ts';
-import { surelyApart } from '../../between.ts';
-import { type Check, placeBeside } from '../../finding.ts';
-import { count } from '../../in-words.ts';
+import { surelyApart } from '../../compare.ts';
+import { type Check, describePlace } from '../../finding.ts';
+import { count } from '../../format.ts';
 import { placeOf, recordedFixes, timeBetween } from './recorded-fixes.ts';
 
-/** There and back and there again: once away and back happens indoors. */
+/** There, back and there again: a single jump and return happens indoors. */
 const leastJumps = 3;
 
-/** The place changes between two spots, as where an app fakes the satellites' place and not the network's. */
+/**
+ * Finds a place that alternates between two spots, as when an app fakes the satellite position but not the
+ * network's.
+ */
 export const jumps: Check = {
   id: 'gps.jumps',
   version: 3,
@@ -19,13 +22,14 @@ export const jumps: Check = {
       if (!last) return [];
       const [before, place] = [placeOf(last), placeOf(fix)];
       const metres = surelyApart(before, place);
-      // An agent may start a visit on the way, and come back to it: that takes the time of the way.
+      // An agent may start a visit on the way and continue it at the door: that takes the time of the
+      // journey.
       const isTravel = metres / 1000 <= (fastKmh * timeBetween(last, fix)) / 3_600_000;
       return metres > jumpM && !isTravel ? [{ before, place }] : [];
     });
     const [first] = hops;
     if (!first || hops.length < leastJumps) return null;
-    // Somebody who moves on gets ever farther away; who jumps comes back.
+    // An agent who travels gets farther and farther away; a jump comes back.
     const isBack = hops.some(({ place }) => metresBetween(place, first.before) < jumpM);
     if (!isBack) return null;
     const metres = Math.max(...hops.map(({ before, place }) => metresBetween(before, place)));
@@ -33,8 +37,8 @@ export const jumps: Check = {
       level: 'look',
       sentence: `The place jumped ${count(hops.length, 'time')} between spots ${formatDistance(metres)} apart.`,
       measured: { jumps: hops.length, metres: Math.round(metres) },
-      beside: {
-        places: [placeBeside('One spot', first.before), placeBeside('The other', first.place)],
+      details: {
+        places: [describePlace('One spot', first.before), describePlace('The other', first.place)],
       },
     };
   },

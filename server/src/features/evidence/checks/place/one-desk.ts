@@ -1,11 +1,11 @@
 import { metresBetween } from '@doorstep/contract/visits/distance';
 import { formatDistance } from '../../../../domain/distance.ts';
-import { isWithin } from '../../between.ts';
 import type { OtherVisit, Place } from '../../checked-verification.ts';
-import { type Check, placeBeside, verificationsBeside } from '../../finding.ts';
-import { count } from '../../in-words.ts';
+import { isWithin } from '../../compare.ts';
+import { type Check, describePlace, describeVerifications } from '../../finding.ts';
+import { count } from '../../format.ts';
 
-/** Several pin codes visited from one spot on one day: a desk, or somebody's home. */
+/** Finds several pin codes visited from one spot on one day: a desk, or someone's home. */
 export const oneDesk: Check = {
   id: 'place.one_desk',
   version: 1,
@@ -25,9 +25,9 @@ export const oneDesk: Check = {
       level: 'look',
       sentence: `${count(here.length, 'other visit')} of this agent within 12 hours, to ${count(pins.size, 'other pin code')}, ${here.length === 1 ? 'was' : 'were'} made from here too (${formatDistance(metres)} apart).`,
       measured: { visits: here.length, pin_codes: pins.size, metres: Math.round(metres) },
-      beside: {
-        ...verificationsBeside(here.flatMap(({ verificationId }) => verificationId ?? [])),
-        places: [placeBeside('The visit', place)],
+      details: {
+        ...describeVerifications(here.flatMap(({ verificationId }) => verificationId ?? [])),
+        places: [describePlace('The visit', place)],
       },
       otherApplicants: [...new Set(here.map((other) => other.applicant.id))],
     };

@@ -1,11 +1,11 @@
 import { metresBetween } from '@doorstep/contract/visits/distance';
 import { photoSubjectLabels } from '@doorstep/contract/visits/manifest';
 import { formatDistance } from '../../../../domain/distance.ts';
-import { isWithin, surelyApart } from '../../between.ts';
-import { type Check, placeBeside } from '../../finding.ts';
-import { count } from '../../in-words.ts';
+import { isWithin, surelyApart } from '../../compare.ts';
+import { type Check, describePlace } from '../../finding.ts';
+import { count } from '../../format.ts';
 
-/** A photo was taken away from the visit's place, both known well. */
+/** Finds a photo taken away from the visit's place, with both places accurate. */
 export const photosApart: Check = {
   id: 'place.photos_apart',
   version: 1,
@@ -30,9 +30,12 @@ export const photosApart: Check = {
       level: 'look',
       sentence: `${named} was taken ${formatDistance(metres)} from the place of the visit${more}.`,
       measured: { metres: Math.round(metres), photos: apart.length },
-      beside: {
+      details: {
         photos: apart.map(({ photo: { id } }) => ({ photoId: id, otherPhotoId: null })),
-        places: [placeBeside('The visit', place), placeBeside(`Photo ${photo.position + 1}`, fix)],
+        places: [
+          describePlace('The visit', place),
+          describePlace(`Photo ${photo.position + 1}`, fix),
+        ],
       },
     };
   },

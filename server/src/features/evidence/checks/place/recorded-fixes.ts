@@ -2,10 +2,10 @@ import type { Fix } from '@doorstep/contract/visits/manifest';
 import type { CheckedVerification, Place } from '../../checked-verification.ts';
 
 const at = (fix: Fix) => Date.parse(fix.at);
-/** When the page was opened that recorded it: the monotonic clock begins again with each. */
+/** When the recording page was opened: each page restarts the monotonic clock. */
 const openedAt = (fix: Fix) => at(fix) - fix.mono_ms;
 
-/** All places that the phone recorded, those of photos too, each once and in the order in which they were recorded. */
+/** Returns all places that the phone recorded, including those of photos, each once and in order. */
 export function recordedFixes({ visit, photos }: CheckedVerification): Fix[] {
   const all = [...visit.fixes, ...photos.flatMap(({ recordedFix }) => recordedFix ?? [])];
   const byMoment = new Map(all.map((fix) => [`${fix.at} ${fix.mono_ms}`, fix]));
@@ -14,7 +14,7 @@ export function recordedFixes({ visit, photos }: CheckedVerification): Fix[] {
   );
 }
 
-/** A page that was opened when all places before were recorded is another one. */
+/** A page that was opened after all earlier places were recorded is a new one. */
 function byPage(fixes: Fix[]): Fix[][] {
   const pages: Fix[][] = [];
   let until = Number.NEGATIVE_INFINITY;
@@ -27,7 +27,7 @@ function byPage(fixes: Fix[]): Fix[][] {
   return pages;
 }
 
-/** A recorded place as the checks compare it. */
+/** Converts a recorded place to the form that checks compare. */
 export const placeOf = ({
   latitude,
   longitude,
@@ -38,6 +38,9 @@ export const placeOf = ({
   accuracyM: accuracy_m,
 });
 
-/** Milliseconds from one place to a later one: by the monotonic clock, or by the wall clock where that one began again in between. */
+/**
+ * Milliseconds from one place to a later one: by the monotonic clock, or by the wall clock if the former
+ * restarted in between.
+ */
 export const timeBetween = (one: Fix, later: Fix): number =>
   openedAt(later) < at(one) ? later.mono_ms - one.mono_ms : at(later) - at(one);

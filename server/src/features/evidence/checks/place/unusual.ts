@@ -1,9 +1,9 @@
 import { metresBetween } from '@doorstep/contract/visits/distance';
 import { formatDistance } from '../../../../domain/distance.ts';
-import { isWithin } from '../../between.ts';
-import { type Check, placeBeside } from '../../finding.ts';
+import { isWithin } from '../../compare.ts';
+import { type Check, describePlace } from '../../finding.ts';
 
-/** Far outside where visits to this pin code were that were decided positive. */
+/** Finds a visit far outside the places of positive visits to this pin code. */
 export const unusual: Check = {
   id: 'place.unusual',
   version: 2,
@@ -23,11 +23,11 @@ export const unusual: Check = {
         most_within_m: Math.round(learned.p95M),
         visits: learned.visits,
       },
-      beside: {
+      details: {
         pinCode,
         places: [
-          placeBeside('The visit', place),
-          placeBeside(`Usual for ${pinCode}`, { ...learned, accuracyM: learned.p95M }),
+          describePlace('The visit', place),
+          describePlace(`Usual for ${pinCode}`, { ...learned, accuracyM: learned.p95M }),
         ],
       },
     };

@@ -1,9 +1,12 @@
 import type { CheckedVerification, EvidencePhoto } from '../../checked-verification.ts';
 import type { Check, Found } from '../../finding.ts';
-import { count, duration, iso } from '../../in-words.ts';
+import { count, duration, iso } from '../../format.ts';
 import type { Thresholds } from '../../thresholds.ts';
 
-/** Photos older than the task, by the app's record or else by what the photo's own file says; or older than the visit itself. */
+/**
+ * Finds photos older than the task, by the app's record or otherwise the EXIF data; or older than the visit
+ * itself.
+ */
 export const beforeTask: Check = {
   id: 'time.before_task',
   version: 2,
@@ -18,7 +21,7 @@ function findBeforeTask(
   const early = photos.flatMap((photo) => {
     const { capturedAt, takenAt } = photo;
     const isRight = capturedAt !== null && isClockKnown;
-    // A redrawn picture has the time of the redrawing, not the camera's.
+    // A re-encoded picture has the time of its re-encoding, not the camera's.
     const inFile = capturedAt === null ? takenAt : takenBefore(photo);
     const at = olderThan(firstAssignedAt, [
       { at: isRight ? capturedAt : null, by: thresholds.beforeTaskMinutes * 60_000 },
@@ -29,7 +32,7 @@ function findBeforeTask(
   return describe(early, photos.length, { name: 'task', label: 'Task given', at: firstAssignedAt });
 }
 
-/** By one clock, so it need not be right. */
+/** Both times come from the same clock, so its error cancels out. */
 function findBeforeVisit(
   { visit: { begunAt }, photos }: CheckedVerification,
   { beforeVisitMinutes, cameraHours }: Thresholds,
@@ -45,11 +48,11 @@ function findBeforeVisit(
   return describe(early, photos.length, { name: 'visit', label: 'Visit begun', at: begunAt });
 }
 
-/** The first of these moments that is older than another by more than it may be wrong. */
+/** Returns the first moment that is older than `than` by more than its tolerance. */
 const olderThan = (than: number, moments: { at: number | null; by: number }[]) =>
   moments.find(({ at, by }) => at !== null && than - at > by)?.at ?? undefined;
 
-/** When a picture that the app drew again was taken, as its camera said it. */
+/** The camera's time of a picture that the app re-encoded. */
 const takenBefore = ({ original }: EvidencePhoto) =>
   original?.taken_at ? Date.parse(original.taken_at) : null;
 
@@ -65,7 +68,7 @@ function describe(
     level: 'look',
     sentence: `${early.length} of ${count(photos, 'photo')} ${early.length === 1 ? 'is' : 'are'} older than the ${than.name}, by ${duration(age)}.`,
     measured: { photos: early.length, minutes: Math.round(age / 60_000) },
-    beside: {
+    details: {
       photos: early.map(({ id }) => ({ photoId: id, otherPhotoId: null })),
       times: [
         { label: 'Oldest photo', at: iso(first) },

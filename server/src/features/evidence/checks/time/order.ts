@@ -1,9 +1,12 @@
 import type { CheckedVerification } from '../../checked-verification.ts';
 import type { Check, Found } from '../../finding.ts';
-import { duration, iso } from '../../in-words.ts';
+import { duration, iso } from '../../format.ts';
 import { byPage, photoMoments, type RecordedMoment } from './recorded-moments.ts';
 
-/** The phone's clock was set back during the visit, or shows moments that were still to come when the visit arrived. */
+/**
+ * Finds a phone's clock that was set back during the visit, or that shows moments after the arrival of the
+ * visit.
+ */
 export const order: Check = {
   id: 'time.order',
   version: 2,
@@ -12,12 +15,13 @@ export const order: Check = {
 };
 
 /**
- * The monotonic clock went on for longer than the wall clock, which was therefore set back. The other way round says nothing, as
- * the monotonic clock rests while a phone sleeps. It begins again with each page, so each is checked separately.
+ * If more time passed on the monotonic clock than on the wall clock, the latter was set back. The reverse
+ * means nothing, since the monotonic clock stops while a phone sleeps. It restarts with each page, so pages
+ * are checked separately.
  */
 function findFallBack(one: CheckedVerification, margin: number): Found | null {
   const places = one.visit.fixes.map(({ at, mono_ms }) => ({ at: Date.parse(at), mono: mono_ms }));
-  // Each by its own kind: a place may have the satellites' time.
+  // Each kind separately: a place may have the satellites' time.
   const worst = [places, photoMoments(one.photos)]
     .flatMap(byPage)
     .map(fallBackOf)
@@ -27,7 +31,7 @@ function findFallBack(one: CheckedVerification, margin: number): Found | null {
     level: 'look',
     sentence: `The phone’s clock was set back by ${duration(worst.milliseconds)} during the visit.`,
     measured: { minutes: Math.round(worst.milliseconds / 60_000) },
-    beside: {
+    details: {
       times: [
         { label: 'Before', at: iso(worst.before) },
         { label: 'After', at: iso(worst.after) },
@@ -36,7 +40,7 @@ function findFallBack(one: CheckedVerification, margin: number): Found | null {
   };
 }
 
-/** By how much the clock fell back between two moments of a page, at most. */
+/** Returns the largest setback of the clock between two moments of a page. */
 function fallBackOf(moments: RecordedMoment[]) {
   let latest = { offset: Number.NEGATIVE_INFINITY, at: 0 };
   let worst = { milliseconds: 0, before: 0, after: 0 };
@@ -59,7 +63,7 @@ function findFuture({ visit, photos }: CheckedVerification, margin: number): Fou
     level: 'look',
     sentence: `The phone’s clock was changed after it last spoke with the server: it shows ${duration(ahead)} after the visit had arrived.`,
     measured: { minutes: Math.round(ahead / 60_000) },
-    beside: {
+    details: {
       times: [
         { label: 'On the phone', at: iso(last) },
         { label: 'Received', at: iso(visit.receivedAt) },

@@ -1,12 +1,12 @@
 import type { EvidencePhoto } from '../../checked-verification.ts';
 
-/** By the clock that people see, and by the monotonic one. */
+/** By the wall clock, and by the monotonic clock. */
 export interface RecordedMoment {
   at: number;
   mono: number;
 }
 
-/** When the phone recorded its photos. */
+/** Returns when the phone recorded its photos. */
 export const photoMoments = (photos: EvidencePhoto[]): RecordedMoment[] =>
   photos.flatMap(({ capturedAt, monoMs, source }) =>
     capturedAt === null || monoMs === null || source === 'file'
@@ -14,7 +14,7 @@ export const photoMoments = (photos: EvidencePhoto[]): RecordedMoment[] =>
       : [{ at: capturedAt, mono: monoMs }],
   );
 
-/** Moments in the order in which they were recorded, cut where the monotonic clock began again. */
+/** Groups moments, in the order of recording, by the restarts of the monotonic clock. */
 export function byPage(moments: RecordedMoment[]): RecordedMoment[][] {
   const pages: RecordedMoment[][] = [];
   for (const moment of moments) {

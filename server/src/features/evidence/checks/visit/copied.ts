@@ -1,11 +1,11 @@
-import { plainWords } from '../../between.ts';
 import type { CheckedVerification } from '../../checked-verification.ts';
-import { type Check, verificationsBeside } from '../../finding.ts';
+import { plainWords } from '../../compare.ts';
+import { type Check, describeVerifications } from '../../finding.ts';
 
-/** At most so many cases are shown. */
+/** The most verifications that are shown. */
 const most = 6;
 
-/** A remark, or a neighbour's words, that the agent wrote letter by letter for several others too. */
+/** Finds a remark, or a neighbour's words, that the agent also wrote identically for several other applicants. */
 export const copied: Check = {
   id: 'facts.copied',
   version: 2,
@@ -22,7 +22,7 @@ export const copied: Check = {
       level: 'look',
       sentence: `${said.isRemark ? 'The same remark' : 'The same words of a neighbour'} in ${visits} visits of this agent within ${copiedDays} days.`,
       measured: { visits, days: copiedDays },
-      beside: verificationsBeside(
+      details: describeVerifications(
         said.others.map(({ verificationId }) => verificationId),
         most,
       ),
@@ -31,10 +31,10 @@ export const copied: Check = {
   },
 };
 
-/** The latest case of each other applicant in which the agent wrote these words. */
-function otherCasesWith({ applicant, wordsElsewhere }: CheckedVerification, words: string) {
-  const byApplicant = new Map<number, CheckedVerification['wordsElsewhere'][number]>();
-  for (const other of wordsElsewhere) {
+/** Returns the latest verification of each other applicant in which the agent wrote these words. */
+function otherCasesWith({ applicant, recentWords }: CheckedVerification, words: string) {
+  const byApplicant = new Map<number, CheckedVerification['recentWords'][number]>();
+  for (const other of recentWords) {
     if (other.applicantId === applicant.id || byApplicant.has(other.applicantId)) continue;
     if (other.words.some((text) => plainWords(text) === words))
       byApplicant.set(other.applicantId, other);

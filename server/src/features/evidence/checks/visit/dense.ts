@@ -1,9 +1,9 @@
 import { metresBetween } from '@doorstep/contract/visits/distance';
 import { formatDistance } from '../../../../domain/distance.ts';
-import { isWithin, surelyApart } from '../../between.ts';
 import type { Place } from '../../checked-verification.ts';
-import { type Check, placeBeside } from '../../finding.ts';
-import { count, duration } from '../../in-words.ts';
+import { isWithin, surelyApart } from '../../compare.ts';
+import { type Check, describePlace } from '../../finding.ts';
+import { count, duration } from '../../format.ts';
 
 interface Stop {
   verificationId: number | null;
@@ -12,10 +12,10 @@ interface Stop {
   from: number;
 }
 
-/** So many are looked for at least, and shown at most unless more are asked for: a phone may send any number. */
+/** The least number to search, and the most to show unless more are requested: a phone may send any number. */
 const enough = 12;
 
-/** More visits in little time than anyone makes who has to go from one to the next. One building is one place. */
+/** Finds more visits in a short time than an agent who travels between them can make. One building is one place. */
 export const dense: Check = {
   id: 'visit.dense',
   version: 2,
@@ -28,7 +28,7 @@ export const dense: Check = {
       place,
       from: present.from,
     };
-    // Moments set right by the server's clock are not held against those of a phone whose clock is not known.
+    // Corrected moments are not compared with those of a phone whose clock error is unknown.
     const others = one.others.flatMap((other): Stop[] =>
       other.isClockKnown === isClockKnown && isWithin(other.place, travelExactM)
         ? [
@@ -65,12 +65,12 @@ export const dense: Check = {
         seconds: Math.round(took / 1000),
         metres: Math.round(farthest),
       },
-      beside: {
+      details: {
         cases: best.flatMap(({ verificationId }) =>
           verificationId === null || verificationId === one.verificationId ? [] : [verificationId],
         ),
         places: best.map((stop, at) =>
-          placeBeside(stop === own ? 'This visit' : `Visit ${at + 1}`, stop.place),
+          describePlace(stop === own ? 'This visit' : `Visit ${at + 1}`, stop.place),
         ),
       },
       otherApplicants: best
@@ -80,7 +80,7 @@ export const dense: Check = {
   },
 };
 
-/** This visit and, in their order, those that are far from it and from each other, until they are so many. */
+/** Returns this visit and, in order, those far from it and from each other, up to a number. */
 function farApart(own: Stop, others: Stop[], metres: number, most: number): Stop[] {
   const kept = [own];
   for (const other of others) {

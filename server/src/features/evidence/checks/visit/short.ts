@@ -1,10 +1,13 @@
-import { surelyApart } from '../../between.ts';
 import type { CheckedVerification } from '../../checked-verification.ts';
+import { surelyApart } from '../../compare.ts';
 import type { Check } from '../../finding.ts';
-import { count, duration, iso } from '../../in-words.ts';
+import { count, duration, iso } from '../../format.ts';
 import { byPage, photoMoments, type RecordedMoment } from '../time/recorded-moments.ts';
 
-/** Somebody was met, and yet the agent was at the door for hardly any time. By one clock, so it need not be right. */
+/**
+ * Finds a visit that met someone although the agent was hardly at the door. Both times come from the same
+ * clock, so its error cancels out.
+ */
 export const short: Check = {
   id: 'visit.short',
   version: 2,
@@ -13,9 +16,9 @@ export const short: Check = {
     const arrivedAt = firstAtDoor(one, apartM);
     if (outcome !== 'met' || arrivedAt === null || leftAt === null) return null;
     const seconds = (leftAt - arrivedAt) / 1000;
-    // A clock that went back is another check's.
+    // A clock that was set back is another check's subject.
     if (seconds < 0 || seconds >= shortSeconds) return null;
-    // Photos taken over a longer time than that: the clock that people see was set back in between.
+    // Photos taken over a longer time: the wall clock was set back in between.
     const pages = byPage(photoMoments(one.photos));
     if (pages.some((page) => lengthOf(page) > leftAt - arrivedAt)) return null;
     const answered = answers > 0 ? `; ${count(answers, 'question')} answered` : '';
@@ -23,7 +26,7 @@ export const short: Check = {
       level: seconds < tooShortSeconds ? 'serious' : 'look',
       sentence: `At the door for ${duration(leftAt - arrivedAt)}${answered}.`,
       measured: { seconds: Math.round(seconds), answers },
-      beside: {
+      details: {
         times: [
           { label: 'Arrived', at: iso(arrivedAt) },
           { label: 'Left', at: iso(leftAt) },
@@ -34,8 +37,8 @@ export const short: Check = {
 };
 
 /**
- * When the agent came to the door. Who goes on with a visit there confirms that again; photos that were taken there before, or
- * nobody knows where, say since when.
+ * Returns when the agent arrived at the door. Continuing a visit there confirms the arrival again. Photos
+ * taken earlier at the same or an unknown place then give the start.
  */
 function firstAtDoor({ visit, photos }: CheckedVerification, apartM: number): number | null {
   const { begunAt, arrivedAt, place } = visit;

@@ -1,16 +1,16 @@
 import { metresBetween } from '@doorstep/contract/visits/distance';
 import { formatDistance } from '../../../../domain/distance.ts';
-import { isWithin, surelyApart } from '../../between.ts';
 import type { CheckedVerification, OtherVisit, Place, Span } from '../../checked-verification.ts';
-import { type Check, placeBeside } from '../../finding.ts';
-import { duration, iso, nameOf } from '../../in-words.ts';
+import { isWithin, surelyApart } from '../../compare.ts';
+import { type Check, describePlace } from '../../finding.ts';
+import { duration, iso, nameOf } from '../../format.ts';
 import type { Thresholds } from '../../thresholds.ts';
 
-/** Less time than this counts as this much: clocks are set right to the second at best. */
+/** Shorter times count as this long: clocks are accurate to the second at best. */
 const leastMinutes = 1;
 const levels = { none: 0, look: 1, serious: 2 } as const;
 
-/** Faster from the visit before, or to the one after, than anyone travels. */
+/** Finds travel from the previous visit, or to the next, that is too fast. */
 export const speed: Check = {
   id: 'travel.speed',
   version: 2,
@@ -33,11 +33,11 @@ export const speed: Check = {
         seconds: Math.round(milliseconds / 1000),
         kmh: Math.round(kmh),
       },
-      beside: {
+      details: {
         cases: other.verificationId === null ? [] : [other.verificationId],
         places: [
-          placeBeside('This visit', place),
-          placeBeside(isBefore ? 'The visit before' : 'The visit after', other.place),
+          describePlace('This visit', place),
+          describePlace(isBefore ? 'The visit before' : 'The visit after', other.place),
         ],
         times: [
           { label: 'This visit', at: iso(isBefore ? present.from : present.to) },
@@ -54,7 +54,7 @@ export const speed: Check = {
 
 type Placed = OtherVisit & { place: Place };
 
-/** The last visit that began before this one and the first that began after it, of those whose place is known. */
+/** Returns the previous and the next visit among those with a known place. */
 function nearestInTime(one: CheckedVerification, { from }: Span, exactM: number): Placed[] {
   const placed = one.others.filter(
     (other): other is Placed =>

@@ -3,7 +3,7 @@ import { outcomeInWords } from '@doorstep/contract/visits/outcomes';
 import { MapPin } from 'lucide-react';
 import { useVisitCount, type VisitValues } from './visit-values.ts';
 
-/** How much of a section came from the visit; nothing where nothing did. */
+/** The number of a section's values from the visit. Renders nothing without any. */
 export function SectionCount({ visit, names }: { visit: VisitValues; names: readonly string[] }) {
   const { sent, changed } = useVisitCount(visit, names);
   if (sent === 0) return null;
@@ -14,7 +14,7 @@ export function SectionCount({ visit, names }: { visit: VisitValues; names: read
   );
 }
 
-/** What the agent found, how much of the form came from the visit, and how much of that was changed. */
+/** Shows the outcome, and how many values came from the visit and were changed. */
 export function VisitSummary({
   visit,
   found: { outcome, tries = 1 },

@@ -3,7 +3,7 @@ import { Button } from '../../../../ui/button/Button.tsx';
 import { ReportField, type ReportFieldProps } from '../ReportField.tsx';
 import { useIsChanged, type VisitValues } from './visit-values.ts';
 
-/** A field of a report form that says whether its value is the visit's, and gives that back where it was changed. */
+/** A field that shows whether its value is from the visit, and restores that value if it was changed. */
 export function VisitField({
   visit,
   onPutBack,

@@ -30,7 +30,7 @@ async function openForm(fields: Parameters<typeof verificationOf>[0] = {}) {
 }
 
 // Covers: facts-3
-test('a value from the visit says so, says that it was changed and from what, and is put back by key', async () => {
+test('marks a visit’s value, shows that and from what it was changed, and restores it by key', async () => {
   const { screen, field } = await openForm();
   const ownership = field('Ownership Status');
   await expect.element(ownership).toHaveValue('OWNED');
@@ -63,7 +63,7 @@ test('a value from the visit says so, says that it was changed and from what, an
 });
 
 // Covers: facts-3
-test('what was put back is in the draft and in the report', async () => {
+test('puts a restored value into the draft and the report', async () => {
   let sent: Record<string, unknown> = {};
   answer(simpleGenerate, ({ body }: { body: unknown }) => {
     sent = body as Record<string, unknown>;
@@ -82,7 +82,7 @@ test('what was put back is in the draft and in the report', async () => {
 });
 
 // Covers: facts-3
-test('what a colleague saved otherwise counts as changed', async () => {
+test('counts a different value that a colleague saved as changed', async () => {
   answer(getSavedForm, { saved: { ...earlier, form: { ownershipStatus: 'RENTED' } } });
   const { field } = await openForm();
   await expect.element(field('Ownership Status')).toHaveValue('RENTED');
@@ -93,13 +93,13 @@ test('what a colleague saved otherwise counts as changed', async () => {
 });
 
 // Covers: facts-4
-test('an outcome other than met is named', async () => {
+test('names an outcome other than met', async () => {
   const { screen } = await openForm({ outcome: 'locked', tries: 2 });
   await expect.element(screen.getByText('Door locked, 2nd attempt.')).toBeVisible();
 });
 
 // Covers: facts-5
-test('after a second visit the form starts from it, and takes the other values of the version before on demand', async () => {
+test('starts from a second visit, and offers the other values of the earlier version', async () => {
   answer(getSavedForm, { saved: null, earlier });
   const { screen, field } = await openForm();
   await expect
@@ -110,7 +110,7 @@ test('after a second visit the form starts from it, and takes the other values o
   await expect.element(field('Ownership Status')).toHaveValue('OWNED');
   await expect.element(field('RTCU')).toHaveValue('');
 
-  await screen.getByRole('button', { name: 'Take its other values' }).click();
+  await screen.getByRole('button', { name: 'Use its other values' }).click();
   await expect.element(field('RTCU')).toHaveValue('Checked');
   await expect.element(field('Co-Applicant')).toHaveValue('Sunita');
   await expect.element(field('Ownership Status')).toHaveValue('OWNED');

@@ -2,7 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import type { ReportFormValues } from '../ReportField.tsx';
 
-/** The values that the visit sent, and which of them the form changed: outside the form's state, so that a key renders little. */
+/** The values from the visit, and which of them the form changed. Outside the form's state, so that typing renders little. */
 export interface VisitValues {
   sent: ReportFormValues;
   changed: () => ReadonlySet<string>;
@@ -10,7 +10,7 @@ export interface VisitValues {
   compare: (values: ReportFormValues) => void;
 }
 
-/** A text area writes its line breaks in one way. */
+/** A text area normalises line breaks. */
 const plain = (text = '') => text.replace(/\r\n?/g, '\n').trim();
 
 function trackChanges(sent: ReportFormValues, values: ReportFormValues): VisitValues {
@@ -35,7 +35,7 @@ function trackChanges(sent: ReportFormValues, values: ReportFormValues): VisitVa
   };
 }
 
-/** Follows a form's values beside what the visit sent for them. */
+/** Compares a form's values with those from the visit. */
 export function useVisitValues(
   { subscribe, getValues }: UseFormReturn<ReportFormValues>,
   sent: ReportFormValues,
@@ -55,7 +55,7 @@ export function useVisitValues(
 export const useIsChanged = (visit: VisitValues, name: string): boolean =>
   useSyncExternalStore(visit.subscribe, () => visit.changed().has(name));
 
-/** How many of these fields have a value from the visit, and how many of those were changed. */
+/** Returns how many of these fields have a value from the visit, and how many of those were changed. */
 export function useVisitCount(visit: VisitValues, names: readonly string[]) {
   const sent = names.filter((name) => name in visit.sent);
   const changed = useSyncExternalStore(

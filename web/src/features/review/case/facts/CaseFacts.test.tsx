@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { renderApp } from '../../../../testing/render-app.tsx';
 import { deskOf, moment, nameOf } from '../../../../testing/review-desk.ts';
 import { verificationOf } from '../../../../testing/verifications.ts';
-import { visitOf } from '../../../../testing/visits.ts';
+import { callOf, visitOf } from '../../../../testing/visits.ts';
 
 const at = '2026-03-05T05:00:00.000Z';
 const eventOf = (id: number, action: string, after: Record<string, unknown>) => ({
@@ -21,12 +21,12 @@ function openDesk(visit: Partial<Visit> = {}, facts: Record<string, string> = {}
   answer(reviewQueue, { waiting: 1, mine: 1, incomplete: 0 });
   answer(getVerification, verificationOf({ facts }));
   const own = { standing: 'counted' as const, verification_id: 501, ...visit };
-  answer(listApplicantVisits, { results: [visitOf(own)] });
+  answer(listApplicantVisits, { results: [visitOf(own)], calls: [callOf()] });
   return renderApp('/review');
 }
 
 // Covers: visits-shown-4
-test('a case says which photos were not taken and why there is no better place', async () => {
+test('says which photos were not taken, and why the place is inaccurate', async () => {
   const { screen } = await openDesk({
     photos_skipped: [
       { shows: 'nameplate', reason: 'refused' },
@@ -40,8 +40,16 @@ test('a case says which photos were not taken and why there is no better place',
   await expect.element(screen.getByText('The agent: Under a metal roof')).toBeVisible();
 });
 
+// Covers: visits-shown-5
+test('shows the agents’ calls', async () => {
+  const { screen } = await openDesk();
+  await expect
+    .element(screen.getByRole('definition').filter({ hasText: 'Not reachable' }))
+    .toHaveTextContent('Not reachable Mar 5, 2026, 10:12 AM, Asha Verma');
+});
+
 // Covers: facts-7
-test('a case names the person met beside the remark, once', async () => {
+test('names the person met once, next to the remark', async () => {
   const { screen } = await openDesk({}, { person_met: 'Hema Raghavan', relationWithApp: 'Spouse' });
   const named = screen.getByRole('definition').filter({ hasText: 'Hema Raghavan' });
   await expect.element(named).toHaveTextContent('Hema Raghavan, spouse');
@@ -49,7 +57,7 @@ test('a case names the person met beside the remark, once', async () => {
 });
 
 // Covers: visits-shown-3
-test('the history of a case begins after its visit and photos came in', async () => {
+test('starts the history of a case after its visit and photos arrived', async () => {
   answer(verificationHistory, {
     results: [
       eventOf(4, 'send_back', { reasons: ['nameplate_missing', 'neighbour_missing'] }),
@@ -79,7 +87,7 @@ test.each(['pending', 'positive'])('an undone decision is followed by %s again',
 });
 
 // Covers: sending-back-8, review-12
-test('a case says what it was sent back for, and that there is a later visit', async () => {
+test('says what a case was sent back for, and that there is a later visit', async () => {
   deskOf([501]);
   answer(
     getVerification,

@@ -11,32 +11,36 @@ import type { FindingsState } from '../../../../domain/evidence/use-findings.ts'
 import type { CasePhoto } from '../../../../domain/photos/case-photos.ts';
 import type { LooseVerification } from '../../../../domain/verifications/loose-verification.ts';
 import { LaterVisit } from '../../../../domain/visits/LaterVisit.tsx';
+import { SignatureAnswer } from '../../../../domain/visits/SignatureAnswer.tsx';
 import { useVisitsOf } from '../../../../domain/visits/visit-queries.ts';
 import { notTaken } from '../../../../domain/visits/visit-words.ts';
 import { formatDateTime } from '../../../../lib/format.ts';
 import { CopyButton } from '../../../../ui/button/CopyButton.tsx';
 import { CutId } from '../../../../ui/button/CutId.tsx';
+import { SecondLookOfCase } from '../../second-look/SecondLookOfCase.tsx';
 import { AskedFor } from './AskedFor.tsx';
+import { CalledBack } from './CalledBack.tsx';
 import { CaseHistory } from './CaseHistory.tsx';
+import { CaseMatches } from './CaseMatches.tsx';
 import { CasePlace } from './CasePlace.tsx';
 import { compareFacts } from './compare-facts.ts';
 import { DeclaredAndFound } from './DeclaredAndFound.tsx';
 
-// Offices without a lender show no due time, and never load its code.
+// Never loaded without a lender, because no due time is shown then.
 const DueTime = lazy(() => import('../../../../domain/clock/DueTime.tsx'));
 
 interface CaseFactsProps {
   verification: LooseVerification;
   photos: readonly CasePhoto[];
-  /** The photo that is shown, from 0. */
+  /** The shown photo, from 0. */
   photo: number;
   findings: FindingsState;
-  /** Shows what stands beside a finding in the photo's place. */
+  /** Shows the photos of a finding in the photo area. */
   onEnlarge: (finding: Finding, pair: number) => void;
   nameRef: Ref<HTMLHeadingElement>;
 }
 
-/** What a reviewer asks, in the order they ask it: who and where, what the agent says, the place, the facts, what went before. */
+/** A case in the order of a reviewer's questions: who and where, the agent's statement, the place, the facts, the history. */
 export function CaseFacts({
   verification,
   photos,
@@ -45,7 +49,7 @@ export function CaseFacts({
   onEnlarge,
   nameRef,
 }: CaseFactsProps) {
-  const { visits, visit } = useVisitsOf(verification);
+  const { visits, visit, calls } = useVisitsOf(verification);
   const skipped = visit && notTaken(visit);
   const visitedAt = verification.visited_at ?? verification.submitted_at;
   const rows = compareFacts(verification);
@@ -59,11 +63,14 @@ export function CaseFacts({
       <div className="part early">
         <LaterVisit verification={verification} />
       </div>
+      <SecondLookOfCase looked={verification.looked_at} />
       <AskedFor record={verification.answers} />
+      <CalledBack verification={verification} />
       <div className="part doubts">
         <Findings verification={verification} state={findings} onEnlarge={onEnlarge} />
       </div>
       <dl className="part">
+        <CaseMatches applicantId={verification.application_details?.id} />
         <Field label="Observation">
           <Observation verification={verification} />
           <span className="ms-2">{verification.agent}</span>
@@ -73,6 +80,11 @@ export function CaseFacts({
           </span>
         </Field>
         {met && <Field label="Person Met">{met}</Field>}
+        {verification.signature && (
+          <Field label="Signature">
+            <SignatureAnswer of={verification} />
+          </Field>
+        )}
         <Field label="Remark">{verification.remark}</Field>
         {skipped && <Field label="Photos">{skipped}</Field>}
       </dl>
@@ -80,7 +92,7 @@ export function CaseFacts({
       {judged.length > 0 && <DeclaredAndFound rows={judged} />}
       <dl className="part">
         <Neighbours verification={verification} />
-        <CaseHistory verification={verification} visits={visits} />
+        <CaseHistory verification={verification} visits={visits} calls={calls} />
       </dl>
       {others.length > 0 && (
         <dl className="part found-only">
@@ -110,7 +122,7 @@ function Who({
 }) {
   const { application_details: application, visit_type, portfolio_name } = verification;
   const number = verification.applicant_ids ?? '';
-  // Another backend may leave them out.
+  // Another backend may omit them.
   const pin = application?.pin_code ?? '';
   const address = application?.address ?? '';
   const kinds = [
@@ -212,7 +224,7 @@ function Neighbours({ verification }: { verification: LooseVerification }) {
   );
 }
 
-/** Whether the column goes on below its edge. */
+/** Whether the column continues below its edge. */
 function useMoreBelow() {
   const frame = useRef<HTMLElement>(null);
   const end = useRef<HTMLDivElement>(null);

@@ -1,18 +1,23 @@
 import { verificationHistory } from '@doorstep/contract/audit';
+import type { AgentCall } from '@doorstep/contract/visits/calls';
 import { outcomeInWords } from '@doorstep/contract/visits/outcomes';
 import type { Visit } from '@doorstep/contract/visits/visit';
 import type { ReactNode } from 'react';
 import type { LooseVerification } from '../../../../domain/verifications/loose-verification.ts';
+import { resultInWords } from '../../../../domain/visits/visit-words.ts';
 import { formatDateTime } from '../../../../lib/format.ts';
 import { useHistory } from '../../../../lib/history/use-history.ts';
+import { CaseMessages } from './CaseMessages.tsx';
 
-/** What led to this case, step by step, and what happened to it since. */
+/** The events before this case, and what happened to it since. */
 export function CaseHistory({
   verification,
   visits,
+  calls = [],
 }: {
   verification: LooseVerification;
   visits: Visit[] | undefined;
+  calls: AgentCall[] | undefined;
 }) {
   const id = String(verification.verification_id);
   const events = useHistory(
@@ -36,6 +41,23 @@ export function CaseHistory({
           </dd>
         </div>
       )}
+      {calls.length > 0 && (
+        <div className="field">
+          <dt>Calls</dt>
+          <dd>
+            {calls.toReversed().map((call) => (
+              <p key={call.id}>
+                {resultInWords(call)}
+                <span className="text-muted">
+                  {' '}
+                  {formatDateTime(call.at)}, <bdi>{call.by}</bdi>
+                </span>
+              </p>
+            ))}
+          </dd>
+        </div>
+      )}
+      <CaseMessages applicantId={verification.application_details?.id} />
       {since.length > 0 && (
         <div className="field">
           <dt>History</dt>
@@ -54,7 +76,7 @@ export function CaseHistory({
   );
 }
 
-/** That it was submitted stands among the steps, which photos are there beside them. */
+/** The submission is one of the steps, and its photos are shown next to them. */
 const shownAbove = new Set(['verification.create', 'verification.photos_received']);
 
 interface Step {
@@ -62,10 +84,10 @@ interface Step {
   when: string;
 }
 
-/** When it came in, every time somebody stood at the door, and this visit last. */
+/** Returns when the applicant was added, all visits, and this visit last. */
 function stepsOf(verification: LooseVerification, visits: Visit[] | undefined): Step[] {
   const { application_details: application, verification_id, outcome } = verification;
-  // A held visit was submitted when an admin settled it, which may be days later.
+  // A held visit was submitted when an admin settled it, perhaps days later.
   const visitedAt = verification.visited_at ?? verification.submitted_at;
   const own = visits?.find((visit) => visit.verification_id === verification_id);
   const before = (visits ?? [])

@@ -7,7 +7,7 @@ import { farAway, placeOf } from '../../../../domain/place/place-scale.ts';
 import type { LooseVerification } from '../../../../domain/verifications/loose-verification.ts';
 import { formatCoordinate, formatDistance } from '../../../../lib/format.ts';
 
-/** The place to scale, and the same in words beside it. */
+/** The place to scale, and in words. */
 export function CasePlace({
   verification,
   visit,
@@ -55,9 +55,8 @@ export function CasePlace({
         {unknown > 0 && (
           <li className="is-unknown">
             {unknown === photos.length
-              ? 'No photo says'
-              : `${unknown} ${unknown === 1 ? 'does' : 'do'} not say`}{' '}
-            where it was taken
+              ? 'No photo has a recorded place'
+              : `${unknown} without a recorded place`}
           </li>
         )}
         <li className="font-mono text-xs text-muted">

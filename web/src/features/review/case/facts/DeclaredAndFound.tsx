@@ -1,7 +1,7 @@
 import { EqualNot } from 'lucide-react';
 import type { compareFacts } from './compare-facts.ts';
 
-/** What the lender's file says beside what the agent found, and whether they differ. */
+/** Compares the lender's file with what the agent found. */
 export function DeclaredAndFound({ rows }: { rows: ReturnType<typeof compareFacts> }) {
   return (
     <div className="part compared">

@@ -12,7 +12,7 @@ test.each([
 });
 
 // Covers: review-8
-test('what differs stands first, what nobody declared last', () => {
+test('sorts differences first, and facts without a declared value last', () => {
   const rows = compareFacts(
     verificationOf({
       verification_address: '12 Temple Road, Pune',

@@ -5,16 +5,16 @@ import { config } from '../../../../lib/config.ts';
 
 export interface Compared {
   label: string;
-  /** What the lender sent; empty where it said nothing of it. */
+  /** The lender's value; empty without one. */
   declared: string;
-  /** What the agent found. */
+  /** The agent's value. */
   found: string;
   verdict: 'same' | 'differs' | undefined;
 }
 
 type Declared = NonNullable<LooseVerification['application_details']>;
 
-/** What the lender declared of what a report's field asks, and how the two are held against each other. */
+/** The lender's value for a field of the report, and how to compare the two. */
 const counterparts: Record<string, [keyof Declared, (one: string, other: string) => boolean]> = {
   residencePhoneMobile: ['mobile', isSameNumber],
   mobile_number: ['mobile', isSameNumber],
@@ -23,7 +23,7 @@ const counterparts: Record<string, [keyof Declared, (one: string, other: string)
   residenceAddress: ['address', isSameText],
   office_address: ['address', isSameText],
 };
-/** Answers by which the agent says that something is not as declared. */
+/** Fields in which the agent says that something differs from the declaration. */
 const denied = new Set(['addressConfirmed', 'address_confirmed']);
 
 const wordsOf = (text: string) =>
@@ -32,7 +32,7 @@ const wordsOf = (text: string) =>
     .split(/[^\p{L}\p{M}\d]+/u)
     .filter((word) => word.length > 1 || /\d/.test(word));
 
-/** Two spellings of one text: numbers in both are the same ones, and most words of the shorter stand in the longer. */
+/** Whether two texts are spellings of one: the numbers in both are equal, and most words of the shorter are in the longer. */
 export function isSameText(one: string, other: string): boolean {
   const [short, long] = [wordsOf(one), wordsOf(other)].sort((a, b) => a.length - b.length) as [
     string[],
@@ -49,7 +49,10 @@ function isSameNumber(one: string, other: string): boolean {
   return last(one) === last(other);
 }
 
-/** Declared against found, what differs first. Facts that nobody declared stand last; the person met stands elsewhere. */
+/**
+ * Returns declared and found values, differences first. Facts without a declared value come last. Omits the person met,
+ * which is shown elsewhere.
+ */
 export function compareFacts(verification: LooseVerification): Compared[] {
   const declared = verification.application_details;
   const facts = verification.facts ?? {};

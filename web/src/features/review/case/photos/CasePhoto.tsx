@@ -2,11 +2,11 @@ import { useLayoutEffect, useRef } from 'react';
 import { ApiImage } from '../../../../lib/api/ApiImage.tsx';
 import type { CaseView } from '../use-case-view.ts';
 
-/** One photo, as large as fits or zoomed, turned as it was. */
+/** One photo, as large as fits or zoomed, with its rotation. */
 export function CasePhoto({ url, alt, view }: { url: string; alt: string; view: CaseView }) {
   const isZoomed = view.zoom > 0;
   const frame = useRef<HTMLDivElement>(null);
-  // Zooming in goes into the middle.
+  // Zooming in centres the photo.
   useLayoutEffect(() => {
     const {
       scrollWidth = 0,
@@ -20,7 +20,7 @@ export function CasePhoto({ url, alt, view }: { url: string; alt: string; view: 
     <div
       ref={frame}
       className={`frame ${isZoomed ? 'zoomed' : ''}`}
-      // A part that scrolls must be reached by key.
+      // A scrolling part must be reachable by key.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={isZoomed ? 0 : undefined}
       data-scrolls={isZoomed || undefined}

@@ -18,25 +18,25 @@ import { FindingLarge } from './FindingLarge.tsx';
 interface CasePhotosProps {
   verification: LooseVerification;
   photos: readonly Shown[];
-  /** What nobody dismissed. */
+  /** The findings that are not dismissed. */
   findings: readonly Finding[];
   place: CasePlace | undefined;
   view: CaseView;
-  /** Lies over the photo: the case is somebody else's. */
+  /** Covers the photo if the case belongs to another reviewer. */
   over: ReactNode;
 }
 
-/** The photo as large as fits, never cropped; below it what it is, and the others. */
+/** The photo as large as fits, never cropped, with its caption and the others below. */
 export function CasePhotos({ verification, photos, findings, place, view, over }: CasePhotosProps) {
   const areKeysOn = useSingleKeys();
   const photo = photos[view.photo];
-  const beside = view.beside && findings.find(({ check }) => check === view.beside?.check);
+  const finding = view.evidence && findings.find(({ check }) => check === view.evidence?.check);
   const levels = levelsOf(verification, findings);
   return (
     <section className="photos" aria-label="Photos">
       <div className="well">
-        {beside ? (
-          <FindingLarge finding={beside} verification={verification} view={view} />
+        {finding ? (
+          <FindingLarge finding={finding} verification={verification} view={view} />
         ) : view.isPlaceLarge ? (
           place ? (
             <PlacePicture place={place} current={String(view.photo + 1)} className="large" />
@@ -51,9 +51,9 @@ export function CasePhotos({ verification, photos, findings, place, view, over }
         {over}
       </div>
       <p className="caption">
-        {beside ? (
+        {finding ? (
           <>
-            <b>{view.beside?.isAlone ? 'Photo of the other case' : 'Beside the finding'}</b>
+            <b>{view.evidence?.isAlone ? 'Photo of the other case' : 'Evidence of the finding'}</b>
             {areKeysOn && (
               <span className="pixels flex items-center gap-2">
                 <KeyCap aria-hidden>Esc</KeyCap> back
@@ -77,7 +77,7 @@ export function CasePhotos({ verification, photos, findings, place, view, over }
             <button
               type="button"
               className="thumb"
-              aria-current={(index === view.photo && !view.beside) || undefined}
+              aria-current={(index === view.photo && !view.evidence) || undefined}
               onClick={() => view.show(index)}
             >
               <span className="pic">
@@ -108,7 +108,7 @@ export function CasePhotos({ verification, photos, findings, place, view, over }
   );
 }
 
-/** How much each photo asks to be looked at, by the worst finding that it stands beside. */
+/** Returns the level of each photo, by its worst finding. */
 function levelsOf(
   { photos = [] }: LooseVerification,
   findings: readonly Finding[],
@@ -133,6 +133,7 @@ function Caption({ photo, index, count }: { photo: Shown; index: number; count: 
           {formatDistance(distance)} from the visit
         </span>
       )}
+      {photo.isCropped && <span>Cropped by the agent</span>}
       <span className="spring" />
       <span className="pixels">{photo.pixels}</span>
     </>

@@ -17,9 +17,9 @@ interface FindingLargeProps {
   view: CaseView;
 }
 
-/** In the photo's place: both photos of a pair, the other one alone, or the places. */
+/** Shown in the photo area: both photos of a pair, the other one alone, or the places. */
 export function FindingLarge({ finding, verification, view }: FindingLargeProps) {
-  const { pair: at = 0, isAlone = false } = view.beside ?? {};
+  const { pair: at = 0, isAlone = false } = view.evidence ?? {};
   const pair = pairsOf(verification, finding)[at];
   if (!pair?.other) return <FindingPlaces places={finding.places} isLarge />;
   if (isAlone) {
@@ -28,15 +28,15 @@ export function FindingLarge({ finding, verification, view }: FindingLargeProps)
       <CasePhoto url={photo.url} alt={`Photo of application ${of.application_id}`} view={view} />
     );
   }
-  return <Beside finding={finding} pair={pair} verification={verification} view={view} />;
+  return <PhotoPair finding={finding} pair={pair} verification={verification} view={view} />;
 }
 
-function Beside({ finding, pair, verification, view }: FindingLargeProps & { pair: Pair }) {
+function PhotoPair({ finding, pair, verification, view }: FindingLargeProps & { pair: Pair }) {
   const { own, other } = pair;
   const frame = useRef<HTMLDivElement>(null);
-  // Where the desk is stacked it may be out of sight.
+  // May be out of sight if the desk is stacked.
   useEffect(() => {
-    // Some browsers answer a promise, which is no way to clean up.
+    // Some browsers return a promise, which is not a cleanup function.
     void frame.current?.scrollIntoView({ block: 'center' });
   }, []);
   if (!other) return null;
@@ -45,8 +45,8 @@ function Beside({ finding, pair, verification, view }: FindingLargeProps & { pai
   const details = verification.application_details;
   const address = details?.address ?? verification.verification_address;
   return (
-    <div ref={frame} className="beside">
-      <p className={`beside-what is-${finding.level}`}>
+    <div ref={frame} className="finding-large">
+      <p className={`finding-large-head is-${finding.level}`}>
         <LevelSign level={finding.level} />
         <b>{checkTraits[finding.check].title}</b>
         {hash && (
@@ -75,7 +75,7 @@ function Beside({ finding, pair, verification, view }: FindingLargeProps & { pai
           ['Address', of.address, address],
           ['Agent', of.agent, verification.agent],
         ]}
-        onAlone={() => view.beside && view.showBeside({ ...view.beside, isAlone: true })}
+        onAlone={() => view.evidence && view.showEvidence({ ...view.evidence, isAlone: true })}
       >
         <OtherLender of={of} verification={verification} />
       </Side>
@@ -87,7 +87,7 @@ interface SideProps {
   title: string;
   when: string | undefined;
   src: string;
-  /** Label, what it says here, and what it says of the other photo. */
+  /** The label, the value here, and the value of the other photo. */
   says: [label: string, here: string | undefined, there: string | undefined][];
   onAlone: () => void;
   children?: ReactNode;

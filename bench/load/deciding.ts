@@ -1,0 +1,5 @@
+/** The parts of the platform that deciding needs in addition to the database, with the default draw of second looks. */
+export const deciding = {
+  secret: new Uint8Array(32),
+  provider: { secondLooks: { drawn: { positive: 5, negative: 5 }, countsAlone: true } },
+};

@@ -1,0 +1,118 @@
+import * as z from 'zod/mini';
+import { limits } from '../limits.ts';
+import { nameWithoutInvisible } from '../text/visible-text.ts';
+import { defineEndpoint } from '../wire/endpoint.ts';
+import { list, text } from '../wire/inputs.ts';
+import { Id, Outcome, pageOf, pageQuery, queryNumber } from '../wire/paging.ts';
+
+/** Headings that are combined into one field, such as the lines of an address. */
+export const headingsPerField = 5;
+
+export const Heading = text(200);
+
+/** Where the value of a field comes from: the lender's columns, joined by commas, or the same text in every row. */
+export const FieldSource = z
+  .strictObject({
+    headings: z.optional(list(Heading, headingsPerField)),
+    constant: z.optional(text(500)),
+  })
+  .check(
+    z.refine(
+      ({ headings = [], constant = '' }) => headings.length > 0 !== (constant.trim() !== ''),
+      'Choose columns or a constant',
+    ),
+  );
+export type FieldSource = z.infer<typeof FieldSource>;
+
+const source = z.optional(FieldSource);
+
+const pointFields = {
+  applicant_name: source,
+  applicant_type: source,
+  visit_type: source,
+  mobile_number: source,
+  pin_code: source,
+  address: source,
+  message: source,
+};
+
+/** The fields in which the two contact points of a row may differ. */
+export const PointFields = z.strictObject(pointFields);
+export type PointFields = z.infer<typeof PointFields>;
+
+export const MappedFields = z.strictObject({
+  application_id: source,
+  portfolio_name: source,
+  product_type: source,
+  ...pointFields,
+});
+export type MappedFields = z.infer<typeof MappedFields>;
+
+/** How a lender's columns become ours. */
+export const MappingContent = z.strictObject({
+  fields: MappedFields,
+  /**
+   * Makes two contact points of a row: the fields of the second. A point without a place in the row is left
+   * out.
+   */
+  second: z.nullable(PointFields),
+});
+export type MappingContent = z.infer<typeof MappingContent>;
+
+const content = {
+  name: text(100, undefined, { missing: 'Name the mapping' }).check(
+    z.trim(),
+    z.minLength(1, 'Name the mapping'),
+    nameWithoutInvisible('name'),
+  ),
+  ...MappingContent.shape,
+  /** All headings of the file that it was made for; a file with the same ones is recognised by them. */
+  headings: list(Heading, limits.mappedHeadings),
+};
+
+/** A lender's mapping. Each change makes the next version; uploads record the version that they used. */
+export const Mapping = z.object({
+  id: z.number(),
+  lender: z.object({ id: z.number(), name: z.string() }),
+  version: z.int(),
+  ...content,
+  updated_at: z.string(),
+  updated_by: z.string(),
+});
+export type Mapping = z.infer<typeof Mapping>;
+
+/** All mappings, or a lender's, by lender and name. */
+export const listMappings = defineEndpoint({
+  method: 'GET',
+  path: '/api/v1/mappings/',
+  access: 'admin',
+  query: z.object({ ...pageQuery, lender_id: z.optional(queryNumber('lender_id')) }),
+  response: pageOf(Mapping),
+});
+
+export const addMapping = defineEndpoint({
+  method: 'POST',
+  path: '/api/v1/mappings/',
+  access: 'admin',
+  body: z.strictObject({ lender_id: z.int(), ...content }),
+  response: Mapping,
+  status: 201,
+});
+
+/** Makes the next version. 409 `changed_meanwhile` if a colleague has changed it since `updated_at`. */
+export const changeMapping = defineEndpoint({
+  method: 'PUT',
+  path: '/api/v1/mappings/:id/',
+  access: 'admin',
+  params: z.object({ id: Id }),
+  body: z.strictObject({ ...content, updated_at: z.optional(text(40)) }),
+  response: Mapping,
+});
+
+export const deleteMapping = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/v1/mappings/:id/',
+  access: 'admin',
+  params: z.object({ id: Id }),
+  response: Outcome,
+});

@@ -1,0 +1,198 @@
+import * as z from 'zod/mini';
+import { uploadColumns } from '../bulk-upload.ts';
+import { defineEndpoint } from '../wire/endpoint.ts';
+import { text } from '../wire/inputs.ts';
+import { Id, queryNumber } from '../wire/paging.ts';
+import { MappingContent } from './mappings.ts';
+
+/** How long a tried file can be taken in; afterwards it is deleted. */
+export const triedHours = 24;
+
+/** The most problems, rows and portfolios in an answer, and sample values of a heading. */
+export const shownOfTry = { problems: 200, rows: 20, samples: 3, portfolios: 20 } as const;
+
+export const fileFormats = ['xlsx', 'xls', 'xlsb', 'ods', 'csv'] as const;
+export type FileFormat = (typeof fileFormats)[number];
+
+const Field = z.enum(uploadColumns.map(({ name }) => name));
+
+/** Contact points of a file: `known` ones already have an applicant, `revisits` a decided one. */
+export const TryCounts = z.object({
+  new: z.int(),
+  known: z.int(),
+  revisits: z.int(),
+  wrong: z.int(),
+});
+export type TryCounts = z.infer<typeof TryCounts>;
+
+const where = {
+  /** The row's number in the spreadsheet. */
+  row: z.int(),
+  /** The contact point of the row: 1, or 2 if a row makes two. */
+  point: z.int(),
+};
+
+/** A contact point that would not be stored, and why. */
+export const TryProblem = z.object({
+  ...where,
+  name: z.string(),
+  kind: z.enum(['wrong', 'known']),
+  faults: z.array(
+    z.object({
+      field: z.nullable(Field),
+      /**
+       * The spreadsheet's letters of the column; null if none is mapped, or if the problem concerns the whole
+       * row.
+       */
+      column: z.nullable(z.string()),
+      message: z.string(),
+    }),
+  ),
+});
+export type TryProblem = z.infer<typeof TryProblem>;
+
+/** A contact point as it would be stored. A revisit gets the next free number in its applicant type or visit type. */
+export const TryRow = z.object({
+  ...where,
+  state: z.enum(['new', 'known', 'revisit']),
+  ...z.object({
+    application_id: z.string(),
+    applicant_name: z.string(),
+    applicant_type: z.string(),
+    portfolio_name: z.string(),
+    product_type: z.string(),
+    visit_type: z.string(),
+    mobile_number: z.string(),
+    pin_code: z.string(),
+    address: z.string(),
+    message: z.string(),
+  }).shape,
+});
+export type TryRow = z.infer<typeof TryRow>;
+
+export const TryResult = z.object({
+  upload_id: z.number(),
+  /** Changes when the file is read in another way. */
+  revision: z.int(),
+  file_name: z.string(),
+  format: z.enum(fileFormats),
+  /** When the file is deleted unless it is taken in. */
+  expires_at: z.string(),
+  same_file: z.optional(z.object({ upload_id: z.number(), at: z.string(), by: z.string() })),
+  /** The visible sheets, and the one that was read. */
+  sheets: z.array(z.string()),
+  sheet: z.string(),
+  /** The row of the headings; 0 if no row looks like headings. */
+  heading_row: z.int(),
+  /** In their order. Headings above merged cells precede those below: `Office / Pin`. */
+  headings: z.array(
+    z.object({ heading: z.string(), column: z.string(), samples: z.array(z.string()) }),
+  ),
+  /** The lender, as sent or guessed: `confidence` is between 0 and 1. */
+  lender: z.nullable(
+    z.object({
+      id: z.number(),
+      name: z.string(),
+      confidence: z.number(),
+      how: z.enum(['sent', 'headings', 'portfolio']),
+    }),
+  ),
+  /** The first portfolios of the rows that are not of this lender, with their lender if they have one. */
+  other_portfolios: z.array(z.object({ name: z.string(), lender: z.nullable(z.string()) })),
+  /** The mapping that was used: a saved one, one that was sent, or one by the names of the headings. */
+  mapping: z.object({
+    how: z.enum(['saved', 'sent', 'names']),
+    id: z.nullable(z.number()),
+    name: z.nullable(z.string()),
+    version: z.nullable(z.int()),
+    ...MappingContent.shape,
+  }),
+  /** Headings of the file that the mapping does not read. */
+  unknown_headings: z.array(z.string()),
+  /** Headings that the mapping reads and the file lacks. */
+  missing_headings: z.array(z.string()),
+  /** Required fields without a mapping: as long as there is one, no row is checked and nothing can be taken in. */
+  missing_fields: z.array(Field),
+  /** Rows below the headings that are not empty. */
+  total_rows: z.int(),
+  counts: TryCounts,
+  /** The same by contact point of a row: one element, or two. */
+  points: z.array(TryCounts),
+  /** The first problems, in the order of the rows. */
+  problems: z.object({ total: z.int(), results: z.array(TryProblem) }),
+  rows: z.array(TryRow),
+});
+export type TryResult = z.infer<typeof TryResult>;
+
+/** The text parts next to the file, all optional. */
+export const TryFields = z.object({
+  lender_id: z.optional(queryNumber('lender_id')),
+  mapping_id: z.optional(queryNumber('mapping_id')),
+  sheet: z.optional(text(200)),
+  heading_row: z.optional(queryNumber('heading_row')),
+});
+export type TryFields = z.infer<typeof TryFields>;
+
+/**
+ * Reads a file (`file`, multipart; xlsx, xls, xlsb, ods of at most 5 MB, csv of at most 20 MB) and reports
+ * what taking it in would do. Stores only the file, encrypted, for a day.
+ */
+export const tryUpload = defineEndpoint({
+  method: 'POST',
+  path: '/api/v1/bulk/try/',
+  access: 'admin',
+  request: 'multipart',
+  response: TryResult,
+});
+
+/**
+ * Reads the same file in another way. Values left out are guessed again; `mapping` overrides `mapping_id`.
+ * Without any value, it is read as it was last.
+ */
+export const tryUploadAgain = defineEndpoint({
+  method: 'POST',
+  path: '/api/v1/bulk/uploads/:id/try/',
+  access: 'admin',
+  params: z.object({ id: Id }),
+  body: z.strictObject({
+    lender_id: z.optional(z.int()),
+    mapping_id: z.optional(z.int()),
+    mapping: z.optional(MappingContent),
+    sheet: z.optional(text(200)),
+    heading_row: z.optional(z.int().check(z.positive())),
+  }),
+  response: TryResult,
+});
+
+export const TakeResult = z.object({
+  success: z.literal(true),
+  message: z.string(),
+  upload_id: z.number(),
+  /** In the terms of the specified upload: every contact point, those stored, those not. */
+  summary: z.object({
+    total_records: z.number(),
+    successful: z.number(),
+    failed: z.number(),
+    timestamp: z.string(),
+  }),
+  /** The current counts, and those of the last try. */
+  counts: TryCounts,
+  tried: TryCounts,
+  /** The first of those that were not stored; the failed rows have all of them. */
+  problems: z.object({ total: z.int(), results: z.array(TryProblem) }),
+});
+export type TakeResult = z.infer<typeof TakeResult>;
+
+/**
+ * Takes in a file as it was last tried, checked against the current data. With `revisits`, contact points
+ * with a decided applicant get a new one. 409 `upload_taken` if it was taken in before, `try_first` if fields
+ * are missing, `tried_again` if it was read in another way since the answer with this `revision`.
+ */
+export const takeUpload = defineEndpoint({
+  method: 'POST',
+  path: '/api/v1/bulk/uploads/:id/take/',
+  access: 'admin',
+  params: z.object({ id: Id }),
+  body: z.strictObject({ revisits: z.optional(z.boolean()), revision: z.optional(z.int()) }),
+  response: TakeResult,
+});

@@ -1,0 +1,49 @@
+import * as z from 'zod/mini';
+import { Note } from './text/note.ts';
+import { defineEndpoint } from './wire/endpoint.ts';
+import { Id, Outcome } from './wire/paging.ts';
+
+/** Why a lender disputes a verification, in the order in which screens offer it. */
+export const disputeReasons = [
+  'decision',
+  'facts',
+  'not_visited',
+  'photos',
+  'late',
+  'other',
+] as const;
+export type DisputeReason = (typeof disputeReasons)[number];
+
+/** Each reason in the words of the screens. */
+export const disputeReasonLabels: Record<DisputeReason, string> = {
+  decision: 'The decision is wrong',
+  facts: 'Facts of the report are wrong',
+  not_visited: 'The applicant was not visited',
+  photos: 'Photos are unclear or wrong',
+  late: 'The report came late',
+  other: 'Other',
+};
+
+/** A lender's dispute, as the office recorded it. */
+export const Dispute = z.object({
+  at: z.string(),
+  by: z.string(),
+  because: z.enum(disputeReasons),
+  note: z.string(),
+});
+export type Dispute = z.infer<typeof Dispute>;
+
+/** Records that the lender disputes a verification. It changes no decision. */
+export const recordDispute = defineEndpoint({
+  method: 'POST',
+  path: '/api/v1/verification_tasks/:id/disputes/',
+  access: 'admin',
+  params: z.object({ id: Id }),
+  body: z.strictObject({ because: z.enum(disputeReasons, 'Choose a reason.'), note: Note }).check(
+    z.refine(({ because, note }) => because !== 'other' || note !== '', {
+      path: ['note'],
+      error: 'Say in the note what the lender disputes.',
+    }),
+  ),
+  response: Outcome,
+});

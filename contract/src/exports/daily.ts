@@ -1,0 +1,143 @@
+import * as z from 'zod/mini';
+import { exportFormats } from '../exports.ts';
+import { defineEndpoint } from '../wire/endpoint.ts';
+import { text } from '../wire/inputs.ts';
+import { Id, Outcome } from '../wire/paging.ts';
+
+/** Names of folders that can't lead out of their parent folder. */
+const folder = text(150).check(
+  z.regex(
+    /^[A-Za-z0-9_-][A-Za-z0-9_.-]*(\/[A-Za-z0-9_-][A-Za-z0-9_.-]*)*$/,
+    'Use letters, digits, _, . and - in names of folders, separated by /',
+  ),
+);
+
+const hostName = text(253).check(
+  z.regex(/^[A-Za-z0-9]([A-Za-z0-9.:-]*[A-Za-z0-9])?$/, 'Enter a host name or an IP address'),
+);
+
+export const targetKinds = ['folder', 'bucket', 'sftp'] as const;
+
+/** Where the file goes: a folder below EXPORT_DIR, a bucket of the object storage, or a server. */
+export const Target = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('folder'), folder }),
+  z.strictObject({
+    kind: z.literal('bucket'),
+    bucket: text(63).check(z.regex(/^[a-z0-9][a-z0-9.-]+[a-z0-9]$/, 'Enter the name of a bucket')),
+    folder: text(150).check(
+      z.regex(
+        /^[a-z0-9_-]+(\/[a-z0-9_-]+)*$/,
+        'Use a-z, 0-9, _ and - in names of folders, separated by /',
+      ),
+    ),
+  }),
+  z.strictObject({
+    kind: z.literal('sftp'),
+    host: hostName,
+    port: z.int().check(z.minimum(1), z.maximum(65_535)),
+    user: text(100).check(z.regex(/^[\x21-\x7e]+$/, 'Enter the user’s name')),
+    /** Relative to the user's home folder; it must exist. Empty for that folder itself. */
+    folder: text(300).check(
+      z.regex(/^[\x20-\x7e]*$/, 'A path has no accents or other special letters'),
+    ),
+    /** In the format of `ssh-keygen -l`. Nothing is sent to a server with another key. */
+    host_key: text(60).check(
+      z.regex(
+        /^SHA256:[A-Za-z0-9+/]{43}$/,
+        'Enter the fingerprint, such as SHA256:…, of 43 letters',
+      ),
+    ),
+  }),
+]);
+export type Target = z.infer<typeof Target>;
+
+/** How the server signs in. The API never returns it. */
+export const Secret = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('password'), password: text(200).check(z.minLength(1)) }),
+  z.strictObject({
+    kind: z.literal('key'),
+    key: text(10_000).check(
+      z.regex(/^\s*-----BEGIN [A-Z ]*PRIVATE KEY-----/, 'Paste a private key'),
+    ),
+    passphrase: z.optional(text(200)),
+  }),
+]);
+export type Secret = z.infer<typeof Secret>;
+
+const content = {
+  /** In the provider's time zone. */
+  at: text(5).check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time, HH:MM')),
+  format: z.enum(exportFormats),
+  target: Target,
+};
+
+export const Delivery = z.object({
+  name: z.string(),
+  rows: z.int(),
+  due_at: z.string(),
+  sent_at: z.nullable(z.string()),
+  tries: z.int(),
+  /** The failure of the last try; null after the file was sent. */
+  failure: z.nullable(z.string()),
+  /** Null if it was sent, or is not tried again. */
+  next_try_at: z.nullable(z.string()),
+});
+export type Delivery = z.infer<typeof Delivery>;
+
+/** The file that a lender gets each day. */
+export const DailyExport = z.object({
+  lender_id: z.number(),
+  lender: z.string(),
+  ...content,
+  has_secret: z.boolean(),
+  updated_at: z.string(),
+  /** The newest first; unsent ones are always included. */
+  deliveries: z.array(Delivery),
+});
+export type DailyExport = z.infer<typeof DailyExport>;
+
+const ofLender = { params: z.object({ id: Id }), access: 'superadmin' } as const;
+
+/** The daily exports of all lenders that have one, by the lender's name. */
+export const listDailyExports = defineEndpoint({
+  method: 'GET',
+  path: '/api/v1/daily-exports/',
+  access: 'superadmin',
+  response: z.object({
+    results: z.array(DailyExport),
+    /** The kinds of targets that this server supports. */
+    targets: z.array(z.enum(targetKinds)),
+  }),
+});
+
+/**
+ * Sets or replaces the daily export of a lender. Without `secret`, the previous one is used; another host,
+ * port or user needs it again.
+ */
+export const changeDailyExport = defineEndpoint({
+  method: 'PUT',
+  path: '/api/v1/lenders/:id/daily-export/',
+  ...ofLender,
+  body: z.strictObject({
+    ...content,
+    secret: z.optional(Secret),
+    updated_at: z.optional(text(40)),
+  }),
+  response: DailyExport,
+});
+
+/** Ends the daily export of a lender. Unsent files are not sent. */
+export const deleteDailyExport = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/v1/lenders/:id/daily-export/',
+  ...ofLender,
+  response: Outcome,
+});
+
+/** Tries the unsent files again, now. */
+export const retryDailyExport = defineEndpoint({
+  method: 'POST',
+  path: '/api/v1/lenders/:id/daily-export/retry/',
+  ...ofLender,
+  response: DailyExport,
+});

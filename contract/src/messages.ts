@@ -1,0 +1,117 @@
+import * as z from 'zod/mini';
+import { limits } from './limits.ts';
+import { withoutAadhaar } from './text/aadhaar.ts';
+import { Moment } from './wire/days.ts';
+import { defineEndpoint } from './wire/endpoint.ts';
+import { text, Uuid } from './wire/inputs.ts';
+import { Id, Outcome } from './wire/paging.ts';
+
+/** The most messages of a conversation that a phone gets: the latest ones. */
+export const messagesOnPhone = 30;
+
+const MessageText = text(limits.messageLength).check(
+  z.trim(),
+  z.minLength(1, 'Write a message.'),
+  withoutAadhaar('text'),
+);
+
+/** A message between the office and the agent of a task, as the agent's phone stores it. */
+export const TaskMessage = z.object({
+  id: z.string(),
+  is_from_office: z.boolean(),
+  by: z.string(),
+  text: z.string(),
+  /** When the author sent it. A phone without a network delivers it later. */
+  sent_at: z.string(),
+  /** Whether the other side has opened it. */
+  is_read: z.boolean(),
+});
+export type TaskMessage = z.infer<typeof TaskMessage>;
+
+/** A message as the office sees it. The messages of an applicant and one agent are a conversation. */
+export const Message = z.extend(TaskMessage, {
+  agent_id: z.number(),
+  agent: z.string(),
+  received_at: z.string(),
+  /** Set if the agent no longer had the task when the message arrived, with the agent who had it then, if any. */
+  late: z.optional(z.object({ given_to: z.nullable(z.string()) })),
+});
+export type Message = z.infer<typeof Message>;
+
+/** The agent who has a task now, and the last signs of their phone. */
+const MessageAgent = z.object({
+  id: z.number(),
+  name: z.string(),
+  /** When one of the agent's open sessions was last used; null if there is none. */
+  last_seen: z.nullable(z.string()),
+  /** Visits that the phone has announced and not sent whole. */
+  to_send: z.number(),
+});
+
+const params = z.object({ id: Id });
+const path = '/api/v1/applicants/:id/messages/';
+
+/** An applicant's messages of all agents, oldest first; `agent` is null while no agent has the task. */
+export const listMessages = defineEndpoint({
+  method: 'GET',
+  path,
+  access: 'admin',
+  params,
+  response: z.object({ agent: z.nullable(MessageAgent), results: z.array(Message) }),
+});
+
+/** Sends a message to the agent who has the task. 409 `not_their_task` if another agent has it now, or none. */
+export const writeMessage = defineEndpoint({
+  method: 'POST',
+  path,
+  access: 'admin',
+  params,
+  body: z.strictObject({ agent_id: z.int().check(z.positive()), text: MessageText }),
+  response: z.object({ success: z.literal(true), message: z.string(), id: z.string() }),
+  status: 201,
+});
+
+/** Marks the agents' messages as read by the office, up to one of them. */
+export const readMessages = defineEndpoint({
+  method: 'POST',
+  path: `${path}read/`,
+  access: 'admin',
+  params,
+  body: z.strictObject({ up_to: Uuid }),
+  response: Outcome,
+});
+
+/** A message that an agent wrote. The phone chooses its id, so that a repetition adds nothing. */
+export const AgentMessage = z.strictObject({
+  id: Uuid,
+  text: MessageText,
+  /** By the server's clock, as far as the phone knows it. */
+  sent_at: Moment,
+});
+export type AgentMessage = z.infer<typeof AgentMessage>;
+
+const agentPath = '/api/v1/agent/tasks/:id/messages/';
+
+/**
+ * Sends the office a message about a task. `envelope` is the same message, as JSON, encrypted with the server's
+ * key. `late`: the agent no longer has the task, and the office gets the message with the applicant.
+ */
+export const sendMessage = defineEndpoint({
+  method: 'POST',
+  path: agentPath,
+  access: 'agentSending',
+  params,
+  body: z.union([AgentMessage, z.strictObject({ envelope: text(8_000).check(z.base64()) })]),
+  response: z.object({ id: z.string(), state: z.enum(['received', 'late']) }),
+  status: 201,
+});
+
+/** Marks the office's messages about a task as read by the agent, up to one of them. */
+export const readTaskMessages = defineEndpoint({
+  method: 'POST',
+  path: `${agentPath}read/`,
+  access: 'agentSending',
+  params,
+  body: z.strictObject({ up_to: Uuid }),
+  response: Outcome,
+});

@@ -1,0 +1,43 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from './wire/endpoint.ts';
+import { Outcome } from './wire/paging.ts';
+
+/** The made-up cases of the practice desk, numbered from 1. They exist in the app alone. */
+export const practiceCases = 10;
+
+export const practiceAnswers = ['positive', 'negative', 'send_back'] as const;
+export type PracticeAnswer = (typeof practiceAnswers)[number];
+
+const given = {
+  case: z.int().check(z.gte(1), z.lte(practiceCases)),
+  answer: z.enum(practiceAnswers),
+};
+
+/** What a reviewer answered to a practice case. */
+export const PracticeProgress = z.object({ answers: z.array(z.object(given)) });
+export type PracticeProgress = z.infer<typeof PracticeProgress>;
+
+/** The caller's own answers. */
+export const readPractice = defineEndpoint({
+  method: 'GET',
+  path: '/api/v1/practice/',
+  access: 'adminOwn',
+  response: PracticeProgress,
+});
+
+/** Stores the caller's answer to a practice case. Another one replaces it. */
+export const answerPractice = defineEndpoint({
+  method: 'POST',
+  path: '/api/v1/practice/',
+  access: 'adminOwn',
+  body: z.strictObject(given),
+  response: Outcome,
+});
+
+/** Deletes the caller's answers, so that practice starts again. */
+export const restartPractice = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/v1/practice/',
+  access: 'adminOwn',
+  response: Outcome,
+});

@@ -1,0 +1,63 @@
+import * as z from 'zod/mini';
+import { limits } from '../limits.ts';
+import { withoutAadhaar } from '../text/aadhaar.ts';
+import { texts } from '../texts.ts';
+import { decisions } from '../verifications/decision.ts';
+import { defineEndpoint } from '../wire/endpoint.ts';
+import { text } from '../wire/inputs.ts';
+import { Id, Outcome } from '../wire/paging.ts';
+
+/**
+ * `owed`: a second reviewer has not decided yet. `agreed`, `differs`: both decided. `settled`: a super admin decided between
+ * two different decisions.
+ */
+export const secondLookStates = ['owed', 'agreed', 'differs', 'settled'] as const;
+export type SecondLookState = (typeof secondLookStates)[number];
+
+/** The first verifications of a new agent that get a second look. */
+export const newAgentVisits = 20;
+
+/** The messages of a decision that does not count yet. */
+export const secondLookTexts = {
+  waits: 'Recorded. A second reviewer confirms before it counts.',
+  differs: 'Recorded. The first reviewer decided otherwise, so a super admin decides.',
+} as const;
+
+const Look = z.object({
+  by_id: z.number(),
+  by: z.string(),
+  at: z.string(),
+  decision: z.enum(decisions),
+  notes: z.string(),
+});
+
+/** The second look of a verification, as far as the caller may see it. */
+export const SecondLook = z.object({
+  state: z.enum(secondLookStates),
+  /** Whether the caller can give it, or settle it. */
+  is_mine: z.boolean(),
+  /** Null while the caller must not see them: both are blind until the second one exists. */
+  first: z.nullable(Look),
+  second: z.nullable(Look),
+  settled: z.nullable(Look),
+});
+export type SecondLook = z.infer<typeof SecondLook>;
+
+/**
+ * Decides, and requests a second look: a positive decision then does not count until another reviewer
+ * confirms it. 409 `second_looks_off` if the lender has none, `owed_already` if one is owed. Otherwise like a
+ * decision from the desk.
+ */
+export const askSecondLook = defineEndpoint({
+  method: 'POST',
+  path: '/api/v1/review/:id/second-look/',
+  access: 'admin',
+  params: z.object({ id: Id }),
+  body: z.strictObject({
+    decision: z.enum(decisions, texts.validation.decision),
+    notes: z.optional(text(limits.noteLength).check(z.trim(), withoutAadhaar('notes'))),
+    updated_at: z.optional(text(40)),
+    claim: z.optional(z.boolean()),
+  }),
+  response: Outcome,
+});

@@ -1,0 +1,69 @@
+import * as z from 'zod/mini';
+import { Moment } from '../wire/days.ts';
+import { defineEndpoint } from '../wire/endpoint.ts';
+import { text, Uuid } from '../wire/inputs.ts';
+import { Id, Outcome } from '../wire/paging.ts';
+
+/** How an agent's call to an applicant went. */
+export const callResults = ['reached', 'not_reachable', 'switched_off', 'appointment'] as const;
+export type CallResult = (typeof callResults)[number];
+
+/** Each result in the words of the office's screens. */
+export const callResultLabels: Record<CallResult, string> = {
+  reached: 'Reached',
+  not_reachable: 'Not reachable',
+  switched_off: 'Switched off',
+  appointment: 'Appointment',
+};
+
+/** Calls without an answer, in one assignment, after which an agent may give the task back for that reason. */
+export const callsBeforeGiveBack = 3;
+
+/** The results of calls without an answer. */
+export const unansweredResults: readonly CallResult[] = ['not_reachable', 'switched_off'];
+
+/** An agent's call to an applicant. */
+export const AgentCall = z.object({
+  /** Made by the phone. */
+  id: z.string(),
+  /** By the server's clock. */
+  at: z.string(),
+  result: z.enum(callResults),
+  /** Set if the result is an appointment. */
+  appointment_at: z.nullable(z.string()),
+  by: z.string(),
+  assignment_version: z.number(),
+});
+export type AgentCall = z.infer<typeof AgentCall>;
+
+const SentCall = z
+  .strictObject({
+    call_id: Uuid,
+    assignment_version: z.int().check(z.gte(0), z.lte(2_147_483_647)),
+    /** By the server's clock, as far as the phone knows it. */
+    at: Moment,
+    result: z.enum(callResults),
+    appointment_at: z.nullable(Moment),
+  })
+  .check(
+    z.refine(
+      ({ result, appointment_at }) => (result === 'appointment') === (appointment_at !== null),
+      {
+        path: ['appointment_at'],
+        error: 'An appointment has a time, and no other result has one.',
+      },
+    ),
+  );
+
+/**
+ * Records a call. `envelope` is the same request, as JSON, encrypted with the server's key. A repetition adds nothing.
+ * The call is recorded even if the task is no longer the agent's.
+ */
+export const sendCall = defineEndpoint({
+  method: 'POST',
+  path: '/api/v1/agent/tasks/:id/calls/',
+  access: 'agentSending',
+  params: z.object({ id: Id }),
+  body: z.union([SentCall, z.strictObject({ envelope: text(4_000).check(z.base64()) })]),
+  response: Outcome,
+});

@@ -1,0 +1,46 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from '../wire/endpoint.ts';
+import { visitOutcomes } from './outcomes.ts';
+import { receiptStates } from './phone.ts';
+
+/** The days of {@link getOwnWeek}, today included. */
+export const ownWeekDays = 7;
+
+/** The most visits of {@link getOwnWeek}: the newest ones. */
+export const mostOwnWeekVisits = 200;
+
+/** A visit of the agent's week. Times are by the server's clock. */
+const OwnWeekVisit = z.object({
+  visit_id: z.string(),
+  state: z.enum(receiptStates),
+  name: z.string(),
+  visit_type: z.string(),
+  outcome: z.nullable(z.enum(visitOutcomes)),
+  is_final: z.boolean(),
+  /** When the agent arrived, or when the office received the visit if that is unknown. */
+  at: z.string(),
+  photos: z.number(),
+  photos_expected: z.number(),
+  /** Why the office last sent it back, also after the repeated visit. */
+  sent_back: z.nullable(
+    z.object({ at: z.string(), reasons: z.array(z.string()), note: z.string() }),
+  ),
+});
+
+export const OwnWeek = z.object({
+  /** The first day, in the provider's time zone. */
+  from_day: z.string(),
+  /** Those that the office received since then, the newest first. */
+  visits: z.array(OwnWeekVisit),
+  /** Whether there were more visits than listed. */
+  has_more: z.boolean(),
+});
+export type OwnWeek = z.infer<typeof OwnWeek>;
+
+/** The agent's own visits of the last seven days, with their results. */
+export const getOwnWeek = defineEndpoint({
+  method: 'GET',
+  path: '/api/v1/agent/week/',
+  access: 'agent',
+  response: OwnWeek,
+});

@@ -1,0 +1,53 @@
+import * as z from 'zod/mini';
+import { limits } from '../limits.ts';
+import { withoutAadhaar } from '../text/aadhaar.ts';
+import { Moment } from '../wire/days.ts';
+import { Sha256, text } from '../wire/inputs.ts';
+
+/**
+ * What came of asking the person met for a signature: it was given, it was declined, or the agent did not
+ * ask.
+ */
+export const signatureAnswers = ['signed', 'declined', 'not_asked'] as const;
+export type SignatureAnswer = (typeof signatureAnswers)[number];
+
+/**
+ * The answer as a phone records it. The file is a picture of the signature, sent like a photo. It holds no
+ * strokes, times or pressure.
+ */
+export const ManifestSignature = z
+  .object({
+    answer: z.enum(signatureAnswers),
+    /** When it was signed or answered. */
+    at: Moment,
+    /** The words of consent that the person saw, in the agent's language. */
+    words: text(1_000).check(z.trim(), withoutAadhaar('words')),
+    file: z.nullable(
+      z.object({
+        kind: z.literal('signature'),
+        sha256: Sha256,
+        bytes: z.int().check(z.gte(1), z.lte(limits.signatureMaxBytes)),
+        width: z.int().check(z.gte(1), z.lte(4_000)),
+        height: z.int().check(z.gte(1), z.lte(4_000)),
+      }),
+    ),
+  })
+  .check(
+    z.refine(({ answer, file }) => (answer === 'signed') === (file !== null), {
+      path: ['file'],
+      error: 'Only a given signature has a file.',
+    }),
+  );
+export type ManifestSignature = z.infer<typeof ManifestSignature>;
+
+/** The answer as the office sees it. */
+export const Signature = z.object({
+  answer: z.enum(signatureAnswers),
+  /** By the server's clock. */
+  at: z.string(),
+  /** The words of consent. */
+  words: z.string(),
+  /** A relative, signed link that expires; null without a picture: not signed, not arrived yet, or deleted. */
+  url: z.nullable(z.string()),
+});
+export type Signature = z.infer<typeof Signature>;

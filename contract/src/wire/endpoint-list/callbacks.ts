@@ -1,0 +1,23 @@
+import { askCallback, listCallbacks, recordCallback, showNumber } from '../../callbacks.ts';
+import type { EndpointRow } from '../endpoint-row.ts';
+
+export const callbacksEndpoints = {
+  listCallbacks: {
+    endpoint: listCallbacks,
+    noun: 'Call-backs',
+    title: 'List call-backs that are owed, or done',
+  },
+  askCallback: { endpoint: askCallback, noun: 'Call-backs', title: 'Ask for a call-back' },
+  showNumber: {
+    endpoint: showNumber,
+    noun: 'Call-backs',
+    title: 'Show the number to call',
+    note: 'Each view is audited. For ten minutes no colleague sees the number.',
+  },
+  recordCallback: {
+    endpoint: recordCallback,
+    noun: 'Call-backs',
+    title: 'Record the result of a call',
+    note: 'A denied visit is a serious finding, and the agent’s last seven days are reviewed again. No decision changes.',
+  },
+} as const satisfies Record<string, EndpointRow>;

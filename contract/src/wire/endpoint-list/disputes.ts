@@ -1,0 +1,10 @@
+import { recordDispute } from '../../disputes.ts';
+import type { EndpointRow } from '../endpoint-row.ts';
+
+export const disputesEndpoints = {
+  recordDispute: {
+    endpoint: recordDispute,
+    noun: 'Disputes',
+    title: 'Record that the lender disputes a verification',
+  },
+} as const satisfies Record<string, EndpointRow>;

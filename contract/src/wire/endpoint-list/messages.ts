@@ -1,0 +1,39 @@
+import {
+  listMessages,
+  readMessages,
+  readTaskMessages,
+  sendMessage,
+  writeMessage,
+} from '../../messages.ts';
+import { type EndpointRow, idempotencyKey } from '../endpoint-row.ts';
+
+export const messagesEndpoints = {
+  listMessages: {
+    endpoint: listMessages,
+    noun: 'Messages',
+    title: 'List an applicant’s messages',
+  },
+  writeMessage: {
+    endpoint: writeMessage,
+    noun: 'Messages',
+    title: 'Write to the agent of a task',
+    note: 'If another agent has the task now, or none, the answer is a 409 not_their_task whose message names the agent.',
+    optionalHeaders: idempotencyKey,
+  },
+  readMessages: {
+    endpoint: readMessages,
+    noun: 'Messages',
+    title: 'Mark the agents’ messages as read',
+  },
+  sendMessage: {
+    endpoint: sendMessage,
+    noun: 'Messages',
+    title: 'Write to the office about a task',
+    note: 'Stored once, however often it is sent; another message under its id is a 409 message_id_taken. If the agent no longer has the task, the office gets the message with the applicant, and state is late.',
+  },
+  readTaskMessages: {
+    endpoint: readTaskMessages,
+    noun: 'Messages',
+    title: 'Mark the office’s messages as read',
+  },
+} as const satisfies Record<string, EndpointRow>;

@@ -1,0 +1,120 @@
+import { expect, type Page, test } from '@playwright/test';
+import { findResidenceTask, isKept, phone, signInOnPhone } from '../support/phone/phone.ts';
+import { signInByCall } from '../support/sign-in.ts';
+
+test.use(phone);
+
+/** Of a residence where the applicant was met, with six photos and an answer to each question. */
+const most = { taps: 35, characters: 82 };
+
+/** The answers: of the list, or else typed. */
+const answers: Record<string, string | readonly string[]> = {
+  'Is this the address given?': 'Yes',
+  'Which landmark is near?': 'Temple',
+  'What kind of home is it?': 'Flat · Pucca',
+  'What kind of locality is it?': 'Middle class',
+  'How easy was it to find?': 'Easy',
+  'How does it look from outside?': 'Good',
+  'Name of the person you met': '',
+  'How long has the applicant lived here?': 'Since birth · Permanent',
+  'Whose home is it?': 'Owned · Permanent address: Same as here',
+  'Education of the applicant': 'Graduate',
+  'Is the applicant married?': 'Married',
+  'How many live in the household?': '5',
+  'How many depend on the applicant?': '3',
+  'Which vehicle do they have?': 'Two-wheeler',
+  'Where does the applicant work?': 'Zenith Garments',
+  'As what?': 'Accountant',
+  'About how many square feet?': '650',
+  'What is in the home?': ['TV', 'Fridge', 'Sofa'],
+  'How does it look inside?': 'Good',
+  'Which proof of address did you see?': 'Electricity bill',
+};
+const typed = ['Where does the applicant work?', 'As what?'];
+const photos = ['Door', 'Name plate', 'Person met', 'Agent at the address', 'Street', 'Another'];
+
+interface Counted {
+  counted: { taps: number; characters: number };
+}
+
+/** Counts taps and keys from now on. Keys of the phone's keyboard count, such as Enter. */
+const startCounting = (page: Page) =>
+  page.evaluate(() => {
+    const counted = { taps: 0, characters: 0 };
+    Object.assign(globalThis, { counted });
+    addEventListener('pointerdown', () => (counted.taps += 1), true);
+    addEventListener('keydown', () => (counted.characters += 1), true);
+  });
+
+test('takes few taps and characters for a whole visit', async ({ page, baseURL }) => {
+  const task = await findResidenceTask(page, `${baseURL}`, -1);
+  answers['Name of the person you met'] = `The applicant: ${task.name} · Female`;
+  await signInOnPhone(page, 'agent@doorstep.test');
+  const tap = (name: string | RegExp) => page.getByRole('button', { name, exact: true }).click();
+  await page.locator(`a[href="/field/task/${task.id}"]`).waitFor();
+  await startCounting(page);
+
+  await page.locator(`a[href="/field/task/${task.id}"]`).click();
+  await tap(/^(Start visit|Visit again)$/);
+  await tap('Met someone');
+  for (const [at, subject] of photos.entries()) {
+    const shutter = page.getByRole('button', { name: `Take photo: ${subject}` });
+    await expect(shutter).toHaveAttribute('aria-disabled', 'false');
+    await shutter.click();
+    await expect(page.getByRole('button', { name: /^Look at/ })).toHaveCount(at + 1, {
+      timeout: 60_000,
+    });
+  }
+  await tap('Done');
+
+  for (const [question, answer] of Object.entries(answers)) {
+    await expect(page.getByRole('heading', { name: question, exact: true })).toBeVisible();
+    if (typed.includes(question)) {
+      await expect(page.getByRole('textbox', { name: question })).toBeFocused();
+      await page.keyboard.type(String(answer));
+      await page.keyboard.press('Enter');
+      continue;
+    }
+    for (const one of [answer].flat()) await tap(one);
+  }
+  await tap('Did not want to sign');
+  await expect(page.getByRole('textbox', { name: 'Name of a neighbour' })).toBeFocused();
+  await page.keyboard.type('Sushila Devi');
+  for (const one of ['Next door', 'Knows the applicant · Since birth']) await tap(one);
+  await tap(/^Positive/);
+  await expect(page.getByRole('textbox', { name: 'Your remark' })).toBeFocused();
+  await page.keyboard.type('Met in person, name plate and papers match.');
+  await tap('Finish visit');
+  await isKept(page);
+
+  const counted = await page.evaluate(() => (globalThis as unknown as Counted).counted);
+  console.log(`A residence with six photos: ${counted.taps} taps, ${counted.characters} keys.`);
+  expect(counted.taps).toBeLessThanOrEqual(most.taps);
+  expect(counted.characters).toBeLessThanOrEqual(most.characters);
+
+  const headers = await signInByCall(`${baseURL}`, 'admin@doorstep.test');
+  await expect
+    .poll(async () => {
+      const answer = await page.request.get(`/api/v1/applicants/${task.id}/visits/`, { headers });
+      return ((await answer.json()) as { results: object[] }).results[0];
+    })
+    .toMatchObject({
+      facts: {
+        person_met: task.name,
+        relationWithApp: 'Self',
+        personContacted: 'FEMALE',
+        typeOfResidence: 'Flat',
+        constructionOfResidence: 'PUCCA',
+        yrsLivedAtCurrentAddress: 'Since birth',
+        residentialStatus: 'Permanent',
+        ownershipStatus: 'OWNED',
+        permanentParentAddress: 'Same as residence address',
+        previousAddress: 'Same as residence address',
+        assetsSeenAtResidence: 'TV, Fridge, Sofa',
+        interiorConditions: 'Good',
+        durationOfStayAsPerNeighbor: 'Since birth',
+        companyName: 'Zenith Garments',
+        totalFamilyMember: '5',
+      },
+    });
+});

@@ -1,0 +1,193 @@
+import { answer, failure } from '@doorstep/contract/testing/backend';
+import { sendCall } from '@doorstep/contract/visits/calls';
+import { type AgentTask, giveBackTask } from '@doorstep/contract/visits/phone';
+import { Decrypter } from 'age-encryption';
+import { beforeEach, expect, test } from 'vitest';
+import { Office } from '../../testing/office.ts';
+import { agent, phoneAtWork, storeTasks, task } from '../../testing/phone.ts';
+import { database, writeMeta } from '../db/database.ts';
+import { lockNow } from '../lock/lock.ts';
+import { endSignIn } from '../session/account-record.ts';
+import { beginWork } from '../session/sign-in.ts';
+import { signOut } from '../session/sign-out.ts';
+import { sendQueue } from '../sync/send-queue.ts';
+import { giveBack } from '../tasks/give-back.ts';
+import { listTasks } from '../tasks/tasks.ts';
+import { answerCall, forgetCall } from './answer-call.ts';
+import { unansweredOf } from './calls.ts';
+import { noteCall } from './note-call.ts';
+
+let identity: string;
+beforeEach(async () => {
+  ({ identity } = await phoneAtWork());
+  await storeTasks(task);
+  new Office().start();
+});
+
+const stored = async () => (await database()).getAll('calls');
+const states = async () => (await stored()).map(({ state }) => state);
+const first = async () => (await stored())[0]?.id ?? '';
+const tomorrow = () => {
+  const at = new Date(Date.now() + 86_400_000);
+  at.setHours(17, 0, 0, 0);
+  return at;
+};
+
+interface Got {
+  task: string | readonly string[] | undefined;
+  token: string | null;
+  call_id: string;
+  at: string;
+  result: string;
+  appointment_at: string | null;
+}
+
+/** An office that takes calls. Returns what it got. */
+function officeTakes(): Got[] {
+  const got: Got[] = [];
+  answer(sendCall, async ({ params, body, request }) => {
+    const opener = new Decrypter();
+    opener.addIdentity(identity);
+    const { envelope } = body as { envelope: string };
+    const bytes = Uint8Array.from(atob(envelope), (one) => one.charCodeAt(0));
+    const call = JSON.parse(await opener.decrypt(bytes, 'text'));
+    got.push({ task: params.id, token: request.headers.get('Authorization'), ...call });
+    return { success: true, message: '' };
+  });
+  return got;
+}
+
+/** Calls and says how it went. A second call within seconds counts as the same one until it is answered. */
+async function callAnd(
+  result: 'not_reachable' | 'switched_off' | 'reached',
+  one: AgentTask = task,
+) {
+  await noteCall(one);
+  const call = (await stored()).find(({ state }) => state === 'asked');
+  await answerCall(call?.id ?? '', result);
+}
+
+// Covers: field-app-60
+test('stores a call encrypted before its answer, and sends it while locked, by the office’s clock', async () => {
+  // This phone is an hour fast.
+  await writeMeta('clock', { offsetMs: 3_600_000 });
+  const begun = Date.now() - 3_600_000;
+  await noteCall(task);
+  await noteCall(task);
+  expect(await states()).toEqual(['asked']);
+  const [asked] = await stored();
+  expect(new TextDecoder('latin1').decode(asked?.details.bytes)).not.toContain('Meera');
+  const got = officeTakes();
+  expect(await sendQueue()).toBe('done');
+  expect(got).toEqual([]);
+
+  await answerCall(asked?.id ?? '', 'switched_off');
+  await answerCall(asked?.id ?? '', 'reached');
+  expect(JSON.stringify(await stored())).not.toContain('switched_off');
+  lockNow();
+  expect(await sendQueue()).toBe('done');
+  expect(await sendQueue()).toBe('done');
+  expect(got).toMatchObject([
+    { task: '10001', token: 'Bearer send-1', call_id: asked?.id, result: 'switched_off' },
+  ]);
+  expect(Math.abs(Date.parse(got[0]?.at ?? '') - begun)).toBeLessThan(60_000);
+  expect(await stored()).toMatchObject([{ state: 'sent' }]);
+  expect((await stored())[0]).not.toHaveProperty('envelope');
+});
+
+// Covers: field-app-60
+test('a call that was not made leaves nothing', async () => {
+  await noteCall(task);
+  await forgetCall(await first());
+  expect(await stored()).toEqual([]);
+});
+
+// Covers: field-app-61
+test('an answered call is sent although its task is gone and the PIN was forgotten; a question is not', async () => {
+  await callAnd('reached');
+  await noteCall(task);
+  await (await database()).clear('tasks');
+  const tokens = { access_token: 'access-2', refresh_token: 'refresh-2' };
+  const signedIn = { user: agent, tokens, sendToken: 'send-2', isOther: false, language: null };
+  await beginWork(signedIn, '581920');
+  expect(await states()).toEqual(['waiting']);
+  const got = officeTakes();
+  await sendQueue();
+  expect(got).toMatchObject([{ result: 'reached', token: 'Bearer send-2' }]);
+});
+
+// Covers: field-app-61
+test('tries again when the office is busy; a rejected call blocks nothing and is offered again', async () => {
+  await callAnd('reached');
+  answer(sendCall, failure(503, {}));
+  expect(await sendQueue()).toBe('again');
+  expect(await states()).toEqual(['waiting']);
+  expect(await signOut()).toBe(false);
+  answer(sendCall, failure(404, {}));
+  expect(await sendQueue()).toBe('done');
+  expect(await states()).toEqual(['refused']);
+  const got = officeTakes();
+  await callAnd('switched_off');
+  await sendQueue();
+  expect(got.map(({ result }) => result)).toEqual(['reached', 'switched_off']);
+  expect(await signOut()).toBe(true);
+});
+
+test('an ended sign-in that can’t send a call may be signed out', async () => {
+  await callAnd('reached');
+  await endSignIn('send-1');
+  expect(await signOut()).toBe(true);
+});
+
+// Covers: field-app-62
+test('an appointment is when the task is planned, until another visit or appointment', async () => {
+  const planned = async () => {
+    const [{ tryAgainAt, isAppointment } = { tryAgainAt: null, isAppointment: false }] =
+      await listTasks();
+    return [tryAgainAt && Date.parse(tryAgainAt), isAppointment];
+  };
+  expect(await planned()).toEqual([null, false]);
+  await noteCall(task);
+  await answerCall(await first(), 'appointment', tomorrow().toISOString());
+  expect(await planned()).toEqual([tomorrow().getTime(), true]);
+  await callAnd('not_reachable');
+  expect(await planned()).toEqual([tomorrow().getTime(), true]);
+  const later = { at: new Date(Date.now() + 60_000).toISOString(), by: 'Asha Patil' };
+  await storeTasks({
+    ...task,
+    attempts: [{ ...later, outcome: 'locked', try_again_at: '2026-11-30T04:30:00.000Z' }],
+  });
+  expect(await planned()).toEqual([Date.parse('2026-11-30T04:30:00.000Z'), false]);
+});
+
+// Covers: field-app-63
+test('counts calls of this assignment once, and sends them before it gives the task back', async () => {
+  const known = {
+    ...{ id: crypto.randomUUID(), at: '2026-11-21T05:00:00.000Z', by: 'Asha Patil' },
+    ...{ result: 'not_reachable' as const, appointment_at: null, assignment_version: 1 },
+  };
+  const earlier = { ...known, id: crypto.randomUUID(), assignment_version: 0 };
+  await storeTasks({ ...task, calls: [earlier, known] });
+  await callAnd('switched_off');
+  const mine = await first();
+  await callAnd('reached');
+  const count = async () => {
+    const [one] = await listTasks();
+    return one && unansweredOf(one).length;
+  };
+  expect(await count()).toBe(2);
+  // The office has one of them by now.
+  await storeTasks({ ...task, calls: [earlier, known, { ...known, id: mine }] });
+  expect(await count()).toBe(2);
+  const done: string[] = [];
+  answer(sendCall, () => {
+    done.push('call');
+    return { success: true, message: '' };
+  });
+  answer(giveBackTask, () => {
+    done.push('give back');
+    return { success: true, message: '' };
+  });
+  await giveBack(task, 'no_answer', '');
+  expect(done).toEqual(['call', 'call', 'give back']);
+});

@@ -1,0 +1,59 @@
+import { type AgentCall, unansweredResults } from '@doorstep/contract/visits/calls';
+import type { AgentTask } from '@doorstep/contract/visits/phone';
+import { database } from '../db/database.ts';
+import { decrypt } from '../db/encrypted.ts';
+import { useStored } from '../db/use-stored.ts';
+import { openKey } from '../lock/lock.ts';
+import type { CallDetails, StoredCall } from './stored-call.ts';
+
+/** A call on this phone, readable. */
+export type OwnCall = Omit<StoredCall, 'details' | 'envelope'> & CallDetails;
+
+/** Returns the calls of which the agent has not said how they went, oldest first. Undefined until read. */
+export function useCallsToAsk(): OwnCall[] | undefined {
+  return useStored(listCallsToAsk, 'calls');
+}
+
+const listCallsToAsk = async () =>
+  (await listOwnCalls(openKey())).filter(({ state }) => state === 'asked');
+
+/** Lists the calls on this phone, oldest first. Skips those of an earlier key, because the PIN was forgotten. */
+export async function listOwnCalls(key: CryptoKey): Promise<OwnCall[]> {
+  const stored = await (await database()).getAll('calls');
+  const read = await Promise.all(
+    stored.map(async ({ details, envelope: _, ...call }) => {
+      const known = await decrypt(key, details).catch(() => null);
+      return known && { ...call, ...known };
+    }),
+  );
+  return read.filter((call) => call !== null).sort((a, b) => a.begunAt - b.begunAt);
+}
+
+/** Returns the calls of a task that the office or this phone knows, oldest first. */
+export function callsOf(task: AgentTask, own: readonly OwnCall[]): AgentCall[] {
+  const known = task.calls ?? [];
+  const added = own.flatMap(({ id, taskId, at, result, appointmentAt, assignmentVersion }) =>
+    taskId === task.id && result !== null && known.every((call) => call.id !== id)
+      ? [
+          {
+            ...{ id, at, result, by: '', appointment_at: appointmentAt },
+            assignment_version: assignmentVersion,
+          },
+        ]
+      : [],
+  );
+  return [...known, ...added].sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
+}
+
+/** Returns the calls without an answer since the task was assigned. */
+export const unansweredOf = ({ calls = [], assignment_version: version }: AgentTask): AgentCall[] =>
+  calls.filter(
+    ({ result, assignment_version }) =>
+      assignment_version === version && unansweredResults.includes(result),
+  );
+
+/** Whether an answered call has not reached the office yet. Undefined until read. */
+export const useCallWaits = (): boolean | undefined => useStored(readWaits, 'calls');
+
+const readWaits = async () =>
+  (await (await database()).getAll('calls')).some(({ state }) => state === 'waiting');

@@ -1,0 +1,76 @@
+import type { AgentTask } from '@doorstep/contract/visits/phone';
+import { useCallback } from 'react';
+import { database } from '../db/database.ts';
+import { decrypt } from '../db/encrypted.ts';
+import { useStored } from '../db/use-stored.ts';
+import { openKey } from '../lock/lock.ts';
+import type { StoredMessage } from './stored-message.ts';
+
+/** A message as the task shows it. */
+export interface ShownMessage {
+  id: string;
+  /** The admin; undefined for the agent's own. */
+  by?: string;
+  text: string;
+  at: string;
+  state: Exclude<StoredMessage['state'], 'draft'> | 'read';
+}
+
+interface Written {
+  draft: string;
+  messages: ShownMessage[];
+}
+
+/** Returns the texts that the agent wrote on this phone about a task, with the one being typed. Undefined until read. */
+export function useWritten(taskId: number): Written | undefined {
+  return useStored(
+    useCallback(() => readWritten(taskId), [taskId]),
+    'messages',
+  );
+}
+
+async function readWritten(taskId: number): Promise<Written> {
+  const key = openKey();
+  const own = (await (await database()).getAll('messages')).filter((one) => one.taskId === taskId);
+  const read = await Promise.all(
+    own.map(async ({ id, state, writtenAt: at, encrypted }) => ({
+      ...{ id, state, at },
+      // Unreadable if the PIN was forgotten since.
+      text: await decrypt(key, encrypted).catch(() => undefined),
+    })),
+  );
+  const messages: ShownMessage[] = [];
+  let draft = '';
+  for (const { id, state, at, text } of read.toSorted((a, b) => a.at.localeCompare(b.at))) {
+    if (text === undefined) continue;
+    if (state === 'draft') draft = text;
+    else messages.push({ id, text, at, state });
+  }
+  return { draft, messages };
+}
+
+/** Returns the office's and the agent's messages about a task, oldest first, with those that the office lacks. */
+export function conversationOf({ messages = [] }: AgentTask, written: Written): ShownMessage[] {
+  const known = messages.map(
+    ({ id, is_from_office, by, text, sent_at, is_read }): ShownMessage => ({
+      ...{ id, text, at: sent_at, state: is_read && !is_from_office ? 'read' : 'sent' },
+      ...(is_from_office && { by }),
+    }),
+  );
+  const isNew = ({ id }: ShownMessage) => known.every((message) => message.id !== id);
+  return [...known, ...written.messages.filter(isNew)];
+}
+
+/** Returns the tasks whose messages reached the office after another agent had them. Undefined until read. */
+export const useLateMessages = (): Set<number> | undefined => useStored(listLate, 'messages');
+
+async function listLate(): Promise<Set<number>> {
+  const all = await (await database()).getAll('messages');
+  return new Set(all.filter(({ state }) => state === 'late').map(({ taskId }) => taskId));
+}
+
+/** Whether a message has not reached the office yet. Undefined until read. */
+export const useMessageWaits = (): boolean | undefined => useStored(readWaits, 'messages');
+
+const readWaits = async () =>
+  (await (await database()).getAll('messages')).some(({ state }) => state === 'waiting');

@@ -1,0 +1,93 @@
+import { readTaskMessages, sendMessage } from '@doorstep/contract/messages';
+import { announce } from '../db/announce.ts';
+import { database, ignoreFull } from '../db/database.ts';
+import { call, Refusal } from '../session/api.ts';
+import { sendingSignal } from '../sync/cancel-sending.ts';
+import type { StoredMessage } from './stored-message.ts';
+
+/** Whether a message, or a mark that one was opened, waits to be sent. */
+export async function hasMessagesToSend(): Promise<boolean> {
+  const db = await database();
+  const [messages, reads] = await Promise.all([db.getAll('messages'), db.getAll('messageReads')]);
+  return messages.some(({ state }) => state === 'waiting') || reads.some(({ isSent }) => !isSent);
+}
+
+/**
+ * Sends waiting messages, oldest first, and which messages the agent has opened. Works while locked. Returns false if the
+ * office was too busy for some. Rejects with NoAnswer, or with Refusal after the end of the session.
+ */
+export async function sendMessages(token: string): Promise<boolean> {
+  const db = await database();
+  let isDone = true;
+  const waiting = (await db.getAll('messages')).filter(({ state }) => state === 'waiting');
+  for (const { id, taskId, envelope } of waiting.toSorted(byTime)) {
+    try {
+      const sent = { params: { id: taskId }, body: { envelope }, token, until: sendingSignal() };
+      const { state } = await call(sendMessage, sent);
+      await note(id, state === 'late' ? 'late' : 'sent');
+    } catch (error) {
+      if (isBusy(error)) isDone = false;
+      else await note(id, 'refused');
+    }
+  }
+  for (const read of await db.getAll('messageReads')) {
+    if (read.isSent) continue;
+    try {
+      const body = { up_to: read.upTo };
+      await call(readTaskMessages, {
+        params: { id: read.taskId },
+        body,
+        token,
+        until: sendingSignal(),
+      });
+    } catch (error) {
+      if (isBusy(error)) {
+        isDone = false;
+        continue;
+      }
+      // The message is gone: there is nothing left to mark.
+    }
+    await noteSent(read.taskId, read.upTo);
+  }
+  return isDone;
+}
+
+const byTime = (a: StoredMessage, b: StoredMessage) => a.writtenAt.localeCompare(b.writtenAt);
+
+/** Whether to try again later. Throws every error that is not an answer to this message. */
+function isBusy(error: unknown): boolean {
+  if (!(error instanceof Refusal) || error.status === 401) throw error;
+  return error.isBusy;
+}
+
+/** On a full phone this fails, and the message is sent again: the office stores it once. */
+async function note(id: string, state: StoredMessage['state']): Promise<void> {
+  const store = async () => {
+    const trx = (await database()).transaction('messages', 'readwrite');
+    const message = await trx.store.get(id);
+    await Promise.all([message && trx.store.put({ ...message, state }), trx.done]);
+  };
+  await store().catch(ignoreFull);
+  announce('messages');
+}
+
+/** The agent may have opened a later message meanwhile. */
+async function noteSent(taskId: number, upTo: string): Promise<void> {
+  const store = async () => {
+    const trx = (await database()).transaction('messageReads', 'readwrite');
+    const read = await trx.store.get(taskId);
+    const isSame = read?.upTo === upTo;
+    await Promise.all([isSame && trx.store.put({ ...read, isSent: true }), trx.done]);
+  };
+  await store().catch(ignoreFull);
+}
+
+/** Deletes messages that are no longer waiting and were written before a time (ms). */
+export async function dropOldMessages(before: number): Promise<void> {
+  const db = await database();
+  for (const { id, state, writtenAt } of await db.getAll('messages')) {
+    if (state === 'draft' || state === 'waiting' || Date.parse(writtenAt) > before) continue;
+    await db.delete('messages', id);
+    announce('messages');
+  }
+}

@@ -1,0 +1,28 @@
+import { database } from '../db/database.ts';
+import { newsTag, readCounts } from './show-news.ts';
+
+/**
+ * Sets the number on the app's icon, if the phone shows one: what is unsent, and new tasks and messages that the agent has
+ * not opened the app for.
+ */
+export async function showBadge(
+  registration:
+    | Promise<ServiceWorkerRegistration | undefined>
+    | undefined = globalThis.navigator.serviceWorker?.getRegistration('/field/'),
+): Promise<void> {
+  const db = await database();
+  const [outbox, calls, written, shown] = await Promise.all([
+    db.getAll('outbox'),
+    db.getAll('calls'),
+    db.getAll('messages'),
+    registration?.then((found) => found?.getNotifications?.({ tag: newsTag })).catch(() => []),
+  ]);
+  const news = (shown ?? []).map(({ data }) => readCounts(data));
+  const count =
+    outbox.filter(({ receivedAt }) => receivedAt === null).length +
+    [...calls, ...written].filter(({ state }) => state === 'waiting').length +
+    news.reduce((sum, { new: arrived, messages }) => sum + arrived + messages, 0);
+  // Rejects if the phone shows no numbers. Nothing depends on it.
+  if (count > 0) await navigator.setAppBadge?.(count).catch(() => {});
+  else await navigator.clearAppBadge?.().catch(() => {});
+}

@@ -1,0 +1,24 @@
+import { isTryWithin } from '../tasks/tries.ts';
+import { showReminder } from './show-news.ts';
+
+const lookEvery = 30_000;
+
+/**
+ * Shows a message when a visit is to be tried again, while a page of the app runs, locked or not. No browser runs a
+ * closed app at a set time.
+ */
+export function startReminders(): void {
+  let looked = Date.now();
+  setInterval(() => {
+    const now = Date.now();
+    const isTime = isTryWithin(looked, now);
+    looked = now;
+    // Without permission there is no message. Today shows the visit anyway.
+    if (isTime) void remind().catch(() => {});
+  }, lookEvery);
+}
+
+async function remind(): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration('/field/');
+  if (registration) await showReminder(registration);
+}

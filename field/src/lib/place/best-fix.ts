@@ -1,0 +1,18 @@
+import type { Fix } from '@doorstep/contract/visits/manifest';
+import type { Draft } from '../visit/draft.ts';
+
+export type Places = Pick<Draft, 'fixes' | 'earlierFixes'>;
+
+/** Returns the most accurate fix; the latest among equals. */
+export const bestOf = (fixes: readonly Fix[]): Fix | null =>
+  fixes.reduce<Fix | null>(
+    (best, fix) => (best === null || fix.accuracy_m <= best.accuracy_m ? fix : best),
+    null,
+  );
+
+/** Returns the fixes since the agent last confirmed being at the door. */
+export const fixesAtDoor = ({ fixes, earlierFixes }: Places): readonly Fix[] =>
+  fixes.slice(earlierFixes);
+
+/** Returns the best fix since the agent last confirmed being at the door, or null. */
+export const placeOf = (draft: Places): Fix | null => bestOf(fixesAtDoor(draft));

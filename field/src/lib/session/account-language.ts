@@ -1,0 +1,67 @@
+import type { Language } from '@doorstep/contract/languages';
+import { changeLanguage } from '@doorstep/contract/visits/phone';
+import { readLanguage, showLanguage } from '../../words/language.ts';
+import { database, readMeta, writeMeta } from '../db/database.ts';
+import { sendSoon } from '../sync/queue.ts';
+import { readAccountRecord } from './account-record.ts';
+import { call, Refusal } from './api.ts';
+
+/** The agent's choice, until the server has it. */
+interface Choice {
+  language: Language;
+  /** By the phone's clock (ms). */
+  chosenAt: number;
+}
+
+const key = 'chosenLanguage';
+/** Chosen on this page before the sign-in. */
+let early: Choice | undefined;
+
+/** Shows a language, and makes it the account's with the next network. Rejects if the phone can't get its file. */
+export async function chooseLanguage(language: Language): Promise<void> {
+  await showLanguage(language);
+  const choice = { language, chosenAt: Date.now() };
+  if (!(await readAccountRecord())) {
+    early = choice;
+    return;
+  }
+  await writeMeta(key, choice);
+  sendSoon();
+}
+
+/**
+ * Shows the account's language after a sign-in. An account without one gets the language that was chosen before the
+ * sign-in.
+ */
+export async function showLanguageOfAccount(language: Language | null | undefined): Promise<void> {
+  const choice = early;
+  early = undefined;
+  if (language) await showAccountLanguage(language);
+  else if (choice) await writeMeta(key, choice);
+}
+
+/** Shows the account's language, unless the agent's own choice is still to be sent. */
+export async function showAccountLanguage(language: Language | null | undefined): Promise<void> {
+  if (!language || language === readLanguage() || (await readMeta(key))) return;
+  // Without its file, the next request for tasks tries again.
+  await showLanguage(language).catch(() => {});
+}
+
+/** Sends the agent's choice, if the server lacks it. */
+export async function sendLanguage(token: string): Promise<void> {
+  const choice = await readMeta<Choice>(key);
+  if (!choice) return;
+  const { offsetMs = 0 } = (await readMeta<{ offsetMs: number }>('clock')) ?? {};
+  const chosen_at = new Date(choice.chosenAt - offsetMs).toISOString();
+  try {
+    await call(changeLanguage, { body: { language: choice.language, chosen_at }, token });
+  } catch (error) {
+    // Another backend may lack the call. The choice then stays on this phone.
+    if (error instanceof Refusal && error.status !== 401) return;
+    throw error;
+  }
+  const trx = (await database()).transaction('meta', 'readwrite');
+  const now = (await trx.store.get(key)) as Choice | undefined;
+  if (now?.chosenAt === choice.chosenAt) await trx.store.delete(key);
+  await trx.done;
+}

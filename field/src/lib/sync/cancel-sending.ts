@@ -1,0 +1,20 @@
+const channel = new BroadcastChannel('doorstep-field-send');
+let calls = new AbortController();
+
+function end(): void {
+  calls.abort();
+  calls = new AbortController();
+}
+channel.addEventListener('message', end);
+
+/**
+ * Cancels the sender's calls, in every page and in the service worker. Their connection may be dead while a new one
+ * works.
+ */
+export function cancelSending(): void {
+  end();
+  channel.postMessage('end');
+}
+
+/** Returns a signal that the next {@link cancelSending} aborts. */
+export const sendingSignal = (): AbortSignal => calls.signal;

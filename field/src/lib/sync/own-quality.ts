@@ -1,0 +1,8 @@
+import { ownCalibration } from '@doorstep/contract/calibration';
+import { call } from '../session/api.ts';
+import { useFromOffice } from './from-office.ts';
+
+const fetchOwnQuality = (token: string) => call(ownCalibration, { token });
+
+/** Returns the agent's own figures of quality from the office. */
+export const useOwnQuality = () => useFromOffice(fetchOwnQuality);

@@ -1,0 +1,46 @@
+import { announce } from '../db/announce.ts';
+import { database, readMeta } from '../db/database.ts';
+import { decrypt, type Encrypted, encrypt } from '../db/encrypted.ts';
+import { openKey, putIfCurrentKey } from '../lock/lock.ts';
+
+/**
+ * Returns tasks in the order that the agent made by hand, given as ids. Others are inserted after the task that they
+ * follow in the given, suggested order.
+ */
+export function applyOrder<T extends { id: number }>(
+  suggested: readonly T[],
+  own: readonly number[],
+): T[] {
+  const byId = new Map(suggested.map((task) => [task.id, task]));
+  const ordered = own.flatMap((id) => byId.get(id) ?? []);
+  for (const [at, task] of suggested.entries()) {
+    if (own.includes(task.id)) continue;
+    const before = suggested[at - 1];
+    ordered.splice(before ? ordered.indexOf(before) + 1 : 0, 0, task);
+  }
+  return ordered;
+}
+
+/** Returns the ids of the stops in the agent's own order; none if there is no such order. */
+export async function readOwnOrder(key = openKey()): Promise<number[]> {
+  const stored = await readMeta<Encrypted<number[]>>('order');
+  // Unreadable only if another key wrote it, because the PIN was forgotten in the meantime.
+  return stored ? decrypt(key, stored).catch(() => []) : [];
+}
+
+/** Stores the agent's own order, one change after another. Rejects with a QuotaExceededError if the phone is full. */
+export function saveOwnOrder(ids: readonly number[]): Promise<void> {
+  const key = openKey();
+  return navigator.locks.request('doorstep-field-order', async () => {
+    await putIfCurrentKey(key, 'order', await encrypt(key, ids));
+    announce('tasks');
+  });
+}
+
+/** Returns to the suggested order. */
+export function dropOwnOrder(): Promise<void> {
+  return navigator.locks.request('doorstep-field-order', async () => {
+    await (await database()).delete('meta', 'order');
+    announce('tasks');
+  });
+}

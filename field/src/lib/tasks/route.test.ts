@@ -1,0 +1,53 @@
+import { metresBetween } from '@doorstep/contract/visits/distance';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { findShortWay, type Point } from './route.ts';
+
+/** Rounded to a kilometre, as the server sends them. Many are equal. */
+const point = fc.record({
+  latitude: fc.integer({ min: 1_840, max: 1_870 }).map((one) => one / 100),
+  longitude: fc.integer({ min: 7_370, max: 7_400 }).map((one) => one / 100),
+});
+
+const lengthOf = (way: readonly Point[]) =>
+  way.reduce((sum, one, at) => sum + metresBetween(way[at - 1] ?? one, one), 0);
+
+/** The length of the shortest way, by dynamic programming over the sets of visited stops. */
+function shortestLength(stops: readonly Point[], start: Point | null): number {
+  const all = (1 << stops.length) - 1;
+  const known = new Map<number, number>();
+  const rest = (visited: number, at: number): number => {
+    if (visited === all) return 0;
+    const key = visited * 16 + at;
+    const before = known.get(key);
+    if (before !== undefined) return before;
+    const here = stops[at];
+    const lengths = stops.map((next, index) =>
+      visited & (1 << index)
+        ? Infinity
+        : metresBetween(here ?? start ?? next, next) + rest(visited | (1 << index), index),
+    );
+    const best = Math.min(...lengths);
+    known.set(key, best);
+    return best;
+  };
+  return rest(0, 15);
+}
+
+// Covers: field-app-40
+test('makes a way at most a quarter longer than the shortest one', () => {
+  fc.assert(
+    fc.property(
+      fc.array(point, { minLength: 1, maxLength: 9 }),
+      fc.option(point),
+      (stops, start) => {
+        const way = findShortWay(stops, start);
+        expect(way.toSorted((a, b) => a - b)).toEqual(stops.map((_, at) => at));
+        const points = way.flatMap((at) => stops[at] ?? []);
+        const length = lengthOf(start ? [start, ...points] : points);
+        expect(length).toBeLessThanOrEqual(1.25 * shortestLength(stops, start) + 1);
+      },
+    ),
+    { numRuns: 300 },
+  );
+});

@@ -1,0 +1,76 @@
+import { metresBetween } from '@doorstep/contract/visits/distance';
+
+export interface Point {
+  latitude: number;
+  longitude: number;
+}
+
+/** With more stops, only some are tried as the first one: a slow phone has 50 ms. */
+const fewStops = 10;
+const firstsOfMany = 3;
+/** The number of stops that are sorted by nearness. Time grows with its square. */
+export const mostStops = 25;
+
+/**
+ * Returns the order of stops that makes a short way from `start`, as indices. The way need not return, and may begin
+ * anywhere without a start. For several first stops: nearest neighbour, then 2-opt; the shortest of these ways wins.
+ */
+export function findShortWay(stops: readonly Point[], start: Point | null): number[] {
+  const all = start ? [...stops, start] : stops;
+  const metres = all.map((one, at) => all.slice(0, at).map((other) => metresBetween(one, other)));
+  const between = (one: number, other: number) =>
+    (one > other ? metres[one]?.[other] : metres[other]?.[one]) ?? 0;
+  const before = start ? [stops.length] : [];
+  let shortest: number[] = [];
+  let least = Infinity;
+  const nearestFirst = [...stops.keys()].sort(
+    (a, b) => between(stops.length, a) - between(stops.length, b),
+  );
+  const firsts = nearestFirst.slice(0, stops.length > fewStops ? firstsOfMany : fewStops);
+  for (const first of firsts) {
+    const way = uncross([...before, ...takeNearest(first, stops.length, between)], between);
+    const length = way.reduce((sum, stop, at) => sum + between(way[at - 1] ?? stop, stop), 0);
+    // Of equal ways, the first one.
+    if (length > least - 1) continue;
+    shortest = way;
+    least = length;
+  }
+  return shortest.slice(before.length);
+}
+
+type Distance = (one: number, other: number) => number;
+
+function takeNearest(first: number, count: number, between: Distance): number[] {
+  const way = [first];
+  const left = new Set(Array.from({ length: count }, (_, at) => at));
+  left.delete(first);
+  for (let last = first; left.size > 0; ) {
+    last = [...left].reduce((best, one) => (between(last, one) < between(last, best) ? one : best));
+    left.delete(last);
+    way.push(last);
+  }
+  return way;
+}
+
+/** Reverses parts of the way (2-opt) while that makes it shorter. The first stop stays. */
+function uncross(way: number[], between: Distance): number[] {
+  const gap = (one?: number, other?: number) =>
+    one === undefined || other === undefined ? 0 : between(one, other);
+  for (let isShorter = true; isShorter; ) {
+    isShorter = false;
+    for (let from = 1; from < way.length - 1; from += 1) {
+      for (let to = from + 1; to < way.length; to += 1) {
+        const before = way[from - 1];
+        const first = way[from];
+        const last = way[to];
+        const after = way[to + 1];
+        const won = gap(before, first) + gap(last, after) - gap(before, last) - gap(first, after);
+        // Rounding must not make it swap two equal ways forever.
+        if (won < 0.01) continue;
+        way.splice(from, to - from + 1, ...way.slice(from, to + 1).reverse());
+        isShorter = true;
+      }
+    }
+  }
+  return way;
+}

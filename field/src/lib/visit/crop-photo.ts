@@ -1,0 +1,44 @@
+import type { ManifestPhoto } from '@doorstep/contract/visits/manifest';
+import { writeExif } from '../capture/exif.ts';
+import type { Frame } from '../capture/frame.ts';
+import { cutOut } from '../capture/shrink.ts';
+import { openKey } from '../lock/lock.ts';
+import { readDraft } from './draft.ts';
+import { storeFile } from './files.ts';
+import { addToDraft, photosLock, readPhoto } from './photos.ts';
+
+/**
+ * Replaces a photo of an open visit by the part inside a frame, with the same time and place. Rejects if the visit or the
+ * photo is gone, or with a QuotaExceededError if the phone is full; the photo then stays as it was.
+ */
+export const cropPhoto = (visitId: string, sha256: string, frame: Frame): Promise<ManifestPhoto> =>
+  navigator.locks.request(photosLock(visitId), { mode: 'shared' }, () =>
+    crop(visitId, sha256, frame),
+  );
+
+async function crop(visitId: string, sha256: string, frame: Frame): Promise<ManifestPhoto> {
+  // Takes the key first, because the app may be locked meanwhile.
+  const key = openKey();
+  const [draft, whole] = await Promise.all([readDraft(visitId, key), readPhoto(visitId, sha256)]);
+  const before = draft?.photos.find((photo) => photo.sha256 === sha256);
+  if (!before || !whole) throw new Error('This photo is gone.');
+  const { jpeg, width, height } = await cutOut(whole, frame);
+  const bytes = writeExif(jpeg, { takenAt: new Date(before.captured_at), fix: before.fix });
+  const cropped: ManifestPhoto = {
+    ...before,
+    sha256: await storeFile(visitId, bytes, key),
+    bytes: bytes.length,
+    width,
+    height,
+    cropped_from: before.cropped_from ?? { width: before.width, height: before.height },
+  };
+  await addToDraft(visitId, cropped.sha256, {
+    withPhoto: (now) => ({
+      ...now,
+      photos: now.photos.map((photo) => (photo.sha256 === sha256 ? cropped : photo)),
+    }),
+    key,
+    replaces: sha256,
+  });
+  return cropped;
+}

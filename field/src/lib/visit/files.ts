@@ -1,0 +1,23 @@
+import { database } from '../db/database.ts';
+import { encryptBytes } from '../db/encrypted.ts';
+
+/** Stores a photo or a signature of an open visit, encrypted with the phone's key. Returns its SHA-256 in hex. */
+export async function storeFile(
+  visitId: string,
+  bytes: Uint8Array<ArrayBuffer>,
+  key: CryptoKey,
+): Promise<string> {
+  const sha256 = hex(await crypto.subtle.digest('SHA-256', bytes));
+  const stored = { visitId, sha256, encrypted: await encryptBytes(key, bytes) };
+  const trx = (await database()).transaction('photos', 'readwrite', { durability: 'strict' });
+  await trx.store.put(stored);
+  await trx.done;
+  return sha256;
+}
+
+/** Deletes a file that no draft names. A failure only costs space until the visit is finished. */
+export const deleteFile = async (visitId: string, sha256: string) =>
+  (await database()).delete('photos', [visitId, sha256]).catch(reportError);
+
+const hex = (digest: ArrayBuffer) =>
+  [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -1,0 +1,77 @@
+import type { ManifestPhoto, PhotoSubject } from '@doorstep/contract/visits/manifest';
+import { useSyncExternalStore } from 'react';
+import { checkPhoto } from '../capture/quality/check-photo.ts';
+import type { PhotoFault } from '../capture/quality/measure-photo.ts';
+
+/** What the app says of a photo just taken. Only in memory: it is about the moment at the door. */
+export interface PhotoAdvice {
+  id: number;
+  visitId: string;
+  shows: PhotoSubject;
+  faults: readonly PhotoFault[];
+  /** The photo, once it is stored; undefined if it could not be stored. */
+  stored: Promise<ManifestPhoto | undefined>;
+  sha256?: string;
+}
+
+/** Subjects that must be readable. */
+const readable: readonly PhotoSubject[] = ['nameplate', 'document'];
+/** Subjects with a reminder of Aadhaar numbers. */
+const isReminded = ({ shows }: PhotoAdvice) => shows === 'document';
+
+let all: readonly PhotoAdvice[] = [];
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+function change(to: readonly PhotoAdvice[]): void {
+  all = to;
+  for (const listener of listeners) listener();
+}
+
+/**
+ * Begins to advise on a photo that is being taken. A reminder of an earlier photo ends, because the agent went on. Returns
+ * the function that checks the photo once it is shrunk; undefined for subjects that need not be readable.
+ */
+export function advise(
+  visitId: string,
+  shows: PhotoSubject,
+  stored: PhotoAdvice['stored'],
+  check = checkPhoto,
+): ((jpeg: Uint8Array) => void) | undefined {
+  const others = all.filter(({ faults }) => faults.length > 0);
+  if (!readable.includes(shows)) {
+    change(others);
+    return undefined;
+  }
+  lastId += 1;
+  const id = lastId;
+  change([...others, { id, visitId, shows, faults: [], stored }]);
+  void stored.then((photo) =>
+    photo
+      ? change(all.map((one) => (one.id === id ? { ...one, sha256: photo.sha256 } : one)))
+      : dismissAdvice(id),
+  );
+  return (jpeg) => void check(jpeg).then((faults) => noteFaults(id, faults));
+}
+
+const noteFaults = (id: number, faults: readonly PhotoFault[]) =>
+  change(all.map((one) => (one.id === id ? { ...one, faults } : one)));
+
+export const dismissAdvice = (id: number) => change(all.filter((one) => one.id !== id));
+
+/** Ends the advice on a photo that was deleted, taken again or cropped. */
+export const dismissAdviceOn = (sha256: string) =>
+  change(all.filter((one) => one.sha256 !== sha256));
+
+/** Returns the latest advice of a visit that has something to say. */
+export const usePhotoAdvice = (visitId: string): PhotoAdvice | undefined =>
+  useSyncExternalStore(subscribe, () =>
+    all.findLast((one) => one.visitId === visitId && (isReminded(one) || one.faults.length > 0)),
+  );
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+}

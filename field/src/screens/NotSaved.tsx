@@ -1,0 +1,16 @@
+import { Notice } from '../ui/Notice.tsx';
+import { useWords } from '../words/use-words.ts';
+
+/** Says that the last change is not saved, and why. */
+export function NotSaved({ problem }: { problem: 'full' | 'failed' }) {
+  const say = useWords();
+  return problem === 'full' ? (
+    <Notice kind="danger" title={say('visit.notKept')} isNews>
+      {say('visit.notKeptHint')}
+    </Notice>
+  ) : (
+    <Notice kind="danger" title={say('visit.keepFailed')} isNews>
+      {say('visit.keepFailedHint')}
+    </Notice>
+  );
+}

@@ -1,0 +1,56 @@
+import { pressAndSee } from '@doorstep/contract/testing/press-and-see';
+import { expect, test } from 'vitest';
+import { render } from 'vitest-browser-react';
+import { App } from '../../App.tsx';
+import { goTo } from '../../lib/address.ts';
+import { database } from '../../lib/db/database.ts';
+import { finishVisit } from '../../lib/visit/finish-visit.ts';
+import { openPhone } from '../../testing/day.ts';
+import { meStates } from '../../testing/me-states.ts';
+
+const stored = async () => {
+  const db = await database();
+  return Promise.all((['drafts', 'outbox', 'photos'] as const).map((name) => db.count(name)));
+};
+
+// Covers: field-practice-1, field-practice-2
+test('a practice visit tells what differs from the known answers, and never reaches a store', async () => {
+  await openPhone();
+  goTo('/me');
+  const screen = await render(<App />);
+  await screen.getByRole('link', { name: /^Practice/ }).click();
+  await screen.getByRole('link', { name: /^Kavita Joshi/ }).click();
+  await expect.element(screen.getByText(/opens the door of her flat/)).toBeVisible();
+  await expect.element(screen.getByText('Practice: not saved, not sent')).toBeVisible();
+  await pressAndSee('Met someone', screen.getByText('1 of 3'));
+  await pressAndSee('Flat', screen.getByText('2 of 3'));
+  await pressAndSee('Female', screen.getByText('3 of 3'));
+  await pressAndSee('Owned', screen.getByRole('heading', { name: 'What do you think?' }));
+  await screen.getByRole('button', { name: /^Positive/ }).click();
+  await pressAndSee('Next', screen.getByText('1 answer is different'));
+  await expect.element(screen.getByText('You: Owned')).toBeVisible();
+  await expect.element(screen.getByText('Expected: Rented')).toBeVisible();
+  // No visit has this id, so nothing can be finished or sent.
+  await finishVisit('');
+  expect(await stored()).toEqual([0, 0, 0]);
+
+  await screen.getByRole('button', { name: 'Other visits' }).click();
+  await screen.getByRole('link', { name: /^Imran Qureshi/ }).click();
+  await pressAndSee('Locked', screen.getByText('1 of 2'));
+  await pressAndSee('Yes', screen.getByText('2 of 2'));
+  await pressAndSee('Name plate', screen.getByText('All as expected'));
+  await pressAndSee('Try again', screen.getByRole('heading', { name: 'What did you find?' }));
+  // Another outcome has other questions.
+  await pressAndSee('Not safe', screen.getByText(/different$/));
+  await expect.element(screen.getByText('You: Not safe')).toBeVisible();
+  expect(await stored()).toEqual([0, 0, 0]);
+});
+
+// Covers: calibration-5
+test('an agent reads the own figures, and which stand on too few visits', async () => {
+  const state = meStates.find(({ name }) => name === 'quality');
+  goTo((await state?.prepare()) ?? '/');
+  const screen = await render(<App />);
+  await expect.element(screen.getByText('0.71 (0.50 – 0.88) of 64 visits')).toBeVisible();
+  await expect.element(screen.getByText('Too few of 9 visits')).toBeVisible();
+});

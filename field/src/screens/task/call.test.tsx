@@ -1,0 +1,117 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { render } from 'vitest-browser-react';
+import { App } from '../../App.tsx';
+import { database } from '../../lib/db/database.ts';
+import { openPhone, taskOf } from '../../testing/day.ts';
+import { endTroubles } from '../../testing/troubles.ts';
+
+const anil = () => taskOf({ id: 10_001, name: 'Anil Sharma' });
+
+afterEach(() => {
+  endTroubles();
+  vi.restoreAllMocks();
+  history.replaceState(null, '', '/');
+});
+
+/** Replaces the dialer. Returns the numbers that it was opened with, and how many calls were stored by then. */
+function watchDialer() {
+  const opened: { href: string; stored: Promise<number> }[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function dialed(
+    this: HTMLAnchorElement,
+  ) {
+    opened.push({ href: this.href, stored: database().then((db) => db.count('calls')) });
+  });
+  return opened;
+}
+
+const open = (address: string) => {
+  history.replaceState(null, '', `/field${address}`);
+  return render(<App />);
+};
+const states = async () => (await (await database()).getAll('calls')).map(({ state }) => state);
+
+// Covers: field-app-60
+test('asks after a call how it went, on the task and on Today, until it is answered', async () => {
+  await openPhone([anil()]);
+  const opened = watchDialer();
+  const screen = await open('/task/10001');
+  await screen.getByRole('link', { name: 'Call', exact: true }).click();
+  await expect.poll(() => opened.length).toBe(1);
+  expect(opened[0]?.href).toBe('tel:+919876543210');
+  expect(await opened[0]?.stored).toBe(1);
+  await expect.element(screen.getByRole('link', { name: /^How did the call go/ })).toBeVisible();
+
+  // The browser was killed during the call.
+  await screen.unmount();
+  const later = await open('/');
+  await later.getByRole('link', { name: /^How did the call to Anil Sharma go/ }).click();
+  await later.getByRole('button', { name: 'No answer, or not reachable' }).click();
+  await expect.poll(states).toEqual(['waiting']);
+  const asking = later.getByRole('link', { name: /^How did the call/ });
+  await expect.element(asking).not.toBeInTheDocument();
+  await later.getByRole('link', { name: /^Anil Sharma/ }).click();
+  await expect.element(later.getByText('Called once')).toBeVisible();
+});
+
+// Covers: field-app-60
+test('a call that was not made leaves no question', async () => {
+  await openPhone([anil()]);
+  watchDialer();
+  const screen = await open('/');
+  await screen.getByRole('link', { name: 'Call Anil Sharma' }).click();
+  await screen.getByRole('link', { name: /^How did the call to Anil Sharma go/ }).click();
+  await screen.getByRole('button', { name: 'I did not call' }).click();
+  await expect.poll(states).toEqual([]);
+  await expect.element(screen.getByRole('heading', { name: /^Today/ })).toBeVisible();
+});
+
+// Covers: field-app-60
+test('a full phone calls all the same', async () => {
+  await openPhone([anil()]);
+  const opened = watchDialer();
+  const screen = await open('/task/10001');
+  vi.spyOn(globalThis, 'reportError').mockReturnValue();
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('Full.', 'QuotaExceededError');
+  });
+  await screen.getByRole('link', { name: 'Call', exact: true }).click();
+  await expect.poll(() => opened.length).toBe(1);
+});
+
+// Covers: field-app-62
+test('an appointment becomes a stop at that time', async () => {
+  await openPhone([anil()]);
+  watchDialer();
+  const screen = await open('/');
+  await screen.getByRole('link', { name: 'Call Anil Sharma' }).click();
+  await screen.getByRole('link', { name: /^How did the call/ }).click();
+  await screen.getByRole('button', { name: 'Appointment' }).click();
+  await screen.getByRole('button', { name: 'Tomorrow' }).click();
+  await screen.getByRole('button', { name: '17:00' }).click();
+  await screen.getByRole('button', { name: 'Save: tomorrow 17:00' }).click();
+  await expect
+    .element(screen.getByRole('link', { name: /^Anil Sharma/ }))
+    .toMatchTextContent(/Appointment tomorrow 17:00/);
+});
+
+// Covers: field-app-63
+test('offers three calls without an answer first among the reasons to give back, and no fewer', async () => {
+  const call = (nth: number) => ({
+    ...{ id: `c${nth}`, at: `2026-11-2${nth}T05:00:00.000Z`, by: 'Asha Patil' },
+    ...{ result: 'switched_off' as const, appointment_at: null, assignment_version: 1 },
+  });
+  await openPhone([
+    { ...anil(), calls: [call(1), call(2)] },
+    { ...anil(), id: 10_002, name: 'Meera Joshi', calls: [call(1), call(2), call(3)] },
+  ]);
+  const screen = await open('/task/10001/give-back');
+  const reasons = screen.getByRole('group').getByRole('button');
+  await expect.element(reasons.first()).toHaveTextContent('Not my area');
+  await screen.unmount();
+  const third = await open('/task/10002/give-back');
+  await third.getByRole('button', { name: 'Three calls without an answer' }).click();
+  await expect
+    .element(third.getByRole('group').getByRole('button').first())
+    .toHaveTextContent('Three calls without an answer');
+  await expect.element(third.getByText('Called 3 times')).toBeVisible();
+});

@@ -1,0 +1,78 @@
+import { readTaskMessages } from '@doorstep/contract/messages';
+import { answer } from '@doorstep/contract/testing/backend';
+import { afterEach, expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { App } from '../../App.tsx';
+import { database } from '../../lib/db/database.ts';
+import { anil, asked, openPhone } from '../../testing/day.ts';
+import { endTroubles, simulateFullStore } from '../../testing/troubles.ts';
+
+afterEach(() => {
+  endTroubles();
+  history.replaceState(null, '', '/');
+});
+
+async function open(path: string) {
+  history.replaceState(null, '', `/field${path}`);
+  return render(<App />);
+}
+
+// Covers: messages-8
+test('Today marks a task with unread messages in words; opening it removes the mark without a network', async () => {
+  await openPhone([asked()]);
+  const screen = await open('/');
+  const mark = screen.getByText('2 new messages');
+  await expect.element(mark).toBeVisible();
+  answer(readTaskMessages, { success: true, message: '' });
+  await userEvent.click(screen.getByRole('link', { name: /^Anil Sharma/ }));
+  await expect.element(screen.getByText('Which floor is it?')).toBeVisible();
+  await expect.element(screen.getByText('· New')).toHaveLength(2);
+  await expect.element(screen.getByText('Read by the office')).toBeVisible();
+  await expect.element(screen.getByText('Show 1 earlier message')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Back' }));
+  await expect.element(screen.getByRole('heading', { name: /^Today/ })).toBeVisible();
+  await expect.element(mark).not.toBeInTheDocument();
+});
+
+// Covers: messages-7
+test('a text survives a restart while it is typed, and is a waiting message once it is sent', async () => {
+  await openPhone([anil()]);
+  const path = `/task/${anil().id}`;
+  const first = await open(path);
+  await userEvent.click(first.getByRole('button', { name: 'Write to the office' }));
+  await userEvent.fill(first.getByLabelText('Your message'), 'Gate locked');
+  await expect.poll(async () => (await database()).count('messages')).toBe(1);
+  await first.unmount();
+
+  const second = await open(path);
+  const field = second.getByLabelText('Your message');
+  await expect.element(field).toHaveValue('Gate locked');
+  // The field stays while the text is replaced.
+  await userEvent.clear(field);
+  await expect.poll(async () => (await database()).count('messages')).toBe(0);
+  await userEvent.fill(field, '2341 2341 2346');
+  await userEvent.click(second.getByRole('button', { name: 'Send', exact: true }));
+  await expect.element(second.getByText(/^Remove the Aadhaar number/)).toBeVisible();
+  await userEvent.fill(field, 'Gate locked until noon');
+  await userEvent.click(second.getByRole('button', { name: 'Send', exact: true }));
+  await expect.element(second.getByText('Gate locked until noon')).toBeVisible();
+  await expect.element(second.getByText('Waiting to send')).toBeVisible();
+  await expect.element(field).not.toBeInTheDocument();
+  await expect
+    .poll(async () => (await (await database()).getAll('messages')).map(({ state }) => state))
+    .toEqual(['waiting']);
+});
+
+// Covers: messages-7, field-app-18
+test('says that a text is not saved on a full phone, and keeps it in the field', async () => {
+  await openPhone([anil()]);
+  const screen = await open(`/task/${anil().id}`);
+  await userEvent.click(screen.getByRole('button', { name: 'Write to the office' }));
+  simulateFullStore('messages');
+  const field = screen.getByLabelText('Your message');
+  await userEvent.fill(field, 'Gate locked');
+  await userEvent.click(screen.getByRole('button', { name: 'Send', exact: true }));
+  await expect.element(screen.getByText('Not saved: this phone is full')).toBeVisible();
+  await expect.element(field).toHaveValue('Gate locked');
+});

@@ -1,0 +1,129 @@
+import { afterEach, expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { App } from '../../App.tsx';
+import { announce } from '../../lib/db/announce.ts';
+import { readMeta } from '../../lib/db/database.ts';
+import { encrypt } from '../../lib/db/encrypted.ts';
+import { lockNow, openKey, unlock } from '../../lib/lock/lock.ts';
+import { openPhone, queueVisit, taskOf } from '../../testing/day.ts';
+import { pin, storeTasks } from '../../testing/phone.ts';
+import { endTroubles, simulateFullStore } from '../../testing/troubles.ts';
+
+afterEach(() => {
+  endTroubles();
+  history.replaceState(null, '', '/');
+});
+
+const area = (north: number) => ({ latitude: 18 + north / 100, longitude: 73, radius_m: 1_000 });
+const [anil, meera, rohit] = [
+  taskOf({ id: 1, name: 'Anil Sharma', usual_area: area(9) }),
+  taskOf({ id: 2, name: 'Meera Joshi', usual_area: area(3) }),
+  taskOf({ id: 3, name: 'Rohit Kale', usual_area: area(6) }),
+];
+
+/** Opens an address after a visit in the south of all tasks. */
+async function openAfterVisit(address: string) {
+  await openPhone([anil, meera, rohit]);
+  const summary = { name: '', visitType: 'RESIDENCE', address: '', pinCode: '411007' };
+  const place = { latitude: 18, longitude: 73 };
+  await queueVisit('', { taskId: 9, summary: await encrypt(openKey(), { ...summary, place }) });
+  history.replaceState(null, '', `/field${address}`);
+  return render(<App />);
+}
+
+type Screen = Awaited<ReturnType<typeof openAfterVisit>>;
+const names = (screen: Screen) =>
+  screen
+    .getByText(/^(Anil Sharma|Meera Joshi|Rohit Kale|Kiran Rao)$/)
+    .elements()
+    .sort((a, b) => a.getBoundingClientRect().top - b.getBoundingClientRect().top)
+    .map(({ textContent }) => textContent);
+const expectNames = (screen: Screen, ...expected: string[]) =>
+  expect.poll(() => names(screen)).toEqual(expected);
+
+// Covers: field-app-40
+test('shows the nearest stops first, with distances from the last visit', async () => {
+  const screen = await openAfterVisit('/');
+  await expectNames(screen, 'Meera Joshi', 'Rohit Kale', 'Anil Sharma');
+  await expect
+    .element(screen.getByRole('link', { name: /^Meera Joshi.*about 3.km/ }))
+    .toBeVisible();
+  await expect
+    .element(screen.getByText(/^Distances are rough: from your last visit/))
+    .toBeVisible();
+});
+
+// Covers: field-app-41
+test('moves a stop by buttons, keeps the focus and says where it is', async () => {
+  const screen = await openAfterVisit('/order');
+  const up = screen.getByRole('button', { name: 'Move up: Anil Sharma' });
+  // The heading takes the focus after the screen is shown.
+  await expect.element(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+  (up.element() as HTMLElement).focus();
+  await userEvent.keyboard('{Enter}');
+  await expect
+    .element(screen.getByText('Anil Sharma is stop 2 of 3. Saved on this phone.'))
+    .toBeVisible();
+  await userEvent.keyboard('{Enter}');
+  await expectNames(screen, 'Anil Sharma', 'Meera Joshi', 'Rohit Kale');
+  await expect.element(up).toHaveFocus();
+  await expect.element(up).toHaveAttribute('aria-disabled', 'true');
+  await expect.poll(() => readMeta<object>('order')).toHaveProperty('bytes');
+  await screen.getByRole('button', { name: 'Use the suggested order' }).click();
+  await expectNames(screen, 'Meera Joshi', 'Rohit Kale', 'Anil Sharma');
+  await expect.poll(() => readMeta('order')).toBeUndefined();
+});
+
+/** Presses the handle of a stop, moves over the others, and ends with an event. */
+async function drag(screen: Screen, name: string, over: string, end: string) {
+  const row = (of: string) => screen.getByRole('listitem').filter({ hasText: of }).element();
+  const handle = row(name).querySelector('.touch-none');
+  if (!handle) throw new Error('The row has no handle');
+  const { top, height } = row(over).getBoundingClientRect();
+  const send = (target: EventTarget, type: string, clientY = 0) =>
+    target.dispatchEvent(
+      new PointerEvent(type, { bubbles: true, cancelable: true, pointerId: 7, clientY }),
+    );
+  send(handle, 'pointerdown');
+  await expect.element(row(name)).toHaveClass(/bg-accent-soft/);
+  // Each event moves it past one other stop at most.
+  await expect
+    .poll(() => {
+      send(window, 'pointermove', top + height / 2 - 4);
+      return names(screen)[0];
+    })
+    .toBe(name);
+  send(window, end);
+}
+
+// Covers: field-app-41
+test('drags a stop by its handle; the order stays when the app is locked and for new tasks', async () => {
+  const screen = await openAfterVisit('/order');
+  await expectNames(screen, 'Meera Joshi', 'Rohit Kale', 'Anil Sharma');
+  await drag(screen, 'Anil Sharma', 'Meera Joshi', 'pointercancel');
+  await expectNames(screen, 'Meera Joshi', 'Rohit Kale', 'Anil Sharma');
+  await drag(screen, 'Anil Sharma', 'Meera Joshi', 'pointerup');
+  await expect
+    .element(screen.getByText('Anil Sharma is stop 1 of 3. Saved on this phone.'))
+    .toBeVisible();
+  lockNow();
+  await unlock(pin);
+  await expectNames(screen, 'Anil Sharma', 'Meera Joshi', 'Rohit Kale');
+  await storeTasks(taskOf({ id: 4, name: 'Kiran Rao', usual_area: area(4) }));
+  announce('tasks');
+  await expectNames(screen, 'Anil Sharma', 'Meera Joshi', 'Kiran Rao', 'Rohit Kale');
+  await screen.getByRole('button', { name: 'Back' }).click();
+  await expect.element(screen.getByRole('heading', { name: /Your order$/ })).toBeVisible();
+  await expectNames(screen, 'Anil Sharma', 'Meera Joshi', 'Kiran Rao', 'Rohit Kale');
+});
+
+// Covers: field-app-41
+test('says that an order was not saved on a full phone', async () => {
+  const screen = await openAfterVisit('/order');
+  await expectNames(screen, 'Meera Joshi', 'Rohit Kale', 'Anil Sharma');
+  simulateFullStore('meta');
+  await screen.getByRole('button', { name: 'Move up: Anil Sharma' }).click();
+  await expect.element(screen.getByRole('alert')).toBeVisible();
+  await expectNames(screen, 'Meera Joshi', 'Rohit Kale', 'Anil Sharma');
+});

@@ -1,0 +1,68 @@
+import { type RefObject, useEffect, useState } from 'react';
+
+interface Drag {
+  id: number;
+  pointer: number;
+  order: readonly number[];
+}
+
+/**
+ * Drags a row of a list up and down. `onDrop` gets the row and its new place. Another touch or Escape changes nothing.
+ * Each row has its id in `data-stop`, and shows itself at `placeOf`.
+ */
+export function useDrag(
+  list: RefObject<HTMLElement | null>,
+  ids: readonly number[],
+  onDrop: (id: number, to: number) => void,
+) {
+  const [drag, setDrag] = useState<Drag>();
+  useEffect(() => {
+    if (!drag) return undefined;
+    const { id, order, pointer } = drag;
+    const at = order.indexOf(id);
+    const rowOf = (one: number | undefined) => list.current?.querySelector(`[data-stop="${one}"]`);
+    const middleOf = (one: number | undefined) => {
+      const box = rowOf(one)?.getBoundingClientRect();
+      return box && box.top + box.height / 2;
+    };
+    rowOf(id)?.scrollIntoView({ block: 'nearest' });
+    const follow = (event: PointerEvent) => {
+      if (event.pointerId !== pointer) return;
+      const [above, below] = [middleOf(order[at - 1]), middleOf(order[at + 1])];
+      const step =
+        above !== undefined && event.clientY < above
+          ? -1
+          : below !== undefined && event.clientY > below
+            ? 1
+            : 0;
+      if (step !== 0)
+        setDrag({ ...drag, order: order.toSpliced(at, 1).toSpliced(at + step, 0, id) });
+    };
+    const drop = (event: PointerEvent) => {
+      if (event.pointerId !== pointer) return;
+      setDrag(undefined);
+      onDrop(id, at);
+    };
+    const cancel = (event: Event) => {
+      if (event instanceof KeyboardEvent && event.key !== 'Escape') return;
+      setDrag(undefined);
+    };
+    const listening = new AbortController();
+    const { signal } = listening;
+    window.addEventListener('pointermove', follow, { signal });
+    window.addEventListener('pointerup', drop, { signal });
+    window.addEventListener('pointercancel', cancel, { signal });
+    window.addEventListener('keydown', cancel, { signal });
+    return () => listening.abort();
+  });
+  return {
+    id: drag?.id,
+    placeOf: (id: number) => drag?.order.indexOf(id),
+    start: (id: number, event: PointerEvent) => {
+      // The right mouse button opens a menu. A second finger does not take over.
+      if (event.button !== 0 || drag) return;
+      event.preventDefault();
+      setDrag({ id, pointer: event.pointerId, order: ids });
+    },
+  };
+}

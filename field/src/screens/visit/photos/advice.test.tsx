@@ -1,0 +1,73 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { render } from 'vitest-browser-react';
+import { App } from '../../../App.tsx';
+import { readDraft } from '../../../lib/visit/draft.ts';
+import { advise } from '../../../lib/visit/photo-advice.ts';
+import { anil, beginVisit, openPhone, savePhoto } from '../../../testing/day.ts';
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  history.replaceState(null, '', '/');
+});
+
+async function openCamera(subject: string) {
+  const task = anil();
+  await openPhone([task]);
+  const visitId = await beginVisit(task, { outcome: 'met', isFinal: true });
+  history.replaceState(null, '', `/field/visit/${visitId}/camera/${subject}`);
+  const screen = await render(<App />);
+  const ready = async (name: string) => {
+    const shutter = screen.getByRole('button', { name: `Take photo: ${name}` });
+    await expect.element(shutter).toHaveAttribute('aria-disabled', 'false');
+    return shutter;
+  };
+  return { visitId, screen, ready };
+}
+
+// Covers: door-photos-4
+test('reminds of Aadhaar numbers after a document, and takes it again even before it is stored', async () => {
+  // The place of the first photo is not found before it is taken again.
+  const onPlace: PositionCallback[] = [];
+  vi.spyOn(navigator.geolocation, 'watchPosition').mockImplementation((onFound) =>
+    onPlace.push(onFound),
+  );
+  const { visitId, screen, ready } = await openCamera('document');
+  await (await ready('Document')).click();
+  const reminder = screen.getByText(/Cover the first eight digits of an Aadhaar number/);
+  await expect.element(reminder).toBeVisible();
+  await screen.getByRole('button', { name: 'Take again' }).click();
+  await expect.element(reminder).not.toBeInTheDocument();
+  await (await ready('Document')).click();
+  const coords = { latitude: 18.5, longitude: 73.8, accuracy: 9, altitude: null };
+  const stored = async () => {
+    for (const find of onPlace) find({ coords, timestamp: Date.now() } as GeolocationPosition);
+    return (await readDraft(visitId))?.photos.map(({ shows }) => shows);
+  };
+  await expect.poll(stored).toEqual(['document']);
+  // The agent goes on: the reminder of the second photo ends.
+  await (await ready('Door')).click();
+  await expect.element(reminder).not.toBeInTheDocument();
+  await expect.poll(stored).toEqual(['document', 'door']);
+});
+
+// Covers: door-photos-2
+test('says that a name plate looks blurred, until the agent keeps it', async () => {
+  const { visitId, screen, ready } = await openCamera('door');
+  await ready('Door');
+  const photo = await savePhoto(visitId, 'nameplate');
+  advise(visitId, 'nameplate', Promise.resolve(photo), async () => ['blurred', 'glare'])?.(
+    new Uint8Array(),
+  );
+  const notice = screen.getByText('Name plate: This photo looks blurred.');
+  await expect.element(notice).toBeVisible();
+  await expect.element(screen.getByText('There is a bright reflection.')).toBeVisible();
+  await (await ready('Door')).click();
+  await expect.element(screen.getByRole('button', { name: 'Look at Door' })).toBeVisible();
+  await expect.element(notice).toBeVisible();
+  await screen.getByRole('button', { name: 'Keep it' }).click();
+  await expect.element(notice).not.toBeInTheDocument();
+  expect((await readDraft(visitId))?.photos.map(({ shows }) => shows)).toEqual([
+    'nameplate',
+    'door',
+  ]);
+});

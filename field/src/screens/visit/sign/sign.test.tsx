@@ -1,0 +1,143 @@
+import { limits } from '@doorstep/contract/limits';
+import { afterEach, expect, test } from 'vitest';
+import { render } from 'vitest-browser-react';
+import { App } from '../../../App.tsx';
+import { database, writeMeta } from '../../../lib/db/database.ts';
+import { readDraft } from '../../../lib/visit/draft.ts';
+import { readPhoto } from '../../../lib/visit/photos.ts';
+import { anil, beginVisit, fixOf, openPhone } from '../../../testing/day.ts';
+import { endTroubles, simulateFullStore } from '../../../testing/troubles.ts';
+import { planOf } from '../steps.ts';
+import { encodeSignature } from './encode-signature.ts';
+
+afterEach(() => {
+  endTroubles();
+  history.replaceState(null, '', '/');
+});
+
+async function openSign() {
+  const task = anil();
+  await openPhone([task]);
+  await writeMeta('agency', 'Doorstep');
+  const facts = { person_met: 'Sunita Verma', relationWithApp: 'Spouse' };
+  const visitId = await beginVisit(task, {
+    ...{ outcome: 'met', isFinal: true, fixes: [fixOf(12)], facts },
+  });
+  history.replaceState(null, '', `/field/visit/${visitId}/sign`);
+  const screen = await render(<App />);
+  const paper = screen.getByRole('img', { name: /^Place for the signature/ });
+  await expect.element(paper).toBeVisible();
+  return { visitId, screen, paper: () => paper.element() as HTMLCanvasElement };
+}
+
+/** Draws a stroke with a finger, from one place of the canvas to another. */
+function stroke(canvas: HTMLCanvasElement, places: readonly (readonly [number, number])[]) {
+  const box = canvas.getBoundingClientRect();
+  // The browser knows no such finger, so nothing can be captured.
+  canvas.setPointerCapture = () => {};
+  const touch = (type: string, [x, y]: readonly [number, number] = [0, 0]) =>
+    canvas.dispatchEvent(
+      new PointerEvent(type, {
+        ...{ bubbles: true, pointerId: 7, pointerType: 'touch', isPrimary: true },
+        ...{ clientX: box.left + x * box.width, clientY: box.top + y * box.height },
+      }),
+    );
+  touch('pointerdown', places[0]);
+  for (const place of places.slice(1)) touch('pointermove', place);
+  touch('pointerup', places.at(-1));
+}
+const answerOf = async (visitId: string) => (await readDraft(visitId))?.signature;
+/** Returns how dark a place of a stored signature is: 0 is black, 255 white. */
+async function lightAt(visitId: string, x: number, y: number) {
+  const sha256 = (await answerOf(visitId))?.file?.sha256 ?? '';
+  const bytes = await readPhoto(visitId, sha256);
+  const picture = await createImageBitmap(new Blob([bytes ?? '']));
+  const pen = new OffscreenCanvas(picture.width, picture.height).getContext('2d');
+  pen?.drawImage(picture, 0, 0);
+  return pen?.getImageData(x * picture.width, y * picture.height, 1, 1).data[0];
+}
+
+test('stores each stroke as a picture, and continues it after a kill', async () => {
+  const { visitId, screen, paper } = await openSign();
+  await expect.element(screen.getByText(/^I was visited today by .+ of Doorstep\./)).toBeVisible();
+  // A touch by mistake is no signature.
+  stroke(paper(), [[0.1, 0.1]]);
+  stroke(paper(), [
+    [0.2, 0.5],
+    [0.8, 0.5],
+  ]);
+  await expect
+    .poll(() => answerOf(visitId))
+    .toMatchObject({
+      answer: 'signed',
+      words: expect.stringMatching(/^I was visited today by .+ of Doorstep\. I agree/),
+      file: { kind: 'signature', width: 1_000, height: 500 },
+    });
+  expect((await answerOf(visitId))?.file?.bytes).toBeLessThan(limits.signatureMaxBytes);
+  expect(await lightAt(visitId, 0.5, 0.5)).toBeLessThan(60);
+  expect(await lightAt(visitId, 0.5, 0.2)).toBe(255);
+
+  await screen.unmount();
+  const again = await render(<App />);
+  const same = again.getByRole('img', { name: 'Place for the signature, signed' });
+  await expect.element(same).toBeVisible();
+  const first = (await answerOf(visitId))?.file?.sha256;
+  stroke(same.element() as HTMLCanvasElement, [
+    [0.2, 0.8],
+    [0.8, 0.8],
+  ]);
+  await expect.poll(async () => (await answerOf(visitId))?.file?.sha256).not.toBe(first);
+  expect(await lightAt(visitId, 0.5, 0.8)).toBeLessThan(60);
+  expect(await lightAt(visitId, 0.5, 0.5)).toBeLessThan(60);
+  // Only the last picture stays on the phone.
+  await expect.poll(async () => (await database()).count('photos')).toBe(1);
+
+  await again.getByRole('button', { name: 'Clear and sign again' }).click();
+  await expect.poll(() => answerOf(visitId)).toBeNull();
+  await expect.poll(async () => (await database()).count('photos')).toBe(0);
+  await expect.element(again.getByRole('button', { name: 'Not asked to sign' })).toBeVisible();
+});
+
+test('no signature is an answer too, by keyboard, and continues', async () => {
+  const { visitId, screen } = await openSign();
+  (screen.getByRole('button', { name: 'Did not want to sign' }).element() as HTMLElement).focus();
+  await expect.element(screen.getByRole('button', { name: 'Did not want to sign' })).toHaveFocus();
+  await screen.getByRole('button', { name: 'Did not want to sign' }).click();
+  await expect.element(screen.getByRole('heading', { name: 'Neighbours' })).toBeVisible();
+  expect(await answerOf(visitId)).toMatchObject({ answer: 'declined', file: null });
+});
+
+test('a full phone says that the signature is not saved', async () => {
+  const { visitId, screen, paper } = await openSign();
+  simulateFullStore('photos');
+  stroke(paper(), [
+    [0.2, 0.5],
+    [0.8, 0.5],
+  ]);
+  const alert = screen.getByRole('alert').getByText('Not saved: this phone is full');
+  await expect.element(alert).toBeVisible();
+  expect(await answerOf(visitId)).toBeNull();
+});
+
+test('is asked only where a person was met', () => {
+  const stepsOf = (outcome: Parameters<typeof planOf>[0]['outcome'], visit_type = 'Residence') =>
+    planOf({ outcome, isFinal: true, task: { ...anil(), visit_type } }).steps;
+  expect(stepsOf('met')).toContain('sign');
+  expect(stepsOf('refused')).toContain('sign');
+  expect(stepsOf('met', 'Office')).toContain('sign');
+  for (const outcome of ['locked', 'shifted', 'untraceable', 'unsafe'] as const) {
+    expect(stepsOf(outcome)).not.toContain('sign');
+  }
+});
+
+test('the largest scribble makes a small file', async () => {
+  const canvas = document.createElement('canvas');
+  Object.assign(canvas, { width: 1_000, height: 500 });
+  const pen = canvas.getContext('2d');
+  for (let line = 0; line < 4_000; line += 1) {
+    pen?.lineTo((line * 7_919) % 1_000, (line * 104_729) % 500);
+  }
+  pen?.stroke();
+  const { bytes } = await encodeSignature(canvas);
+  expect(bytes.length).toBeLessThanOrEqual(limits.signatureMaxBytes);
+});

@@ -1,0 +1,42 @@
+-- How the columns of a lender's files become ours.
+create table mappings (
+  id bigint generated always as identity primary key,
+  lender_id bigint not null references lenders,
+  name text not null check (name <> ''),
+  -- Counts the changes; their content is in the audit.
+  version int not null default 1,
+  fields jsonb not null,
+  -- Null if a row is one contact point.
+  second jsonb,
+  -- The headings of the file that it was made for; a file with the same ones is recognised.
+  headings jsonb not null,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  updated_by bigint not null references users,
+  deleted_at timestamptz
+);
+create unique index mappings_name on mappings (lender_id, lower(name)) where deleted_at is null;
+
+alter table uploads
+  -- Null while the file was only tried.
+  add taken_at timestamptz default now(),
+  add mapping_id bigint references mappings,
+  add mapping_version int,
+  add constraint uploads_mapping_is_whole check (num_nulls(mapping_id, mapping_version) in (0, 2)),
+  add constraint uploads_tried_stores_nothing check (taken_at is not null or (successful = 0 and undone_at is null));
+create index uploads_tried on uploads (created_at) where taken_at is null;
+
+-- The file of an upload that was only tried, encrypted with the server's secret, and how it was read last.
+create table tried_uploads (
+  upload_id bigint primary key references uploads on delete cascade,
+  file bytea not null,
+  reading jsonb not null,
+  -- Null if required fields had no column.
+  counts jsonb,
+  -- Changes with each try, so that no admin takes in a file that a colleague has just read differently.
+  tries int not null default 1
+);
+alter table tried_uploads alter column file set storage external;
+
+-- How the file of failed rows was read; null for the specified upload by the names of the columns.
+alter table failed_uploads add reading jsonb;

@@ -1,0 +1,12 @@
+-- Hashes of mobile numbers, of names with pin codes, and of addresses, each with some of the newest applicants that have it.
+-- One statement stores a key and finds the applicants that had it before.
+create table applicant_keys (
+  key bigint primary key,
+  -- The newest first. Deleted applicants stay; retention removes those whose contact data it deletes.
+  applicant_ids bigint[] not null
+);
+
+-- How many of an upload's applicants match an earlier one, and the first of them; null until a job has compared them.
+alter table uploads add column matched_count int, add column matched_ids bigint[],
+  add constraint uploads_matched_is_whole check ((matched_count is null) = (matched_ids is null));
+create index uploads_to_compare on uploads (id) where matched_count is null and successful > 0;

@@ -1,0 +1,41 @@
+-- The file that a lender gets each day.
+create table daily_exports (
+  lender_id bigint primary key references lenders,
+  at text not null check (at ~ '^\d\d:\d\d$'),
+  format text not null check (format in ('xlsx', 'csv')),
+  target jsonb not null,
+  -- How the server signs in, encrypted.
+  secret bytea,
+  -- Decisions from before are in no file.
+  since timestamptz not null default now(),
+  -- The last time of day for which a file was planned.
+  planned_until timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+
+-- One file. It has the same name and the same verifications at each try.
+create table deliveries (
+  id bigint generated always as identity primary key,
+  lender_id bigint not null references lenders,
+  name text not null check (name <> ''),
+  due_at timestamptz not null,
+  rows int not null default 0,
+  tries int not null default 0,
+  -- Renewed by the server that sends it. Null where no server does.
+  leased_until timestamptz,
+  -- Null once it was sent, and after the last try.
+  next_try_at timestamptz default now(),
+  failure text,
+  sent_at timestamptz,
+  unique (lender_id, due_at)
+);
+create index deliveries_unsent on deliveries (next_try_at) where sent_at is null;
+
+-- The decisions in a file. A verification that is decided again is sent again.
+create table delivered_verifications (
+  verification_id bigint not null references verifications,
+  decided_at timestamptz not null,
+  delivery_id bigint not null references deliveries,
+  primary key (verification_id, decided_at)
+);
+create index delivered_verifications_of on delivered_verifications (delivery_id);

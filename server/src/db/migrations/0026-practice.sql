@@ -1,0 +1,8 @@
+-- What reviewers answered to the made-up cases of the app. No other table knows these cases.
+create table practice_answers (
+  user_id bigint not null references users,
+  case_number smallint not null check (case_number > 0),
+  answer text not null check (answer in ('positive', 'negative', 'send_back')),
+  answered_at timestamptz not null default now(),
+  primary key (user_id, case_number)
+);

@@ -1,0 +1,31 @@
+-- Messages between the office and an agent about a task. Those of an applicant and one agent are a conversation.
+create table messages (
+  id uuid primary key default gen_random_uuid(),
+  -- The order of arrival, by which messages are read.
+  number bigint generated always as identity unique,
+  applicant_id bigint not null references applicants,
+  agent_id bigint not null references users,
+  author_id bigint not null references users,
+  is_from_office boolean not null generated always as (author_id <> agent_id) stored,
+  text text not null check (text <> ''),
+  sent_at timestamptz not null,
+  received_at timestamptz not null default now(),
+  -- When the other side opened it, and which admin did.
+  read_at timestamptz,
+  read_by bigint references users,
+  -- The agent no longer had the task when it arrived, and who had it then, if anyone.
+  is_late boolean not null default false,
+  given_to bigint references users,
+  check (is_late or given_to is null)
+);
+create index messages_of on messages (applicant_id, agent_id, number);
+create index messages_by_author on messages (author_id, received_at);
+
+create function queue_message_push() returns trigger language plpgsql as $$
+begin
+  insert into push_news (session_id, kind)
+    select session_id, 'message' from push_subscriptions where agent_id = new.agent_id;
+  return null;
+end $$;
+create trigger messages_push_queued after insert on messages
+  for each row when (new.is_from_office) execute function queue_message_push();

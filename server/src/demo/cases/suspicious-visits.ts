@@ -1,0 +1,54 @@
+import type { DemoCase } from './cases.ts';
+import { turnsOf } from './turns.ts';
+import { doorTimes } from './visits.ts';
+
+/** Seconds at the door: too few for the photos and questions of a visit. */
+const hurriedSeconds = 100;
+/** A pin code of Nagpur, where the demo has no visits. */
+const wrongPin = '440010';
+
+/**
+ * Gives three of the newest pending home visits serious findings. One shows a photo of another verification,
+ * one has a wrong pin code in the lender's file, and at one the agent stayed only briefly.
+ */
+export function addSuspiciousVisits(cases: DemoCase[]): DemoCase[] {
+  const { held, sentBack, answered } = turnsOf(cases);
+  const [reused, misfiled, hurried] = cases
+    .filter(
+      ({ status, place, visit }) =>
+        status === 'visited' && place.kind === 'home' && visit?.story.outcome === 'met',
+    )
+    .filter((one) => one !== held && one !== sentBack && one !== answered)
+    .slice(-3);
+  return cases.map((one) => {
+    if (one === reused) return showPhotoOfAnother(one, cases);
+    if (one === misfiled) return { ...one, pin: wrongPin };
+    if (one === hurried) return hurry(one);
+    return one;
+  });
+}
+
+/** Replaces the first photo by a file that the agent had sent for an earlier verification. */
+function showPhotoOfAnother(one: DemoCase, cases: DemoCase[]): DemoCase {
+  const others = cases.filter(
+    ({ agent, place, visit }) =>
+      visit && agent === one.agent && place.kind === 'home' && place.name !== one.place.name,
+  );
+  // If possible of the same lender: the finding's sentence then names its application.
+  const earlier = others.find(({ portfolio }) => portfolio === one.portfolio) ?? others[0];
+  const [photo] = earlier?.visit?.photos ?? [];
+  if (!photo || !one.visit) throw new Error('The demo has no earlier photo of that agent');
+  const [, ...own] = one.visit.photos;
+  return { ...one, visit: { ...one.visit, photos: [{ ...photo, isFromFiles: true }, ...own] } };
+}
+
+function hurry(one: DemoCase): DemoCase {
+  if (!one.visit) return one;
+  const visit = { ...one.visit, secondsAtDoor: hurriedSeconds };
+  const arrived = doorTimes(visit).arrivedAt.getTime();
+  const photos = visit.photos.map((photo, index) => ({
+    ...photo,
+    takenAt: new Date(arrived + (index + 1) * 12_000),
+  }));
+  return { ...one, visit: { ...visit, photos } };
+}

@@ -1,0 +1,17 @@
+/** Returns the latest moment, up to now, at which a clock of the time zone showed a time of day such as `02:30`. */
+export function lastDue(at: string, timeZone: string, now: Date): Date {
+  const clock = new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  });
+  const minutesOf = (text: string) => Number(text.slice(0, 2)) * 60 + Number(text.slice(3, 5));
+  const minute = Math.floor(now.getTime() / 60_000);
+  // If the clock skips that time, the first minute after it counts: hence "has passed", not "is".
+  const passed = (minutes: number) =>
+    (minutesOf(clock.format(minutes * 60_000)) - minutesOf(at) + 1440) % 1440;
+  let due = minute;
+  while (passed(due - 1) < passed(due) || passed(due) >= 720) due -= 1;
+  return new Date(due * 60_000);
+}

@@ -1,0 +1,22 @@
+import { reviewTimes } from '@doorstep/contract/review';
+import { sql } from 'kysely';
+import { isoUtc } from '../../db/moments.ts';
+
+/** Whether the clock of applicants `a` stopped, or was paused, by the due time. */
+export const isInTime = sql<boolean>`least(a.clock_stopped_at, a.paused_at, a.withdrawn_at) <= a.due_at`;
+
+export interface ReportedTimes {
+  receivedAt: string;
+  dueAt: string;
+  /** When the decision that stopped the clock was made; null before. */
+  decidedAt: string | null;
+  isInTime: boolean | null;
+}
+
+/** The times that a report of applicants `a` prints; null unless its lender wants them. */
+export const reportedTimes = sql<ReportedTimes | null>`(
+  select json_build_object('receivedAt', ${isoUtc(sql`coalesce(a.received_at, a.created_at)`)}, 'dueAt', ${isoUtc(sql`a.due_at`)},
+    'decidedAt', ${isoUtc(sql`a.clock_stopped_at - make_interval(secs => ${reviewTimes.undoDecisionSeconds})`)},
+    'isInTime', case when a.clock_stopped_at is not null then ${isInTime} end)
+  from lender_portfolios p join lenders l on l.id = p.lender_id
+  where p.portfolio_name = a.portfolio_name and l.prints_times and a.due_at is not null)`;

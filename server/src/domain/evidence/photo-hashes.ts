@@ -1,0 +1,28 @@
+import type { Db } from '../../db/connection.ts';
+
+/** A stored photo and its hashes. */
+interface HashedPhoto {
+  id: string;
+  hashes: { dhash: string; phash: string; texture: number };
+}
+
+/** Stores the hashes of photos, so that an agent's later photos can be compared with them. */
+export async function addPhotoHashes(
+  db: Db,
+  agentId: number,
+  photos: readonly HashedPhoto[],
+  storedAt?: Date,
+): Promise<void> {
+  if (photos.length === 0) return;
+  await db
+    .insertInto('photo_hashes')
+    .values(
+      photos.map(({ id, hashes }) => ({
+        photo_id: id,
+        agent_id: agentId,
+        stored_at: storedAt,
+        ...hashes,
+      })),
+    )
+    .execute();
+}

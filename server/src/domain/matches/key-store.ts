@@ -1,0 +1,72 @@
+import { matchDays } from '@doorstep/contract/applicants/matches';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../db/connection.ts';
+import { addressKey, nameKey } from './match-keys.ts';
+
+/** Stores only some of the newest applicants of a key: a shared number must not make all look-ups slow. */
+const most = sql.lit(20);
+/** Newer ones leave that much room for older ones. */
+const newer = sql.lit(10);
+
+/** The condition on another applicant `a` that was created within a year of a moment. */
+export const isMatchable = (moment: RawBuilder<unknown>) => sql`
+  a.deleted_at is null and a.anonymised_at is null
+  and abs(extract(epoch from a.created_at - ${moment})) <= ${sql.lit(matchDays * 86_400)}`;
+
+export interface Keyed {
+  id: number;
+  mobile_number: string;
+  applicant_name: string;
+  address: string;
+  pin_code: string;
+}
+
+/** The applicants `keyed` with each of their keys and the reason of a match; `first` is the lowest id with it. */
+export const keyed = (applicants: readonly Keyed[]) => sql`
+  select id, because, key, min(id) over (partition by key) as first
+  from unnest(${applicants.map(({ id }) => id)}::bigint[],
+    ${applicants.map((one) => one.mobile_number)}::text[], ${applicants.map(nameKey)}::text[],
+    ${applicants.map(addressKey)}::text[]) as given (id, mobile, name, address)
+  cross join lateral (values ('mobile_number', hashtextextended(mobile, 1)), ('name', hashtextextended(name, 2)),
+    ('address', hashtextextended(address, 3))) as keys (because, key)
+  where key is not null`;
+
+/** Prevents two transactions from changing keys at the same time, which could deadlock. */
+export async function lockKeys(db: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('doorstep.applicant_keys'))`.execute(db);
+}
+
+/** Stores the keys of applicants, and returns the ids of those that match one with a lower id. */
+export async function storeKeys(db: Db, applicants: readonly Keyed[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    with keyed as materialized (${keyed(applicants)}),
+    known as (
+      insert into applicant_keys as known
+      select key, (array_agg(id order by id desc))[1:${most}] from keyed group by key
+      on conflict (key) do update
+        set applicant_ids = (excluded.applicant_ids[1:${newer}] || known.applicant_ids)[1:${most}]
+      returning key, applicant_ids
+    )
+    select distinct keyed.id
+    from keyed join known using (key) cross join lateral unnest(applicant_ids || first) as other (id)
+    cross join lateral (
+      select from applicants a join applicants own on own.id = keyed.id
+      where a.id = other.id and a.application_id <> own.application_id and ${isMatchable(sql`own.created_at`)} offset 0
+    ) as earlier
+    where cardinality(applicant_ids) > 1 and other.id < keyed.id
+    order by keyed.id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Removes applicants from all their keys. */
+export async function removeKeys(db: Db, applicants: readonly Keyed[]): Promise<void> {
+  await lockKeys(db);
+  for (const one of applicants) {
+    const theirs = sql`key in (select key from (${keyed([one])}) as keys)`;
+    await sql`delete from applicant_keys where ${theirs} and applicant_ids = array[${one.id}::bigint]`.execute(
+      db,
+    );
+    await sql`update applicant_keys set applicant_ids = array_remove(applicant_ids, ${one.id}::bigint)
+      where ${theirs}`.execute(db);
+  }
+}

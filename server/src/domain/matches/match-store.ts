@@ -1,0 +1,110 @@
+import { type Match, type MatchReason, matchesNamed } from '@doorstep/contract/applicants/matches';
+import { sql } from 'kysely';
+import type { Db } from '../../db/connection.ts';
+import { isoUtc } from '../../db/moments.ts';
+import { isMatchable, type Keyed, keyed } from './key-store.ts';
+
+/** The newest names of a pin code and status that are compared with a name. */
+const namesCompared = 500;
+
+/** The pg_trgm similarity from which two names are similar. */
+const similar = 0.6;
+
+/** An applicant's number and another's. */
+interface Pair {
+  own: number;
+  id: number;
+  because: MatchReason;
+}
+
+/** Finds the matches of an applicant by all criteria, including similar names. */
+export async function findMatches(db: Db, applicantId: number): Promise<Match[]> {
+  const owns = await readKeyed(db, [applicantId]);
+  const [own] = owns;
+  if (!own) return [];
+  const pairs = [...(await findByKeys(db, owns)), ...(await findSimilar(db, own))];
+  return (await describeMatches(db, pairs)).get(applicantId) ?? [];
+}
+
+/** Finds the exact matches of several applicants. */
+export async function findExactMatches(
+  db: Db,
+  ids: readonly number[],
+): Promise<Map<number, Match[]>> {
+  return describeMatches(db, await findByKeys(db, await readKeyed(db, ids)));
+}
+
+const readKeyed = (db: Db, ids: readonly number[]): Promise<Keyed[]> =>
+  db
+    .selectFrom('applicants')
+    .select(['id', 'applicant_name', 'mobile_number', 'address', 'pin_code'])
+    .where(sql<boolean>`id = any(${ids}::bigint[])`)
+    .where('anonymised_at', 'is', null)
+    .execute();
+
+async function findByKeys(db: Db, owns: readonly Keyed[]): Promise<Pair[]> {
+  const { rows } = await sql<Pair>`
+    select keys.id as own, because, unnest(applicant_ids) as id
+    from (${keyed(owns)}) as keys join applicant_keys using (key)`.execute(db);
+  return rows;
+}
+
+async function findSimilar(db: Db, { id: own, applicant_name, pin_code }: Keyed): Promise<Pair[]> {
+  const { rows } = await sql<Pair>`
+    select ${own}::bigint as own, 'similar_name' as because, id
+    from unnest(array['pending', 'assigned', 'visited', 'submitted']) as statuses (status)
+    cross join lateral (
+      select a.id, a.applicant_name from applicants a
+      where a.status = statuses.status and a.pin_code = ${pin_code} and a.deleted_at is null
+      order by a.id desc limit ${sql.lit(namesCompared)}
+    ) as near
+    where similarity(lower(applicant_name), lower(${applicant_name})) >= ${sql.lit(similar)}`.execute(
+    db,
+  );
+  return rows;
+}
+
+interface Described {
+  own: number;
+  id: number;
+  application_id: string;
+  applicant_name: string;
+  created_at: string;
+  is_own_lenders: boolean;
+  because: MatchReason[];
+}
+
+/**
+ * Describes the other applications of each, newest first. A portfolio without a lender counts as a separate
+ * lender, since it must not reveal others.
+ */
+async function describeMatches(db: Db, pairs: readonly Pair[]): Promise<Map<number, Match[]>> {
+  if (pairs.length === 0) return new Map();
+  const { rows } = await sql<Described>`
+    select own.id as own, max(a.id) as id, a.application_id, (array_agg(a.applicant_name order by a.id desc))[1] as applicant_name,
+      ${isoUtc(sql`max(a.created_at)`)} as created_at,
+      coalesce(lender.lender_id = own_lender.lender_id, a.portfolio_name = own.portfolio_name) as is_own_lenders,
+      to_json(array_agg(distinct pair.because)) as because
+    from jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) as pair (own bigint, id bigint, because text)
+    join applicants own on own.id = pair.own
+    join applicants a on a.id = pair.id
+    left join lender_portfolios lender on lender.portfolio_name = a.portfolio_name
+    left join lender_portfolios own_lender on own_lender.portfolio_name = own.portfolio_name
+    where a.application_id <> own.application_id and ${isMatchable(sql`own.created_at`)}
+    group by own.id, a.application_id, is_own_lenders
+    order by max(a.id) desc`.execute(db);
+  const matches = new Map<number, Match[]>();
+  for (const row of rows) {
+    const known = matches.get(row.own) ?? [];
+    if (known.length < matchesNamed) matches.set(row.own, [...known, toMatch(row)]);
+  }
+  return matches;
+}
+
+function toMatch({ own: _, is_own_lenders, because, ...applicant }: Described): Match {
+  return { because: withoutSimilar(because), ...(is_own_lenders && { applicant }) };
+}
+
+/** An identical name is also similar. */
+const withoutSimilar = (because: MatchReason[]) =>
+  because.includes('name') ? because.filter((one) => one !== 'similar_name') : because;

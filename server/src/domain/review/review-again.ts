@@ -1,0 +1,67 @@
+import { callbackTimes } from '@doorstep/contract/callbacks';
+import { reviewTimes } from '@doorstep/contract/review';
+import { sql } from 'kysely';
+import type { Db } from '../../db/connection.ts';
+import { isoUtc } from '../../db/moments.ts';
+
+/**
+ * Puts the decided verifications of a denied visit and of its agent's last days on the review desk again.
+ * Returns their ids. Verifications are locked before their rows here, as when they are decided.
+ */
+export async function reviewAgain(db: Db, deniedId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    with locked as materialized (
+      select v.id from verifications denied
+        join verifications v on v.agent_id = denied.agent_id
+          and (v.id = denied.id or v.submitted_at >= now() - make_interval(days => ${callbackTimes.reviewAgainDays}))
+      where denied.id = ${deniedId} and v.admin_decision <> 'pending' and v.sent_back_at is null
+      order by v.id for key share of v)
+    insert into reviews_again as known (verification_id, denied_id)
+    select id, ${deniedId} from locked
+    on conflict (verification_id) do update set denied_id = excluded.denied_id, since = now(), done_by = null, done_at = null
+    where known.done_at is not null
+    returning verification_id as id`.execute(db);
+  return rows.map(({ id }) => id).sort((a, b) => a - b);
+}
+
+/** Whether a verification `v` must be reviewed again. */
+export const isAgain = sql<boolean>`exists (
+  select from reviews_again g where g.verification_id = v.id and g.done_at is null)`;
+
+/** Why a verification `v` must be reviewed again; otherwise null. */
+export const openAgain = sql<{ since: string; denied_verification_id: number } | null>`(
+  select json_build_object('since', ${isoUtc(sql`g.since`)}, 'denied_verification_id', g.denied_id)
+  from reviews_again g where g.verification_id = v.id and g.done_at is null)`;
+
+/**
+ * For a verification `v` that was put on the desk again: who reviewed it, and whether its decision stayed;
+ * otherwise null.
+ */
+export const reviewedAgain = sql<{ done_by: number | null; is_kept: boolean | null } | null>`(
+  select json_build_object('done_by', g.done_by, 'is_kept', v.decided_at < g.done_at and not exists (
+    select from second_looks l where l.verification_id = v.id
+      and greatest(l.first_at, l.second_at, l.settled_at) >= g.done_at)) from reviews_again g where g.verification_id = v.id
+    and (g.done_at is null or g.done_at > now() - make_interval(secs => ${reviewTimes.undoDecisionSeconds})))`;
+
+/** Takes a locked verification off the desk after an admin has reviewed it again. */
+export async function finishAgain(db: Db, id: number, adminId: number): Promise<void> {
+  await db
+    .updateTable('reviews_again')
+    .set({ done_by: adminId, done_at: sql<string>`now()` })
+    .where('verification_id', '=', id)
+    .where('done_at', 'is', null)
+    .execute();
+}
+
+/** Puts back a locked verification that the admin has just taken off the desk. */
+export async function undoAgain(db: Db, id: number, adminId: number): Promise<void> {
+  await db
+    .updateTable('reviews_again')
+    .set({ done_by: null, done_at: null })
+    .where('verification_id', '=', id)
+    .where('done_by', '=', adminId)
+    .where(
+      sql<boolean>`done_at > now() - make_interval(secs => ${2 * reviewTimes.undoDecisionSeconds})`,
+    )
+    .execute();
+}

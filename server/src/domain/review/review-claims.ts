@@ -1,0 +1,80 @@
+import { reviewTimes } from '@doorstep/contract/review';
+import type { Decision } from '@doorstep/contract/verifications';
+import { sql } from 'kysely';
+import type { Db } from '../../db/connection.ts';
+
+/** The end of a claim that is made or renewed now. */
+export const claimEnd = sql`now() + make_interval(secs => ${reviewTimes.claimSeconds})`;
+
+/**
+ * The verification of a claim. Callers lock it before the claim, in the same order as claiming the next ones:
+ * the foreign key of the claim would lock it afterwards, and opposite orders could deadlock.
+ */
+export const verificationOfClaim = (id: number) =>
+  sql`select id from verifications where id = ${id} for key share`;
+
+/**
+ * Claims a verification for an admin, or renews their claim. Returns its end; undefined if a colleague has
+ * claimed it.
+ */
+export async function claimVerification(
+  db: Db,
+  id: number,
+  adminId: number,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ expires_at: string }>`
+    with claimed as materialized (${verificationOfClaim(id)})
+    insert into review_claims as held (verification_id, admin_id, expires_at, shown_at)
+    select id, ${adminId}, ${claimEnd}, now() from claimed
+    on conflict (verification_id) do update set admin_id = excluded.admin_id, expires_at = excluded.expires_at,
+      claimed_at = case when held.admin_id = excluded.admin_id then held.claimed_at else now() end,
+      shown_at = case when held.admin_id = excluded.admin_id then coalesce(held.shown_at, now()) else now() end
+    where held.admin_id = excluded.admin_id or held.expires_at <= now()
+    returning expires_at`.execute(db);
+  return rows[0]?.expires_at;
+}
+
+/** Returns the name of the colleague who has claimed a verification. */
+export async function findHolder(db: Db, id: number, adminId: number): Promise<string | undefined> {
+  const holder = await db
+    .selectFrom('review_claims as c')
+    .innerJoin('users as holder', 'holder.id', 'c.admin_id')
+    .select('holder.name')
+    .where('c.verification_id', '=', id)
+    .where('c.admin_id', '!=', adminId)
+    .where('c.expires_at', '>', sql<string>`now()`)
+    .executeTakeFirst();
+  return holder?.name;
+}
+
+/** Ends an admin's claim after their decision, and stores how long the verification was on their screen. */
+export async function finishClaim(
+  db: Db,
+  id: number,
+  adminId: number,
+  decision: Decision,
+): Promise<void> {
+  await sql`
+    with finished as (
+      delete from review_claims where verification_id = ${id} and admin_id = ${adminId} returning shown_at
+    ) insert into review_timings (verification_id, admin_id, shown_at, action)
+    select ${id}, ${adminId}, shown_at, ${decision} from finished where shown_at is not null
+    on conflict do nothing`.execute(db);
+}
+
+/** Deletes the stored time of an undone decision, and gives the claim back to the admin. */
+export async function reopenClaim(
+  db: Db,
+  id: number,
+  adminId: number,
+  decidedAt: string,
+): Promise<void> {
+  await db
+    .deleteFrom('review_timings')
+    .where('verification_id', '=', id)
+    .where('admin_id', '=', adminId)
+    .where('acted_at', '>=', decidedAt)
+    .where('action', '!=', 'skip')
+    .execute();
+  await claimVerification(db, id, adminId);
+}

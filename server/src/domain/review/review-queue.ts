@@ -1,0 +1,17 @@
+import { sql } from 'kysely';
+
+/**
+ * What waits for review: pending verifications by the stored counts, except those sent back, without all
+ * photos or with a first decision, and those to review again. Call-backs are counted separately.
+ */
+export const queueCounts = sql`
+  select greatest(pending - incomplete - sent_back - to_confirm, 0)::bigint + again as waiting, incomplete, again, callbacks from (
+    select (select coalesce(sum(pending), 0) from verification_sums) as pending,
+      (select count(*) from verifications where admin_decision = 'pending' and sent_back_at is null
+        and photos_expected > image_count) as incomplete,
+      (select count(*) from verifications where admin_decision = 'pending' and sent_back_at is not null) as sent_back,
+      (select count(*) from verifications where admin_decision = 'pending' and sent_back_at is null
+        and photos_expected <= image_count and second_look is not null) as to_confirm,
+      (select count(*) from reviews_again where done_at is null) as again,
+      (select count(*) from callbacks where closed_at is null) as callbacks
+  ) as counted`;

@@ -1,0 +1,59 @@
+import { reviewTimes } from '@doorstep/contract/review';
+import { sql } from 'kysely';
+import type { Db } from '../../db/connection.ts';
+import { conflict } from '../../problems.ts';
+
+/** Call-backs and their consequences change nothing that can be undone. */
+const callbackActions = [
+  ...['owe_callback', 'ask_callback', 'view_number', 'record_callback', 'review_again'],
+];
+
+/** An admin's last action on a verification, from the audit. */
+interface LastAction<Before, ApplicantBefore> {
+  audit_id: number;
+  /** The value before the action. */
+  before: Before;
+  /** The applicant's value before; null if the action did not change it. */
+  applicant_before: ApplicantBefore | null;
+}
+
+interface Found<Before, ApplicantBefore> extends LastAction<Before, ApplicantBefore> {
+  /** By the server's clock. */
+  is_in_time: boolean;
+  /** Whether anything else happened to the applicant afterwards. */
+  is_followed: boolean;
+}
+
+export const notUndoable = (because: string) =>
+  conflict(`It can’t be undone: ${because}.`, 'too_late');
+
+/**
+ * Reads what an action replaced, if it can still be undone: in time, and with no later change of the
+ * verification or its applicant. The caller has locked both.
+ */
+export async function readUndoable<Before, ApplicantBefore>(
+  db: Db,
+  action: 'decide' | 'first_look' | 'confirm' | 'differ' | 'settle' | 'send_back',
+  { id, applicantId, at }: { id: number; applicantId: number; at: string },
+): Promise<LastAction<Before, ApplicantBefore>> {
+  const { rows } = await sql<Found<Before, ApplicantBefore>>`
+    with last as (
+      select id, at, action, before from audit where subject = 'verification' and subject_id = ${id}
+        and action <> all(${callbackActions}::text[])
+      order by id desc limit 1
+    ), acted as (select * from last where action = ${action}),
+    -- The action itself has a row about the applicant, of the same moment; whatever decides it, it is its decision.
+    since as (
+      select a.before, a.action in (acted.action, 'decide') and a.at = acted.at as is_its_own
+      from audit a, acted where a.subject = 'applicant' and a.subject_id = ${applicantId} and a.id > acted.id
+    )
+    select acted.id as audit_id, acted.before, (select before from since where is_its_own) as applicant_before,
+      ${at}::timestamptz >= now() - make_interval(secs => ${reviewTimes.undoDecisionSeconds}) as is_in_time,
+      exists (select from since where not is_its_own) as is_followed
+    from acted`.execute(db);
+  const [found] = rows;
+  if (!found || found.is_followed) throw notUndoable('something else happened since');
+  if (!found.is_in_time)
+    throw notUndoable(`more than ${reviewTimes.undoDecisionSeconds} seconds have passed`);
+  return found;
+}

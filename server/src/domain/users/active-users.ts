@@ -1,0 +1,17 @@
+import type { Db } from '../../db/connection.ts';
+
+const activeUser = (db: Db, id: number) =>
+  db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', id)
+    .where('is_active', '=', true)
+    .where('deleted_at', 'is', null);
+
+/** Returns whether a user is still active: their session may have ended while a file arrived. */
+export const isActiveUser = async (db: Db, id: number): Promise<boolean> =>
+  (await activeUser(db, id).executeTakeFirst()) !== undefined;
+
+/** Locks a user against being deactivated or deleted. Returns false if they are no longer active. */
+export const lockActiveUser = async (db: Db, id: number): Promise<boolean> =>
+  (await activeUser(db, id).forShare().executeTakeFirst()) !== undefined;

@@ -1,0 +1,26 @@
+import type { Language } from '@doorstep/contract/languages';
+import type { Db } from '../../db/connection.ts';
+
+/** Locks an agent, and returns the language of the account and when it was chosen. */
+export function lockLanguage(db: Db, agentId: number) {
+  return db
+    .selectFrom('users')
+    .select(['language', 'language_chosen_at'])
+    .where('id', '=', agentId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+}
+
+/** Stores a language. `updated_at` stays, because an admin's open form does not show the language. */
+export async function storeLanguage(
+  db: Db,
+  agentId: number,
+  language: Language,
+  chosenAt: Date,
+): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ language, language_chosen_at: chosenAt })
+    .where('id', '=', agentId)
+    .execute();
+}

@@ -1,0 +1,41 @@
+import type { Kysely } from 'kysely';
+import type { Db } from '../../../db/connection.ts';
+import { doOnce, findSavedAnswer, type IdempotentRequest } from '../../../db/idempotency-keys.ts';
+import type { Database } from '../../../db/schema.ts';
+import { serverLimits } from '../../../limits.ts';
+
+/** Returns the key of a part of a request. It contains a space, so no client can send it. */
+const part = (request: IdempotentRequest | undefined, name: string | number) =>
+  request && { ...request, key: `${request.key} ${name}` };
+
+/** Saves the plan of a request before its first transaction, for repetitions. */
+export async function getOrSavePlan<Plan extends object>(
+  db: Kysely<Database>,
+  request: IdempotentRequest | undefined,
+  decide: () => Promise<Plan>,
+): Promise<Plan> {
+  const key = part(request, 'plan');
+  const earlier = key && (await findSavedAnswer<Plan>(db, key));
+  if (earlier) return earlier;
+  const plan = await decide();
+  return doOnce(db, key, async () => plan);
+}
+
+/**
+ * Does work in several transactions, each of which saves its answer. A repeated request continues where it
+ * stopped, or gets the saved answer.
+ */
+export async function runInSteps<Item, Answer>(
+  db: Kysely<Database>,
+  request: IdempotentRequest | undefined,
+  items: readonly Item[],
+  work: (db: Db, step: readonly Item[]) => Promise<Answer[]>,
+): Promise<Answer[]> {
+  const size = serverLimits.assignedPerTransaction;
+  const answers: Answer[] = [];
+  for (let start = 0; start < items.length; start += size) {
+    const step = items.slice(start, start + size);
+    answers.push(...(await doOnce(db, part(request, start), (trx) => work(trx, step))));
+  }
+  return answers;
+}

@@ -1,0 +1,102 @@
+import { auditEvents } from '@doorstep/contract/audit';
+import { callbackResultLabels } from '@doorstep/contract/callbacks';
+import { disputeReasonLabels } from '@doorstep/contract/disputes';
+import { checkTraits, dismissalReasonLabels } from '@doorstep/contract/evidence/checks';
+import { csvLine } from '@doorstep/contract/text/csv';
+import { sendBackReasonLabels } from '@doorstep/contract/visits/send-back';
+import { type Actor, recordAudit } from '../../db/audit/record.ts';
+import type { Db } from '../../db/connection.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { findTelling } from './blind-rows.ts';
+import { listRegister, type RegisterRow } from './register-store.ts';
+
+const titles: Partial<Record<string, string>> = auditEvents;
+
+/** The words of a value that the audit stores, by the screens' labels. */
+const labelled = (labels: Record<string, string>, value: unknown) =>
+  typeof value === 'string' ? (labels[value] ?? value) : '';
+
+/** The decision, or the result of a call. */
+function resultOf({ action, after }: RegisterRow): unknown {
+  if (action === 'record_callback') return labelled(callbackResultLabels, after?.result);
+  return after?.admin_decision ?? after?.decision ?? '';
+}
+
+function reasonOf({ action, after }: RegisterRow): string {
+  switch (action) {
+    case 'send_back': {
+      const reasons = Array.isArray(after?.reasons) ? after.reasons : [];
+      return reasons.map((one) => labelled(sendBackReasonLabels, one)).join('; ');
+    }
+    case 'dismiss_finding': {
+      const { title } = checkTraits[after?.check as keyof typeof checkTraits] ?? {};
+      return [title, labelled(dismissalReasonLabels, after?.because)].filter(Boolean).join(': ');
+    }
+    case 'dispute':
+      return labelled(disputeReasonLabels, after?.because);
+    default:
+      return typeof after?.because === 'string' ? after.because : '';
+  }
+}
+
+const columns: Record<string, (row: RegisterRow) => unknown> = {
+  'Audit ID': (row) => row.id,
+  Time: (row) => row.at,
+  Event: (row) => titles[`verification.${row.action}`] ?? row.action,
+  Person: (row) => row.actor?.name ?? 'Server',
+  Result: resultOf,
+  'Result Before': (row) => row.before?.admin_decision,
+  Reason: reasonOf,
+  'Verification ID': (row) => row.subject_id,
+  'Application ID': (row) => row.application_id,
+  'Visit Type': (row) => row.visit_type,
+  Lender: (row) => row.lender,
+  Portfolio: (row) => row.portfolio_name,
+  Agent: (row) => row.agent,
+};
+
+/** The days of a month in the provider's time zone, which are read one by one. */
+function* daysOf(month: string, timeZone: string) {
+  const start = Temporal.PlainYearMonth.from(month);
+  for (let day = 1; day <= start.daysInMonth; day += 1) {
+    const from = start.toPlainDate({ day });
+    const at = (one: Temporal.PlainDate) => one.toZonedDateTime(timeZone).toInstant().toString();
+    yield [at(from), at(from.add({ days: 1 }))] as const;
+  }
+}
+
+/** Lines that are written at a time: few enough that no request waits for long. */
+const linesAtOnce = 500;
+
+/**
+ * Writes what reviewers did in a month as pieces of a CSV file, without a first decision whose second look the reader may give. The
+ * download has its own row in the audit.
+ */
+export async function writeRegister(
+  { db, provider: { timeZone } }: Platform,
+  actor: Actor,
+  month: string,
+  readerId: number,
+): Promise<AsyncGenerator<string>> {
+  await recordAudit(db, actor, {
+    ...{ action: 'register', subject: 'audit', subjectId: null, after: { month } },
+  });
+  return lines(db, month, timeZone, readerId);
+}
+
+async function* lines(db: Db, month: string, timeZone: string, readerId: number) {
+  yield `\ufeff${csvLine(Object.keys(columns))}`;
+  const now = Temporal.Now.instant().toString();
+  for (const [from, until] of daysOf(month, timeZone)) {
+    if (Temporal.Instant.compare(from, now) > 0) return;
+    const rows = await listRegister(db, from, until);
+    const tells = await findTelling(db, rows, readerId);
+    const shown = rows.filter((row) => !tells(row));
+    for (let at = 0; at < shown.length; at += linesAtOnce) {
+      yield shown
+        .slice(at, at + linesAtOnce)
+        .map((row) => csvLine(Object.values(columns).map((read) => read(row))))
+        .join('');
+    }
+  }
+}

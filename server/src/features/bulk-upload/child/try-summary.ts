@@ -1,0 +1,40 @@
+import { shownOfTry } from '@doorstep/contract/bulk-upload/try';
+import type { CheckedRow, FailedRow } from '../rows/check-row.ts';
+
+/** The result of a try from the rows that it read. */
+export interface TriedRows {
+  /** The first good rows, as they would be stored. */
+  rows: CheckedRow[];
+  /** Contact points by their place in the row: the first ones, and the second ones. */
+  good: number[];
+  failed: number[];
+  /** Good rows by portfolio, for the first portfolios. */
+  portfolios: [name: string, count: number][];
+}
+
+/** The most portfolios by which the lender is guessed. */
+const mostPortfolios = 100;
+
+export class TrySummary {
+  private readonly rows: CheckedRow[] = [];
+  private readonly good = [0, 0];
+  private readonly portfolios = new Map<string, number>();
+
+  take(rows: readonly CheckedRow[]): void {
+    const left = shownOfTry.rows - this.rows.length;
+    if (left > 0) this.rows.push(...rows.slice(0, left));
+    for (const { point, applicant } of rows) {
+      this.good[point - 1] = (this.good[point - 1] ?? 0) + 1;
+      const count = this.portfolios.get(applicant.portfolio_name);
+      if (count === undefined && this.portfolios.size === mostPortfolios) continue;
+      this.portfolios.set(applicant.portfolio_name, (count ?? 0) + 1);
+    }
+  }
+
+  with(failures: readonly FailedRow[]): TriedRows {
+    const failed = [0, 0];
+    for (const { point } of failures) failed[point - 1] = (failed[point - 1] ?? 0) + 1;
+    const { rows, good } = this;
+    return { rows, good, failed, portfolios: [...this.portfolios] };
+  }
+}

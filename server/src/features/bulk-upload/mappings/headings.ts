@@ -1,0 +1,107 @@
+import { hideAadhaar } from '@doorstep/contract/text/aadhaar';
+
+/** A filled row of a sheet as it was read. */
+export interface SheetRow {
+  row: number;
+  cells: readonly string[];
+}
+
+/** The most characters of a heading that are read. */
+const longestHeading = 200;
+/** The most headings of a row that are read; columns further right can't be mapped. */
+const mostHeadings = 200;
+
+/**
+ * Returns the key by which two headings are compared. Unlike known names, it includes brackets, which may be
+ * the only difference.
+ */
+export const headingKey = (heading: string): string =>
+  heading
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
+    .trim();
+
+const cutHeading = (text: string) => text.slice(0, longestHeading).toWellFormed();
+/** A row of a file without headings may be taken for headings, which a mapping would store. */
+const cleanHeading = (cell: string) => hideAadhaar(cutHeading(cell.replace(/\s+/g, ' ').trim()));
+
+/**
+ * Reads the headings of a row and makes them unique. Equal ones are distinguished by the merged heading of
+ * the row above (`Office / Pin`), otherwise by a number. An empty cell has the heading of the cell above,
+ * with which it is merged.
+ */
+export function readHeadings({ row, cells }: SheetRow, above: SheetRow | undefined): string[] {
+  const over = above && above.row === row - 1 ? above.cells : [];
+  const width = Math.min(Math.max(cells.length, over.length), mostHeadings);
+  const own = Array.from({ length: width }, (_, at) => cleanHeading(cells[at] ?? ''));
+  const groups = fillRight(over, width);
+  const plain = own.map((heading, at) => heading || cleanHeading(over[at] ?? ''));
+  const counts = countAlike(plain);
+  const grouped = plain.map((heading, at) => {
+    const group = groups[at] ?? '';
+    const isAlone = (counts.get(headingKey(heading)) ?? 0) < 2;
+    if (heading === '' || isAlone || group === '' || own[at] === '') return heading;
+    return cutHeading(`${group} / ${heading}`);
+  });
+  return numberEqual(grouped);
+}
+
+/** Adds a number to each heading that an earlier one equals, and that no other heading has: `Mobile (2)`. */
+function numberEqual(headings: readonly string[]): string[] {
+  const all = new Set(headings.map(headingKey));
+  const seen = new Set<string>();
+  const numbers = new Map<string, number>();
+  return headings.map((heading) => {
+    const key = headingKey(heading);
+    if (heading === '' || !seen.has(key)) {
+      seen.add(key);
+      return heading;
+    }
+    for (let number = (numbers.get(key) ?? 1) + 1; ; number += 1) {
+      const numbered = `${heading.slice(0, longestHeading - 6).toWellFormed()} (${number})`;
+      const own = headingKey(numbered);
+      if (all.has(own) || seen.has(own)) continue;
+      numbers.set(key, number);
+      seen.add(own);
+      return numbered;
+    }
+  });
+}
+
+/** Only the first of merged cells contains their text. */
+function fillRight(cells: readonly string[], width: number): string[] {
+  let last = '';
+  return Array.from({ length: width }, (_, at) => {
+    last = cleanHeading(cells[at] ?? '') || last;
+    return last;
+  });
+}
+
+function countAlike(headings: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const heading of headings) {
+    const key = headingKey(heading);
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  return counts;
+}
+
+/** Returns the fingerprint of a file: the keys of its headings, without the column that we add to failed rows. */
+export const fingerprintOf = (headings: readonly string[]): Set<string> =>
+  new Set(headings.map(headingKey).filter((key) => key !== '' && key !== 'why not stored'));
+
+/** Returns how similar two fingerprints are, from 0 to 1: the share of common headings. */
+export function likeness(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
+  if (one.size === 0 || other.size === 0) return 0;
+  let shared = 0;
+  for (const key of one) if (other.has(key)) shared += 1;
+  return shared / (one.size + other.size - shared);
+}
+
+/** Returns the letters of a spreadsheet's column, from 0. */
+export function columnLetters(column: number): string {
+  const before = Math.floor(column / 26);
+  const letter = String.fromCharCode(65 + (column % 26));
+  return before === 0 ? letter : columnLetters(before - 1) + letter;
+}

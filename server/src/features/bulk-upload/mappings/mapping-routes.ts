@@ -1,0 +1,34 @@
+import {
+  addMapping,
+  changeMapping,
+  deleteMapping,
+  listMappings,
+} from '@doorstep/contract/bulk-upload/mappings';
+import type { FastifyInstance } from 'fastify';
+import { actorOf } from '../../../http/access/authentication.ts';
+import { mount } from '../../../http/contract/contract-route.ts';
+import { paged } from '../../../http/contract/paging.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import * as mappings from './mapping-service.ts';
+import { listMappingPage } from './mapping-store.ts';
+
+/** Routes for the mappings of lenders' columns to ours. */
+export function mappingRoutes(app: FastifyInstance, { db }: Platform): void {
+  mount(app, listMappings, async ({ query, request }) => {
+    const { rows, count } = await listMappingPage(db, query);
+    return paged(rows, count, query, request.url);
+  });
+
+  mount(app, addMapping, ({ body: { lender_id: lenderId, ...draft }, user, request }) =>
+    mappings.add(db, actorOf(request), { lenderId, draft, adminId: user.id }),
+  );
+
+  mount(app, changeMapping, ({ params, body: { updated_at: seen, ...draft }, user, request }) =>
+    mappings.change(db, actorOf(request), { id: params.id, seen, draft, adminId: user.id }),
+  );
+
+  mount(app, deleteMapping, async ({ params, request }) => {
+    const name = await mappings.remove(db, actorOf(request), params.id);
+    return { success: true as const, message: `${name} was deleted` };
+  });
+}

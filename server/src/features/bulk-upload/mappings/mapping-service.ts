@@ -1,0 +1,91 @@
+import type { Mapping } from '@doorstep/contract/bulk-upload/mappings';
+import { limits } from '@doorstep/contract/limits';
+import type { Kysely } from 'kysely';
+import { type Actor, recordAudit } from '../../../db/audit/record.ts';
+import type { Db } from '../../../db/connection.ts';
+import type { Database } from '../../../db/schema.ts';
+import { rejectTaken } from '../../../db/violations.ts';
+import { invalid, notFound, rejectOutdated } from '../../../problems.ts';
+import {
+  countMappingsOf,
+  findMapping,
+  hideMapping,
+  insertMapping,
+  lockMapping,
+  type MappingDraft,
+  replaceMapping,
+} from './mapping-store.ts';
+
+const taken = { mappings_name: { name: ['Another mapping of this lender has this name'] } };
+
+const contentOf = ({ lender, version, name, fields, second, headings }: Mapping) => ({
+  ...{ lender_id: lender.id, version, name, fields, second, headings },
+});
+
+async function readMapping(db: Db, id: number): Promise<Mapping> {
+  const mapping = await findMapping(db, id);
+  if (!mapping) throw notFound('Mapping');
+  return mapping;
+}
+
+export const add = (
+  db: Kysely<Database>,
+  actor: Actor,
+  { lenderId, draft, adminId }: { lenderId: number; draft: MappingDraft; adminId: number },
+): Promise<Mapping> =>
+  db
+    .transaction()
+    .execute(async (trx) => {
+      const count = await countMappingsOf(trx, lenderId);
+      if (count === undefined) throw invalid({ lender_id: ['Choose a lender'] });
+      if (count >= limits.mappingsPerLender) {
+        throw invalid({
+          lender_id: [
+            `A lender has at most ${limits.mappingsPerLender} mappings. Delete one first`,
+          ],
+        });
+      }
+      const mapping = await readMapping(trx, await insertMapping(trx, lenderId, draft, adminId));
+      await recordAudit(trx, actor, {
+        ...{ action: 'create', subject: 'mapping', subjectId: mapping.id },
+        after: contentOf(mapping),
+      });
+      return mapping;
+    })
+    .catch((error: unknown) => rejectTaken(error, taken));
+
+export const change = (
+  db: Kysely<Database>,
+  actor: Actor,
+  asked: { id: number; seen: string | undefined; draft: MappingDraft; adminId: number },
+): Promise<Mapping> =>
+  db
+    .transaction()
+    .execute(async (trx) => {
+      const locked = await lockMapping(trx, asked.id);
+      if (!locked) throw notFound('Mapping');
+      rejectOutdated(asked.seen, locked.updated_at, locked.name);
+      const before = await readMapping(trx, asked.id);
+      await replaceMapping(trx, asked.id, asked.draft, asked.adminId);
+      const mapping = await readMapping(trx, asked.id);
+      await recordAudit(trx, actor, {
+        ...{ action: 'update', subject: 'mapping', subjectId: asked.id },
+        before: contentOf(before),
+        after: contentOf(mapping),
+      });
+      return mapping;
+    })
+    .catch((error: unknown) => rejectTaken(error, taken));
+
+/** Deletes a mapping; the applicants taken in with it stay. Returns its name. */
+export const remove = (db: Kysely<Database>, actor: Actor, id: number): Promise<string> =>
+  db.transaction().execute(async (trx) => {
+    if (!(await lockMapping(trx, id))) throw notFound('Mapping');
+    const mapping = await readMapping(trx, id);
+    await hideMapping(trx, id);
+    await recordAudit(trx, actor, {
+      ...{ action: 'delete', subject: 'mapping', subjectId: id },
+      before: contentOf(mapping),
+    });
+    return mapping.name;
+  });

@@ -1,0 +1,126 @@
+import type { Mapping } from '@doorstep/contract/bulk-upload/mappings';
+import { sql } from 'kysely';
+import type { Db } from '../../../db/connection.ts';
+
+export type MappingDraft = Pick<Mapping, 'name' | 'fields' | 'second' | 'headings'>;
+
+/** The most mappings that are tried on a file: those changed last. */
+const mostCandidates = 500;
+
+const selectMappings = (db: Db) =>
+  db
+    .selectFrom('mappings as m')
+    .innerJoin('lenders as l', 'l.id', 'm.lender_id')
+    .innerJoin('users as u', 'u.id', 'm.updated_by')
+    .select(['m.id', 'm.name', 'm.version', 'm.fields', 'm.second', 'm.headings', 'm.updated_at'])
+    .select([
+      sql<Mapping['lender']>`json_build_object('id', l.id, 'name', l.name)`.as('lender'),
+      'u.name as updated_by',
+    ])
+    .where('m.deleted_at', 'is', null)
+    .where('l.deleted_at', 'is', null);
+
+const selectMappingsOf = (db: Db, lenderId: number | undefined) =>
+  lenderId === undefined
+    ? selectMappings(db)
+    : selectMappings(db).where('m.lender_id', '=', lenderId);
+
+/** Lists a page of all mappings, or of a lender's, by lender and name. */
+export async function listMappingPage(
+  db: Db,
+  {
+    lender_id,
+    page,
+    page_size,
+  }: { lender_id?: number | undefined; page: number; page_size: number },
+): Promise<{ rows: Mapping[]; count: number }> {
+  const rows = await selectMappingsOf(db, lender_id)
+    .orderBy(sql`lower(l.name), lower(m.name), m.id`)
+    .limit(page_size)
+    .offset((page - 1) * page_size)
+    .execute();
+  const { count } = await selectMappingsOf(db, lender_id)
+    .clearSelect()
+    .select(sql<number>`count(*)`.as('count'))
+    .executeTakeFirstOrThrow();
+  return { rows, count };
+}
+
+/** Lists the mappings that may recognise a file, the last changed first. */
+export const listCandidates = (db: Db, lenderId?: number): Promise<Mapping[]> =>
+  selectMappingsOf(db, lenderId)
+    .orderBy('m.updated_at', 'desc')
+    .orderBy('m.id', 'desc')
+    .limit(mostCandidates)
+    .execute();
+
+export const findMapping = (db: Db, id: number): Promise<Mapping | undefined> =>
+  selectMappings(db).where('m.id', '=', id).executeTakeFirst();
+
+/** Locks a mapping against every other change. */
+export const lockMapping = (db: Db, id: number) =>
+  db
+    .selectFrom('mappings')
+    .select(['id', 'name', 'updated_at'])
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+
+/** Locks a lender against mappings added at the same time. Returns how many it has. */
+export async function countMappingsOf(db: Db, lenderId: number): Promise<number | undefined> {
+  const lender = await db
+    .selectFrom('lenders')
+    .select('id')
+    .where('id', '=', lenderId)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!lender) return undefined;
+  const { count } = await db
+    .selectFrom('mappings')
+    .select(sql<number>`count(*)`.as('count'))
+    .where('lender_id', '=', lenderId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+const columnsOf = ({ name, fields, second, headings }: MappingDraft) => ({
+  ...{ name, fields: JSON.stringify(fields), headings: JSON.stringify(headings) },
+  second: second && JSON.stringify(second),
+});
+
+export async function insertMapping(
+  db: Db,
+  lender_id: number,
+  draft: MappingDraft,
+  updated_by: number,
+): Promise<number> {
+  const { id } = await db
+    .insertInto('mappings')
+    .values({ lender_id, updated_by, ...columnsOf(draft) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Makes the next version of a mapping. */
+export async function replaceMapping(
+  db: Db,
+  id: number,
+  draft: MappingDraft,
+  updated_by: number,
+): Promise<void> {
+  await db
+    .updateTable('mappings')
+    .set({ ...columnsOf(draft), updated_by })
+    .set({ version: sql`version + 1`, updated_at: sql`now()` })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Hides a mapping: uploads still refer to it. */
+export async function hideMapping(db: Db, id: number): Promise<void> {
+  await db.updateTable('mappings').set({ deleted_at: sql`now()` }).where('id', '=', id).execute();
+}

@@ -1,0 +1,62 @@
+import { matchedListed, type UploadMatches } from '@doorstep/contract/bulk-upload/uploads';
+import type { Kysely } from 'kysely';
+import type { Db } from '../../../db/connection.ts';
+import type { Database } from '../../../db/schema.ts';
+import { lockKeys, storeKeys } from '../../../domain/matches/key-store.ts';
+import { findExactMatches } from '../../../domain/matches/match-store.ts';
+import { notFound } from '../../../problems.ts';
+import {
+  findMatched,
+  listUploaded,
+  lockUploadToCompare,
+  setMatched,
+  type UploadToCompare,
+} from './compare-store.ts';
+
+/** Few enough that computing their keys delays no request. */
+const applicantsAtOnce = 1_000;
+
+/**
+ * Compares the applicants of new uploads with all earlier ones. Within the upload's own transaction, it would
+ * take a third of its time.
+ */
+export async function compareUploads(db: Kysely<Database>, signal?: AbortSignal): Promise<void> {
+  let isMore = true;
+  while (isMore && !signal?.aborted) {
+    isMore = await db.transaction().execute(async (trx) => {
+      const upload = await lockUploadToCompare(trx);
+      if (!upload) return false;
+      await lockKeys(trx);
+      await setMatched(trx, upload.id, await compare(trx, upload));
+      return true;
+    });
+  }
+}
+
+async function compare(db: Db, upload: UploadToCompare) {
+  const matched = { count: 0, ids: [] as number[] };
+  let last = (upload.first_applicant_id ?? 0) - 1;
+  for (;;) {
+    const applicants = await listUploaded(db, upload, last, applicantsAtOnce);
+    if (applicants.length === 0) return matched;
+    const ids = await storeKeys(db, applicants);
+    matched.count += ids.length;
+    matched.ids.push(...ids.slice(0, matchedListed - matched.ids.length));
+    last = applicants.at(-1)?.id ?? last;
+  }
+}
+
+export async function describeUploadMatches(db: Db, uploadId: number): Promise<UploadMatches> {
+  const found = await findMatched(db, uploadId);
+  if (!found) throw notFound('Upload');
+  if (found.count === null) return { state: 'comparing', count: 0, results: [] };
+  const matches = await findExactMatches(
+    db,
+    found.applicants.map(({ id }) => id),
+  );
+  return {
+    state: 'compared',
+    count: found.count,
+    results: found.applicants.map((one) => ({ ...one, matches: matches.get(one.id) ?? [] })),
+  };
+}

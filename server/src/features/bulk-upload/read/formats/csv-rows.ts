@@ -1,0 +1,105 @@
+import { withoutFormulaQuotes } from '@doorstep/contract/text/csv';
+import { cellText } from '../cell-text.ts';
+import type { Spreadsheet } from '../spreadsheet.ts';
+import { rejections, SpreadsheetRejected } from '../spreadsheet-rejected.ts';
+import { columnsRead, longestText } from '../xlsx-sheet.ts';
+import { decodeText } from './decode-text.ts';
+
+const delimiters = [',', ';', '\t', '|'] as const;
+
+/** Records by which the delimiter is recognised. */
+const recordsCompared = 20;
+
+/** Opens comma-separated text, or text with another delimiter. */
+export function openCsv(bytes: Uint8Array): Spreadsheet {
+  const whole = decodeText(bytes);
+  // Excel's own hint, which it does not show as a row.
+  const [hint = '', named] = /^sep=(.)\r?\n/i.exec(whole) ?? [];
+  const text = whole.slice(hint.length);
+  const delimiter = named ?? findDelimiter(text);
+  return {
+    format: 'csv',
+    sheets: [''],
+    read: async (_, take) => {
+      let row = 0;
+      readRecords(text, delimiter, (cells) => {
+        row += 1;
+        if (cells.some((cell) => cell !== '')) take(row, cells);
+        return true;
+      });
+    },
+    end: async () => {},
+  };
+}
+
+/**
+ * Finds the delimiter that splits most of the first records into the same number of cells; among equals, the
+ * one with more cells.
+ */
+function findDelimiter(text: string): string {
+  const scores = delimiters.map((delimiter) => {
+    const counts = new Map<number, number>();
+    let seen = 0;
+    readRecords(text, delimiter, (cells) => {
+      if (cells.length > 1) counts.set(cells.length, (counts.get(cells.length) ?? 0) + 1);
+      seen += 1;
+      return seen < recordsCompared;
+    });
+    const scored = [...counts].map(([cells, records]) => records * columnsRead + cells);
+    return Math.max(0, ...scored);
+  });
+  return delimiters[scores.indexOf(Math.max(...scores))] ?? ',';
+}
+
+/**
+ * Reads records by RFC 4180, until `take` has enough. A quote within a text that began without one is an
+ * ordinary character.
+ */
+function readRecords(text: string, delimiter: string, take: (cells: string[]) => boolean): void {
+  let at = 0;
+  let row = 0;
+  while (at < text.length) {
+    const cells: string[] = [];
+    row += 1;
+    for (;;) {
+      const { value, end } = readField(text, at, delimiter, row);
+      if (cells.length < columnsRead) cells.push(cellText(value));
+      at = end + 1;
+      if (text[end] === delimiter) continue;
+      if (text[end] === '\r' && text[at] === '\n') at += 1;
+      break;
+    }
+    if (!take(cells)) return;
+  }
+}
+
+function readField(text: string, start: number, delimiter: string, row: number) {
+  let value = '';
+  let at = start;
+  if (text[at] === '"') {
+    for (at += 1; ; at += 1) {
+      const quote = text.indexOf('"', at);
+      if (quote === -1) throw new SpreadsheetRejected(rejections.openQuote(row));
+      value = join(value, text.slice(at, quote));
+      at = quote + 1;
+      if (text[at] !== '"') break;
+      value = join(value, '"');
+    }
+  }
+  const end = findEnd(text, at, delimiter);
+  return { value: withoutFormulaQuotes(join(value, text.slice(at, end))), end };
+}
+
+/** A full value is returned as it is: millions of quotes may follow. */
+const join = (value: string, more: string) =>
+  value.length >= longestText ? value : (value + more).slice(0, longestText);
+
+function findEnd(text: string, start: number, delimiter: string): number {
+  const stop = delimiter.charCodeAt(0);
+  let at = start;
+  for (; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === stop || code === 0x0a || code === 0x0d) break;
+  }
+  return at;
+}

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { decodeText } from './decode-text.ts';
+
+const hindi = Buffer.from('नाम,शहर\nसुनीता,पुणे\n');
+
+test.each([
+  ['UTF-8', hindi, 'नाम,शहर\nसुनीता,पुणे\n'],
+  [
+    'UTF-8 with one broken character',
+    Buffer.concat([hindi, Buffer.from([0xe9, 0x0a])]),
+    'नाम,शहर\nसुनीता,पुणे\n\ufffd\n',
+  ],
+  ['Windows-1252', Buffer.from('José,Zoë,£5', 'latin1'), 'José,Zoë,£5'],
+  ['UTF-16 without a mark', Buffer.from('Name,City', 'utf16le'), 'Name,City'],
+])('reads %s', (_, bytes, text) => {
+  expect(decodeText(bytes)).toBe(text);
+});

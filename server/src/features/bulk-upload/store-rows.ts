@@ -1,0 +1,126 @@
+import type { FailedRecord } from '@doorstep/contract/bulk-upload';
+import type { TryCounts } from '@doorstep/contract/bulk-upload/try';
+import type { Db } from '../../db/connection.ts';
+import type { Turnarounds } from '../../domain/clock/turnarounds.ts';
+import { type KnownRow, type StoredPack, setUploadCounts, storePack } from './bulk-upload-store.ts';
+import type { SpreadsheetInReading } from './child/check-spreadsheet.ts';
+import { saveFailures } from './failed-rows/failed-rows-store.ts';
+import type { FailedRow } from './rows/check-row.ts';
+import { explainKnown, isRevisit } from './rows/known-applicant.ts';
+
+/** An upload that was begun, and its file. */
+interface BegunUpload {
+  id: number;
+  created_at: string;
+  bytes: Buffer;
+}
+
+/** The saved mapping with which a file was read, if any. */
+export interface UsedMapping {
+  id: number;
+  version: number;
+}
+
+/** A file in reading, whose rows are matched with the rules of lenders. */
+export interface MatchedReading {
+  reading: SpreadsheetInReading;
+  /** Reads the rules and calendars in the transaction that stores the rows. */
+  turnaroundsIn: (trx: Db) => Promise<Turnarounds>;
+}
+
+export interface StoredRows {
+  counts: { total_records: number; successful: number; failed: number };
+  /** The contact points as a try counts them. */
+  points: TryCounts;
+  /** Those that were not stored, by row. */
+  failed: FailedRow[];
+  known: KnownRow[];
+  applicant_ids: [first: number, last: number][];
+}
+
+/**
+ * Stores the good rows of a file while it is read: the common step of all uploads. Failed rows are saved with
+ * the file. With `revisits`, decided contact points get another applicant.
+ */
+export async function storeRows(
+  trx: Db,
+  { id, created_at, bytes }: BegunUpload,
+  { reading, turnaroundsIn }: MatchedReading,
+  { revisits = false, findMapping }: Options,
+): Promise<StoredRows> {
+  const deadlines = (await turnaroundsIn(trx)).listAt(Date.parse(created_at));
+  const stored: StoredPack[] = [];
+  const known: KnownRow[] = [];
+  const points = { new: 0, known: 0, revisits: 0, wrong: 0 };
+  for await (const pack of reading.packs) {
+    const first = await storePack(trx, id, pack, { deadlines });
+    stored.push(first);
+    points.new += first.stored;
+    const again = first.taken.filter((row) => isRevisit(row.given, row.known));
+    points.revisits += again.length;
+    points.known += first.taken.length - again.length;
+    if (!revisits || again.length === 0) {
+      known.push(...first.taken);
+      continue;
+    }
+    const places = again.map(({ place }) => place);
+    const second = await storePack(trx, id, pack, { deadlines, revisits: places });
+    stored.push(second);
+    const left = new Set(second.taken.map(({ place }) => place));
+    known.push(...first.taken.filter((row) => !again.includes(row) || left.has(row.place)));
+  }
+  points.wrong = reading.failed.length;
+  const successful = stored.reduce((sum, pack) => sum + pack.stored, 0);
+  const failed = mergeFailures(reading.failed, known);
+  const counts = { total_records: successful + failed.length, successful, failed: failed.length };
+  const applicant_ids = joinRanges(stored);
+  const mapping = findMapping?.(reading);
+  await setUploadCounts(trx, id, {
+    ...{ total_records: counts.total_records, successful },
+    first_applicant_id: applicant_ids[0]?.[0] ?? null,
+    last_applicant_id: applicant_ids.at(-1)?.[1] ?? null,
+    ...(mapping && { mapping_id: mapping.id, mapping_version: mapping.version }),
+  });
+  if (failed.length > 0) {
+    await saveFailures(trx, id, bytes, failed.map(recordOf(reading)), readingOf(reading));
+  }
+  return { counts, points, failed, known, applicant_ids };
+}
+
+interface Options {
+  revisits?: boolean;
+  findMapping?: (reading: SpreadsheetInReading) => UsedMapping | undefined;
+}
+
+const readingOf = ({ table }: SpreadsheetInReading) =>
+  table && { sheet: table.sheet, headingRow: table.headingRow, mapping: table.mapping };
+
+/**
+ * Converts a failed contact point to the format of the specified upload: by its row, and by its place if the
+ * row has two.
+ */
+export const recordOf =
+  ({ table }: SpreadsheetInReading) =>
+  ({ row, name, errors, point }: FailedRow): FailedRecord =>
+    table?.mapping.second
+      ? { row, name, errors: errors.map((error) => `Contact point ${point}: ${error}`) }
+      : { row, name, errors };
+
+export const describeKnown = ({ row, point, given, known }: KnownRow): FailedRow => ({
+  ...{ row, point, name: given.applicant_name, fields: [null] },
+  errors: [explainKnown(given, known ?? given)],
+});
+
+const mergeFailures = (failed: readonly FailedRow[], known: readonly KnownRow[]): FailedRow[] =>
+  [...failed, ...known.map(describeKnown)].sort((a, b) => a.row - b.row || a.point - b.point);
+
+/** Pairs that meet become one: one row of the audit then names a hundred thousand applicants. */
+function joinRanges(stored: readonly StoredPack[]): [first: number, last: number][] {
+  const joined: [number, number][] = [];
+  for (const [first, last] of stored.flatMap(({ ranges }) => ranges)) {
+    const before = joined.at(-1);
+    if (before && before[1] === first - 1) before[1] = last;
+    else joined.push([first, last]);
+  }
+  return joined;
+}

@@ -1,0 +1,101 @@
+import { uploadColumns } from '@doorstep/contract/bulk-upload';
+import type { Mapping } from '@doorstep/contract/bulk-upload/mappings';
+import {
+  shownOfTry,
+  type TryCounts,
+  type TryProblem,
+  type TryResult,
+} from '@doorstep/contract/bulk-upload/try';
+import type { KnownRow } from '../bulk-upload-store.ts';
+import type { SpreadsheetInReading } from '../child/check-spreadsheet.ts';
+import type { ReadTable } from '../child/read-mapped.ts';
+import { applyMapping } from '../mappings/apply-mapping.ts';
+import type { FailedRow } from '../rows/check-row.ts';
+import { isRevisit } from '../rows/known-applicant.ts';
+import { describeKnown } from '../store-rows.ts';
+
+/** The result of a try: the file as it was read, and its contact points that already have an applicant. */
+export interface Found {
+  reading: SpreadsheetInReading;
+  table: ReadTable;
+  known: readonly KnownRow[];
+}
+
+const none = (): TryCounts => ({ new: 0, known: 0, revisits: 0, wrong: 0 });
+
+/** Counts the first and the second contact points of the rows. */
+export function countPoints({ reading, table, known }: Found): TryCounts[] {
+  const points = table.mapping.second ? [none(), none()] : [none()];
+  for (const { point, given, known: applicant } of known) {
+    const counts = points[point - 1];
+    if (counts) counts[isRevisit(given, applicant) ? 'revisits' : 'known'] += 1;
+  }
+  for (const [at, counts] of points.entries()) {
+    counts.wrong = reading.tried?.failed[at] ?? 0;
+    counts.new = (reading.tried?.good[at] ?? 0) - counts.known - counts.revisits;
+  }
+  return points;
+}
+
+export const sum = (points: readonly TryCounts[]): TryCounts =>
+  points.reduce((all, one) => {
+    for (const kind of ['new', 'known', 'revisits', 'wrong'] as const) all[kind] += one[kind];
+    return all;
+  }, none());
+
+/** Describes problems by row, up to the shown number. */
+export function describeProblems(
+  table: ReadTable,
+  failed: readonly FailedRow[],
+  known: readonly KnownRow[],
+): TryProblem[] {
+  const letters = lettersOf(table);
+  const describe = (kind: TryProblem['kind']) => (row: FailedRow) => ({
+    ...{ row: row.row, point: row.point, name: row.name, kind },
+    faults: row.errors.map((message, at) => {
+      const field = row.fields[at] ?? null;
+      return { field, column: field && (letters.get(`${row.point}.${field}`) ?? null), message };
+    }),
+  });
+  return [
+    ...failed.slice(0, shownOfTry.problems).map(describe('wrong')),
+    ...known.slice(0, shownOfTry.problems).map(describeKnown).map(describe('known')),
+  ]
+    .sort((a, b) => a.row - b.row || a.point - b.point)
+    .slice(0, shownOfTry.problems);
+}
+
+/** Returns the column letters from which each field of a contact point is read. */
+function lettersOf({ mapping, headings }: ReadTable): Map<string, string> {
+  const { points } = applyMapping(
+    mapping,
+    headings.map(({ heading }) => heading),
+  );
+  return new Map(
+    points.flatMap(({ sources }, point) =>
+      sources.flatMap((source, at) => {
+        const cell = source && 'cells' in source ? source.cells[0] : undefined;
+        const letter = cell === undefined ? undefined : headings[cell]?.column;
+        return letter ? [[`${point + 1}.${uploadColumns[at]?.name}`, letter] as const] : [];
+      }),
+    ),
+  );
+}
+
+/** Describes the first rows as they would be stored. */
+export const describeRows = ({ reading, known }: Found): TryResult['rows'] =>
+  (reading.tried?.rows ?? []).map(({ row, point, applicant }) => {
+    const taken = known.find((one) => one.row === row && one.point === point);
+    const state = taken && (isRevisit(taken.given, taken.known) ? 'revisit' : 'known');
+    return { row, point, state: state ?? 'new', ...applicant };
+  });
+
+/** Describes the mapping that was used, with the name of a saved one. */
+export const describeMapping = (
+  { mapping }: ReadTable,
+  how: TryResult['mapping']['how'],
+  saved: Mapping | undefined,
+): TryResult['mapping'] => ({
+  ...{ how, id: saved?.id ?? null, name: saved?.name ?? null, version: saved?.version ?? null },
+  ...{ fields: mapping.fields, second: mapping.second },
+});

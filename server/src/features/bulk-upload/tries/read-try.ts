@@ -1,0 +1,162 @@
+import type { Mapping } from '@doorstep/contract/bulk-upload/mappings';
+import { shownOfTry, type TryResult } from '@doorstep/contract/bulk-upload/try';
+import type { Kysely } from 'kysely';
+import type { Db } from '../../../db/connection.ts';
+import type { TriedReading } from '../../../db/schema/applicant-tables.ts';
+import type { Database } from '../../../db/schema.ts';
+import { badRequest, invalid } from '../../../problems.ts';
+import { findKnown, type KnownRow } from '../bulk-upload-store.ts';
+import { readSpreadsheet } from '../child/check-spreadsheet.ts';
+import type { ReadTable, WantedReading } from '../child/read-mapped.ts';
+import { findMapping, listCandidates } from '../mappings/mapping-store.ts';
+import { SpreadsheetRejected } from '../read/spreadsheet-rejected.ts';
+import { isRevisit } from '../rows/known-applicant.ts';
+import {
+  countPoints,
+  describeMapping,
+  describeProblems,
+  describeRows,
+  type Found,
+  sum,
+} from './describe-try.ts';
+import { findLender, listLendersOf, type Tried } from './try-store.ts';
+
+type Owner = Awaited<ReturnType<typeof listLendersOf>>[number];
+
+/** How an admin wants a file to be read. Absent values are guessed. */
+export type Asked = TriedReading['asked'];
+
+/** A file that was read, and the parts of the answer that do not depend on where it is stored. */
+export interface Outcome {
+  tried: Tried;
+  result: Omit<TryResult, 'upload_id' | 'revision' | 'file_name' | 'expires_at' | 'same_file'>;
+}
+
+/** Reads a file, compares it with the stored data, and returns what taking it in would do. */
+export async function readTry(db: Kysely<Database>, bytes: Buffer, asked: Asked): Promise<Outcome> {
+  const chosen =
+    asked.mapping_id === undefined ? undefined : await getMapping(db, asked.mapping_id);
+  const lender =
+    asked.lender_id === undefined ? chosen?.lender : await getLender(db, asked.lender_id);
+  if (chosen && lender && chosen.lender.id !== lender.id) {
+    throw invalid({ mapping_id: [`This mapping is for ${chosen.lender.name}`] });
+  }
+  const candidates = chosen ? [chosen] : await listCandidates(db, lender?.id);
+  const found = await readFile(db, bytes, {
+    ...{ sheet: asked.sheet, headingRow: asked.heading_row },
+    ...{ mapping: asked.mapping ?? chosen, candidates },
+  });
+  const { table, reading, known } = found;
+  const matched = candidates.find(({ id }) => id === table.match?.id);
+  const saved = asked.mapping ? undefined : (chosen ?? matched);
+  const points = countPoints(found);
+  const counts = sum(points);
+  const isComplete = table.missingFields.length === 0;
+  const { sheet, headingRow, mapping } = table;
+  const notTaken = known.length - counts.revisits;
+  const portfolios = new Map(reading.tried?.portfolios);
+  const owners = await listLendersOf(db, [...portfolios.keys()]);
+  const ofLender: TryResult['lender'] = lender
+    ? { ...lender, confidence: 1, how: 'sent' }
+    : guessLender(table, matched, { portfolios, owners });
+  return {
+    tried: {
+      ...{ reading: { sheet, headingRow, mapping, asked }, counts: isComplete ? counts : null },
+      mapping: saved && { id: saved.id, version: saved.version },
+    },
+    result: {
+      ...{ format: table.format, sheets: [...table.sheets], sheet, heading_row: headingRow },
+      headings: table.headings,
+      lender: ofLender,
+      other_portfolios: ofLender ? listOthers([...portfolios.keys()], owners, ofLender.id) : [],
+      mapping: describeMapping(table, asked.mapping ? 'sent' : saved ? 'saved' : 'names', saved),
+      unknown_headings: table.unknownHeadings,
+      missing_headings: table.missingHeadings,
+      missing_fields: table.missingFields,
+      ...{ total_rows: table.totalRows, counts, points },
+      problems: {
+        total: counts.wrong + notTaken,
+        results: describeProblems(table, reading.failed, withoutRevisits(found)),
+      },
+      rows: describeRows(found),
+    },
+  };
+}
+
+/** Returns the last request to read a file, without a lender or mapping that was deleted since. */
+export async function repeatAsked(db: Db, { asked, mapping }: TriedReading): Promise<Asked> {
+  const { lender_id, mapping_id, ...rest } = asked;
+  const lender = lender_id === undefined ? undefined : await findLender(db, lender_id);
+  const saved = mapping_id === undefined ? undefined : await findMapping(db, mapping_id);
+  const isDeleted = mapping_id !== undefined && !saved;
+  return { lender_id: lender?.id, mapping_id: saved?.id, ...(isDeleted && { mapping }), ...rest };
+}
+
+async function getLender(db: Db, id: number) {
+  const lender = await findLender(db, id);
+  if (!lender) throw invalid({ lender_id: ['Choose a lender'] });
+  return lender;
+}
+
+async function getMapping(db: Db, id: number): Promise<Mapping> {
+  const mapping = await findMapping(db, id);
+  if (!mapping) throw invalid({ mapping_id: ['Choose a mapping'] });
+  return mapping;
+}
+
+async function readFile(
+  db: Kysely<Database>,
+  bytes: Buffer,
+  { candidates, ...wanted }: WantedReading & { candidates: readonly Mapping[] },
+): Promise<Found> {
+  const reading = readSpreadsheet({ bytes, candidates, reading: wanted, isTry: true });
+  const known: KnownRow[] = [];
+  try {
+    for await (const pack of reading.packs) known.push(...(await findKnown(db, pack)));
+  } catch (error) {
+    throw error instanceof SpreadsheetRejected ? badRequest(error.message) : error;
+  } finally {
+    reading.packs.destroy();
+  }
+  if (!reading.table) throw new Error('A file was read, but not how');
+  return { reading, table: reading.table, known };
+}
+
+const withoutRevisits = ({ known }: Found) =>
+  known.filter(({ given, known: applicant }) => !isRevisit(given, applicant));
+
+/** Lists the portfolios that are not the lender's: a misspelt one would have no due times. */
+function listOthers(
+  portfolios: readonly string[],
+  owners: readonly Owner[],
+  lenderId: number,
+): TryResult['other_portfolios'] {
+  const ownerOf = new Map(owners.map((owner) => [owner.portfolio_name, owner]));
+  return portfolios
+    .filter((name) => ownerOf.get(name)?.id !== lenderId)
+    .slice(0, shownOfTry.portfolios)
+    .map((name) => ({ name, lender: ownerOf.get(name)?.name ?? null }));
+}
+
+/** Guesses the lender: of the mapping that fits the headings, otherwise of most rows by their portfolio. */
+function guessLender(
+  table: ReadTable,
+  matched: Mapping | undefined,
+  { portfolios, owners }: { portfolios: ReadonlyMap<string, number>; owners: readonly Owner[] },
+): TryResult['lender'] {
+  if (matched && table.match) {
+    // If two mappings have the same headings, the lender is uncertain.
+    const confidence = table.match.likeness * (table.match.isAlone ? 1 : 0.5);
+    return { ...matched.lender, confidence, how: 'headings' };
+  }
+  const rows = new Map<number, { id: number; name: string; count: number }>();
+  for (const { portfolio_name, id, name } of owners) {
+    const count = (rows.get(id)?.count ?? 0) + (portfolios.get(portfolio_name) ?? 0);
+    rows.set(id, { id, name, count });
+  }
+  const [most] = [...rows.values()].sort((a, b) => b.count - a.count);
+  const total = [...portfolios.values()].reduce((all, count) => all + count, 0);
+  return most
+    ? { id: most.id, name: most.name, confidence: most.count / total, how: 'portfolio' }
+    : null;
+}

@@ -1,0 +1,83 @@
+import type { TakeResult, TryCounts } from '@doorstep/contract/bulk-upload/try';
+import { type Actor, recordAudit } from '../../../db/audit/record.ts';
+import { doOnce, findSavedAnswer, type IdempotentRequest } from '../../../db/idempotency-keys.ts';
+import { isActiveUser } from '../../../domain/users/active-users.ts';
+import { conflict, unauthenticated } from '../../../problems.ts';
+import { readAndStore } from '../bulk-upload-service.ts';
+import { lockUploads } from '../bulk-upload-store.ts';
+import { storeRows } from '../store-rows.ts';
+import { describeProblems } from './describe-try.ts';
+import { openFile } from './sealed-file.ts';
+import { explainGone, findTried, type TryContext } from './try-service.ts';
+import { endTry } from './try-store.ts';
+
+/** What an admin takes in. */
+interface Taken {
+  id: number;
+  adminId: number;
+  revisits: boolean;
+  /** Of the try that the admin saw. */
+  revision: number | undefined;
+}
+
+/** Stores a file as it was last tried, checked against the current data, in one transaction and only once. */
+export async function takeTried(
+  { db, secret, timeZone, inTurn }: TryContext,
+  actor: Actor,
+  { id, adminId, revisits, revision }: Taken,
+  request?: IdempotentRequest,
+): Promise<TakeResult> {
+  const earlier = request && (await findSavedAnswer<TakeResult>(db, request));
+  if (earlier) return earlier;
+  return inTurn(async () => {
+    const upload = await findTried(db, id);
+    const { reading: wanted, counts: tried, tries } = upload;
+    if (revision !== undefined && revision !== tries) throw await explainGone(db, id);
+    if (!tried) {
+      throw conflict('Required fields have no column yet. Map them and try again.', 'try_first');
+    }
+    const bytes = await openFile(secret, upload.file);
+    return readAndStore(db, timeZone, { bytes, reading: wanted }, (read) =>
+      doOnce(db, request, async (trx): Promise<TakeResult> => {
+        if (!(await isActiveUser(trx, adminId))) throw unauthenticated();
+        await lockUploads(trx);
+        const created_at = await endTry(trx, { id, tries, adminId });
+        if (created_at === undefined) throw await explainGone(trx, id);
+        const stored = await storeRows(trx, { id, created_at, bytes }, read, { revisits });
+        const { counts: summary, points: counts, known, applicant_ids } = stored;
+        await recordAudit(trx, actor, {
+          ...{ action: 'take', subject: 'upload', subjectId: id },
+          after: { ...summary, revisits, applicant_ids },
+        });
+        const { table, failed } = read.reading;
+        if (!table) throw new Error('A file was read, but not how');
+        return {
+          ...{ success: true, message: describe(summary, tried, counts), upload_id: id },
+          summary: { ...summary, timestamp: created_at },
+          ...{ counts, tried },
+          problems: {
+            total: summary.failed,
+            results: describeProblems(table, failed, known),
+          },
+        };
+      }),
+    );
+  });
+}
+
+const kinds = ['new', 'known', 'revisits', 'wrong'] as const;
+
+/** Describes what was stored, and how it differs from the try. */
+function describe(
+  { successful, total_records }: Omit<TakeResult['summary'], 'timestamp'>,
+  tried: TryCounts,
+  now: TryCounts,
+): string {
+  const changes = kinds
+    .filter((kind) => tried[kind] !== now[kind])
+    .map((kind) => `${kind} ${tried[kind]} before, ${now[kind]} now`);
+  const stored = `Taken in: ${successful} of ${total_records} contact points stored.`;
+  return changes.length === 0
+    ? stored
+    : `${stored} The numbers have changed since the file was tried: ${changes.join('; ')}.`;
+}

@@ -1,0 +1,48 @@
+import {
+  TryFields,
+  takeUpload,
+  tryUpload,
+  tryUploadAgain,
+} from '@doorstep/contract/bulk-upload/try';
+import { limits } from '@doorstep/contract/limits';
+import { texts } from '@doorstep/contract/texts';
+import type { FastifyInstance } from 'fastify';
+import { actorOf } from '../../../http/access/authentication.ts';
+import { mount, read } from '../../../http/contract/contract-route.ts';
+import { idempotentRequest } from '../../../http/contract/idempotency-key.ts';
+import { readFilePart } from '../../../http/contract/read-file-part.ts';
+import { tooLarge } from '../../../problems.ts';
+import { isPacked } from '../read/read-rows.ts';
+import { takeTried } from './take-service.ts';
+import { type TryContext, tryAgain, tryFile } from './try-service.ts';
+
+/** Routes for trying a lender's file before anything is stored, and for taking it in. */
+export function tryRoutes(app: FastifyInstance, context: TryContext): void {
+  mount(app, tryUpload, async ({ request, user }) => {
+    const file = await readFilePart(request, {
+      maxBytes: limits.tryCsvMaxBytes,
+      missing: 'Please choose a file to try.',
+      tooLarge: describeTooLarge,
+    });
+    // A compressed container may unpack to many times its size.
+    if (isPacked(file.bytes) && file.bytes.length > limits.uploadMaxBytes) {
+      throw tooLarge(texts.validation.uploadSize(megabytes(file.bytes.length)));
+    }
+    return tryFile(context, actorOf(request), user.id, file, read(TryFields, file.fields));
+  });
+
+  mount(app, tryUploadAgain, ({ params, body, request }) =>
+    tryAgain(context, actorOf(request), params.id, body),
+  );
+
+  mount(app, takeUpload, ({ params, body, user, request }) => {
+    const asked = { id: params.id, revisits: body.revisits ?? false, revision: body.revision };
+    const repeatable = idempotentRequest(request, user.id, asked);
+    return takeTried(context, actorOf(request), { ...asked, adminId: user.id }, repeatable);
+  });
+}
+
+const megabytes = (size: number) => (size / 1_048_576).toFixed(2);
+
+const describeTooLarge = (size: number) =>
+  `A csv may have ${limits.tryCsvMaxBytes / 1_048_576} MB, a spreadsheet ${limits.uploadMaxBytes / 1_048_576} MB. This file has ${megabytes(size)} MB. Split it and try the parts.`;

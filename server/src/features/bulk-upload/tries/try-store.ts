@@ -1,0 +1,148 @@
+import { type TryCounts, triedHours } from '@doorstep/contract/bulk-upload/try';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../../db/connection.ts';
+import type { TriedReading } from '../../../db/schema/applicant-tables.ts';
+import { serverLimits } from '../../../limits.ts';
+import type { UsedMapping } from '../store-rows.ts';
+
+const isInTime = sql<boolean>`up.created_at > now() - make_interval(hours => ${triedHours}::int)`;
+
+/** An upload `up` that lists show: one that was only tried, until its file is deleted. */
+export const isShown: RawBuilder<boolean> = sql`(up.taken_at is not null or ${isInTime})`;
+
+/** How a file was read, and the counts; without counts, fields were missing. */
+export interface Tried {
+  reading: TriedReading;
+  counts: TryCounts | null;
+  mapping: UsedMapping | undefined;
+}
+
+const mappingColumns = (mapping: UsedMapping | undefined) => ({
+  mapping_id: mapping?.id ?? null,
+  mapping_version: mapping?.version ?? null,
+});
+
+/** Stores an encrypted file for a day. The oldest files of the admin are deleted. */
+export async function addTry(
+  db: Db,
+  upload: { uploaded_by: number; file_sha256: Buffer; file_name: string },
+  file: Buffer,
+  { reading, counts, mapping }: Tried,
+): Promise<{ id: number; created_at: string }> {
+  await sql`delete from uploads where taken_at is null and uploaded_by = ${upload.uploaded_by} and id not in (
+    select id from uploads where taken_at is null and uploaded_by = ${upload.uploaded_by}
+    order by id desc limit ${serverLimits.triesKept - 1})`.execute(db);
+  const added = await db
+    .insertInto('uploads')
+    .values({
+      ...upload,
+      ...mappingColumns(mapping),
+      total_records: 0,
+      successful: 0,
+      taken_at: null,
+    })
+    .returning(['id', 'created_at'])
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('tried_uploads')
+    .values({
+      ...{ upload_id: added.id, file, reading: JSON.stringify(reading) },
+      counts: counts && JSON.stringify(counts),
+    })
+    .execute();
+  return added;
+}
+
+/** Finds an upload with its encrypted file while it may be taken in; without a file it was taken in before. */
+export function findTry(db: Db, id: number) {
+  return db
+    .selectFrom('uploads as up')
+    .innerJoin('users as u', 'u.id', 'up.uploaded_by')
+    .leftJoin('tried_uploads as t', 't.upload_id', 'up.id')
+    .select(['up.id', 'up.file_name', 'up.file_sha256', 'up.created_at', 'up.taken_at'])
+    .select(['up.mapping_id', 'up.mapping_version', 'u.name as uploaded_by'])
+    .select(['t.file', 't.reading', 't.counts', 't.tries'])
+    .where('up.id', '=', id)
+    .where(isShown)
+    .executeTakeFirst();
+}
+
+/** Locks an upload that was only tried, before its file: the deletion of old tries locks in this order, too. */
+const lockTry = (db: Db, id: number) =>
+  db
+    .selectFrom('uploads as up')
+    .select('id')
+    .where('up.id', '=', id)
+    .where('up.taken_at', 'is', null)
+    .where(isInTime)
+    .forUpdate()
+    .executeTakeFirst();
+
+/**
+ * Records how a file was read last. Returns its revision, and whether that is new because the file was read in another
+ * way; undefined if it was taken in meanwhile.
+ */
+export async function replaceTry(
+  db: Db,
+  id: number,
+  { reading, counts, mapping }: Tried,
+): Promise<{ revision: number; isNew: boolean } | undefined> {
+  if (!(await lockTry(db, id))) return undefined;
+  const text = JSON.stringify(reading);
+  const { rows } = await sql<{ revision: number; isNew: boolean }>`
+    update tried_uploads t set reading = ${text}, counts = ${counts && JSON.stringify(counts)},
+      tries = t.tries + (before.reading - 'asked' <> ${text}::jsonb - 'asked')::int
+    from tried_uploads before where t.upload_id = ${id} and before.upload_id = t.upload_id
+    returning t.tries as revision, t.tries > before.tries as "isNew"`.execute(db);
+  await db.updateTable('uploads').set(mappingColumns(mapping)).where('id', '=', id).execute();
+  return rows[0];
+}
+
+/**
+ * Ends a try whose file is being taken in: the upload gets the current time and admin. Returns false if a
+ * colleague has taken it in, or read it differently, meanwhile.
+ */
+export async function endTry(
+  db: Db,
+  { id, tries, adminId }: { id: number; tries: number; adminId: number },
+): Promise<string | undefined> {
+  if (!(await lockTry(db, id))) return undefined;
+  const ended = await db
+    .deleteFrom('tried_uploads')
+    .where('upload_id', '=', id)
+    .where('tries', '=', tries)
+    .returning('upload_id')
+    .executeTakeFirst();
+  if (!ended) return undefined;
+  const { created_at } = await db
+    .updateTable('uploads')
+    .set({ taken_at: sql`now()`, created_at: sql`now()`, uploaded_by: adminId })
+    .where('id', '=', id)
+    .returning('created_at')
+    .executeTakeFirstOrThrow();
+  return created_at;
+}
+
+/** Deletes the files that were not taken in, with all their data. Returns their number. */
+export async function deleteOldTries(db: Db): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from uploads up where up.taken_at is null and not ${isInTime}`.execute(db);
+  return Number(numAffectedRows ?? 0);
+}
+
+/** Lists the lenders of portfolios. */
+export const listLendersOf = (db: Db, portfolios: readonly string[]) =>
+  db
+    .selectFrom('lender_portfolios as p')
+    .innerJoin('lenders as l', 'l.id', 'p.lender_id')
+    .select(['p.portfolio_name', 'l.id', 'l.name'])
+    .where(sql<boolean>`p.portfolio_name = any(${portfolios}::text[])`)
+    .execute();
+
+export const findLender = (db: Db, id: number) =>
+  db
+    .selectFrom('lenders')
+    .select(['id', 'name'])
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();

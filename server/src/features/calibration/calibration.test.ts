@@ -1,0 +1,147 @@
+import { type Calibration, calibrationRules } from '@doorstep/contract/calibration';
+import type { Decision } from '@doorstep/contract/verifications';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { addVerificationRow } from '../../testing/submission.ts';
+import { addUser, signIn, startSharedApp, type Visitor } from '../../testing/test-app.ts';
+import { readCalibration } from './calibration-service.ts';
+
+const doorstep = await startSharedApp();
+const { db } = doorstep;
+const own = async (who: Visitor): Promise<Calibration> =>
+  (await who.get('calibration/')).json<Calibration>();
+
+/** A decided verification whose second look was drawn at 5 %, unless another rate is given. */
+async function addLook(
+  [first, second]: [Visitor, Visitor],
+  [decided, confirmed]: [Decision, Decision],
+  { agentId, percent = 5 }: { agentId: number; percent?: number | null },
+): Promise<number> {
+  const { id } = await addVerificationRow(db, agentId);
+  await sql`update verifications set admin_decision = ${decided}, decided_by = ${first.user.id}, decided_at = now() where id = ${id}`.execute(
+    db,
+  );
+  await sql`insert into second_looks (verification_id, because, delays, drawn_percent, first_by, first_decision, second_by, second_decision, second_at)
+    values (${id}, 'sample', false, ${percent}, ${first.user.id}, ${decided}, ${second.user.id}, ${confirmed}, now())`.execute(
+    db,
+  );
+  return id;
+}
+
+// Covers: calibration-2, calibration-3
+test('a reviewer sees the agreement of random looks, for both roles, and what stands on too few cases', async () => {
+  const [asha, ravi] = [await signIn(doorstep, 'admin'), await signIn(doorstep, 'admin')];
+  const agent = await signIn(doorstep, 'agent');
+  const at = { agentId: agent.user.id };
+  const add = async (many: number, decisions: [Decision, Decision], by = [asha, ravi]) => {
+    for (let made = 0; made < many; made += 1) {
+      await addLook(by as [Visitor, Visitor], decisions, at);
+    }
+  };
+  await add(8, ['positive', 'positive']);
+  await add(2, ['positive', 'negative']);
+  // As the second reviewer, Asha's own decision is the second one.
+  await add(4, ['positive', 'negative'], [ravi, asha]);
+  await add(5, ['negative', 'negative'], [ravi, asha]);
+  // A look that was not drawn is no random sample, and one that is owed has no second decision.
+  await addLook([asha, ravi], ['positive', 'negative'], { ...at, percent: null });
+  const few = await own(asha);
+  expect(few.agreement).toEqual({ cases: 19, kappa: null, low: null, high: null });
+  await add(1, ['negative', 'positive']);
+
+  const { agreement, months, user, sent_back, time } = await own(asha);
+  // Own and other: 8 both positive, 2 and 1 + 4 differ, 5 both negative, of 20.
+  expect(agreement.cases).toBe(20);
+  expect(agreement.kappa).toBeCloseTo((0.65 - 0.5) / (1 - 0.5), 6);
+  expect(agreement.low).toBeLessThan(agreement.kappa ?? 0);
+  expect(months).toHaveLength(calibrationRules.months);
+  expect(months.at(-1)).toMatchObject({ agreement, sent_back: { cases: 12, share: null } });
+  expect(months[0]?.agreement.cases).toBe(0);
+  expect(user).toEqual({ id: asha.user.id, name: asha.user.name, is_admin: true });
+  expect([sent_back.cases, time]).toEqual([12, { cases: 0, seconds: null }]);
+
+  // The agent's observation is compared with each second decision.
+  const ofAgent = await own(agent);
+  expect(ofAgent.agreement.cases).toBe(20);
+  expect(ofAgent.sent_back).toEqual({ cases: 21, share: 0 });
+  const boss = await signIn(doorstep, 'superadmin');
+  expect((await boss.get(`calibration/${agent.user.id}/`)).json()).toEqual(ofAgent);
+  expect((await asha.get(`calibration/${ravi.user.id}/`)).statusCode).toBe(403);
+});
+
+// Covers: calibration-2
+test('a second reviewer who learned of a difference and undid it counts as first decided', async () => {
+  const people = [];
+  for (let made = 0; made < 3; made += 1) people.push(await signIn(doorstep, 'admin'));
+  const [asha, ravi, meera] = people as [Visitor, Visitor, Visitor];
+  const at = { agentId: (await addUser(db, 'agent')).id };
+  const undone = (id: number, by: Visitor) =>
+    sql`update second_looks set undone_by = ${by.user.id}, undone_decision = 'negative' where verification_id = ${id}`.execute(
+      db,
+    );
+  await addLook([asha, ravi], ['negative', 'negative'], at);
+  for (let made = 0; made < 17; made += 1)
+    await addLook([asha, ravi], ['positive', 'positive'], at);
+  await undone(await addLook([asha, ravi], ['positive', 'positive'], at), ravi);
+  // Another reviewer decided instead, without knowing.
+  await undone(await addLook([asha, meera], ['positive', 'positive'], at), ravi);
+  const { agreement } = await own(asha);
+  expect(agreement.cases).toBe(20);
+  // 19 of 20 agree: 18 positive, 1 negative.
+  const byChance = 0.95 * 0.9 + 0.05 * 0.1;
+  expect(agreement.kappa).toBeCloseTo((0.95 - byChance) / (1 - byChance), 6);
+});
+
+// Covers: calibration-3
+test('counts send-backs, dismissals that were right after all, call-backs and seconds', async () => {
+  const [asha, ravi] = [await signIn(doorstep, 'admin'), await signIn(doorstep, 'admin')];
+  const agent = await addUser(db, 'agent');
+  const ids: number[] = [];
+  for (let made = 0; made < 24; made += 1) {
+    const { id } = await addVerificationRow(db, agent.id);
+    ids.push(id);
+  }
+  const all = sql`unnest(${ids}::bigint[]) with ordinality as one (id, nth)`;
+  const by = asha.user.id;
+  await sql`update verifications v set admin_decision = 'positive', decided_by = ${by}, decided_at = now() - interval '1 hour'
+    from ${all} where v.id = one.id and nth <= 18`.execute(db);
+  await sql`insert into send_backs (verification_id, reasons, by_id) select id, '{photo_unclear}', ${by} from ${all} where nth > 18`.execute(
+    db,
+  );
+  await sql`insert into evidence_findings (verification_id, check_id, version, level, sentence, dismissed_by, dismissed_at, dismissed_because)
+    select id, 'far', 1, 'look', 'Far.', ${by}, now() - interval '2 hours', 'explained' from ${all} where nth <= 20`.execute(
+    db,
+  );
+  // The first was decided by a colleague afterwards, and the person met denied the second.
+  await sql`update verifications set admin_decision = 'negative', decided_by = ${ravi.user.id}, decided_at = now() where id = ${ids[0]}`.execute(
+    db,
+  );
+  await sql`insert into callbacks (verification_id, because) select id, 'sample' from ${all}`.execute(
+    db,
+  );
+  await sql`insert into callback_calls (verification_id, by_id, result)
+    select id, ${ravi.user.id}, case nth when 2 then 'denies_visit' when 24 then 'no_answer' else 'confirms' end from ${all}`.execute(
+    db,
+  );
+  await sql`insert into review_timings (verification_id, admin_id, shown_at, acted_at, action)
+    select id, ${by}, now() - make_interval(secs => 10 + nth), now(), case when nth > 21 then 'skip' else 'positive' end from ${all}`.execute(
+    db,
+  );
+  const reviewer = await own(asha);
+  // 17 decisions of her own remain, and 6 send-backs.
+  expect(reviewer.sent_back).toEqual({ cases: 23, share: 6 / 23 });
+  expect(reviewer.dismissed).toEqual({ cases: 20, share: 2 / 20 });
+  expect(reviewer.callbacks).toEqual({ cases: 17, share: null });
+  expect(reviewer.time).toEqual({ cases: 21, seconds: 21 });
+  const boss = await signIn(doorstep, 'superadmin');
+  const ofAgent = (await boss.get(`calibration/${agent.id}/`)).json<Calibration>();
+  expect(ofAgent).toMatchObject({
+    ...{ sent_back: { cases: 24, share: 6 / 24 }, dismissed: { cases: 20, share: 2 / 20 } },
+    ...{ callbacks: { cases: 23, share: 22 / 23 }, time: { cases: 0, seconds: null } },
+  });
+  // Thirteen months later none of it is left.
+  const later = Temporal.Now.instant().add({ hours: 24 * 400 });
+  const { months, ...none } = (await readCalibration(db, by, 'Asia/Kolkata', later)) ?? {};
+  expect(none).toMatchObject({ sent_back: { cases: 0 }, time: { cases: 0 } });
+  expect(months?.every(({ dismissed }) => dismissed.cases === 0)).toBe(true);
+});

@@ -1,0 +1,85 @@
+/** Pairs of decisions on the same cases, which all had the same chance to be drawn. */
+export interface Pairs {
+  own: 'positive' | 'negative';
+  other: 'positive' | 'negative';
+  /** The percentage of cases that the draw included. Each pair stands for 100 / percent cases. */
+  percent: number;
+  count: number;
+}
+
+export interface Agreement {
+  kappa: number;
+  /** The 95 % interval. */
+  low: number;
+  high: number;
+}
+
+type Cell = Pick<Pairs, 'own' | 'other'> & { weight: number; count: number };
+
+const answers = ['positive', 'negative'] as const;
+const z95 = 1.959964;
+
+/**
+ * Returns Cohen's kappa of two raters, weighted by how seldom each case was drawn, with its interval; null if
+ * both ever gave one and the same answer only, since chance alone then explains everything.
+ *
+ * The interval is that of Fleiss, Cohen and Everitt, "Large sample standard errors of kappa and weighted
+ * kappa", Psychological Bulletin 72 (1969), written as the variance of the linearised statistic, so that it
+ * counts weights too. A bootstrap would differ at each call. Both would report an interval without width for
+ * raters who always agree, so half a case of mean weight is added to each cell first, for the interval alone
+ * (Gart and Zweifel, Biometrika 54, 1967).
+ */
+export function agreementOf(pairs: readonly Pairs[]): Agreement | null {
+  const cells: Cell[] = pairs
+    .filter(({ count }) => count > 0)
+    .map(({ percent, ...pair }) => ({ ...pair, weight: 100 / percent }));
+  const kappa = kappaOf(cells);
+  if (kappa === null || cells.length === 0) return null;
+  const cases = sum(cells, ({ count }) => count);
+  const meanWeight = sum(cells, ({ count, weight }) => count * weight) / cases;
+  const halves = answers.flatMap((own) =>
+    answers.map((other) => ({ own, other, weight: meanWeight, count: 0.5 })),
+  );
+  const widened = [...cells, ...halves];
+  const middle = kappaOf(widened) ?? kappa;
+  const reach = z95 * standardError(widened);
+  return {
+    kappa,
+    low: Math.max(-1, Math.min(kappa, middle - reach)),
+    high: Math.min(1, Math.max(kappa, middle + reach)),
+  };
+}
+
+function kappaOf(cells: readonly Cell[]): number | null {
+  const { agreed, expected } = proportionsOf(cells);
+  return expected > 1 - 1e-12 ? null : (agreed - expected) / (1 - expected);
+}
+
+/** Returns the large-sample standard error of kappa. */
+export function standardError(cells: readonly Cell[]): number {
+  const { total, agreed, expected, ofOwn, ofOther } = proportionsOf(cells);
+  // The derivative of kappa by the proportion of a cell, up to a constant.
+  const slope = ({ own, other }: Cell) =>
+    ((own === other ? 1 : 0) * (1 - expected) - (1 - agreed) * (ofOther[own] + ofOwn[other])) /
+    (1 - expected) ** 2;
+  const mean = sum(cells, (cell) => cell.count * cell.weight * slope(cell)) / total;
+  const squares = sum(cells, (cell) => cell.count * (cell.weight * (slope(cell) - mean)) ** 2);
+  return Math.sqrt(squares) / total;
+}
+
+function proportionsOf(cells: readonly Cell[]) {
+  const weigh = (isMeant: (cell: Cell) => boolean) =>
+    sum(cells.filter(isMeant), ({ count, weight }) => count * weight);
+  const total = weigh(() => true);
+  const share = (isMeant: (cell: Cell) => boolean) => weigh(isMeant) / total;
+  const [ofOwn, ofOther] = (['own', 'other'] as const).map((rater) => ({
+    positive: share((cell) => cell[rater] === 'positive'),
+    negative: share((cell) => cell[rater] === 'negative'),
+  })) as [Record<Pairs['own'], number>, Record<Pairs['own'], number>];
+  const agreed = share(({ own, other }) => own === other);
+  const expected = sum(answers, (answer) => ofOwn[answer] * ofOther[answer]);
+  return { total, agreed, expected, ofOwn, ofOther };
+}
+
+const sum = <T>(all: readonly T[], of: (one: T) => number) =>
+  all.reduce((total, one) => total + of(one), 0);

@@ -1,0 +1,134 @@
+import { type CallbackResult, callbackTimes } from '@doorstep/contract/callbacks';
+import type { Kysely } from 'kysely';
+import { type Actor, recordAudit, recordAudits } from '../../db/audit/record.ts';
+import type { Db } from '../../db/connection.ts';
+import { doOnce, type IdempotentRequest } from '../../db/idempotency-keys.ts';
+import type { Database } from '../../db/schema.ts';
+import { addDenial } from '../../domain/evidence/denied-visits.ts';
+import { reviewAgain } from '../../domain/review/review-again.ts';
+import { isDrawn } from '../../domain/secrets/keyed-draw.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { conflict, notFound, rejectAnonymised } from '../../problems.ts';
+import {
+  addCall,
+  claimNumber,
+  isFirstLookAtMet,
+  lockCallback,
+  lockCalledApplicant,
+  openCallback,
+} from './callback-store.ts';
+
+const subject = 'verification';
+
+async function lockCalled(db: Db, id: number) {
+  const applicant = await lockCalledApplicant(db, id);
+  if (!applicant) throw notFound('Verification');
+  rejectAnonymised(applicant.anonymised_at);
+  return applicant;
+}
+
+async function openFor(db: Db, actor: Actor, id: number, adminId: number): Promise<boolean> {
+  const isNew = await openCallback(db, id, 'asked', adminId);
+  if (isNew) await recordAudit(db, actor, { action: 'ask_callback', subject, subjectId: id });
+  return isNew;
+}
+
+/** Requests a call-back, or opens a closed one again. Returns the message for the admin. */
+export function ask(
+  db: Kysely<Database>,
+  actor: Actor,
+  id: number,
+  adminId: number,
+): Promise<string> {
+  return db.transaction().execute(async (trx) => {
+    await lockCalled(trx, id);
+    const isNew = await openFor(trx, actor, id, adminId);
+    return isNew ? 'A call-back is owed.' : 'A call-back is owed already.';
+  });
+}
+
+/** Returns the number to call, which no colleague sees for a while. */
+export function revealNumber(
+  db: Kysely<Database>,
+  actor: Actor,
+  id: number,
+  adminId: number,
+): Promise<{ mobile_number: string; until: string }> {
+  return db.transaction().execute(async (trx) => {
+    const { mobile_number } = await lockCalled(trx, id);
+    await openFor(trx, actor, id, adminId);
+    const { caller } = (await lockCallback(trx, id, adminId)) ?? {};
+    if (caller) throw conflict(`${caller} is calling this number now.`, 'claim_lost');
+    const until = await claimNumber(trx, id, adminId);
+    await recordAudit(trx, actor, { action: 'view_number', subject, subjectId: id });
+    return { mobile_number, until };
+  });
+}
+
+interface Called {
+  id: number;
+  result: CallbackResult;
+  note: string;
+  adminId: number;
+  timeZone: string;
+}
+
+/** Records the result of a call. Returns the message for the admin. */
+export function recordCall(
+  db: Kysely<Database>,
+  actor: Actor,
+  called: Called,
+  request?: IdempotentRequest,
+): Promise<string> {
+  const { id, result, adminId, timeZone } = called;
+  return doOnce(db, request, async (trx) => {
+    await lockCalled(trx, id);
+    const callback = await lockCallback(trx, id, adminId);
+    if (!callback?.is_open) {
+      throw conflict('No call-back is open for this case. Ask for one first.', 'callback_closed');
+    }
+    if (callback.caller) {
+      throw conflict(`${callback.caller} is calling this number now.`, 'claim_lost');
+    }
+    const isClosed = await addCall(trx, id, called, timeZone);
+    await recordAudit(trx, actor, {
+      ...{ action: 'record_callback', subject, subjectId: id },
+      // The note stays in its row: in the audit it would outlive it.
+      after: { result, is_closed: isClosed },
+    });
+    if (result === 'denies_visit') return `Recorded. ${await deny(trx, actor, id)}`;
+    if (result !== 'no_answer') return 'Recorded. The call-back is closed.';
+    return isClosed
+      ? `Recorded. Nobody answered on ${callbackTimes.noAnswerDays} days: the call-back is closed.`
+      : 'Recorded. The call-back stays open.';
+  });
+}
+
+/** Makes a denied visit a serious finding, and has its agent's last days reviewed again. */
+async function deny(db: Db, actor: Actor, id: number): Promise<string> {
+  const again = await reviewAgain(db, id);
+  await addDenial(db, id);
+  await recordAudits(
+    db,
+    actor,
+    again.map((one) => ({
+      ...{ action: 'review_again', subject, subjectId: one },
+      after: { denied_verification_id: id },
+    })),
+  );
+  const cases = again.length === 1 ? '1 decided case is' : `${again.length} decided cases are`;
+  return `${cases} on the desk again.`;
+}
+
+/** Draws a verification for a call-back at its first check, when all its photos have arrived. */
+export async function drawForCallback(
+  { secret, provider: { callbackPercent } }: Pick<Platform, 'secret' | 'provider'>,
+  db: Db,
+  id: number,
+): Promise<void> {
+  if (!isDrawn(secret, 'callback', id, callbackPercent)) return;
+  if (!(await isFirstLookAtMet(db, id))) return;
+  if (!(await openCallback(db, id, 'sample', null))) return;
+  const server = { id: null, requestId: null, address: null };
+  await recordAudit(db, server, { action: 'owe_callback', subject, subjectId: id });
+}

@@ -1,0 +1,259 @@
+import type { CallbackSummary } from '@doorstep/contract/callbacks';
+import type { Verification } from '@doorstep/contract/verifications';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { changeRows, readRow, readRows } from '../../testing/rows.ts';
+import { addVerificationRow } from '../../testing/submission.ts';
+import {
+  addApplicant,
+  addUser,
+  auditOf,
+  closeAfterTest,
+  signIn,
+  startSharedApp,
+  startTestApp,
+  type Visitor,
+} from '../../testing/test-app.ts';
+import { sendVisit, visitOf } from '../../testing/visits/recorded-visit.ts';
+import { dueChecks } from '../evidence/check-due.ts';
+import { anonymise } from '../retention/retention-store.ts';
+import { drawForCallback } from './callback-service.ts';
+
+const running = await startSharedApp({ callbackPercent: 100 });
+const { db, platform } = running;
+const asha = await signIn(running, 'admin', { name: 'Asha Rao' });
+const ravi = await signIn(running, 'admin', { name: 'Ravi Iyer' });
+
+const add = async () => (await addVerificationRow(db, (await addUser(db, 'agent')).id)).id;
+const read = async (id: number) =>
+  (await asha.get(`verification_tasks/${id}/`)).json<Verification>();
+const record = (who: Visitor, id: number, result: string, note = '') =>
+  who.post(`review/${id}/callbacks/`, { result, note });
+const decide = (who: Visitor, id: number, decision: string, claim = false) =>
+  who.post(`verification_tasks/${id}/admin-decision/`, { decision, claim });
+const list = async (state = 'open') =>
+  (await asha.get(`callbacks/?page_size=100&state=${state}`)).json<{
+    results: CallbackSummary[];
+  }>().results;
+const next = async (who: Visitor, after?: number) =>
+  (await who.post('review/next/', { after })).json<{ verification_ids: number[] }>()
+    .verification_ids;
+
+// Covers: callbacks-1
+test('visits with a person met are drawn once, by the setting; those without an outcome are not', async () => {
+  const agent = await addUser(db, 'agent');
+  const visit = async (more: object) => {
+    const applicant = await addApplicant(db, { assigned_agent_id: agent.id });
+    const { verificationId } = await sendVisit(db, visitOf(applicant.id, agent.id, more));
+    return verificationId as number;
+  };
+  const arrived_at = new Date().toISOString();
+  const met = await visit({ arrived_at });
+  const others = [await visit({ arrived_at, outcome: 'locked' }), await visit({})];
+  const check = (percent: number) =>
+    dueChecks(
+      platform,
+      () => {},
+      (trx, id) =>
+        drawForCallback(
+          { ...platform, provider: { ...platform.provider, callbackPercent: percent } },
+          trx,
+          id,
+        ),
+    )(new AbortController().signal);
+  await check(100);
+  expect(await readRow(db, 'callbacks', { verification_id: met })).toMatchObject({
+    ...{ because: 'sample', asked_by: null, closed_at: null },
+  });
+  for (const id of others)
+    expect(await readRows(db, 'callbacks', { verification_id: id })).toEqual([]);
+  expect((await auditOf(db, 'verification', met)).at(-1)).toMatchObject({
+    ...{ action: 'owe_callback', actor_id: null },
+  });
+  // A visit that was not drawn at first is not drawn at a later check.
+  const later = await visit({ arrived_at });
+  await check(0);
+  await changeRows(db, 'verifications', { id: later }, { evidence_due: true });
+  await check(100);
+  expect(await readRows(db, 'callbacks', { verification_id: later })).toEqual([]);
+});
+
+// Covers: callbacks-2, callbacks-3
+test('the number is shown to one reviewer at a time, each view is audited, and the result closes the call-back', async () => {
+  const id = await add();
+  expect((await asha.post('review/999999999/callbacks/number/')).statusCode).toBe(404);
+  expect((await record(asha, id, 'confirms')).json()).toMatchObject({ code: 'callback_closed' });
+  expect((await record(asha, id, 'differs')).json()).toMatchObject({
+    errors: { note: ['Say in the note what differs.'] },
+  });
+
+  const shown = await asha.post(`review/${id}/callbacks/number/`);
+  expect(shown.json()).toMatchObject({ mobile_number: '9820098200' });
+  const other = await ravi.post(`review/${id}/callbacks/number/`);
+  expect(other.statusCode).toBe(409);
+  expect(other.json()).toMatchObject({
+    ...{ code: 'claim_lost', message: 'Asha Rao is calling this number now.' },
+  });
+  expect((await record(ravi, id, 'confirms')).json()).toMatchObject({ code: 'claim_lost' });
+  expect((await read(id)).callback).toMatchObject({
+    ...{ because: 'asked', asked_by: 'Asha Rao', closed_at: null, calling: { by: 'Asha Rao' } },
+  });
+  expect((await list()).find((one) => one.verification_id === id)).toMatchObject({
+    ...{ calling: { by: 'Asha Rao' }, tries: 0, result: null },
+  });
+
+  // Her call took longer than ten minutes.
+  const over = { calling_until: new Date(Date.now() - 1) };
+  await changeRows(db, 'callbacks', { verification_id: id }, over);
+  expect((await ravi.post(`review/${id}/callbacks/number/`)).statusCode).toBe(200);
+  expect((await record(ravi, id, 'differs', 'Works elsewhere')).statusCode).toBe(200);
+  expect((await read(id)).callback).toMatchObject({
+    closed_at: expect.any(String),
+    calling: null,
+    calls: [{ by: 'Ravi Iyer', result: 'differs', note: 'Works elsewhere' }],
+  });
+  expect((await list('closed'))[0]).toMatchObject({ verification_id: id, result: 'differs' });
+  const audit = await auditOf(db, 'verification', id);
+  expect(audit.map(({ action, actor_id }) => [action, actor_id])).toEqual([
+    ['ask_callback', asha.user.id],
+    ['view_number', asha.user.id],
+    ['view_number', ravi.user.id],
+    ['record_callback', ravi.user.id],
+  ]);
+  expect(JSON.stringify(audit)).not.toMatch(/9820098200|Works elsewhere/);
+});
+
+// Covers: callbacks-4
+test('no answer on three days of the provider’s time zone closes a call-back; another request opens it again', async () => {
+  const id = await add();
+  await asha.post(`review/${id}/callbacks/ask/`);
+  // Late in the evening of 1 March in Kolkata, and past its midnight: one day by UTC.
+  for (const at of ['2026-03-01T18:00:00Z', '2026-03-01T18:20:00Z', '2026-03-01T18:40:00Z']) {
+    const { message } = (await record(asha, id, 'no_answer')).json();
+    expect(message).toBe('Recorded. The call-back stays open.');
+    await sql`update callback_calls set at = ${at} where id = (select max(id) from callback_calls)`.execute(
+      db,
+    );
+  }
+  await changeRows(db, 'callbacks', { verification_id: id }, { asked_at: '2026-03-01T00:00:00Z' });
+  expect((await record(asha, id, 'no_answer')).json().message).toBe(
+    'Recorded. Nobody answered on 3 days: the call-back is closed.',
+  );
+  expect((await record(asha, id, 'no_answer')).statusCode).toBe(409);
+  expect((await ravi.post(`review/${id}/callbacks/ask/`)).json().message).toBe(
+    'A call-back is owed.',
+  );
+  expect((await record(asha, id, 'no_answer')).json().message).toBe(
+    'Recorded. The call-back stays open.',
+  );
+});
+
+// Covers: callbacks-5
+test('a denied visit is a serious finding, and the agent’s last seven days are on the desk again, as decided', async () => {
+  const own = closeAfterTest(await startTestApp());
+  const [one, two] = [await signIn(own, 'admin'), await signIn(own, 'admin')];
+  const agent = await addUser(own.db, 'agent');
+  const rows = async (agentId: number, days: number, decision?: string) => {
+    const { id } = await addVerificationRow(own.db, agentId);
+    const submitted_at = new Date(Date.now() - days * 86_400_000);
+    await changeRows(own.db, 'verifications', { id }, { submitted_at });
+    if (decision) await decide(one, id, decision);
+    return id;
+  };
+  const pending = await rows(agent.id, 1);
+  const recent = await rows(agent.id, 6, 'negative');
+  await rows(agent.id, 8, 'positive');
+  await rows((await addUser(own.db, 'agent')).id, 1, 'positive');
+  const denied = await rows(agent.id, 9, 'positive');
+  await one.post(`review/${denied}/callbacks/ask/`);
+  const before = await readRows(own.db, 'verifications', {}, [
+    'id',
+    'admin_decision',
+    'decided_at',
+  ]);
+  expect((await record(one, denied, 'denies_visit')).json().message).toBe(
+    'Recorded. 2 decided cases are on the desk again.',
+  );
+  expect(
+    await readRows(own.db, 'verifications', {}, ['id', 'admin_decision', 'decided_at']),
+  ).toEqual(before);
+
+  const look = async (id: number) =>
+    (await two.get(`verification_tasks/${id}/`)).json<Verification>();
+  const finding = { check: 'callback.denied', level: 'serious' };
+  await dueChecks(own.platform, () => {})(new AbortController().signal);
+  expect((await look(denied)).evidence?.findings).toMatchObject([finding]);
+  expect((await look(recent)).review_again).toMatchObject({ denied_verification_id: denied });
+  expect((await two.get('review/queue/')).json()).toMatchObject({ waiting: 3, again: 2 });
+  const offered = [...(await next(two)), ...(await next(one))];
+  expect(offered.sort()).toEqual([pending, recent, denied].sort());
+  // The worst first.
+  expect((await next(two, pending))[0]).toBe(denied);
+
+  // The same decision stays, an undo requires another review, another decision replaces it.
+  const kept = await readRow(own.db, 'verifications', { id: denied });
+  expect((await decide(two, denied, 'positive', true)).json().message).toBe(
+    'The positive decision stays.',
+  );
+  expect((await decide(two, denied, 'positive', true)).json().message).toBe(
+    'The positive decision stays.',
+  );
+  expect(await readRow(own.db, 'verifications', { id: denied })).toEqual(kept);
+  expect((await look(denied)).review_again).toBeNull();
+  expect((await two.post(`review/${denied}/undo/`)).statusCode).toBe(200);
+  expect((await look(denied)).review_again).not.toBeNull();
+  expect((await decide(two, denied, 'negative', true)).statusCode).toBe(200);
+  expect((await two.get('review/queue/')).json()).toMatchObject({ waiting: 2, again: 1 });
+  expect((await two.post(`review/${denied}/undo/`)).statusCode).toBe(200);
+  expect(await look(denied)).toMatchObject({
+    ...{ admin_decision: 'positive', review_again: { denied_verification_id: denied } },
+  });
+});
+
+// Covers: callbacks-6
+test('a call-back does not prevent undoing a decision', async () => {
+  const id = await add();
+  await decide(asha, id, 'positive');
+  await ravi.post(`review/${id}/callbacks/number/`);
+  await record(ravi, id, 'confirms');
+  expect((await asha.post(`review/${id}/undo/`)).statusCode).toBe(200);
+  expect((await read(id)).admin_decision).toBe('pending');
+});
+
+// Covers: threat-45
+test('after the retention period no number is shown, and notes of calls are deleted', async () => {
+  const id = await add();
+  await asha.post(`review/${id}/callbacks/ask/`);
+  await record(asha, id, 'no_answer', 'His brother answered');
+  await decide(asha, id, 'positive');
+  const { applicant_id } = await readRow(db, 'verifications', { id });
+  await anonymise(db, [applicant_id]);
+  expect((await asha.post(`review/${id}/callbacks/number/`)).json()).toMatchObject({
+    code: 'anonymised',
+  });
+  expect((await record(asha, id, 'confirms')).json()).toMatchObject({ code: 'anonymised' });
+  expect(await readRow(db, 'callback_calls', { verification_id: id })).toMatchObject({ note: '' });
+  expect((await list()).some((one) => one.verification_id === id)).toBe(false);
+});
+
+// Covers: callbacks-3, disputes-1
+test('a call’s result or a dispute that is sent again after a lost answer is recorded once', async () => {
+  const id = await add();
+  await asha.post(`review/${id}/callbacks/ask/`);
+  const send = (path: string, payload: object, key: string) =>
+    running.app.inject({
+      ...{ method: 'POST', url: `/api/v1/${path}`, payload },
+      headers: { ...asha.headers, 'idempotency-key': key },
+    });
+  const calls = `review/${id}/callbacks/`;
+  const disputes = `verification_tasks/${id}/disputes/`;
+  for (const turn of [1, 2]) {
+    const called = await send(calls, { result: 'no_answer', note: '' }, 'first-call');
+    expect([turn, called.json().message]).toEqual([turn, 'Recorded. The call-back stays open.']);
+    const disputed = await send(disputes, { because: 'late', note: '' }, 'first-dispute');
+    expect([turn, disputed.statusCode]).toEqual([turn, 200]);
+  }
+  await send(calls, { result: 'no_answer', note: '' }, 'second-call');
+  expect(await readRows(db, 'callback_calls', { verification_id: id })).toHaveLength(2);
+  expect(await readRows(db, 'disputes', { verification_id: id })).toHaveLength(1);
+});

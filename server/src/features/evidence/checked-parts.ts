@@ -1,0 +1,26 @@
+import { type EvidencePart, evidenceParts } from '@doorstep/contract/evidence/checks';
+import { isInIndia } from '../../domain/pins/india.ts';
+import type { CheckedVerification, Place } from './checked-verification.ts';
+import type { Thresholds } from './thresholds.ts';
+
+/**
+ * Lists the parts of a verification that the checks can check. A place can be compared with the address only
+ * if it is accurate enough (or in India, if its accuracy is unknown) and the pin code's district is known.
+ */
+export function listCheckedParts(
+  { visit, photos, pin }: CheckedVerification,
+  { districtExactM, travelExactM }: Thresholds,
+): EvidencePart[] {
+  const { place, arrivedAt, isClockKnown } = visit;
+  const isExact = ({ accuracyM }: Place, atMost: number) =>
+    accuracyM !== null && accuracyM <= atMost;
+  const isKnown = (one: Place) =>
+    one.accuracyM === null ? isInIndia(one) : isExact(one, districtExactM);
+  const parts: Record<EvidencePart, boolean> = {
+    place: place !== null && pin.district !== null && isKnown(place),
+    time: photos.some(({ capturedAt, takenAt }) => capturedAt !== null || takenAt !== null),
+    travel: place !== null && arrivedAt !== null && isClockKnown && isExact(place, travelExactM),
+    photos: photos.length > 0,
+  };
+  return evidenceParts.filter((part) => parts[part]);
+}

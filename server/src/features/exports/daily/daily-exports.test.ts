@@ -1,0 +1,357 @@
+import { mkdtemp, readdir, readFile, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { DailyExport, Target } from '@doorstep/contract/exports/daily';
+import { sql } from 'kysely';
+import { expect, onTestFinished, test } from 'vitest';
+import { exportSources } from '../../../jobs/export-sources.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { s3BlobStore } from '../../../storage/blobs/s3-blob-store.ts';
+import {
+  addDailyRow,
+  addLayoutRow,
+  addLenderRow,
+  dailyOf,
+  layoutOf,
+} from '../../../testing/lenders.ts';
+import { changeRows, readRow, readRows } from '../../../testing/rows.ts';
+import { startS3Server } from '../../../testing/services/s3-server.ts';
+import { startSftpServer } from '../../../testing/services/sftp-server.ts';
+import { addVerificationRow } from '../../../testing/submission.ts';
+import { auditOf, signIn, startSharedApp } from '../../../testing/test-app.ts';
+import { planDeliveries } from './plan-deliveries.ts';
+import { sendDailyExports } from './send-deliveries.ts';
+
+const root = await mkdtemp(join(tmpdir(), 'doorstep-exports-'));
+const running = await startSharedApp();
+const { db, app } = running;
+const platform: Platform = {
+  ...running.platform,
+  provider: {
+    ...running.platform.provider,
+    delivery: { ...running.platform.provider.delivery, folder: root },
+  },
+};
+const superAdmin = await signIn(running, 'superadmin');
+const agent = await signIn(running, 'agent');
+
+const send = (by = platform) =>
+  sendDailyExports(by, exportSources(by).verifications, new AbortController().signal);
+
+const put = (id: number, payload: object) =>
+  app.inject({
+    ...{ method: 'PUT', url: `/api/v1/lenders/${id}/daily-export/`, payload },
+    headers: superAdmin.headers,
+  });
+
+const listed = async (id: number) => {
+  const { results } = (await superAdmin.get('daily-exports/')).json<{ results: DailyExport[] }>();
+  return results.find(({ lender_id }) => lender_id === id);
+};
+
+/** A verification of a portfolio, decided that many seconds ago. */
+async function addDecided(portfolio_name: string, secondsAgo = 172_800) {
+  const added = await addVerificationRow(db, agent.user.id, { portfolio_name });
+  await decide(added.id, secondsAgo);
+  return added;
+}
+
+const decide = (id: number, secondsAgo: number) =>
+  changeRows(
+    db,
+    'verifications',
+    { id },
+    {
+      ...{ admin_decision: 'positive', decided_by: superAdmin.user.id },
+      decided_at: new Date(Date.now() - secondsAgo * 1_000),
+    },
+  );
+
+/** As if a day had passed since the last file. */
+const dayLater = (lender_id: number) =>
+  changeRows(
+    db,
+    'daily_exports',
+    { lender_id },
+    { planned_until: new Date(Date.now() - 30 * 86_400_000) },
+  ).then(() =>
+    changeRows(
+      db,
+      'deliveries',
+      { lender_id },
+      {
+        due_at: sql`due_at - make_interval(days => (id * id)::int)`,
+        name: sql`id || '-' || name`,
+      },
+    ),
+  );
+
+const lines = (bytes: Buffer) => bytes.toString().trim().split('\r\n').slice(1).sort();
+
+async function addDailyLender(target: (folder: string) => Target) {
+  const lender = await addLenderRow(db);
+  const folder = `lender-${lender.id}`;
+  await addLayoutRow(db, lender.id, layoutOf(['application_id']));
+  await addDailyRow(db, lender.id, target(folder));
+  return { ...lender, folder: join(root, folder) };
+}
+
+// Covers: daily-exports-1
+test('each file has the decisions that became final since the last one, once; a new decision is sent again', async () => {
+  const lender = await addDailyLender((folder) => ({ kind: 'folder', folder }));
+  const other = await addLenderRow(db);
+  const sent = await addDecided(lender.portfolio);
+  await addDecided(other.portfolio);
+  await addVerificationRow(db, agent.user.id, { portfolio_name: lender.portfolio });
+  // It can still be undone.
+  const fresh = await addDecided(lender.portfolio, 5);
+  // Two servers at the same time.
+  await Promise.all([send(), send()]);
+  const names = await readdir(lender.folder);
+  expect(names).toEqual([expect.stringMatching(/^lender-\d+-\d+-\d{4}-\d\d-\d\d-0000\.csv$/)]);
+  const first = await readFile(join(lender.folder, names[0] ?? ''));
+  expect(lines(first)).toEqual([sent.applicant.application_id]);
+  expect((await auditOf(db, 'lender', lender.id)).map(({ action }) => action)).toEqual([
+    'send_daily_export',
+  ]);
+
+  await decide(fresh.id, 172_000);
+  await dayLater(lender.id);
+  await send();
+  const second = await readFile(join(lender.folder, names[0] ?? ''));
+  expect(lines(second)).toEqual([fresh.applicant.application_id]);
+
+  await decide(sent.id, 171_000);
+  await dayLater(lender.id);
+  await send();
+  expect(lines(await readFile(join(lender.folder, names[0] ?? '')))).toEqual([
+    sent.applicant.application_id,
+  ]);
+});
+
+test('when the clock is set back, no second file replaces the first', async () => {
+  const lender = await addDailyLender((folder) => ({ kind: 'folder', folder }));
+  const { applicant } = await addDecided(lender.portfolio, 86_400 * 4_000);
+  await changeRows(
+    db,
+    'daily_exports',
+    { lender_id: lender.id },
+    { at: '02:30', since: new Date(0) },
+  );
+  for (const [planned, now] of [
+    ['2020-10-24T12:00:00Z', '2020-10-25T00:40:00Z'],
+    ['2020-10-25T00:30:00Z', '2020-10-25T01:40:00Z'],
+  ] as const) {
+    await changeRows(db, 'daily_exports', { lender_id: lender.id }, { planned_until: planned });
+    await planDeliveries(db, 'Europe/Berlin', new Date(now));
+    await send();
+  }
+  const names = (await readdir(lender.folder)).filter((name) => name.includes('2020-10-25-0230'));
+  expect(names).toHaveLength(1);
+  expect(lines(await readFile(join(lender.folder, names[0] ?? '')))).toEqual([
+    applicant.application_id,
+  ]);
+});
+
+// Covers: daily-exports-2
+test('a file that was stored before a crash is stored again under its name, with the same rows', async () => {
+  const lender = await addDailyLender((folder) => ({ kind: 'folder', folder }));
+  const { applicant } = await addDecided(lender.portfolio);
+  await send();
+  await changeRows(
+    db,
+    'deliveries',
+    { lender_id: lender.id },
+    { sent_at: null, leased_until: new Date(0), next_try_at: new Date(0) },
+  );
+  await addDecided(lender.portfolio);
+  await send();
+  const names = await readdir(lender.folder);
+  expect(names).toHaveLength(1);
+  expect(lines(await readFile(join(lender.folder, names[0] ?? '')))).toEqual([
+    applicant.application_id,
+  ]);
+});
+
+// Covers: daily-exports-1
+test('a file that is sent late has no decision that was replaced meanwhile, and keeps its format', async () => {
+  const lender = await addDailyLender((folder) => ({ kind: 'folder', folder }));
+  const [kept, replaced] = [await addDecided(lender.portfolio), await addDecided(lender.portfolio)];
+  await planDeliveries(db, platform.provider.timeZone);
+  const before = await readRow(db, 'verifications', { id: replaced.id }, ['decided_at']);
+  // A new decision, which can still be undone.
+  await decide(replaced.id, 1);
+  await changeRows(db, 'daily_exports', { lender_id: lender.id }, { format: 'xlsx' });
+  await send();
+  const [name = ''] = await readdir(lender.folder);
+  const late = await readFile(join(lender.folder, name));
+  expect(lines(late)).toEqual([kept.applicant.application_id]);
+
+  await changeRows(db, 'verifications', { id: replaced.id }, before);
+  await changeRows(db, 'daily_exports', { lender_id: lender.id }, { format: 'csv' });
+  await dayLater(lender.id);
+  await send();
+  expect(lines(await readFile(join(lender.folder, name)))).toEqual([
+    replaced.applicant.application_id,
+  ]);
+});
+
+test('an undo that restores a sent decision does not send it again', async () => {
+  const lender = await addDailyLender((folder) => ({ kind: 'folder', folder }));
+  const { id } = await addDecided(lender.portfolio);
+  const moment = '2026-01-01T10:00:00.123456Z';
+  await changeRows(db, 'daily_exports', { lender_id: lender.id }, { since: new Date(0) });
+  await changeRows(db, 'verifications', { id }, { decided_at: moment });
+  await send();
+  await decide(id, 1);
+  // The audit, from which an undo restores it, has milliseconds.
+  await changeRows(db, 'verifications', { id }, { decided_at: `${moment.slice(0, -4)}Z` });
+  await dayLater(lender.id);
+  await send();
+  const [name = ''] = await readdir(lender.folder);
+  expect(lines(await readFile(join(lender.folder, name)))).toEqual([]);
+});
+
+// Covers: daily-exports-3, threat-49
+test('over SFTP, only a server with the pinned host key gets the file; a failure is shown and tried later', async () => {
+  const server = await startSftpServer();
+  onTestFinished(server.stop);
+  const { id, portfolio } = await addLenderRow(db);
+  const { applicant } = await addDecided(portfolio);
+  const target = { kind: 'sftp', host: '127.0.0.1', port: server.port, user: server.user } as const;
+  const wrong = { ...target, folder: '', host_key: `SHA256:${'A'.repeat(43)}` };
+  const secret = { kind: 'key', key: server.key };
+  expect((await put(id, dailyOf(wrong))).json()).toMatchObject({
+    errors: { secret: ['Enter the password or the key for this server'] },
+  });
+  const set = await put(id, { ...dailyOf(wrong), secret });
+  expect(set.statusCode, set.body).toBe(200);
+  const stored = await readRow(db, 'daily_exports', { lender_id: id }, ['secret']);
+  for (const shown of [
+    set.body,
+    stored.secret?.toString('latin1'),
+    JSON.stringify(await listed(id)),
+  ]) {
+    expect(shown).not.toContain(server.key.split('\n')[1]);
+  }
+  await changeRows(
+    db,
+    'daily_exports',
+    { lender_id: id },
+    { since: new Date(0), planned_until: new Date(0) },
+  );
+  await send();
+  expect((await listed(id))?.deliveries).toMatchObject([
+    { tries: 1, sent_at: null, failure: expect.stringContaining(server.hostKey) },
+  ]);
+  expect(await readdir(server.files)).toEqual([]);
+
+  // Changing the target requires the secret.
+  const right = { ...wrong, host_key: server.hostKey };
+  expect((await put(id, dailyOf(right))).statusCode).toBe(400);
+  const missing = { ...right, folder: 'no/such/folder' };
+  expect((await put(id, { ...dailyOf(missing), secret })).statusCode).toBe(200);
+  await send();
+  await changeRows(db, 'deliveries', { lender_id: id }, { next_try_at: new Date(0) });
+  await send();
+  const failed = (await listed(id))?.deliveries[0];
+  expect(failed).toMatchObject({ tries: 2, failure: expect.stringContaining('does not exist') });
+  const wait = Date.parse(failed?.next_try_at ?? '') - Date.now();
+  expect(wait).toBeGreaterThan(100_000);
+  expect(wait).toBeLessThanOrEqual(120_000);
+
+  expect((await put(id, dailyOf(right))).statusCode).toBe(200);
+  await send();
+  const names = await readdir(server.files);
+  expect(names).toEqual([expect.stringMatching(/\.csv$/)]);
+  expect((await readFile(join(server.files, names[0] ?? ''))).toString()).toContain(
+    applicant.application_id,
+  );
+  // The name is taken: the file is replaced.
+  await changeRows(
+    db,
+    'deliveries',
+    { lender_id: id },
+    { sent_at: null, next_try_at: new Date(0) },
+  );
+  await send();
+  expect(await readdir(server.files)).toEqual(names);
+  expect(await listed(id)).toMatchObject({ deliveries: [{ failure: null, rows: 1 }] });
+});
+
+// Covers: daily-exports-3
+test('after the last try a file waits for a super admin', async () => {
+  const lender = await addLenderRow(db);
+  const target = { kind: 'sftp', host: '127.0.0.1', port: 1, user: 'x', folder: '' } as const;
+  const host_key = `SHA256:${'A'.repeat(43)}`;
+  const secret = { kind: 'password', password: 'secret' };
+  await put(lender.id, { ...dailyOf({ ...target, host_key }), secret });
+  await changeRows(db, 'daily_exports', { lender_id: lender.id }, { planned_until: new Date(0) });
+  await send();
+  await changeRows(
+    db,
+    'deliveries',
+    { lender_id: lender.id },
+    { tries: 19, next_try_at: new Date(0) },
+  );
+  await send();
+  expect((await listed(lender.id))?.deliveries).toMatchObject([
+    { tries: 20, next_try_at: null, failure: 'The host accepts no connection at this port.' },
+  ]);
+  // Its server died at the last try.
+  await changeRows(
+    db,
+    'deliveries',
+    { lender_id: lender.id },
+    { failure: null, next_try_at: new Date(0), leased_until: new Date(0) },
+  );
+  await send();
+  expect((await listed(lender.id))?.deliveries).toMatchObject([
+    { tries: 20, next_try_at: null, failure: expect.stringContaining('server stopped') },
+  ]);
+  const retried = await superAdmin.post(`lenders/${lender.id}/daily-export/retry/`, {});
+  expect(retried.json()).toMatchObject({ deliveries: [{ next_try_at: expect.any(String) }] });
+  expect((await superAdmin.delete(`lenders/${lender.id}/daily-export/`)).statusCode).toBe(200);
+  expect(await readRows(db, 'deliveries', { lender_id: lender.id }, ['id'])).toEqual([]);
+  expect(await listed(lender.id)).toBeUndefined();
+});
+
+// Covers: threat-50
+test('a folder must be below EXPORT_DIR, also behind a link', async () => {
+  const outside = await mkdtemp(join(tmpdir(), 'doorstep-outside-'));
+  await symlink(outside, join(root, 'link'));
+  const lender = await addLenderRow(db);
+  await addDailyRow(db, lender.id, { kind: 'folder', folder: 'link/in' });
+  await send();
+  expect((await listed(lender.id))?.deliveries[0]?.failure).toBe(
+    'The folder is outside EXPORT_DIR.',
+  );
+  for (const folder of ['../x', 'a/../../x', '/etc', 'a//b', '.ssh', 'a\\b', '']) {
+    const refused = await put(lender.id, dailyOf({ kind: 'folder', folder }));
+    expect([folder, refused.statusCode]).toEqual([folder, 400]);
+  }
+  expect((await put(lender.id, dailyOf({ kind: 'folder', folder: 'a' }))).json()).toMatchObject({
+    errors: { 'target.kind': [expect.stringContaining('EXPORT_DIR')] },
+  });
+});
+
+test('a bucket gets the file, and replaces it under the same name', async () => {
+  const { settings, stop } = await startS3Server();
+  onTestFinished(stop);
+  const { bucket } = settings;
+  const lender = await addDailyLender(() => ({ kind: 'bucket', bucket, folder: 'mis/daily' }));
+  const { applicant } = await addDecided(lender.portfolio);
+  const { provider } = platform;
+  const by = { ...platform, provider: { ...provider, delivery: { folder: root, s3: settings } } };
+  await send(by);
+  const again = { sent_at: null, next_try_at: new Date(0) };
+  await changeRows(db, 'deliveries', { lender_id: lender.id }, again);
+  await changeRows(db, 'applicants', { id: applicant.id }, { application_id: 'CHANGED-1' });
+  await send(by);
+  const { deliveries } = (await listed(lender.id)) ?? {};
+  expect(deliveries).toMatchObject([{ failure: null, tries: 2 }]);
+  const store = s3BlobStore({ ...settings, prefix: 'mis/daily/' });
+  expect(Buffer.from(await store.get(deliveries?.[0]?.name ?? '')).toString()).toContain(
+    'CHANGED-1',
+  );
+});

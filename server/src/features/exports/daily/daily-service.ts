@@ -1,0 +1,108 @@
+import {
+  type DailyExport,
+  type Secret,
+  Target,
+  type targetKinds,
+} from '@doorstep/contract/exports/daily';
+import type { Kysely } from 'kysely';
+import { type Actor, recordAudit } from '../../../db/audit/record.ts';
+import type { Db } from '../../../db/connection.ts';
+import type { Database } from '../../../db/schema.ts';
+import { encrypt } from '../../../domain/secrets/encrypt.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { invalid, notFound, rejectOutdated } from '../../../problems.ts';
+import { lockLenderOf } from '../layouts/layout-store.ts';
+import { deleteDaily, listDaily, readSecretOf, retryUnsent, setDaily } from './daily-store.ts';
+
+/** The purpose of the key: nothing else is encrypted with it. */
+export const secretPurpose = 'daily export';
+
+type Wanted = Pick<DailyExport, 'at' | 'format' | 'target'> & { secret?: Secret | undefined };
+type With = Pick<Platform, 'db' | 'secret' | 'provider'>;
+
+/** The supported targets: a folder only if EXPORT_DIR is set. */
+export const targetsOf = ({
+  provider,
+}: Pick<Platform, 'provider'>): (typeof targetKinds)[number][] =>
+  provider.delivery.folder === undefined ? ['bucket', 'sftp'] : ['folder', 'bucket', 'sftp'];
+
+const contentOf = ({ at, format, target, has_secret }: DailyExport) => ({
+  ...{ at, format, target, has_secret },
+});
+
+async function readDaily(db: Db, id: number): Promise<DailyExport> {
+  const [found] = await listDaily(db, id);
+  if (!found) throw notFound('Daily export');
+  return found;
+}
+
+/** Where a secret is used. It is never sent to another place than the one it was entered for. */
+const placeOf = (target: Target) =>
+  target.kind === 'sftp'
+    ? JSON.stringify([target.host, target.port, target.user, target.host_key])
+    : '';
+
+/** Returns the secret to store: the entered one, or the previous one for the same server. */
+async function secretFor(
+  { db, secret }: Pick<With, 'secret'> & { db: Db },
+  id: number,
+  wanted: Wanted,
+) {
+  if (wanted.target.kind !== 'sftp') return null;
+  if (wanted.secret) return encrypt(secret, secretPurpose, JSON.stringify(wanted.secret));
+  const before = await readSecretOf(db, id);
+  if (!before?.secret || placeOf(Target.parse(before.target)) !== placeOf(wanted.target)) {
+    throw invalid({ secret: ['Enter the password or the key for this server'] });
+  }
+  return before.secret;
+}
+
+export const changeDaily = (
+  { db, secret, provider }: With,
+  actor: Actor,
+  { id, seen, wanted }: { id: number; seen: string | undefined; wanted: Wanted },
+): Promise<DailyExport> =>
+  db.transaction().execute(async (trx) => {
+    const { at, format, target } = wanted;
+    if (!targetsOf({ provider }).includes(target.kind)) {
+      throw invalid({ 'target.kind': ['This server has no export folder: set EXPORT_DIR'] });
+    }
+    const lender = await lockLenderOf(trx, id);
+    if (!lender) throw notFound('Lender');
+    const [before] = await listDaily(trx, id);
+    if (before) rejectOutdated(seen, before.updated_at, `The daily export of ${lender.name}`);
+    const sealed = await secretFor({ db: trx, secret }, id, wanted);
+    await setDaily(trx, id, { at, format, target, secret: sealed });
+    await retryUnsent(trx, id);
+    const after = await readDaily(trx, id);
+    await recordAudit(trx, actor, {
+      ...{ action: 'change_daily_export', subject: 'lender', subjectId: id },
+      before: before ? contentOf(before) : null,
+      after: { ...contentOf(after), ...(wanted.secret && { secret: 'changed' }) },
+    });
+    return after;
+  });
+
+/** Ends the daily export of a lender. Returns the lender's name. */
+export const removeDaily = (db: Kysely<Database>, actor: Actor, id: number): Promise<string> =>
+  db.transaction().execute(async (trx) => {
+    await lockLenderOf(trx, id);
+    const before = await readDaily(trx, id);
+    await deleteDaily(trx, id);
+    await recordAudit(trx, actor, {
+      ...{ action: 'delete_daily_export', subject: 'lender', subjectId: id },
+      before: contentOf(before),
+    });
+    return before.lender;
+  });
+
+export const retryDaily = (db: Kysely<Database>, actor: Actor, id: number): Promise<DailyExport> =>
+  db.transaction().execute(async (trx) => {
+    await readDaily(trx, id);
+    await retryUnsent(trx, id);
+    await recordAudit(trx, actor, {
+      ...{ action: 'retry_daily_export', subject: 'lender', subjectId: id },
+      after: null,
+    });
+    return readDaily(trx, id);
+  });

@@ -1,0 +1,38 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../../../db/schema.ts';
+import { lastDue } from '../../../domain/clock/last-due.ts';
+import { addDelivery, claimPlan, listPlans } from './delivery-store.ts';
+
+const slugOf = (name: string, id: number) =>
+  name
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .slice(0, 60)
+    .replaceAll(/^-+|-+$/g, '') || `lender-${id}`;
+
+/** Plans the file of each daily export that is due. Times that passed while no server was running make one file. */
+export async function planDeliveries(
+  db: Kysely<Database>,
+  timeZone: string,
+  now = new Date(),
+): Promise<void> {
+  const plans = await listPlans(db);
+  const slugs = plans.map(({ name, lender_id }) => slugOf(name, lender_id));
+  const dueAt = new Map(plans.map(({ at }) => [at, lastDue(at, timeZone, now)]));
+  for (const [index, { lender_id, at, format, planned_until }] of plans.entries()) {
+    const due = dueAt.get(at) ?? now;
+    if (due.getTime() <= Date.parse(planned_until)) continue;
+    const slug = slugs[index] ?? '';
+    // The names of two lenders may differ only in their punctuation, or one may look like the other with its id.
+    const isUnique = slugs.indexOf(slug) === slugs.lastIndexOf(slug) && !/-\d+$/.test(slug);
+    const own = isUnique ? slug : `${slug}-${lender_id}`;
+    const local = Temporal.Instant.fromEpochMilliseconds(due.getTime()).toZonedDateTimeISO(
+      timeZone,
+    );
+    const time = local.toPlainTime().toString({ smallestUnit: 'minute' }).replace(':', '');
+    const name = `${own}-${local.toPlainDate().toString()}-${time}.${format}`;
+    await db.transaction().execute(async (trx) => {
+      if (await claimPlan(trx, lender_id, due)) await addDelivery(trx, { lender_id, name, due });
+    });
+  }
+}

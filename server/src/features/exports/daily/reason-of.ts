@@ -1,0 +1,31 @@
+import { Problem } from '../../../problems.ts';
+
+/** The messages for errors with a known name or number. */
+const known: [RegExp, string][] = [
+  [/ENOTFOUND|EAI_AGAIN/, 'The host’s name is unknown. Check it.'],
+  [/ECONNREFUSED/, 'The host accepts no connection at this port.'],
+  [
+    /authentication methods failed/i,
+    'The server rejected the sign-in. Check the user and the password or key.',
+  ],
+  [/Cannot parse privateKey/i, 'The private key can’t be read. Check it and its passphrase.'],
+  [/No such file|ENOENT/, 'The folder does not exist there. Create it, or choose another.'],
+  [
+    /Permission denied|EACCES|EPERM|AccessDenied/,
+    'The folder can’t be written to. Check the rights of the user.',
+  ],
+  [/ENOSPC|quota/i, 'There is no room left.'],
+  [
+    /ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|Timed out|aborted due to timeout|TimeoutError/i,
+    'The host did not answer in time.',
+  ],
+];
+
+/** Explains in one sentence why a file was not sent. */
+export function reasonOf(error: unknown): string {
+  if (error instanceof Problem && error.cause !== undefined) return reasonOf(error.cause);
+  const code = (error as { code?: unknown } | null)?.code;
+  const text = `${typeof code === 'string' ? code : ''} ${error instanceof Error ? error.message : String(error)}`;
+  const [, sentence] = known.find(([pattern]) => pattern.test(text)) ?? [];
+  return sentence ?? text.trim().replaceAll(/\s+/g, ' ').slice(0, 300);
+}

@@ -1,0 +1,47 @@
+import { once } from 'node:events';
+import { readdir } from 'node:fs/promises';
+import { type AddressInfo, connect, createServer } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { startSftpServer } from '../../../../testing/services/sftp-server.ts';
+import { sendBySftp } from './send-by-sftp.ts';
+
+// Covers: daily-exports-3
+test('a server that hangs during the upload is left at the deadline, with no file under the name', async () => {
+  const { port, stop, files, user, key, hostKey } = await startSftpServer();
+  onTestFinished(stop);
+  const deadline = new AbortController();
+  const hanging = createServer({ allowHalfOpen: true }, (client) => {
+    const server = connect(port, '127.0.0.1');
+    let passed = 0;
+    onTestFinished(() => {
+      client.destroy();
+      server.destroy();
+    });
+    client.on('error', () => {});
+    client.on('data', (chunk: Buffer) => {
+      passed += chunk.length;
+      if (passed < 100_000) server.write(chunk);
+      else deadline.abort(new Error('The deadline has passed'));
+    });
+    server.on('error', () => {}).pipe(client, { end: false });
+  }).listen(0, '127.0.0.1');
+  await once(hanging, 'listening');
+  onTestFinished(() => void hanging.close());
+  const target = {
+    ...({
+      kind: 'sftp',
+      host: '127.0.0.1',
+      port: (hanging.address() as AddressInfo).port,
+    } as const),
+    ...{ user, folder: '', host_key: hostKey },
+  };
+  await expect(
+    sendBySftp(
+      target,
+      { kind: 'key', key },
+      { name: 'daily.csv', bytes: Buffer.alloc(1_000_000, 'a') },
+      deadline.signal,
+    ),
+  ).rejects.toThrow('The deadline has passed');
+  expect(await readdir(files)).toEqual(['.daily.csv.part']);
+});

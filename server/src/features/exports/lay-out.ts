@@ -1,0 +1,29 @@
+import { exportHeadings } from '@doorstep/contract/exports/fields';
+import type { StoredLayout } from '../../db/schema/export-tables.ts';
+import type { ExportCell, ExportColumn } from '../../domain/export-rows.ts';
+
+type Layout = Pick<StoredLayout, 'columns' | 'date_format'>;
+
+/** Whether a layout needs the last report of each row. */
+export const hasReportFields = ({ columns }: Layout): boolean =>
+  columns.some(({ field }) => field !== null && !Object.hasOwn(exportHeadings, field));
+
+/** Returns a lender's columns, and how our rows become theirs. Fields that a list doesn't have are empty. */
+export function layOut({ columns, date_format }: Layout, ours: readonly ExportColumn[]) {
+  const at = new Map(ours.map(({ field }, index) => [field, index]));
+  const places = columns.map(({ field }) => (field === null ? undefined : at.get(field)));
+  return {
+    columns: columns.map(({ heading, field }, index): ExportColumn => {
+      const kind = ours[places[index] ?? -1]?.kind ?? 'text';
+      return {
+        ...{ field: field ?? '', heading, kind },
+        ...(kind === 'moment' && { format: date_format }),
+      };
+    }),
+    arrange: (row: readonly ExportCell[]): ExportCell[] =>
+      columns.map(({ constant }, index) => {
+        const place = places[index];
+        return place === undefined ? constant : (row[place] ?? null);
+      }),
+  };
+}

@@ -1,0 +1,27 @@
+import {
+  changeExportLayout,
+  deleteExportLayout,
+  listExportLayouts,
+} from '@doorstep/contract/exports/layouts';
+import type { FastifyInstance } from 'fastify';
+import { actorOf } from '../../../http/access/authentication.ts';
+import { mount } from '../../../http/contract/contract-route.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { changeLayout, removeLayout } from './layout-service.ts';
+import { listLayouts } from './layout-store.ts';
+
+/** Routes for the columns that lenders want in their files. */
+export function exportLayoutRoutes(app: FastifyInstance, { db, provider }: Platform): void {
+  const { shortName } = provider;
+
+  mount(app, listExportLayouts, async () => ({ results: await listLayouts(db) }));
+
+  mount(app, changeExportLayout, ({ params, body: { updated_at: seen, ...content }, request }) =>
+    changeLayout({ db, shortName }, actorOf(request), { id: params.id, seen, content }),
+  );
+
+  mount(app, deleteExportLayout, async ({ params, request }) => {
+    const name = await removeLayout(db, actorOf(request), params.id);
+    return { success: true as const, message: `Exports for ${name} have our columns.` };
+  });
+}

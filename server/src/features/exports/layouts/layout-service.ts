@@ -1,0 +1,79 @@
+import { exportHeadings, reportFields } from '@doorstep/contract/exports/fields';
+import type { ExportLayout, LayoutContent } from '@doorstep/contract/exports/layouts';
+import type { Kysely } from 'kysely';
+import { type Actor, recordAudit } from '../../../db/audit/record.ts';
+import type { Db } from '../../../db/connection.ts';
+import type { StoredLayout } from '../../../db/schema/export-tables.ts';
+import type { Database } from '../../../db/schema.ts';
+import { invalid, notFound, quote, rejectOutdated } from '../../../problems.ts';
+import { deleteLayout, listLayouts, lockLenderOf, setLayout } from './layout-store.ts';
+
+const contentOf = ({ columns, date_format, sheet_name }: LayoutContent) => ({
+  ...{ columns, date_format, sheet_name },
+});
+
+/** Rejects columns of unknown fields. */
+function checkFields({ columns }: LayoutContent, shortName: string): void {
+  const known = new Set([
+    ...Object.keys(exportHeadings),
+    ...reportFields(shortName).map(({ field }) => field),
+  ]);
+  const wrong = columns.findIndex(({ field }) => field !== null && !known.has(field));
+  if (wrong < 0) return;
+  const field = columns[wrong]?.field ?? '';
+  throw invalid({ [`columns.${wrong}.field`]: [`${quote(field)} is not a field. Choose another`] });
+}
+
+export const changeLayout = (
+  { db, shortName }: { db: Kysely<Database>; shortName: string },
+  actor: Actor,
+  { id, seen, content }: { id: number; seen: string | undefined; content: LayoutContent },
+): Promise<ExportLayout> =>
+  db.transaction().execute(async (trx) => {
+    checkFields(content, shortName);
+    const lender = await lockLenderOf(trx, id);
+    if (!lender) throw notFound('Lender');
+    const [before] = await listLayouts(trx, id);
+    if (before) rejectOutdated(seen, before.updated_at, `The columns of ${lender.name}`);
+    await setLayout(trx, id, content);
+    const [after] = await listLayouts(trx, id);
+    if (!after) throw notFound('Lender');
+    await recordAudit(trx, actor, {
+      ...{ action: 'change_export_layout', subject: 'lender', subjectId: id },
+      before: before ? contentOf(before) : null,
+      after: contentOf(after),
+    });
+    return after;
+  });
+
+/** Deletes the layout of a lender. Returns the lender's name. */
+export const removeLayout = (db: Kysely<Database>, actor: Actor, id: number): Promise<string> =>
+  db.transaction().execute(async (trx) => {
+    const lender = await lockLenderOf(trx, id);
+    const [before] = lender ? await listLayouts(trx, id) : [];
+    if (!lender || !before) throw notFound('Layout');
+    await deleteLayout(trx, id);
+    await recordAudit(trx, actor, {
+      ...{ action: 'delete_export_layout', subject: 'lender', subjectId: id },
+      before: contentOf(before),
+    });
+    return lender.name;
+  });
+
+/** Returns the layout of an export, and its query restricted to that lender's rows. */
+export async function readLayout(
+  db: Db,
+  query: string,
+  lenderId: number | undefined,
+): Promise<{ query: string; layout: StoredLayout | null }> {
+  if (lenderId === undefined) return { query, layout: null };
+  const [found] = await listLayouts(db, lenderId);
+  if (!found) throw invalid({ lender_id: ['This lender has no export columns'] });
+  const params = new URLSearchParams(query);
+  const other = params.get('lender');
+  if (other !== null && Number(other) !== lenderId) {
+    throw invalid({ lender_id: ['The list is filtered by another lender'] });
+  }
+  params.set('lender', String(lenderId));
+  return { query: params.toString(), layout: { lender: found.lender, ...contentOf(found) } };
+}

@@ -1,0 +1,156 @@
+import type { Export } from '@doorstep/contract/exports';
+import type { ExportLayout } from '@doorstep/contract/exports/layouts';
+import { readXlsx } from 'hucre/xlsx';
+import { expect, test } from 'vitest';
+import { addLayoutRow, addLenderRow, layoutOf, setDue } from '../../../testing/lenders.ts';
+import { changeRows } from '../../../testing/rows.ts';
+import { sendSpreadsheet } from '../../../testing/spreadsheets/spreadsheet-upload.ts';
+import { saveMapping, takeIn, tryFile } from '../../../testing/spreadsheets/try-requests.ts';
+import { addVerificationRow } from '../../../testing/submission.ts';
+import { addApplicant, auditOf, signIn, startSharedApp } from '../../../testing/test-app.ts';
+
+const running = await startSharedApp();
+const { db, app } = running;
+const admin = await signIn(running, 'admin');
+const superAdmin = await signIn(running, 'superadmin');
+const agent = await signIn(running, 'agent');
+
+const change = (id: number, payload: object) =>
+  app.inject({
+    ...{ method: 'PUT', url: `/api/v1/lenders/${id}/export-layout/`, payload },
+    headers: superAdmin.headers,
+  });
+
+async function exportAll(wanted: object) {
+  const answer = await admin.post('exports/', wanted);
+  expect(answer.statusCode, answer.body).toBe(201);
+  const { id, lender } = answer.json<Export>();
+  const find = async () =>
+    (await admin.get('exports/'))
+      .json<{ results: Export[] }>()
+      .results.find((one) => one.id === id);
+  await expect.poll(async () => (await find())?.status, { timeout: 30_000 }).toBe('ready');
+  return { lender, file: (await admin.get(`exports/${id}/file/`)).rawPayload };
+}
+
+// Covers: exports-7
+test('a layout is set, changed and deleted with conflict checks, and the lender’s history has each step', async () => {
+  const { id, name } = await addLenderRow(db);
+  const unknown = await change(id, layoutOf(['application_id', 'residence.noSuchField']));
+  expect(unknown.statusCode).toBe(400);
+  expect(unknown.json()).toMatchObject({
+    errors: { 'columns.1.field': ['residence.noSuchField is not a field. Choose another'] },
+  });
+  const both = { ...layoutOf([]), columns: [{ heading: 'A', field: 'due', constant: 'x' }] };
+  expect((await change(id, both)).statusCode).toBe(400);
+  expect((await change(id, layoutOf(['due'], { sheet_name: 'a/b' }))).statusCode).toBe(400);
+
+  const layout = layoutOf(['application_id', 'residence.applicantName']);
+  const set = await change(id, layout);
+  expect(set.statusCode, set.body).toBe(200);
+  const { updated_at, ...stored } = set.json<ExportLayout>();
+  expect(stored).toEqual({ lender_id: id, lender: name, ...layout });
+  const later = { ...layoutOf(['due']), updated_at };
+  expect((await change(id, later)).statusCode).toBe(200);
+  expect((await change(id, later)).json()).toMatchObject({ code: 'changed_meanwhile' });
+  const remove = () => superAdmin.delete(`lenders/${id}/export-layout/`);
+  expect((await remove()).statusCode).toBe(200);
+  expect((await remove()).statusCode).toBe(404);
+  expect((await auditOf(db, 'lender', id)).map(({ action }) => action)).toEqual([
+    ...['change_export_layout', 'change_export_layout', 'delete_export_layout'],
+  ]);
+});
+
+// Covers: exports-8
+test('a file in the lender’s columns has their names, order, constants and dates, and only its rows', async () => {
+  const { id, name, portfolio, ruleId } = await addLenderRow(db);
+  const other = await addLenderRow(db);
+  const mine = await addVerificationRow(db, agent.user.id, {
+    portfolio_name: portfolio,
+    applicant_name: '=1+1',
+  });
+  await addVerificationRow(db, agent.user.id, { portfolio_name: other.portfolio });
+  await setDue(db, mine.applicant.id, ruleId);
+  const early = new Date('2026-03-06T03:00:00Z');
+  await changeRows(
+    db,
+    'applicants',
+    { id: mine.applicant.id },
+    {
+      received_at: new Date('2026-03-05T04:30:00Z'),
+      due_at: new Date('2026-03-06T04:30:00Z'),
+      ...{ warn_unassigned_at: early, warn_unvisited_at: early, warn_undecided_at: early },
+      clock_stopped_at: new Date('2026-03-06T10:00:00Z'),
+    },
+  );
+  const constant = { heading: 'Agency', field: null, constant: '-Doorstep' };
+  const layout = layoutOf(['hours_late', 'due', 'applicant_name', 'residence.applicantName'], {
+    sheet_name: 'RV BV',
+  });
+  await addLayoutRow(db, id, { ...layout, columns: [constant, ...layout.columns] });
+  const wanted = { list: 'verifications', lender_id: id } as const;
+  const sheet = await exportAll({ ...wanted, format: 'xlsx' });
+  expect(sheet.lender).toBe(name);
+  const { sheets } = await readXlsx(sheet.file);
+  expect(sheets[0]?.name).toBe('RV BV');
+  expect(sheets[0]?.rows).toEqual([
+    ['Agency', 'Their hours_late', 'Their due', 'Their applicant_name', expect.any(String)],
+    ['-Doorstep', 5.5, new Date('2026-03-06T10:00:00Z'), '=1+1', null],
+  ]);
+  expect((await exportAll({ ...wanted, format: 'xlsx' })).file).toEqual(sheet.file);
+  const csv = await exportAll({ ...wanted, format: 'csv' });
+  expect(csv.file.toString()).toContain(`\r\n'-Doorstep,5.5,06-Mar-2026,'=1+1,\r\n`);
+
+  const without = await admin.post('exports/', { ...wanted, format: 'csv', lender_id: other.id });
+  expect(without.json()).toMatchObject({
+    errors: { lender_id: ['This lender has no export columns'] },
+  });
+  const filtered = { ...wanted, format: 'csv', query: `lender=${other.id}` };
+  expect((await admin.post('exports/', filtered)).json()).toMatchObject({
+    errors: { lender_id: ['The list is filtered by another lender'] },
+  });
+});
+
+// Covers: exports-2
+test('a file in a lender’s columns that is uploaded again stores nothing', async () => {
+  const { id, portfolio } = await addLenderRow(db);
+  await addApplicant(db, { portfolio_name: portfolio, applicant_name: '+Asha' });
+  const names = { application_id: 'LOS No', applicant_name: 'Customer Name' };
+  const fields = ['portfolio_name', 'visit_type', 'mobile_number', 'pin_code', 'address'];
+  const columns = [
+    ...Object.entries(names).map(([field, heading]) => ({ heading, field, constant: null })),
+    ...[...fields, 'applicant_type'].map((field) => ({ heading: field, field, constant: null })),
+  ];
+  await addLayoutRow(db, id, { ...layoutOf([]), columns });
+  const { file } = await exportAll({ list: 'applicants', format: 'xlsx', lender_id: id });
+  const again = await sendSpreadsheet(running, admin.headers, file);
+  expect(again.json()).toMatchObject({ summary: { successful: 0, failed: 1 } });
+});
+
+// Covers: exports-8
+test('a lender’s file that comes back is recognised by its mapping, and changes nothing', async () => {
+  const { id, portfolio } = await addLenderRow(db);
+  for (const applicant_name of ['=1+1', '-Sunita', 'अनिल']) {
+    await addApplicant(db, { portfolio_name: portfolio, applicant_name });
+  }
+  const fields = [
+    ...(['application_id', 'applicant_name', 'applicant_type', 'portfolio_name'] as const),
+    ...(['product_type', 'visit_type', 'mobile_number', 'pin_code', 'address'] as const),
+  ];
+  const layout = layoutOf(fields);
+  await addLayoutRow(db, id, layout);
+  const headings = layout.columns.map(({ heading }) => heading);
+  await saveMapping(superAdmin, {
+    ...{ lender_id: id, name: 'MIS', headings, second: null },
+    fields: Object.fromEntries(fields.map((field) => [field, { headings: [`Their ${field}`] }])),
+  });
+  const before = await db.selectFrom('applicants').selectAll().orderBy('id').execute();
+  for (const format of ['xlsx', 'csv'] as const) {
+    const { file } = await exportAll({ list: 'applicants', lender_id: id, format });
+    const tried = await tryFile(running, admin, file);
+    expect(tried.lender).toMatchObject({ id, how: 'headings' });
+    expect(tried.counts).toEqual({ new: 0, known: 3, revisits: 0, wrong: 0 });
+    await takeIn(admin, tried.upload_id);
+  }
+  expect(await db.selectFrom('applicants').selectAll().orderBy('id').execute()).toEqual(before);
+});

@@ -1,0 +1,91 @@
+import { formOf } from '@doorstep/contract/reports';
+import type { ReportForm } from '@doorstep/contract/reports/definition';
+import type { LenderReportLayout, ReportLayout } from '@doorstep/contract/reports/layouts';
+import type { Kysely } from 'kysely';
+import { type Actor, recordAudit } from '../../../db/audit/record.ts';
+import type { Db } from '../../../db/connection.ts';
+import type { Database } from '../../../db/schema.ts';
+import { invalid, notFound, quote } from '../../../problems.ts';
+import { encodeLogo } from '../agency-logo.ts';
+import { signatureField } from '../render/print-report.ts';
+import { addLayout, endLayout, findLayoutOf, lockLenderOf } from './layout-store.ts';
+
+/** Rejects sections and fields that a form doesn't have: a layout with them would not do what it says. */
+function checkNames({ forms }: ReportLayout, shortName: string): void {
+  const errors: Record<string, string[]> = {};
+  for (const template of ['residence', 'office'] as const) {
+    const { sections = [], hidden = [], labels = {} } = forms[template] ?? {};
+    const known = namesOf(formOf(template, shortName));
+    const find = (part: string, names: string[], of: Set<string>, noun: string) => {
+      const wrong = names.filter((name) => !of.has(name)).map((name) => quote(name));
+      if (wrong.length === 0) return;
+      errors[`forms.${template}.${part}`] = [
+        `The ${template} form has no ${noun} ${wrong.join(', ')}`,
+      ];
+    };
+    find('sections', sections, known.sections, 'section');
+    find('hidden', hidden, known.fields, 'field');
+    find('labels', Object.keys(labels), known.fields, 'field');
+  }
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+}
+
+const namesOf = ({ sections }: ReportForm) => ({
+  sections: new Set(sections.map(({ title }) => title)),
+  fields: new Set([
+    signatureField,
+    ...sections.flatMap(({ fields }) => fields.map(({ name }) => name)),
+  ]),
+});
+
+const encodeOrReject = (logo: string): Promise<Buffer> =>
+  encodeLogo(Buffer.from(logo, 'base64')).then(
+    ({ png }) => Buffer.from(png),
+    () => {
+      throw invalid({ logo: ['The logo is no PNG or JPEG that can be read'] });
+    },
+  );
+
+export async function readLayoutOf(db: Db, lenderId: number): Promise<LenderReportLayout> {
+  const found = await findLayoutOf(db, lenderId);
+  if (!found) throw notFound('Layout');
+  const { content, logo, ...rest } = found;
+  return { ...rest, layout: { ...content, ...(logo && { logo: logo.toString('base64') }) } };
+}
+
+/** Sets the layout for a lender's reports that are made from now on. */
+export async function changeLayout(
+  { db, shortName }: { db: Kysely<Database>; shortName: string },
+  actor: Actor,
+  { id, layout }: { id: number; layout: ReportLayout },
+): Promise<LenderReportLayout> {
+  checkNames(layout, shortName);
+  const { logo: sent, ...content } = layout;
+  const logo = sent === undefined ? null : await encodeOrReject(sent);
+  return db.transaction().execute(async (trx) => {
+    if (!(await lockLenderOf(trx, id))) throw notFound('Lender');
+    const before = await findLayoutOf(trx, id);
+    await endLayout(trx, id);
+    await addLayout(trx, { lender_id: id, content, logo });
+    await recordAudit(trx, actor, {
+      ...{ action: 'change_report_layout', subject: 'lender', subjectId: id },
+      before: before ? { ...before.content } : null,
+      after: { ...content },
+    });
+    return readLayoutOf(trx, id);
+  });
+}
+
+/** Gives a lender's reports the standard layout again; returns the lender's name. */
+export const removeLayout = (db: Kysely<Database>, actor: Actor, id: number): Promise<string> =>
+  db.transaction().execute(async (trx) => {
+    await lockLenderOf(trx, id);
+    const before = await findLayoutOf(trx, id);
+    if (!before) throw notFound('Layout');
+    await endLayout(trx, id);
+    await recordAudit(trx, actor, {
+      ...{ action: 'delete_report_layout', subject: 'lender', subjectId: id },
+      before: { ...before.content },
+    });
+    return before.lender;
+  });

@@ -1,0 +1,103 @@
+import { sql } from 'kysely';
+import type { Db } from '../../db/connection.ts';
+
+/** The data to delete: the photos of closed applicants, or all personal data of these applicants. */
+export type Kind = 'photos' | 'applicants';
+
+/** When an applicant was closed: its last decision, or its deletion. Open work is never closed. */
+const closedAt = sql`case
+  when a.deleted_at is not null then a.deleted_at
+  when a.status = 'submitted' then (select max(v.decided_at) from verifications v where v.applicant_id = a.id) end`;
+
+/**
+ * An applicant is not due while it has a held visit, or one that arrived after the deadline. The visits of an
+ * anonymised applicant can't be used any more.
+ */
+const hasOpenVisit = (before: Date) => sql`exists (select from visits n where n.applicant_id = a.id
+  and (n.received_at >= ${before} or n.standing = 'held' and a.anonymised_at is null))`;
+
+const isDue = (kind: Kind, before: Date) =>
+  kind === 'applicants'
+    ? sql`(a.anonymised_at is null and ${closedAt} < ${before}
+        -- A visit that arrived after the applicant was anonymised is stored for the same number of days.
+        or a.anonymised_at is not null and exists (
+          select from visits n where n.applicant_id = a.id and n.received_at > a.anonymised_at))
+      and not ${hasOpenVisit(before)}`
+    : sql`${closedAt} < ${before} and (
+        exists (select from photos p join verifications v on v.id = p.verification_id where v.applicant_id = a.id)
+        or exists (select from photos p join visits n on n.id = p.visit_id where n.applicant_id = a.id)
+        or exists (select from photo_parts p join visits n on n.id = p.visit_id where n.applicant_id = a.id)
+        or exists (select from signatures s join visits n on n.id = s.visit_id
+          where n.applicant_id = a.id and s.picture_id is not null))
+      and not ${hasOpenVisit(before)}`;
+
+export interface PlannedMonth {
+  month: string;
+  applicants: number;
+  verifications: number;
+  photos: number;
+  reports: number;
+}
+
+/** The photos of an applicant: of verifications, and of visits that became none. */
+const photosOf = (applicant: string) => sql`(
+  select p.id from photos p join verifications v on v.id = p.verification_id where v.applicant_id = ${sql.ref(applicant)}
+  union select p.id from photos p join visits n on n.id = p.visit_id where n.applicant_id = ${sql.ref(applicant)})`;
+
+/** Counts the due applicants, by the month in which they were closed. */
+export async function planMonths(
+  db: Db,
+  kind: Kind,
+  before: Date,
+  timeZone: string,
+): Promise<PlannedMonth[]> {
+  const { rows } = await sql<PlannedMonth>`
+    with due as (select a.id, to_char(${closedAt} at time zone ${timeZone}, 'YYYY-MM') as month
+      from applicants a where ${isDue(kind, before)})
+    select d.month, count(*) as applicants, sum(n.verifications)::bigint as verifications,
+      sum(n.photos)::bigint as photos, sum(n.reports)::bigint as reports
+    from due d cross join lateral (select count(*) as verifications,
+        (select count(*) from ${photosOf('d.id')} as theirs) as photos,
+        coalesce(sum((select count(*) from reports r where r.verification_id = v.id)), 0) as reports
+      from verifications v where v.applicant_id = d.id) n
+    group by d.month order by d.month`.execute(db);
+  return rows;
+}
+
+/** Finds the next due applicants, by their ids. */
+export async function findDue(
+  db: Db,
+  kind: Kind,
+  before: Date,
+  { after, atMost }: { after: number; atMost: number },
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select a.id from applicants a where a.id > ${after} and ${isDue(kind, before)}
+    order by a.id limit ${atMost}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Locks the ones of these applicants that are still due, and their visits. Applicants locked by others are
+ * skipped for now.
+ */
+export async function lockDueApplicants(
+  db: Db,
+  kind: Kind,
+  before: Date,
+  applicantIds: number[],
+): Promise<number[]> {
+  const free = await sql<{ id: number }>`
+    select id from applicants where id = any(${applicantIds}::bigint[])
+    order by id for update skip locked`.execute(db);
+  // Checked after the lock: it sees what arrived before, and nothing arrives after.
+  const due = await sql<{ id: number }>`
+    select a.id from applicants a where a.id = any(${free.rows.map(({ id }) => id)}::bigint[])
+      and ${isDue(kind, before)} order by a.id`.execute(db);
+  const ids = due.rows.map(({ id }) => id);
+  // Visits before their photos, as when a photo is stored: the other order could deadlock.
+  await sql`select id from visits where applicant_id = any(${ids}::bigint[]) order by id for update`.execute(
+    db,
+  );
+  return ids;
+}

@@ -1,0 +1,201 @@
+import type { Decision } from '@doorstep/contract/verifications';
+import { type Actor, recordAudit } from '../../../db/audit/record.ts';
+import type { Db } from '../../../db/connection.ts';
+import { doOnce, type IdempotentRequest } from '../../../db/idempotency-keys.ts';
+import { finishAgain } from '../../../domain/review/review-again.ts';
+import { findHolder, finishClaim } from '../../../domain/review/review-claims.ts';
+import { isDrawn } from '../../../domain/secrets/keyed-draw.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { conflict, notFound, rejectOutdated } from '../../../problems.ts';
+import { type LockedVerification, lockVerification, setDecision } from '../verification-store.ts';
+import { isSameAgain, keepDecision } from './keep-decision.ts';
+import { messages, owedLook, roleOf } from './plan-decision.ts';
+import {
+  addDecision,
+  canDecide,
+  endLook,
+  findLook,
+  insertLook,
+  type OwedLook,
+  readCircumstances,
+  type StoredLook,
+} from './second-look-store.ts';
+
+/** The platform parts that deciding needs. */
+export type DecisionPlatform = Pick<Platform, 'db' | 'secret'> & {
+  provider: Pick<Platform['provider'], 'secondLooks'>;
+};
+
+interface Wanted {
+  id: number;
+  decision: Decision;
+  /** The admin's notes on the decision; a new decision without notes has none. */
+  notes?: string | undefined;
+  adminId: number;
+  /** The verification's `updated_at` when the admin read it. */
+  seen?: string | undefined;
+  /** From the review desk: rejected where a colleague has the case now. */
+  isClaimed?: boolean | undefined;
+  /** Whether the admin requests a second look. */
+  asks?: boolean;
+}
+
+/**
+ * Records an admin's decision: the first one, the second look, or the one that settles two. Returns the
+ * message for the admin.
+ */
+export function decide(
+  platform: DecisionPlatform,
+  actor: Actor,
+  wanted: Wanted,
+  request?: IdempotentRequest,
+): Promise<string> {
+  const { id, adminId, decision, isClaimed = false, asks = false } = wanted;
+  return doOnce(platform.db, request, async (trx) => {
+    const verification = await lockVerification(trx, id);
+    if (!verification) throw notFound('Verification');
+    const look = verification.second_look === null ? undefined : await findLook(trx, id);
+    const role = roleOf(look, adminId);
+    const isKept = isClaimed && !asks && role === 'first' && isSameAgain(verification, decision);
+    const { countsAlone } = platform.provider.secondLooks;
+    const isMine = look !== undefined && (await canDecide(trx, id, adminId, countsAlone));
+    const repeated = isKept || isMine ? undefined : findRepeated(verification, look, wanted, role);
+    if (repeated) return repeated;
+
+    if (isClaimed) {
+      if (verification.sent_back_at) throw conflict('This case was sent back.', 'claim_lost');
+      const holder = await findHolder(trx, id, adminId);
+      if (holder) throw conflict(`${holder} has this case now.`, 'claim_lost');
+    }
+    if (asks && !verification.has_second_looks) {
+      throw conflict('This lender has no second looks.', 'second_looks_off');
+    }
+    if (asks && role !== 'first') throw conflict('A second look is owed already.', 'owed_already');
+    const { applicant, decided_at, submitted_at } = verification;
+    rejectOutdated(wanted.seen, decided_at ?? submitted_at, applicant.applicant_name);
+
+    if (isKept) return keepDecision(trx, actor, verification, adminId);
+    if (role === 'settled' && !isMine) {
+      throw conflict('Two reviewers decided differently. A super admin decides.', 'differs');
+    }
+    const given = { platform, actor, verification, wanted, notes: wanted.notes ?? '' };
+    const message =
+      look && role !== 'first'
+        ? await (role === 'second' ? giveSecondLook : settle)(trx, look, given)
+        : await decideFirst(trx, look, given);
+    if (isClaimed) await finishClaim(trx, id, adminId, decision);
+    if (verification.again) await finishAgain(trx, id, adminId);
+    return message;
+  });
+}
+
+/** Finds the message of a request that was done already: the app repeats one after a lost response. */
+function findRepeated(
+  { admin_decision, decided_by, decision_notes }: LockedVerification,
+  look: StoredLook | undefined,
+  { decision, notes, adminId, asks = false }: Wanted,
+  role: ReturnType<typeof roleOf>,
+): string | undefined {
+  const isSameNote = (stored: string) => notes === undefined || notes === stored;
+  const isOwn = look?.state === 'owed' && look.first_by === adminId;
+  if (isOwn && (look.delays || asks)) {
+    const isSame = look.first_decision === decision && isSameNote(look.first_notes);
+    if (!isSame || (asks && !look.delays && look.because !== 'asked')) return undefined;
+    return look.delays ? messages.waits : messages.updated(decision);
+  }
+  if (asks) return undefined;
+  const isSecond = look?.second_by === adminId && look.state !== 'settled';
+  if (isSecond && look.second_decision === decision && isSameNote(look.second_notes)) {
+    return look.state === 'agreed' ? messages.confirmed(decision) : messages.differs;
+  }
+  const isSame = role === 'first' && admin_decision === decision && decided_by === adminId;
+  return isSame && isSameNote(decision_notes) ? messages.updated(decision) : undefined;
+}
+
+interface Given {
+  platform: DecisionPlatform;
+  actor: Actor;
+  verification: LockedVerification;
+  wanted: Wanted;
+  notes: string;
+}
+
+/** Makes a decision that counts immediately, unless it has to wait for its second look. */
+async function decideFirst(
+  trx: Db,
+  look: StoredLook | undefined,
+  { platform, actor, verification, wanted: { id, decision, adminId, asks }, notes }: Given,
+): Promise<string> {
+  const { admin_decision, decided_by } = verification;
+  const made = { decision, notes, adminId };
+  // Two reviewers have agreed on it already, so repeating it changes nothing.
+  const isConfirmed = look && look.state !== 'owed' && admin_decision === decision && !asks;
+  const { owed, isAlone } = isConfirmed
+    ? { owed: undefined, isAlone: false }
+    : await findOwed(trx, platform, verification, { decision, adminId, asks: asks === true });
+  if (look && !isConfirmed) await endLook(trx, id);
+  if (owed && !isAlone) {
+    await insertLook(trx, id, owed, { by: adminId, decision, notes });
+    // From now on the verification belongs to another reviewer, wherever this one decided.
+    await finishClaim(trx, id, adminId, decision);
+  }
+  if (owed?.delays && !isAlone) {
+    await recordAudit(trx, actor, {
+      ...{ action: 'first_look', subject: 'verification', subjectId: id },
+      after: { decision, because: owed.because },
+    });
+    return messages.waits;
+  }
+  const replaced = await setDecision(trx, actor, verification, made);
+  const message = owed?.delays ? messages.alone(decision) : messages.updated(decision);
+  if (decided_by === null || decided_by === adminId) return message;
+  return `${message} It replaces the ${admin_decision} decision of ${replaced}.`;
+}
+
+async function findOwed(
+  trx: Db,
+  { secret, provider: { secondLooks } }: DecisionPlatform,
+  { id, agent_id, was_serious, has_second_looks }: LockedVerification,
+  { decision, adminId, asks }: { decision: Decision; adminId: number; asks: boolean },
+): Promise<{ owed: OwedLook | undefined; isAlone: boolean }> {
+  if (!has_second_looks) return { owed: undefined, isAlone: false };
+  const found = await readCircumstances(trx, { id, agentId: agent_id, adminId });
+  const percent = secondLooks.drawn[decision];
+  const owed = owedLook({
+    ...{ decision, asks, wasSerious: was_serious, isNewAgent: found.is_new_agent },
+    drawnPercent: isDrawn(secret, 'second look', id, percent) ? percent : null,
+  });
+  return { owed, isAlone: secondLooks.countsAlone && !found.has_others };
+}
+
+/** Makes the second decision. If both agree, the first one counts. */
+async function giveSecondLook(
+  trx: Db,
+  look: StoredLook,
+  { actor, verification, wanted: { id, decision, adminId }, notes }: Given,
+): Promise<string> {
+  await addDecision(trx, look.id, 'second', { by: adminId, decision, notes });
+  const agrees = decision === look.first_decision;
+  if (agrees && look.delays) {
+    const { first_by, first_decision, first_notes } = look;
+    const counted = { decision: first_decision, notes: first_notes, adminId: first_by };
+    await setDecision(trx, actor, verification, counted, 'confirm');
+  } else {
+    await recordAudit(trx, actor, {
+      ...{ action: agrees ? 'confirm' : 'differ', subject: 'verification', subjectId: id },
+      after: { decision },
+    });
+  }
+  return agrees ? messages.confirmed(decision) : messages.differs;
+}
+
+/** Makes a super admin's decision between two different ones. */
+async function settle(
+  trx: Db,
+  look: StoredLook,
+  { actor, verification, wanted: { decision, adminId }, notes }: Given,
+): Promise<string> {
+  await addDecision(trx, look.id, 'settled', { by: adminId, decision, notes });
+  await setDecision(trx, actor, verification, { decision, notes, adminId }, 'settle');
+  return messages.updated(decision);
+}

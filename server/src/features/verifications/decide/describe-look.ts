@@ -1,0 +1,94 @@
+import type { SecondLook } from '@doorstep/contract/review/second-looks';
+import type { Verification } from '@doorstep/contract/verifications';
+import { anotherReviewer } from '../../../domain/review/second-looks.ts';
+import type { SignedIn } from '../../../http/access/authentication.ts';
+import type { readLook } from './second-look-store.ts';
+
+type NamedLook = NonNullable<Awaited<ReturnType<typeof readLook>>>;
+type Look = SecondLook['first'];
+
+/**
+ * Returns a second look as a reader may see it: while one is owed or differs, an admin sees only their own
+ * decision.
+ */
+export function describeLook(look: NamedLook, reader: SignedIn): SecondLook {
+  const { state, is_mine } = look;
+  const isOver = state === 'agreed' || state === 'settled';
+  const seesAll = isOver || (state === 'differs' && reader.isSuperadmin);
+  const sees = (byId: number | null) => seesAll || byId === reader.id;
+  const { first_by, second_by, settled_by } = look;
+  const first = {
+    ...{ by_id: first_by, by: look.first_name, at: look.first_at },
+    ...{ decision: look.first_decision, notes: look.first_notes },
+  };
+  // A decision that already counts is no secret, unless its second look is on the reader's screen.
+  const isPublic = state === 'owed' && !look.delays && !look.is_blind;
+  return {
+    ...{ state, is_mine, first: isPublic || sees(first_by) ? first : null },
+    second: sees(second_by)
+      ? lookOf(second_by, look.second_name, look.second_at, look.second_decision, look.second_notes)
+      : null,
+    settled: lookOf(
+      settled_by,
+      look.settler_name,
+      look.settled_at,
+      look.settled_decision,
+      look.settled_notes,
+    ),
+  };
+}
+
+function lookOf(
+  by_id: number | null,
+  by: string | null,
+  at: string | null,
+  decision: 'positive' | 'negative' | null,
+  notes: string,
+): Look {
+  return by_id === null || by === null || at === null || decision === null
+    ? null
+    : { by_id, by, at, decision, notes };
+}
+
+/** Whether the reader must not know of a look: whoever decided first could choose again with the draw in mind. */
+export const isSecret = ({ because, state, first_by }: NamedLook, reader: SignedIn) =>
+  because === 'sample' && state === 'owed' && first_by === reader.id;
+
+/**
+ * Returns a verification to its second reviewer: undecided, and without who dismissed its findings or called,
+ * since that is often the first reviewer.
+ */
+export function asUndecided(opened: Verification, reader: SignedIn): Verification {
+  const { evidence, callback } = opened;
+  const unnamed = <Name extends string | null>(by: Name) =>
+    by === null || by === reader.name ? by : anotherReviewer;
+  const findings = evidence?.findings.map((finding) => {
+    const { dismissed } = finding;
+    return dismissed
+      ? { ...finding, dismissed: { ...dismissed, by: unnamed(dismissed.by) } }
+      : finding;
+  });
+  const shown = {
+    ...opened,
+    ...(evidence && findings && { evidence: { ...evidence, findings } }),
+    ...(callback && {
+      callback: {
+        ...{ ...callback, asked_by: unnamed(callback.asked_by) },
+        calls: callback.calls.map((call) => ({ ...call, by: unnamed(call.by) })),
+      },
+    }),
+  };
+  // A stopped clock would reveal a decision that counts already.
+  return shown.admin_decision === 'pending' ? shown : withoutDecision(shown);
+}
+
+function withoutDecision({ clock: _, ...verification }: Verification): Verification {
+  const { application_details: applicant } = verification;
+  const isSubmitted = applicant?.status === 'submitted';
+  return {
+    ...verification,
+    ...{ admin_decision: 'pending', admin_reviewed_details: null },
+    application_details:
+      applicant && (isSubmitted ? { ...applicant, status: 'visited' } : applicant),
+  };
+}

@@ -1,0 +1,44 @@
+import type { Decision } from '@doorstep/contract/verifications';
+import { type Actor, recordAudit } from '../../../db/audit/record.ts';
+import type { Db } from '../../../db/connection.ts';
+import { finishAgain, undoAgain } from '../../../domain/review/review-again.ts';
+import { claimVerification, finishClaim } from '../../../domain/review/review-claims.ts';
+import type { LockedVerification } from '../verification-store.ts';
+
+const subject = 'verification';
+
+/** Whether the desk's decision on a verification that is reviewed again is the current one. */
+export const isSameAgain = ({ again, admin_decision }: LockedVerification, decision: Decision) =>
+  again !== null && admin_decision === decision;
+
+/** Takes a verification off the desk whose decision stays; a repetition is no change. Returns the message. */
+export async function keepDecision(
+  db: Db,
+  actor: Actor,
+  { id, again, admin_decision }: LockedVerification,
+  adminId: number,
+): Promise<string> {
+  if (again?.done_by === null) {
+    await recordAudit(db, actor, {
+      ...{ action: 'keep_decision', subject, subjectId: id, after: { admin_decision } },
+    });
+    await finishAgain(db, id, adminId);
+    await finishClaim(db, id, adminId, admin_decision as Decision);
+  }
+  return `The ${admin_decision} decision stays.`;
+}
+
+/** Puts back a verification that the admin has just taken off the desk. Returns whether its decision had stayed. */
+export async function undoReviewAgain(
+  db: Db,
+  actor: Actor,
+  { id, again }: LockedVerification,
+  adminId: number,
+): Promise<boolean> {
+  if (again?.done_by !== adminId) return false;
+  await undoAgain(db, id, adminId);
+  if (!again.is_kept) return false;
+  await recordAudit(db, actor, { action: 'review_again', subject, subjectId: id });
+  await claimVerification(db, id, adminId);
+  return true;
+}

@@ -1,0 +1,138 @@
+import { newAgentVisits } from '@doorstep/contract/review/second-looks';
+import type { Decision } from '@doorstep/contract/verifications';
+import { type Selectable, sql } from 'kysely';
+import type { Db } from '../../../db/connection.ts';
+import type { Database } from '../../../db/schema.ts';
+import { hasOtherAdmins, isBlindTo, isMine } from '../../../domain/review/second-looks.ts';
+
+export type StoredLook = Selectable<Database['second_looks']>;
+
+/** Finds the current second look of a verification that the caller has locked. */
+export function findLook(db: Db, id: number): Promise<StoredLook | undefined> {
+  return db
+    .selectFrom('second_looks')
+    .selectAll()
+    .where('verification_id', '=', id)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+}
+
+/** Reads the current second look with the names of its reviewers, and whether an admin can give it, and is blind. */
+export async function readLook(db: Db, id: number, adminId: number, countsAlone: boolean) {
+  return db
+    .selectFrom('second_looks as l')
+    .innerJoin('users as first', 'first.id', 'l.first_by')
+    .leftJoin('users as second', 'second.id', 'l.second_by')
+    .leftJoin('users as settler', 'settler.id', 'l.settled_by')
+    .selectAll('l')
+    .select(['first.name as first_name', 'second.name as second_name'])
+    .select(['settler.name as settler_name', isMine(adminId, countsAlone).as('is_mine')])
+    .select(isBlindTo(adminId).as('is_blind'))
+    .where('l.verification_id', '=', id)
+    .where('l.ended_at', 'is', null)
+    .executeTakeFirst();
+}
+
+/** Whether an admin can give or settle the current second look of a locked verification. */
+export async function canDecide(db: Db, id: number, adminId: number, countsAlone: boolean) {
+  const found = await db
+    .selectFrom('second_looks as l')
+    .select(isMine(adminId, countsAlone).as('is_mine'))
+    .where('l.verification_id', '=', id)
+    .where('l.ended_at', 'is', null)
+    .executeTakeFirst();
+  return found?.is_mine === true;
+}
+
+/** Reads whether another admin is active, and whether a verification is one of its agent's first. */
+export async function readCircumstances(
+  db: Db,
+  { id, agentId, adminId }: Record<'id' | 'agentId' | 'adminId', number>,
+): Promise<{ has_others: boolean; is_new_agent: boolean }> {
+  const { rows } = await sql<{ has_others: boolean; is_new_agent: boolean }>`
+    select ${hasOtherAdmins(adminId)} as has_others, (select count(*) < ${newAgentVisits} from (
+      select from verifications where agent_id = ${agentId} and id < ${id} limit ${newAgentVisits}) as earlier) as is_new_agent`.execute(
+    db,
+  );
+  return rows[0] as { has_others: boolean; is_new_agent: boolean };
+}
+
+export type OwedLook = Pick<StoredLook, 'because' | 'delays' | 'drawn_percent'>;
+
+interface Given {
+  by: number;
+  decision: Decision;
+  notes: string;
+}
+
+export async function insertLook(
+  db: Db,
+  id: number,
+  owed: OwedLook,
+  { by, decision, notes }: Given,
+): Promise<void> {
+  await db
+    .insertInto('second_looks')
+    .values({
+      ...{ ...owed, verification_id: id },
+      ...{ first_by: by, first_decision: decision, first_notes: notes },
+    })
+    .execute();
+}
+
+/** Ends the current look because another decision replaces its first one. */
+export async function endLook(db: Db, id: number): Promise<void> {
+  await db
+    .updateTable('second_looks')
+    .set({ ended_at: sql`now()` })
+    .where('verification_id', '=', id)
+    .where('ended_at', 'is', null)
+    .execute();
+}
+
+/** Adds the second decision to a look, or the one that settles it. */
+export async function addDecision(
+  db: Db,
+  lookId: number,
+  as: 'second' | 'settled',
+  { by, decision, notes }: Given,
+): Promise<void> {
+  const at = sql<string>`now()`;
+  await db
+    .updateTable('second_looks')
+    .set(
+      as === 'second'
+        ? { second_by: by, second_decision: decision, second_notes: notes, second_at: at }
+        : { settled_by: by, settled_decision: decision, settled_notes: notes, settled_at: at },
+    )
+    .where('id', '=', lookId)
+    .execute();
+}
+
+/** Undoes the decision that settled a look. */
+export async function undoSettlement(db: Db, lookId: number): Promise<void> {
+  await sql`update second_looks set settled_by = null, settled_decision = null, settled_notes = '', settled_at = null
+    where id = ${lookId}`.execute(db);
+}
+
+/** Undoes the second decision of a look, and stores the first one that its reviewer undid: only that was blind. */
+export async function undoSecond(db: Db, lookId: number): Promise<void> {
+  await sql`
+    update second_looks set second_by = null, second_decision = null, second_notes = '', second_at = null,
+      undone_decision = case when undone_by = second_by then undone_decision else second_decision end, undone_by = second_by
+    where id = ${lookId}`.execute(db);
+}
+
+/**
+ * Undoes the effect of a first decision on the looks of its verification: the look that it owed is deleted,
+ * and the one that it ended is current again. The decision is given by its audit row.
+ */
+export async function restoreLook(db: Db, id: number, auditId: number): Promise<void> {
+  const madeAt = sql`(select at from audit where id = ${auditId})`;
+  await sql`delete from second_looks where verification_id = ${id} and ended_at is null and first_at = ${madeAt}`.execute(
+    db,
+  );
+  await sql`update second_looks set ended_at = null where verification_id = ${id} and ended_at = ${madeAt}`.execute(
+    db,
+  );
+}

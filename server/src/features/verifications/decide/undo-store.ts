@@ -1,0 +1,40 @@
+import type { DecisionFilter } from '@doorstep/contract/verifications/decision';
+import { sql } from 'kysely';
+import type { Db } from '../../../db/connection.ts';
+
+/** A decision as recorded in the audit. */
+export interface StoredDecision {
+  admin_decision: DecisionFilter;
+  decided_by: number | null;
+  decided_at: string | null;
+}
+
+/** Returns whether a report was made or downloaded since a decision, given its audit row. */
+export async function hasReportSince(
+  db: Db,
+  id: number,
+  { decidedAt, auditId }: { decidedAt: string; auditId: number },
+): Promise<boolean> {
+  const { rows } = await sql<{ has: boolean }>`
+    select exists (select from reports r where r.verification_id = ${id} and (r.created_at >= ${decidedAt}::timestamptz
+      or exists (select from audit a where a.subject = 'report' and a.subject_id = r.id and a.id > ${auditId}))) as has`.execute(
+    db,
+  );
+  return rows[0]?.has === true;
+}
+
+/** Restores what a decision replaced. Returns the current values of the verification. */
+export function restoreDecision(db: Db, id: number, decision: StoredDecision) {
+  const { admin_decision, decided_by, decided_at } = decision;
+  // Values in the audit have milliseconds, its rows the exact moment, which the applicant's clock uses too.
+  const exactly = sql<string | null>`coalesce((
+    select at from audit where subject = 'verification' and subject_id = ${id} and action in ('decide', 'confirm', 'settle')
+      and date_trunc('milliseconds', at) = ${decided_at}::timestamptz order by audit.id desc limit 1), ${decided_at}::timestamptz)`;
+  const restored = { admin_decision, decided_by, decided_at: exactly };
+  return db
+    .updateTable('verifications')
+    .set({ ...restored, decision_notes: sql.ref('replaced_notes') })
+    .where('id', '=', id)
+    .returning(['admin_decision', 'decided_by', 'decided_at'])
+    .executeTakeFirstOrThrow();
+}

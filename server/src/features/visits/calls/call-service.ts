@@ -1,0 +1,51 @@
+import { sendCall } from '@doorstep/contract/visits/calls';
+import type * as z from 'zod/mini';
+import { type Actor, recordAudit } from '../../../db/audit/record.ts';
+import { read } from '../../../http/contract/contract-route.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { invalid, notFound } from '../../../problems.ts';
+import { readEnvelope } from '../phone/signed-visit.ts';
+import { lockTask } from '../phone/task-store.ts';
+import { addCall } from './call-store.ts';
+
+type Sent = z.output<typeof sendCall.body>;
+
+/**
+ * Records an agent's call to an applicant, once however often it is sent, even if the task is no longer the agent's. A
+ * call to a deleted or anonymised applicant is dropped, so that the phone stops sending it.
+ */
+export async function recordCall(
+  platform: Platform,
+  actor: Actor,
+  agentId: number,
+  { taskId, sent }: { taskId: number; sent: Sent },
+): Promise<void> {
+  const call = 'envelope' in sent ? await openCall(platform, sent.envelope) : sent;
+  await platform.db.transaction().execute(async (trx) => {
+    const task = await lockTask(trx, taskId, agentId);
+    if (!task) throw notFound('Task');
+    if (task.deleted_at !== null || task.anonymised_at !== null) return;
+    const isNew = await addCall(trx, {
+      id: call.call_id,
+      applicantId: taskId,
+      agentId,
+      version: call.assignment_version,
+      at: call.at,
+      result: call.result,
+      appointmentAt: call.appointment_at,
+    });
+    if (!isNew) return;
+    await recordAudit(trx, actor, {
+      action: 'call',
+      subject: 'applicant',
+      subjectId: taskId,
+      after: { result: call.result },
+    });
+  });
+}
+
+async function openCall(platform: Platform, envelope: string) {
+  const sent = read(sendCall.body, await readEnvelope(platform, envelope));
+  if ('envelope' in sent) throw invalid({ envelope: ['An envelope must contain a call.'] });
+  return sent;
+}

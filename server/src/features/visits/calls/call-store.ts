@@ -1,0 +1,69 @@
+import { limits } from '@doorstep/contract/limits';
+import {
+  type AgentCall,
+  type CallResult,
+  unansweredResults,
+} from '@doorstep/contract/visits/calls';
+import { sql } from 'kysely';
+import type { Db } from '../../../db/connection.ts';
+
+export interface NewCall {
+  id: string;
+  applicantId: number;
+  agentId: number;
+  version: number;
+  at: string;
+  result: CallResult;
+  appointmentAt: string | null;
+}
+
+/**
+ * Adds a call, once however often it is sent. Returns false if it is stored already, or if the agent has as many calls
+ * to the applicant as are stored. Lock the applicant before.
+ */
+export async function addCall(db: Db, call: NewCall): Promise<boolean> {
+  const { rows } = await sql<{ id: string }>`
+    insert into calls (id, applicant_id, agent_id, assignment_version, at, result, appointment_at)
+    -- A phone's clock may be fast.
+    select ${call.id}::uuid, ${call.applicantId}::bigint, ${call.agentId}::bigint, ${call.version}::int,
+      least(${call.at}::timestamptz, now()), ${call.result}::text, ${call.appointmentAt}::timestamptz
+    where (select count(*) from calls
+      where applicant_id = ${call.applicantId} and agent_id = ${call.agentId}) < ${limits.callsPerTask}
+    on conflict do nothing returning id`.execute(db);
+  return rows.length > 0;
+}
+
+/** Counts an agent's calls without an answer in one assignment. */
+export async function countUnanswered(
+  db: Db,
+  { id, version, agentId }: { id: number; version: number; agentId: number },
+): Promise<number> {
+  const { count } = await db
+    .selectFrom('calls')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('applicant_id', '=', id)
+    .where('assignment_version', '=', version)
+    .where('agent_id', '=', agentId)
+    .where('result', 'in', unansweredResults)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Lists all calls to an applicant, newest first. */
+export function listCallsTo(db: Db, applicantId: number): Promise<AgentCall[]> {
+  return db
+    .selectFrom('calls as c')
+    .innerJoin('users as u', 'u.id', 'c.agent_id')
+    .select([
+      'c.id',
+      'c.at',
+      'c.result',
+      'c.appointment_at',
+      'u.name as by',
+      'c.assignment_version',
+    ])
+    .where('c.applicant_id', '=', applicantId)
+    .orderBy('c.at', 'desc')
+    .orderBy('c.id')
+    .execute();
+}

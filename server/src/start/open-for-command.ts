@@ -1,0 +1,68 @@
+import { access, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type pg from 'pg';
+import type { Config } from '../config.ts';
+import { applicationRole } from '../db/application-role.ts';
+import { CannotStart } from '../db/cannot-start.ts';
+import { connect } from '../db/connection.ts';
+import { startEmbeddedPostgres } from '../db/embedded/embedded-postgres.ts';
+import { readPassword } from '../db/embedded/postgres-cluster.ts';
+
+interface Opened {
+  connection: pg.PoolConfig;
+  close(): Promise<void>;
+}
+
+/** Opens the database for a command, whether or not a server is running. Only a server migrates the schema. */
+export async function openForCommand({ databaseUrl, dataDir }: Config): Promise<Opened> {
+  if (databaseUrl !== undefined) {
+    return { connection: { connectionString: databaseUrl }, close: async () => {} };
+  }
+  const running = await findRunning(join(dataDir, 'database'));
+  if (running) return { connection: running, close: async () => {} };
+  if (!(await hasDatabase(dataDir))) {
+    throw new CannotStart(`There is no database in ${dataDir} yet: is DATA_DIR right?`);
+  }
+  const postgres = await startEmbeddedPostgres(dataDir, console.error);
+  return {
+    connection: { ...postgres.connection, user: applicationRole },
+    close: () => postgres.stop(),
+  };
+}
+
+/** Returns whether a server was ever started on the data folder. */
+export const hasDatabase = (dataDir: string): Promise<boolean> =>
+  access(join(dataDir, 'database', 'PG_VERSION')).then(
+    () => true,
+    () => false,
+  );
+
+/** Finds the database of a running server by the file that contains its address. */
+async function findRunning(folder: string): Promise<pg.PoolConfig | undefined> {
+  const lines = (await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => '')).split(
+    '\n',
+  );
+  const [, , , port, socket, address] = lines;
+  if (lines[7]?.trim() !== 'ready') return undefined;
+  const connection = {
+    host: socket || address,
+    port: Number(port),
+    user: applicationRole,
+    password: await readPassword(folder),
+    database: 'doorstep',
+    // One connection for the lock, one for the work; the server needs the others.
+    max: 4,
+  };
+  const db = connect(connection);
+  const isThere = await db
+    .selectFrom('audit')
+    .select('id')
+    .limit(1)
+    .execute()
+    .then(
+      () => true,
+      () => false,
+    );
+  await db.destroy();
+  return isThere ? connection : undefined;
+}

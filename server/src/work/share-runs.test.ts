@@ -1,0 +1,44 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { shareRuns } from './share-runs.ts';
+
+test('calls share the run that begins after them, and runs are spaced', async () => {
+  vi.useFakeTimers({ toFake: ['performance', 'setTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const ends: ((value: number) => void)[] = [];
+  const share = shareRuns<number>(1_000);
+  const ask = () => share('board', () => new Promise((resolve) => ends.push(resolve)));
+
+  const first = ask();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(ends).toHaveLength(1);
+  // These arrive while the first is being read, so its result may be older than they are.
+  const [second, third] = [ask(), ask()];
+  ends[0]?.(1);
+  expect(await first).toBe(1);
+  await vi.advanceTimersByTimeAsync(999);
+  expect(ends).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(ends).toHaveLength(2);
+  ends[1]?.(2);
+  expect(await Promise.all([second, third])).toEqual([2, 2]);
+});
+
+test('calls with other keys do not wait for each other, and a key that is done starts again', async () => {
+  const share = shareRuns<string>();
+  let release = (_: string) => {};
+  const slow = share('late', () => new Promise((resolve) => (release = resolve)));
+  expect(await share('paused', async () => 'paused')).toBe('paused');
+  const waiting = share('late', async () => 'newer');
+  release('late');
+  expect(await Promise.all([slow, waiting])).toEqual(['late', 'newer']);
+  expect(await share('late', async () => 'newest')).toBe('newest');
+});
+
+test('a failing run fails only its own calls', async () => {
+  const share = shareRuns<number>();
+  const failing = share('board', async () => {
+    throw new Error('The database is away');
+  });
+  await expect(failing).rejects.toThrow('The database is away');
+  expect(await share('board', async () => 2)).toBe(2);
+});

@@ -1,0 +1,39 @@
+interface Line<Result> {
+  startedAt: number;
+  running: Promise<unknown>;
+  next?: Promise<Result> | undefined;
+}
+
+/**
+ * Runs a read once for all calls with the same key that arrived before it began, and not again within `gap`
+ * milliseconds. So each answer is newer than its call. After a change, every screen that shows the same list
+ * reads it again; together they cost no more than one or two of them.
+ */
+export function shareRuns<Result>(gap = 0) {
+  const lines = new Map<string, Line<Result>>();
+
+  async function runNext(key: string, line: Line<Result>, read: () => Promise<Result>) {
+    await line.running.catch(() => {});
+    const early = line.startedAt + gap - performance.now();
+    if (early > 0) await new Promise((resolve) => setTimeout(resolve, early));
+    line.startedAt = performance.now();
+    line.next = undefined;
+    const run = read();
+    line.running = run;
+    try {
+      return await run;
+    } finally {
+      if (!line.next && gap === 0) lines.delete(key);
+    }
+  }
+
+  return (key: string, read: () => Promise<Result>): Promise<Result> => {
+    const line = lines.get(key) ?? {
+      startedAt: Number.NEGATIVE_INFINITY,
+      running: Promise.resolve(),
+    };
+    lines.set(key, line);
+    line.next ??= runNext(key, line, read);
+    return line.next;
+  };
+}

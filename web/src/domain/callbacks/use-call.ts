@@ -1,0 +1,81 @@
+import {
+  askCallback,
+  type CallbackResult,
+  recordCallback,
+  showNumber,
+} from '@doorstep/contract/callbacks';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../lib/api/api-client.ts';
+import { messageOf } from '../../lib/api/api-error.ts';
+import { createIntention } from '../../lib/api/intention.ts';
+import { refetchChanged } from '../../lib/live/refetch-changed.ts';
+import { toast } from '../../ui/feedback/toast.ts';
+import type { LooseVerification } from '../verifications/loose-verification.ts';
+
+/** The number, result and note of a call-back, and sending them. */
+export function useCall(verification: LooseVerification, onDone: () => void) {
+  const client = useQueryClient();
+  const [result, setResult] = useState<CallbackResult>();
+  const [note, setNote] = useState('');
+  const [intention] = useState(createIntention);
+  const [problem, setProblem] = useState<{ of: 'result' | 'note' | 'number'; text: string }>();
+  const params = { id: verification.verification_id };
+  const refresh = () => refetchChanged(client, 'verification', params.id);
+  const number = useMutation({
+    mutationFn: () => call(showNumber, { params }),
+    onSuccess: () => setProblem(undefined),
+    onSettled: refresh,
+  });
+  const finish = async ({ message }: { message: string }) => {
+    await refresh();
+    toast.success(message);
+    onDone();
+  };
+  const record = useMutation({
+    mutationFn: (chosen: CallbackResult) => {
+      const body = { result: chosen, note: note.trim() };
+      return call(recordCallback, { params, body, idempotencyKey: intention.keyFor(body) });
+    },
+    onSuccess: finish,
+    onError: refresh,
+  });
+  const ask = useMutation({
+    mutationFn: () => call(askCallback, { params }),
+    onSuccess: finish,
+  });
+  const failed = number.error ?? record.error ?? ask.error;
+  const isOwed = number.data !== undefined || verification.callback?.closed_at === null;
+  return {
+    result,
+    note,
+    number: number.data?.mobile_number,
+    isShowing: number.isPending,
+    isSending: record.isPending || ask.isPending,
+    isOwed,
+    refusal: failed ? messageOf(failed, 'Couldn’t save it. Try again.') : undefined,
+    problemOf: (what: 'result' | 'note' | 'number') =>
+      problem?.of === what ? problem.text : undefined,
+    setNote,
+    show() {
+      if (!number.isPending && !number.data) number.mutate();
+    },
+    later() {
+      if (!ask.isPending) ask.mutate();
+    },
+    choose(chosen: CallbackResult) {
+      setResult(chosen);
+      setProblem(undefined);
+    },
+    /** Returns whether only the note is missing. */
+    submit(): boolean {
+      if (record.isPending) return false;
+      const isNoteMissing = result === 'differs' && note.trim() === '';
+      if (!isOwed) setProblem({ of: 'number', text: 'Show the number and call it first.' });
+      else if (result === undefined) setProblem({ of: 'result', text: 'Choose a result.' });
+      else if (isNoteMissing) setProblem({ of: 'note', text: 'Write in the note what differs.' });
+      else record.mutate(result);
+      return isNoteMissing;
+    },
+  };
+}

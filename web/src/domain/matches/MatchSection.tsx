@@ -1,0 +1,14 @@
+import { Section } from '../../ui/page/DescriptionList.tsx';
+import { MatchList } from './MatchList.tsx';
+import { useMatches } from './match-queries.ts';
+
+/** Other applications that may be of the same applicant. Renders nothing without any. */
+export function MatchSection({ applicantId }: { applicantId: number | undefined }) {
+  const matches = useMatches(applicantId);
+  if (!matches || matches.length === 0) return null;
+  return (
+    <Section title={`Matching applications (${matches.length})`}>
+      <MatchList matches={matches} />
+    </Section>
+  );
+}

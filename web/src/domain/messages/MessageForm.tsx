@@ -1,0 +1,85 @@
+import { limits } from '@doorstep/contract/limits';
+import { writeMessage } from '@doorstep/contract/messages';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { call } from '../../lib/api/api-client.ts';
+import { messageOf } from '../../lib/api/api-error.ts';
+import { createIntention } from '../../lib/api/intention.ts';
+import { refetchLists } from '../../lib/live/refetch-changed.ts';
+import { Button } from '../../ui/button/Button.tsx';
+import { TextAreaField } from '../../ui/form/TextField.tsx';
+
+interface MessageFormProps {
+  applicantId: number;
+  agent: { id: number; name: string };
+}
+
+/** A text that was typed and not sent. After a lost answer, the same text is sent with the same key, and stored once. */
+interface Draft {
+  text: string;
+  intention: ReturnType<typeof createIntention>;
+}
+
+/** By applicant, in case the record is closed and opened again. Each user has another query client. */
+const drafts = new WeakMap<QueryClient, Map<number, Draft>>();
+
+function draftOf(client: QueryClient, applicantId: number): Draft {
+  const own = drafts.get(client) ?? new Map<number, Draft>();
+  const draft = own.get(applicantId) ?? { text: '', intention: createIntention() };
+  drafts.set(client, own.set(applicantId, draft));
+  return draft;
+}
+
+/** A field for a message to the agent who has the task. */
+export function MessageForm({ applicantId, agent }: MessageFormProps) {
+  const client = useQueryClient();
+  const draft = draftOf(client, applicantId);
+  const [text, setText] = useState(draft.text);
+  const [isEmpty, setEmpty] = useState(false);
+  const send = useMutation({
+    mutationFn: (typed: string) => {
+      const body = { agent_id: agent.id, text: typed.trim() };
+      const idempotencyKey = draft.intention.keyFor(body);
+      return call(writeMessage, { params: { id: applicantId }, body, idempotencyKey });
+    },
+    onSuccess: (_, typed) => {
+      draft.intention.settle();
+      // Another text may have been typed meanwhile.
+      if (draft.text === typed) type('');
+    },
+    // Also after an error: another agent may have the task now.
+    onSettled: () => refetchLists(client, 'message'),
+  });
+  const type = (typed: string) => {
+    draft.text = typed;
+    setText(typed);
+    setEmpty(false);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (send.isPending) return;
+    if (text.trim() === '') setEmpty(true);
+    else send.mutate(text);
+  };
+  return (
+    <form onSubmit={submit} className="mt-3 grid gap-2">
+      <TextAreaField
+        label={`Message to ${agent.name}`}
+        error={isEmpty ? 'Write a message.' : undefined}
+        maxLength={limits.messageLength}
+        value={text}
+        onChange={({ target }) => type(target.value)}
+      />
+      {send.error && (
+        <p role="alert" className="text-sm text-danger">
+          {messageOf(send.error, 'Couldn’t send the message. Try again.')}
+        </p>
+      )}
+      <div>
+        <Button type="submit" size="sm" isBusy={send.isPending}>
+          {send.isPending ? 'Sending...' : 'Send message'}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,12 @@
+import { calibrationOf, ownCalibration } from '@doorstep/contract/calibration';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../lib/api/api-client.ts';
+
+/** The figures of a person; without an id, one's own. */
+export const qualityQuery = (id?: string) =>
+  queryOptions({
+    queryKey: ['quality', id],
+    queryFn: ({ signal }) =>
+      id ? call(calibrationOf, { params: { id }, signal }) : call(ownCalibration, { signal }),
+    retry: false,
+  });

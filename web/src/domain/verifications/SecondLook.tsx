@@ -1,0 +1,61 @@
+import type { SecondLook, SecondLookState } from '@doorstep/contract/review/second-looks';
+import { Users } from 'lucide-react';
+import { formatDateTime } from '../../lib/format.ts';
+import { StatusBadge } from '../../ui/feedback/StatusBadge.tsx';
+import { DescriptionList, Section } from '../../ui/page/DescriptionList.tsx';
+import { DecisionBadge } from './VerificationBadges.tsx';
+
+const states: Record<SecondLookState, string> = {
+  owed: 'Waits for a second reviewer',
+  agreed: 'Both reviewers agree',
+  differs: 'Reviewers differ: a super admin decides',
+  settled: 'Settled by a super admin',
+};
+
+/** Says in a list why a decision does not count yet. */
+export function SecondLookBadge({ state }: { state: SecondLookState | null | undefined }) {
+  if (state !== 'owed' && state !== 'differs') return null;
+  return (
+    <StatusBadge tone="info" icon={Users}>
+      {state === 'owed' ? 'Second look' : 'Reviewers differ'}
+    </StatusBadge>
+  );
+}
+
+type Look = NonNullable<SecondLook['first']>;
+
+/** The decisions of a second look that the reader may see, in their order. */
+export function LookList({ looked }: { looked: SecondLook }) {
+  const looks = [
+    ['First reviewer', looked.first],
+    ['Second reviewer', looked.second],
+    ['Super admin', looked.settled],
+  ] as const;
+  return (
+    <DescriptionList
+      items={looks.flatMap(([label, look]) =>
+        look ? [{ label, value: <OneLook look={look} /> }] : [],
+      )}
+    />
+  );
+}
+
+function OneLook({ look: { by, at, decision, notes } }: { look: Look }) {
+  return (
+    <>
+      <DecisionBadge decision={decision} /> <bdi>{by}</bdi>, {formatDateTime(at)}
+      {notes && <p className="wrap-anywhere">{notes}</p>}
+    </>
+  );
+}
+
+/** The record's part about its second look: its state, and who decided and confirmed. */
+export function SecondLookSection({ looked }: { looked: SecondLook | null | undefined }) {
+  if (!looked) return null;
+  return (
+    <Section title="Second Look">
+      <p className="mb-2">{states[looked.state]}.</p>
+      <LookList looked={looked} />
+    </Section>
+  );
+}

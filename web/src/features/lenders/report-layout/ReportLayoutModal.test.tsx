@@ -1,0 +1,69 @@
+import { listDailyExports } from '@doorstep/contract/exports/daily';
+import { getLender, listLenders } from '@doorstep/contract/lenders';
+import { listCalendars } from '@doorstep/contract/lenders/calendars';
+import {
+  changeReportLayout,
+  deleteReportLayout,
+  getReportLayout,
+} from '@doorstep/contract/reports/layouts';
+import { answer, failure } from '@doorstep/contract/testing/backend';
+import { expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { renderApp } from '../../../testing/render-app.tsx';
+
+const at = '2026-03-05T05:00:00.000Z';
+const hdfc = {
+  ...{ id: 3, name: 'HDFC', portfolios: ['HDFC Home'], rules: [], open: 0, due: 0 },
+  ...{ prints_times: false, updated_at: at },
+};
+
+function open() {
+  answer(listLenders, { results: [hdfc], other_portfolios: [] });
+  answer(getLender, hdfc);
+  answer(listCalendars, { results: [] });
+  answer(listDailyExports, failure(404));
+  return renderApp('/lenders?layout=3');
+}
+
+const fileOf = (text: string) => new File([text], 'layout.json', { type: 'application/json' });
+
+// Covers: report-layouts-1
+test('a layout is read, what is wrong with it is said, and a good one is used', async () => {
+  answer(getReportLayout, failure(404));
+  const { screen } = await open();
+  const sent: unknown[] = [];
+  answer(changeReportLayout, ({ body }) => {
+    sent.push(body);
+    return sent.length === 1
+      ? failure(400, { errors: { 'forms.office.hidden': ['The office form has no field x'] } })
+      : { ...{ lender_id: 3, lender: 'HDFC', created_at: at }, layout: body as never };
+  });
+  const dialog = screen.getByRole('dialog', { name: 'Report layout' });
+  await expect.element(dialog.getByText(/^Now: the standard layout/)).toBeVisible();
+  const input = dialog.getByLabelText('File of the layout');
+  await userEvent.upload(input, fileOf('{'));
+  await expect.element(dialog.getByText(/The file is no JSON/)).toBeVisible();
+  await userEvent.upload(input, fileOf('{"name":"HDFC 7","forms":{"office":{"hidden":["x"]}}}'));
+  await dialog.getByRole('button', { name: 'Use this layout' }).click();
+  await expect
+    .element(dialog.getByText('forms.office.hidden: The office form has no field x'))
+    .toBeVisible();
+  await userEvent.upload(input, fileOf('{"name":"HDFC 8","forms":{}}'));
+  await dialog.getByRole('button', { name: 'Use this layout' }).click();
+  await expect.element(dialog.getByText(/have the layout “HDFC 8” from now on/)).toBeVisible();
+  await expect.poll(() => sent.at(-1)).toEqual({ name: 'HDFC 8', forms: {}, photos: 'all' });
+});
+
+// Covers: report-layouts-1
+test('the standard layout is used again', async () => {
+  const layout = { name: 'HDFC 7', forms: {}, photos: 'all' as const };
+  answer(getReportLayout, { lender_id: 3, lender: 'HDFC', layout, created_at: at });
+  const { screen } = await open();
+  answer(deleteReportLayout, { success: true as const, message: 'Deleted' });
+  const dialog = screen.getByRole('dialog', { name: 'Report layout' });
+  await expect.element(dialog.getByText('HDFC 7')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Use the standard layout' }).click();
+  await expect
+    .element(dialog.getByText('Reports for HDFC have the standard layout.'))
+    .toBeVisible();
+});

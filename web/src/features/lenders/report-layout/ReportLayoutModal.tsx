@@ -1,0 +1,175 @@
+import {
+  changeReportLayout,
+  deleteReportLayout,
+  getReportLayout,
+  ReportLayout,
+} from '@doorstep/contract/reports/layouts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Download, FileUp } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { call } from '../../../lib/api/api-client.ts';
+import { fieldErrorsOf, isNotOffered, messageOf } from '../../../lib/api/api-error.ts';
+import { failedOf } from '../../../lib/api/conflicts.ts';
+import { saveFile } from '../../../lib/download.ts';
+import { formatDateTime } from '../../../lib/format.ts';
+import { Button } from '../../../ui/button/Button.tsx';
+import { FormModal } from '../../../ui/dialog/FormModal.tsx';
+import { Notice } from '../../../ui/feedback/Notice.tsx';
+import { lenderQuery } from '../lender-queries.ts';
+
+/** Bytes of a file with a layout. */
+const longestFile = 300_000;
+
+interface ReportLayoutModalProps {
+  /** The ID of a lender. */
+  id: string;
+  onClose: () => void;
+}
+
+/** The layout of a lender's reports: a file that a super admin uploads. */
+export default function ReportLayoutModal({ id, onClose }: ReportLayoutModalProps) {
+  const client = useQueryClient();
+  const queryKey = ['lenders', 'report-layout', id];
+  const lender = useQuery(lenderQuery(id));
+  const current = useQuery({
+    queryKey,
+    // The standard one is a 404.
+    queryFn: ({ signal }) =>
+      call(getReportLayout, { params: { id }, signal }).catch((error: unknown) => {
+        if (isNotOffered(error)) return null;
+        throw error;
+      }),
+    retry: false,
+  });
+  const [chosen, setChosen] = useState<ReportLayout>();
+  const [problems, setProblems] = useState<string[]>([]);
+  const input = useRef<HTMLInputElement>(null);
+  const isDropping = chosen === undefined && Boolean(current.data);
+  const save = useMutation({
+    mutationFn: async () => {
+      if (chosen) await call(changeReportLayout, { params: { id }, body: chosen });
+      else await call(deleteReportLayout, { params: { id } });
+    },
+    onSuccess: () => client.invalidateQueries({ queryKey }),
+    onError: (error) => setProblems(Object.entries(fieldErrorsOf(error)).map(inWords)),
+  });
+  const choose = async (file: File) => {
+    setChosen(undefined);
+    const read = readLayout(file.size > longestFile ? '' : await file.text());
+    setProblems(read.problems);
+    setChosen(read.layout);
+  };
+  const name = lender.data?.name ?? '';
+  const failed =
+    failedOf(lender, 'Couldn’t load the lender') ?? failedOf(current, 'Couldn’t load the layout');
+  return (
+    <FormModal
+      title="Report layout"
+      subtitle={<bdi>{name}</bdi>}
+      size="lg"
+      {...{ failed, onClose }}
+      isLoading={!lender.data || current.data === undefined}
+      isDirty={chosen !== undefined}
+      error={save.error && messageOf(save.error, 'Failed to save the layout.')}
+      submit={{
+        label: save.isPending
+          ? 'Saving...'
+          : isDropping
+            ? 'Use the standard layout'
+            : 'Use this layout',
+        isBusy: save.isPending,
+        isDisabled: !isDropping && !chosen,
+        ...(isDropping && { variant: 'danger' }),
+      }}
+      success={
+        save.isSuccess
+          ? {
+              text: isDropping
+                ? `Reports for ${name} have the standard layout.`
+                : `Reports for ${name} have the layout “${chosen?.name}” from now on.`,
+            }
+          : undefined
+      }
+      onSubmit={() => save.mutate()}
+    >
+      <p>
+        {current.data ? (
+          <>
+            Now: <b>{current.data.layout.name}</b>, since {formatDateTime(current.data.created_at)}.
+          </>
+        ) : (
+          'Now: the standard layout.'
+        )}{' '}
+        <span className="text-muted">
+          A layout is a JSON file. It orders sections, hides and renames fields, and has the
+          lender’s logo and words. Reports that were made stay as they are.
+        </span>
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <input
+          ref={input}
+          type="file"
+          accept=".json,application/json"
+          aria-label="File of the layout"
+          className="sr-only"
+          tabIndex={-1}
+          onChange={({ currentTarget }) => {
+            const [file] = currentTarget.files ?? [];
+            if (file) void choose(file);
+            // So that the same file, corrected meanwhile, can be chosen again.
+            currentTarget.value = '';
+          }}
+        />
+        <Button onClick={() => input.current?.click()}>
+          <FileUp aria-hidden /> Choose a layout
+        </Button>
+        {current.data && (
+          <Button
+            onClick={() =>
+              current.data &&
+              saveFile(
+                new Blob([JSON.stringify(current.data.layout, null, 2)], {
+                  type: 'application/json',
+                }),
+                'report-layout.json',
+              )
+            }
+          >
+            <Download aria-hidden /> Download the layout
+          </Button>
+        )}
+      </div>
+      {chosen && (
+        <Notice tone="info">
+          “{chosen.name}” can be used. It counts for reports that are made from now on.
+        </Notice>
+      )}
+      {problems.length > 0 && (
+        <Notice tone="negative">
+          <p className="font-semibold">This layout can’t be used</p>
+          <ul>
+            {problems.slice(0, 20).map((problem) => (
+              <li key={problem}>{problem}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+    </FormModal>
+  );
+}
+
+const inWords = ([path, message]: [string, string]) => (path ? `${path}: ${message}` : message);
+
+/** The layout in a file, or what is wrong with it. */
+function readLayout(text: string): { layout?: ReportLayout; problems: string[] } {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    return { problems: ['The file is no JSON of at most 300 KB.'] };
+  }
+  const { data, error } = ReportLayout.safeParse(json);
+  return data
+    ? { layout: data, problems: [] }
+    : { problems: error.issues.map(({ path, message }) => inWords([path.join('.'), message])) };
+}

@@ -1,0 +1,16 @@
+import { MatchList } from '../../../../domain/matches/MatchList.tsx';
+import { useMatches } from '../../../../domain/matches/match-queries.ts';
+
+/** Other applications that may be of the same applicant. */
+export function CaseMatches({ applicantId }: { applicantId: number | undefined }) {
+  const matches = useMatches(applicantId);
+  if (!matches || matches.length === 0) return null;
+  return (
+    <div className="field">
+      <dt>Matches</dt>
+      <dd>
+        <MatchList matches={matches} />
+      </dd>
+    </div>
+  );
+}

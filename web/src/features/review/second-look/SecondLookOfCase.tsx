@@ -1,0 +1,23 @@
+import type { SecondLook } from '@doorstep/contract/review/second-looks';
+import { LookList } from '../../../domain/verifications/SecondLook.tsx';
+
+/** Explains the second look to a second reviewer, and shows a super admin both decisions. */
+export function SecondLookOfCase({ looked }: { looked: SecondLook | null | undefined }) {
+  if (!looked?.is_mine) return null;
+  const isDifference = looked.state === 'differs';
+  return (
+    <div className="part early">
+      <p>
+        <b className="font-semibold">{isDifference ? 'Two reviewers differ.' : 'Second look.'}</b>{' '}
+        {isDifference
+          ? 'Your decision counts.'
+          : 'Another reviewer has decided this case. Decide without knowing their decision.'}
+      </p>
+      {isDifference && (
+        <div className="mt-2">
+          <LookList looked={looked} />
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import type { TryResult, TryRow } from '@doorstep/contract/bulk-upload/try';
+import { Section } from '../../../ui/page/DescriptionList.tsx';
+import { type FieldName, fieldsOf, fieldWords } from './mapping-draft.ts';
+import { ScrollTable } from './ScrollTable.tsx';
+
+const states: Record<TryRow['state'], string> = { new: 'New', known: 'Known', revisit: 'Decided' };
+
+/** The first contact points as they would be stored. */
+export function Preview({ rows }: Pick<TryResult, 'rows'>) {
+  if (rows.length === 0) return null;
+  const filled = (field: FieldName) => rows.some((row) => row[field] !== '');
+  const fields = fieldsOf(1).filter(filled);
+  return (
+    <Section level="h2" title={`Preview of the first ${rows.length}`}>
+      <ScrollTable
+        label="Preview"
+        headers={['Row', 'State', ...fields.map((field) => fieldWords[field])]}
+      >
+        {rows.map((row) => (
+          <tr key={`${row.row}-${row.point}`} className="align-top">
+            <td className="text-end text-muted">{row.row}</td>
+            <td>{states[row.state]}</td>
+            {fields.map((field) => (
+              <td key={field} className={field === 'address' ? 'min-w-64' : 'whitespace-nowrap'}>
+                <bdi>{row[field] || '-'}</bdi>
+              </td>
+            ))}
+          </tr>
+        ))}
+      </ScrollTable>
+    </Section>
+  );
+}

@@ -1,0 +1,56 @@
+import type { TryResult } from '@doorstep/contract/bulk-upload/try';
+import { useState } from 'react';
+import { formatNumber } from '../../../lib/format.ts';
+import { Button } from '../../../ui/button/Button.tsx';
+import { Section } from '../../../ui/page/DescriptionList.tsx';
+import { fieldWords } from './mapping-draft.ts';
+import { ScrollTable } from './ScrollTable.tsx';
+
+const step = 50;
+
+/** The contact points that would not be stored, each with its row, column and reason. */
+export function Problems({ problems: { total, results } }: Pick<TryResult, 'problems'>) {
+  const [drawn, setDrawn] = useState(step);
+  if (total === 0) return null;
+  const left = results.length - drawn;
+  const unlisted = total - results.length;
+  return (
+    <Section level="h2" title={`Problems (${formatNumber(total)})`}>
+      <ScrollTable label="Problems" headers={['Row', 'Name', 'Column', 'Problem']}>
+        {results.slice(0, drawn).map(({ row, point, name, faults }) => (
+          <tr key={`${row}-${point}`} className="align-top">
+            <td className="text-end text-muted">{row}</td>
+            <td className="min-w-32 wrap-anywhere">
+              <bdi>{name || '-'}</bdi>
+            </td>
+            <td className="whitespace-nowrap text-muted">
+              {faults.map(({ field, column }, index) => (
+                <p key={index}>
+                  {[column, field && fieldWords[field]].filter(Boolean).join(', ') || '-'}
+                </p>
+              ))}
+            </td>
+            <td className="min-w-56 wrap-anywhere">
+              {faults.map(({ message }, index) => (
+                <p key={index}>{message}</p>
+              ))}
+            </td>
+          </tr>
+        ))}
+      </ScrollTable>
+      <div className="mt-2 flex flex-wrap items-center gap-3 text-sm text-muted">
+        {left > 0 && (
+          <Button size="sm" onClick={() => setDrawn(drawn + step)}>
+            Show {formatNumber(Math.min(step, left))} more
+          </Button>
+        )}
+        {unlisted > 0 && (
+          <p>
+            The first {formatNumber(results.length)} are listed. After taking in, all can be
+            downloaded.
+          </p>
+        )}
+      </div>
+    </Section>
+  );
+}

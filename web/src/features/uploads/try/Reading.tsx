@@ -1,0 +1,106 @@
+import type { Mapping } from '@doorstep/contract/bulk-upload/mappings';
+import type { TryResult } from '@doorstep/contract/bulk-upload/try';
+import { useQuery } from '@tanstack/react-query';
+import { choicesQuery } from '../../../domain/filters/choices-query.ts';
+import { SelectField } from '../../../ui/form/SelectField.tsx';
+import { TextField } from '../../../ui/form/TextField.tsx';
+import { Section } from '../../../ui/page/DescriptionList.tsx';
+import type { TryChange } from './try-queries.ts';
+
+interface ReadingProps {
+  tried: TryResult;
+  /** The lender's, if it is known. */
+  mappings: readonly Mapping[];
+  hasTwoPoints: boolean;
+  isDisabled: boolean;
+  /** Tries the file again with a change. */
+  onTry: (change: NonNullable<TryChange>) => void;
+  onPoints: (count: 1 | 2) => void;
+}
+
+/** How the file is read: its lender, mapping, sheet and row of headings. */
+export function Reading({
+  tried,
+  mappings,
+  hasTwoPoints,
+  isDisabled,
+  onTry,
+  onPoints,
+}: ReadingProps) {
+  const lenders = useQuery(choicesQuery).data?.lenders ?? [];
+  const { lender, mapping, sheet, sheets, heading_row, format } = tried;
+  return (
+    <Section level="h2" title="How it is read">
+      <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-5">
+        <SelectField
+          label="Lender"
+          value={lender?.id ?? ''}
+          placeholder="Not known"
+          disabled={isDisabled}
+          options={lenders.map(({ id, name }) => ({ value: String(id), label: name }))}
+          hint={lender && lender.how !== 'sent' ? guessedBy[lender.how] : undefined}
+          onChange={({ currentTarget: { value } }) =>
+            onTry({ lender_id: value === '' ? undefined : Number(value), mapping_id: undefined })
+          }
+        />
+        <SelectField
+          label="Mapping"
+          value={mapping.how === 'saved' ? String(mapping.id) : ''}
+          placeholder={mapping.how === 'sent' ? 'As changed here' : 'By the names of the columns'}
+          disabled={isDisabled}
+          options={mappings.map(({ id, name, version, lender: { name: of } }) => ({
+            value: String(id),
+            label: lender ? `${name}, version ${version}` : `${of}: ${name}, version ${version}`,
+          }))}
+          onChange={({ currentTarget: { value } }) =>
+            value !== '' && onTry({ mapping_id: Number(value), mapping: undefined })
+          }
+        />
+        {sheets.length > 1 && (
+          <SelectField
+            label="Sheet"
+            value={sheet}
+            disabled={isDisabled}
+            options={sheets}
+            onChange={({ currentTarget: { value } }) =>
+              onTry({ sheet: value, heading_row: undefined })
+            }
+          />
+        )}
+        <TextField
+          // A new answer replaces what was typed.
+          key={heading_row}
+          label="Row of the headings"
+          type="number"
+          min={1}
+          defaultValue={heading_row || ''}
+          disabled={isDisabled}
+          hint={heading_row === 0 ? 'No row looks like headings' : undefined}
+          onBlur={({ currentTarget: { value } }) => {
+            const row = Number(value);
+            if (row > 0 && row !== heading_row) onTry({ heading_row: row });
+          }}
+          onKeyDown={({ key, currentTarget }) => key === 'Enter' && currentTarget.blur()}
+        />
+        <SelectField
+          label="One row makes"
+          value={hasTwoPoints ? '2' : '1'}
+          disabled={isDisabled}
+          options={[
+            { value: '1', label: '1 contact point' },
+            { value: '2', label: '2 contact points' },
+          ]}
+          onChange={({ currentTarget: { value } }) => onPoints(value === '2' ? 2 : 1)}
+        />
+      </div>
+      <p className="mt-2 text-sm text-muted">
+        <bdi>{tried.file_name}</bdi>, {format}
+      </p>
+    </Section>
+  );
+}
+
+const guessedBy = {
+  headings: 'Recognised by the headings',
+  portfolio: 'Recognised by the portfolios',
+};

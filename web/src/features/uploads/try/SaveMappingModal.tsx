@@ -1,0 +1,62 @@
+import type { Mapping, MappingContent } from '@doorstep/contract/bulk-upload/mappings';
+import type { TryResult } from '@doorstep/contract/bulk-upload/try';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { messageOf } from '../../../lib/api/api-error.ts';
+import { FormModal } from '../../../ui/dialog/FormModal.tsx';
+import { TextField } from '../../../ui/form/TextField.tsx';
+import { refetchMappings, saveMapping } from './try-queries.ts';
+
+interface SaveMappingModalProps {
+  tried: TryResult;
+  lender: NonNullable<TryResult['lender']>;
+  content: MappingContent;
+  /** The lender's. */
+  mappings: readonly Mapping[];
+  onSaved: (saved: Mapping) => void;
+  onClose: () => void;
+}
+
+/** Saves a mapping for the lender's next files. The same name makes the next version. */
+export default function SaveMappingModal(props: SaveMappingModalProps) {
+  const { tried, lender, content, mappings, onSaved, onClose } = props;
+  const client = useQueryClient();
+  const [name, setName] = useState(tried.mapping.name ?? mappings[0]?.name ?? 'Usual file');
+  const known = mappings.find((one) => one.name.toLowerCase() === name.trim().toLowerCase());
+  const headings = tried.headings.map(({ heading }) => heading).filter(Boolean);
+  const save = useMutation({
+    mutationFn: () => saveMapping(known, lender.id, { name: name.trim(), ...content, headings }),
+    onSuccess: onSaved,
+    onSettled: () => refetchMappings(client),
+  });
+  const isNameless = name.trim() === '';
+  return (
+    <FormModal
+      title="Save mapping"
+      subtitle={lender.name}
+      size="sm"
+      error={save.error && messageOf(save.error, 'Couldn’t save the mapping. Try again.')}
+      submit={{
+        label: save.isPending ? 'Saving...' : 'Save',
+        isBusy: save.isPending,
+        isDisabled: isNameless,
+      }}
+      success={
+        save.data && {
+          text: `Saved as version ${save.data.version} of ${save.data.name}. Files with these headings are recognised by it.`,
+        }
+      }
+      onSubmit={() => save.mutate()}
+      onClose={onClose}
+    >
+      <TextField
+        label="Name"
+        value={name}
+        maxLength={100}
+        error={isNameless ? 'Name the mapping' : undefined}
+        hint={known ? `Makes version ${known.version + 1} of this mapping` : 'Makes a new mapping'}
+        onChange={({ currentTarget }) => setName(currentTarget.value)}
+      />
+    </FormModal>
+  );
+}

@@ -1,0 +1,165 @@
+import type { MappingContent } from '@doorstep/contract/bulk-upload/mappings';
+import type { TryResult } from '@doorstep/contract/bulk-upload/try';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Suspense, useState } from 'react';
+import { messageOf } from '../../../lib/api/api-error.ts';
+import { createIntention } from '../../../lib/api/intention.ts';
+import { formatDateTime } from '../../../lib/format.ts';
+import { refetchChanged } from '../../../lib/live/refetch-changed.ts';
+import { Button } from '../../../ui/button/Button.tsx';
+import { preloadable } from '../../../ui/dialog/preloadable.ts';
+import { Notice } from '../../../ui/feedback/Notice.tsx';
+import { Constants } from './Constants.tsx';
+import { MappingTable } from './MappingTable.tsx';
+import { fieldWords } from './mapping-draft.ts';
+import { Preview } from './Preview.tsx';
+import { Problems } from './Problems.tsx';
+import { Reading } from './Reading.tsx';
+import { TakeBar } from './TakeBar.tsx';
+import { TakenFile } from './TakenFile.tsx';
+import { mappingsOf, type TryChange, take, triedQuery, tryAgain } from './try-queries.ts';
+
+const SaveMappingModal = preloadable(() => import('./SaveMappingModal.tsx'));
+
+const contentOf = ({ mapping: { fields, second } }: TryResult): MappingContent => ({
+  fields,
+  second,
+});
+
+/** A tried file: what taking it in would do, how it is read, and the button that takes it in. */
+export function TriedFile({ tried }: { tried: TryResult }) {
+  const client = useQueryClient();
+  const id = String(tried.upload_id);
+  const [draft, setDraft] = useState<MappingContent>();
+  const [isSaving, setSaving] = useState(false);
+  const [intention] = useState(createIntention);
+  const mappings = useQuery(mappingsOf(tried.lender?.id)).data ?? [];
+  const content = draft ?? contentOf(tried);
+
+  const again = useMutation({
+    mutationFn: (change: TryChange) => tryAgain(id, { ...askedOf(tried, draft), ...change }),
+    onSuccess: (result) => {
+      client.setQueryData(triedQuery(id).queryKey, result);
+      setDraft(undefined);
+    },
+  });
+  const taking = useMutation({
+    mutationFn: (revisits: boolean) =>
+      take(tried, revisits, intention.keyFor({ id, revisits, revision: tried.revision })),
+    onSuccess: () => intention.settle(),
+    onSettled: () => refetchChanged(client, 'applicant'),
+  });
+  if (taking.data) return <TakenFile id={tried.upload_id} taken={taking.data} />;
+
+  const isBusy = again.isPending || taking.isPending;
+  const failed = again.error ?? taking.error;
+  // Nobody has to read the mapping of a known file again.
+  const isRecognised = tried.mapping.how === 'saved';
+  const findings = (
+    <>
+      <Problems key={`problems-${tried.problems.total}`} problems={tried.problems} />
+      <Preview rows={tried.rows} />
+    </>
+  );
+  return (
+    <div className="space-y-6">
+      {tried.same_file && (
+        <Notice tone="warning">
+          This file was taken in on {formatDateTime(tried.same_file.at)} by{' '}
+          <bdi>{tried.same_file.by}</bdi>.
+        </Notice>
+      )}
+      {tried.missing_fields.length > 0 && (
+        <Notice tone="warning">
+          Choose a column or a text for:{' '}
+          {tried.missing_fields.map((field) => fieldWords[field]).join(', ')}.
+        </Notice>
+      )}
+      {tried.lender && tried.other_portfolios.length > 0 && (
+        <Notice tone="warning">
+          These portfolios are not of {tried.lender.name}:{' '}
+          {tried.other_portfolios
+            .map(({ name, lender }) => `${name} (${lender ?? 'no lender'})`)
+            .join(', ')}
+          . Their rows get no due time of {tried.lender.name}.
+        </Notice>
+      )}
+      {tried.missing_headings.length > 0 && (
+        <Notice tone="warning">
+          The mapping reads columns that this file does not have:{' '}
+          <bdi>{tried.missing_headings.join(', ')}</bdi>.
+        </Notice>
+      )}
+      <TakeBar
+        tried={tried}
+        isChanged={draft !== undefined}
+        isTrying={again.isPending}
+        isTaking={taking.isPending}
+        onTry={() => again.mutate({})}
+        onTake={(revisits) => taking.mutate(revisits)}
+      />
+      {failed && (
+        <Notice
+          tone="negative"
+          action={
+            <Button size="sm" isBusy={isBusy} onClick={() => again.mutate({})}>
+              Look again
+            </Button>
+          }
+        >
+          {messageOf(
+            failed,
+            taking.error
+              ? 'No answer came. Take the file in again: nothing is stored twice.'
+              : 'Couldn’t read the file. Try again.',
+          )}
+        </Notice>
+      )}
+      {isRecognised && findings}
+      <Reading
+        tried={tried}
+        mappings={mappings}
+        hasTwoPoints={content.second !== null}
+        isDisabled={isBusy}
+        onTry={(change) => again.mutate(change)}
+        onPoints={(count) =>
+          setDraft({ ...content, second: count === 2 ? (content.second ?? {}) : null })
+        }
+      />
+      <MappingTable headings={tried.headings} content={content} onChange={setDraft} />
+      <Constants content={content} onChange={setDraft} />
+      {tried.lender && (
+        <Button onClick={() => setSaving(true)}>Save this mapping for {tried.lender.name}</Button>
+      )}
+      {!isRecognised && findings}
+      <Suspense fallback={null}>
+        {isSaving && tried.lender && (
+          <SaveMappingModal
+            tried={tried}
+            lender={tried.lender}
+            content={content}
+            mappings={mappings}
+            // The upload then records which mapping it used.
+            onSaved={({ id: mapping_id }) => again.mutate({ mapping_id, mapping: undefined })}
+            onClose={() => setSaving(false)}
+          />
+        )}
+      </Suspense>
+    </div>
+  );
+}
+
+/** Returns how the file was read, so that a new try changes only what the user changed. */
+function askedOf(
+  { lender, mapping, sheet, heading_row, ...tried }: TryResult,
+  draft: MappingContent | undefined,
+): NonNullable<TryChange> {
+  const isOwn = draft !== undefined || mapping.how === 'sent';
+  return {
+    ...(lender && { lender_id: lender.id }),
+    ...(isOwn && { mapping: draft ?? contentOf({ mapping } as TryResult) }),
+    ...(!isOwn && mapping.id !== null && { mapping_id: mapping.id }),
+    ...(tried.sheets.length > 1 && { sheet }),
+    ...(heading_row > 0 && { heading_row }),
+  };
+}

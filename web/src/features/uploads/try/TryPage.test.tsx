@@ -1,0 +1,226 @@
+import {
+  addMapping,
+  deleteMapping,
+  listMappings,
+  type Mapping,
+} from '@doorstep/contract/bulk-upload/mappings';
+import { takeUpload, tryUpload, tryUploadAgain } from '@doorstep/contract/bulk-upload/try';
+import { listUploads, type Upload } from '@doorstep/contract/bulk-upload/uploads';
+import { listLenders } from '@doorstep/contract/lenders';
+import { answer, failure, noConnection } from '@doorstep/contract/testing/backend';
+import { expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { renderApp } from '../../../testing/render-app.tsx';
+import { tryOf } from '../../../testing/tries.ts';
+
+const at = '2026-03-05T05:00:00.000Z';
+const mapping: Mapping = {
+  ...{ id: 9, name: 'Daily file', version: 2, lender: { id: 4, name: 'HDFC Bank' } },
+  ...{ fields: {}, second: null, headings: [], updated_at: at, updated_by: 'Meera Iyer' },
+};
+const upload: Upload = {
+  ...{ id: 31, file_name: 'HDFC.xlsx', created_at: at, uploaded_by: { id: 2, name: 'Arjun' } },
+  ...{ total_records: 0, successful: 0, failed: 0, state: 'tried', undo_until: null, undone: null },
+};
+const pageOf = <T,>(results: T[]) => ({
+  ...{ results, count: results.length, next: null, previous: null },
+});
+const serveUploads = (results: Upload[]) => answer(listUploads, pageOf(results));
+const taken = {
+  ...{ success: true as const, message: 'Taken in: 412 of 422 contact points stored.' },
+  ...{ upload_id: 31, counts: tryOf().counts, tried: tryOf().counts },
+  summary: { total_records: 422, successful: 412, failed: 10, timestamp: at },
+  problems: { total: 0, results: [] },
+};
+
+async function openTried(path = '/uploads?tried=31', result = tryOf()) {
+  serveUploads([upload]);
+  answer(listMappings, pageOf([mapping]));
+  answer(listLenders, {
+    results: [
+      { id: 4, name: 'HDFC Bank' },
+      { id: 5, name: 'Kotak' },
+    ],
+    other_portfolios: [],
+  } as never);
+  const asked: unknown[] = [];
+  answer(tryUploadAgain, ({ body }) => {
+    asked.push(body);
+    return result;
+  });
+  return { ...(await renderApp(path)), asked };
+}
+
+// Covers: try-page-1
+test('sends a file, and shows what taking it in would do', async () => {
+  answer(tryUpload, tryOf({ same_file: { upload_id: 3, at, by: 'Meera Iyer' } }));
+  const { screen, address } = await openTried('/uploads');
+  await screen.getByRole('link', { name: 'Try a file' }).click();
+  await userEvent.upload(
+    screen.getByLabelText('Choose a spreadsheet'),
+    new File(['%PDF'], 'scan.pdf'),
+  );
+  await expect.element(screen.getByText(/^This is not a spreadsheet/)).toBeVisible();
+  await userEvent.upload(
+    screen.getByLabelText('Choose a spreadsheet'),
+    new File(['PK'], 'HDFC.ods'),
+  );
+  await expect.element(screen.getByText('412 new, 3 known, 2 decided, 5 wrong')).toBeVisible();
+  await expect.poll(address).toBe('/uploads?tried=31');
+  await expect
+    .element(screen.getByText('This file was taken in on Mar 5, 2026, 10:30 AM by Meera Iyer.'))
+    .toBeVisible();
+  const problems = screen.getByRole('region', { name: 'Problems' });
+  await expect.element(problems.getByText('F, Pin code')).toBeVisible();
+  const preview = screen.getByRole('region', { name: 'Preview' });
+  await expect.element(preview.getByText('1 Hill Road')).toBeVisible();
+});
+
+// Covers: try-page-1
+test('tries a changed mapping before taking the file in, and sends only the change', async () => {
+  const { screen, asked } = await openTried();
+  const field = screen.getByLabelText('Our field of Tel');
+  await userEvent.selectOptions(field, 'Mobile number');
+  await expect.element(screen.getByRole('button', { name: 'Take in 412' })).not.toBeInTheDocument();
+  await screen.getByLabelText('Portfolio name').fill('HDFC PL');
+  await screen.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(screen.getByRole('button', { name: 'Take in 412' })).toBeVisible();
+  await expect
+    .poll(() => asked)
+    .toEqual([
+      {},
+      {
+        ...{ lender_id: 4, sheet: 'Cases', heading_row: 3 },
+        mapping: {
+          fields: {
+            application_id: { headings: ['LOS No'] },
+            applicant_name: { headings: ['Cust'] },
+            mobile_number: { headings: ['Tel'] },
+            portfolio_name: { constant: 'HDFC PL' },
+          },
+          second: null,
+        },
+      },
+    ]);
+  await userEvent.selectOptions(screen.getByLabelText('Sheet'), 'Old');
+  await expect.poll(() => asked[2]).toEqual({ lender_id: 4, mapping_id: 9, sheet: 'Old' });
+});
+
+// Covers: try-page-1, try-5
+test('takes a file in once, with decided contact points on request', async () => {
+  const { screen } = await openTried();
+  const bodies: unknown[] = [];
+  answer(takeUpload, ({ body }) => {
+    bodies.push(body);
+    return taken;
+  });
+  await screen.getByRole('switch', { name: 'Take in 2 decided as new visits' }).click();
+  await userEvent.dblClick(screen.getByRole('button', { name: 'Take in 414' }));
+  await expect.element(screen.getByText(taken.message)).toBeVisible();
+  await expect.poll(() => bodies).toEqual([{ revisits: true, revision: 2 }]);
+  await expect.element(screen.getByRole('link', { name: 'Undo' })).toBeVisible();
+});
+
+// Covers: try-page-2
+test('checks the list of uploads after a lost answer, else takes the file in again under the same key', async () => {
+  const { screen } = await openTried();
+  const keys: (string | null)[] = [];
+  answer(takeUpload, ({ request }) => {
+    keys.push(request.headers.get('Idempotency-Key'));
+    return noConnection();
+  });
+  await screen.getByRole('button', { name: 'Take in 412' }).click();
+  await expect.element(screen.getByText(/nothing is stored twice/)).toBeVisible();
+  serveUploads([{ ...upload, state: 'taken', total_records: 422, successful: 412, failed: 10 }]);
+  await screen.getByRole('button', { name: 'Take in 412' }).click();
+  await expect.element(screen.getByText(taken.message)).toBeVisible();
+  await expect.poll(() => keys).toHaveLength(2);
+  await expect.poll(() => new Set(keys).size).toBe(1);
+});
+
+// Covers: try-8
+test('warns of portfolios that are not of the lender', async () => {
+  const other_portfolios = [
+    { name: 'HDFC LP', lender: null },
+    { name: 'Kotak PL', lender: 'Kotak' },
+  ];
+  const { screen } = await openTried('/uploads?tried=31', tryOf({ other_portfolios }));
+  await expect
+    .element(screen.getByText(/not of HDFC Bank: HDFC LP \(no lender\), Kotak PL \(Kotak\)/))
+    .toBeVisible();
+});
+
+test('counts only rows while fields are missing', async () => {
+  const { screen } = await openTried('/uploads?tried=31', tryOf({ missing_fields: ['address'] }));
+  await expect.element(screen.getByText('422 rows, not checked yet')).toBeVisible();
+});
+
+// Covers: try-page-2
+test.each([
+  [404, 'Upload not found.', 'This file is no longer stored'],
+  [409, 'This file was taken in by Meera.', 'This file was taken in by Meera.'],
+])('says what became of a file that answers %i', async (status, message, text) => {
+  serveUploads([]);
+  answer(listMappings, pageOf([]));
+  answer(tryUploadAgain, () => failure(status, { message }));
+  const { screen } = await renderApp('/uploads?tried=31');
+  await expect.element(screen.getByText(text)).toBeVisible();
+});
+
+// Covers: try-page-2
+test('offers only the list if the backend tries no files', async () => {
+  serveUploads([upload]);
+  answer(listMappings, () => failure(404));
+  const { screen } = await renderApp('/uploads');
+  await expect.element(screen.getByRole('link', { name: 'Upload', exact: true })).toBeVisible();
+  await expect.element(screen.getByText('Not taken in')).toBeVisible();
+  await expect.element(screen.getByRole('link', { name: 'Try a file' })).not.toBeInTheDocument();
+});
+
+// Covers: try-page-3
+test('saves a mapping for its lender, as the next version of a known name', async () => {
+  const { screen, asked } = await openTried(
+    '/uploads?tried=31',
+    tryOf({ mapping: { ...tryOf().mapping, how: 'sent', id: null, name: null } }),
+  );
+  const saved: unknown[] = [];
+  answer(addMapping, ({ body }) => {
+    saved.push(body);
+    return new Response(JSON.stringify({ ...mapping, name: 'Evening file', version: 1 }), {
+      status: 201,
+      headers: { 'Content-Type': 'application/json' },
+    });
+  });
+  await screen.getByRole('button', { name: 'Save this mapping for HDFC Bank' }).click();
+  const dialog = screen.getByRole('dialog', { name: 'Save mapping' });
+  await expect.element(dialog.getByText('Makes version 3 of this mapping')).toBeVisible();
+  await dialog.getByLabelText('Name').fill('Evening file');
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect.element(dialog.getByText(/^Saved as version 1 of Evening file/)).toBeVisible();
+  await expect
+    .poll(() => saved)
+    .toMatchObject([{ lender_id: 4, name: 'Evening file', headings: ['LOS No', 'Cust', 'Tel'] }]);
+  // The file is read by the saved mapping, which the upload then names.
+  const wanted = { lender_id: 4, mapping_id: 9, sheet: 'Cases', heading_row: 3 };
+  await expect.poll(() => asked[1]).toEqual(wanted);
+});
+
+// Covers: try-page-3
+test('lists the mappings and deletes one', async () => {
+  const { screen } = await openTried('/uploads?mappings=true');
+  const others = Array.from({ length: 10 }, (_, at) => ({ ...mapping, id: at, name: `M${at}` }));
+  let left = [...others, mapping];
+  answer(listMappings, ({ query: { page } }) => ({
+    ...{ ...pageOf(left), results: page === '2' ? left.slice(10) : left.slice(0, 10) },
+  }));
+  answer(deleteMapping, () => {
+    left = left.slice(0, -1);
+    return { success: true, message: 'Mapping deleted' };
+  });
+  await screen.getByRole('button', { name: 'Page 2' }).click();
+  await screen.getByRole('button', { name: 'Delete Daily file of HDFC Bank' }).click();
+  await screen.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect.element(screen.getByText('Mapping deleted')).toBeVisible();
+  // The second page is gone.
+  await expect.element(screen.getByText('1–10 of 10')).toBeVisible();
+});

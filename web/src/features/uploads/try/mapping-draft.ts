@@ -1,0 +1,94 @@
+import { uploadColumns } from '@doorstep/contract/bulk-upload';
+import {
+  type FieldSource,
+  type MappingContent,
+  PointFields,
+} from '@doorstep/contract/bulk-upload/mappings';
+
+export type FieldName = (typeof uploadColumns)[number]['name'];
+
+/** A field of the first or the second contact point of a row. */
+export interface Target {
+  point: 1 | 2;
+  field: FieldName;
+}
+
+export const fieldWords: Record<FieldName, string> = {
+  application_id: 'Application ID',
+  applicant_name: 'Applicant name',
+  applicant_type: 'Applicant type',
+  portfolio_name: 'Portfolio name',
+  product_type: 'Product type',
+  visit_type: 'Visit type',
+  mobile_number: 'Mobile number',
+  pin_code: 'Pin code',
+  address: 'Address',
+  message: 'Message',
+};
+
+const allFields = uploadColumns.map(({ name }) => name);
+const pointFields = allFields.filter((name) => name in PointFields.shape);
+
+export const fieldsOf = (point: Target['point']): FieldName[] =>
+  point === 1 ? allFields : pointFields;
+
+type Sources = Partial<Record<FieldName, FieldSource>>;
+
+const sourcesOf = ({ fields, second }: MappingContent, point: Target['point']): Sources =>
+  point === 1 ? fields : (second ?? {});
+
+export const sourceOf = (content: MappingContent, { point, field }: Target) =>
+  sourcesOf(content, point)[field];
+
+const withSources = (
+  content: MappingContent,
+  point: Target['point'],
+  change: (sources: Sources) => Sources,
+): MappingContent =>
+  point === 1
+    ? { ...content, fields: change(content.fields) }
+    : { ...content, second: content.second && change(content.second) };
+
+/** Returns the fields that a column fills. */
+export function targetsOf(content: MappingContent, heading: string): Target[] {
+  return ([1, 2] as const).flatMap((point) =>
+    fieldsOf(point)
+      .filter((field) => sourceOf(content, { point, field })?.headings?.includes(heading))
+      .map((field) => ({ point, field })),
+  );
+}
+
+/** Assigns a column to one field, in addition to its other columns, or to none. */
+export function mapHeading(
+  content: MappingContent,
+  heading: string,
+  target: Target | undefined,
+): MappingContent {
+  let changed = content;
+  for (const { point, field } of targetsOf(content, heading)) {
+    const headings = sourceOf(changed, { point, field })?.headings ?? [];
+    const rest = headings.filter((one) => one !== heading);
+    changed = setSource(
+      changed,
+      { point, field },
+      rest.length > 0 ? { headings: rest } : undefined,
+    );
+  }
+  if (!target) return changed;
+  const headings = sourceOf(changed, target)?.headings ?? [];
+  return setSource(changed, target, { headings: [...headings, heading] });
+}
+
+/** Sets the same text in every row for a field, or removes it. */
+export const setConstant = (content: MappingContent, target: Target, text: string) =>
+  setSource(content, target, text === '' ? undefined : { constant: text });
+
+const setSource = (
+  content: MappingContent,
+  { point, field }: Target,
+  source: FieldSource | undefined,
+) =>
+  withSources(content, point, ({ [field]: _, ...others }) => ({
+    ...others,
+    ...(source && { [field]: source }),
+  }));

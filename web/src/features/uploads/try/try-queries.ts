@@ -1,0 +1,113 @@
+import {
+  addMapping,
+  changeMapping,
+  listMappings,
+  type Mapping,
+} from '@doorstep/contract/bulk-upload/mappings';
+import {
+  type TakeResult,
+  type TryResult,
+  takeUpload,
+  tryUploadAgain,
+} from '@doorstep/contract/bulk-upload/try';
+import { listUploads } from '@doorstep/contract/bulk-upload/uploads';
+import { limits } from '@doorstep/contract/limits';
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { type CallArguments, call } from '../../../lib/api/api-client.ts';
+import { isUnanswered } from '../../../lib/api/api-error.ts';
+
+/** Milliseconds to wait for an answer. Reading a large csv takes up to 20 s, and others may come first. */
+export const tryTimeout = 60_000;
+
+/** One page of all mappings. A backend without them can't try a file either. */
+export const mappingListQuery = (page: number) =>
+  queryOptions({
+    queryKey: ['mappings', 'page', page],
+    queryFn: async ({ signal }) => {
+      const { results, count } = await call(listMappings, { query: { page }, signal });
+      return { rows: results, count };
+    },
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+
+/** The mappings of a lender, of which a page has all; without one, the first of all lenders. */
+export const mappingsOf = (lender_id: number | undefined) =>
+  queryOptions({
+    queryKey: ['mappings', 'lender', lender_id],
+    queryFn: async ({ signal }) => {
+      const query = {
+        ...(lender_id !== undefined && { lender_id }),
+        page_size: limits.maxPageSize,
+      };
+      return (await call(listMappings, { query, signal })).results;
+    },
+    retry: false,
+  });
+
+export const refetchMappings = (client: QueryClient) =>
+  client.invalidateQueries({ queryKey: ['mappings'] });
+
+export type TryChange = NonNullable<CallArguments<typeof tryUploadAgain>[0]>['body'];
+
+/** A tried file. Reads it again if another page sent it. */
+export const triedQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['tried', id],
+    queryFn: ({ signal }) => tryAgain(id, {}, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+
+export const tryAgain = (id: string, body: TryChange, signal?: AbortSignal): Promise<TryResult> =>
+  call(tryUploadAgain, { params: { id }, body, timeout: tryTimeout, ...(signal && { signal }) });
+
+/** What is known of a file that was taken in. After a lost answer, only the summary. */
+export type Taken = Pick<TakeResult, 'message' | 'summary'>;
+
+/** Takes a file in. Without an answer, checks the list of uploads for the result. */
+export async function take(
+  { upload_id, revision }: Pick<TryResult, 'upload_id' | 'revision'>,
+  revisits: boolean,
+  idempotencyKey: string,
+): Promise<Taken> {
+  const id = String(upload_id);
+  try {
+    return await call(takeUpload, {
+      params: { id },
+      body: { revisits, revision },
+      ...{ idempotencyKey, timeout: tryTimeout },
+    });
+  } catch (error) {
+    const taken = isUnanswered(error) ? await findTaken(id) : undefined;
+    if (!taken) throw error;
+    return taken;
+  }
+}
+
+async function findTaken(id: string): Promise<Taken | undefined> {
+  const { results } = await call(listUploads, { query: { page: 1 } }).catch(() => ({
+    results: [],
+  }));
+  const upload = results.find((one) => String(one.id) === id && one.state === 'taken');
+  return (
+    upload && {
+      message: `Taken in: ${upload.successful} of ${upload.total_records} contact points stored.`,
+      summary: { ...upload, timestamp: upload.created_at },
+    }
+  );
+}
+
+/** Saves the next version of the lender's mapping with that name, or its first version. */
+export function saveMapping(
+  known: Mapping | undefined,
+  lender_id: number,
+  content: Pick<Mapping, 'name' | 'fields' | 'second' | 'headings'>,
+): Promise<Mapping> {
+  return known
+    ? call(changeMapping, {
+        params: { id: known.id },
+        body: { ...content, updated_at: known.updated_at },
+      })
+    : call(addMapping, { body: { lender_id, ...content } });
+}

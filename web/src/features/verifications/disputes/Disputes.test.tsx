@@ -1,0 +1,32 @@
+import { recordDispute } from '@doorstep/contract/disputes';
+import { answer } from '@doorstep/contract/testing/backend';
+import { getVerification, listVerifications } from '@doorstep/contract/verifications';
+import { expect, test } from 'vitest';
+import { renderApp } from '../../../testing/render-app.tsx';
+import { verificationOf, verificationRow } from '../../../testing/verifications.ts';
+
+// Covers: disputes-1
+test('records a dispute in the record’s dialog, and keeps the form open until it has a reason', async () => {
+  answer(listVerifications, { results: [verificationRow()], count: 1, next: null, previous: null });
+  let record = verificationOf({ disputes: [] });
+  answer(getVerification, () => record);
+  answer(recordDispute, ({ body }) => {
+    const { because, note } = body as { because: 'other'; note: string };
+    const at = '2026-03-05T05:00:00.000Z';
+    record = verificationOf({ disputes: [{ at, by: 'Asha Rao', because, note }] });
+    return { success: true as const, message: 'The dispute is recorded.' };
+  });
+  const { screen } = await renderApp('/verification?view=501');
+  await screen.getByRole('button', { name: 'Record a dispute' }).click();
+  const form = screen.getByRole('dialog', { name: /Record a lender’s dispute/ });
+  const send = form.getByRole('button', { name: 'Record' });
+  await send.click();
+  await expect.element(form.getByRole('alert')).toMatchTextContent('Choose a reason.');
+  await form.getByRole('radio', { name: 'Other' }).click();
+  await send.click();
+  await expect.element(form.getByLabelText('Note')).toHaveFocus();
+  await form.getByLabelText('Note').fill('He says he was abroad');
+  await send.click();
+  await expect.element(form).not.toBeInTheDocument();
+  await expect.element(screen.getByText(/He says he was abroad/)).toBeVisible();
+});

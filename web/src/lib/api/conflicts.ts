@@ -1,0 +1,52 @@
+import { isBackendElsewhere } from '../config.ts';
+import { ApiError, failureOf } from './api-error.ts';
+
+/**
+ * Returns the shown record's time of change. Sent with a change, it lets the server reject one that would undo a
+ * colleague's. Another backend may not have the field.
+ */
+export function seenVersion(record: { updated_at?: string } | undefined): { updated_at?: string } {
+  return record?.updated_at && !isBackendElsewhere() ? { updated_at: record.updated_at } : {};
+}
+
+/** Returns the server's text if it rejected a change because the record has changed. */
+export function conflictOf(error: unknown): string | undefined {
+  const refusal = error instanceof ApiError ? error : error instanceof Error && error.cause;
+  return refusal instanceof ApiError && refusal.code === 'changed_meanwhile'
+    ? refusal.message
+    : undefined;
+}
+
+interface RecordOnScreen<Data> {
+  data: Data | undefined;
+  error: unknown;
+  isFetching: boolean;
+  refetch: () => Promise<{ isSuccess: boolean; data: Data | undefined }>;
+}
+
+/** Returns what a dialog shows instead of its form if its record can't be loaded. */
+export function failedOf<Data>(record: RecordOnScreen<Data>, title: string) {
+  const { data, error, isFetching, refetch } = record;
+  if (!error || data) return undefined;
+  return { ...failureOf(error, title), onRetry: () => void refetch(), isRetrying: isFetching };
+}
+
+/**
+ * Returns what a dialog shows when the server rejects a change because the record has changed. `show` receives the newer
+ * record.
+ */
+export function conflictProps<Data>(
+  change: { error: unknown; reset: () => void },
+  { isFetching, refetch }: Pick<RecordOnScreen<Data>, 'isFetching' | 'refetch'>,
+  show?: (newer: Data) => void,
+) {
+  const text = conflictOf(change.error);
+  if (text === undefined) return undefined;
+  const onLoad = async () => {
+    const { isSuccess, data } = await refetch();
+    if (!isSuccess) return;
+    if (data !== undefined) show?.(data);
+    change.reset();
+  };
+  return { text, onLoad, isLoading: isFetching };
+}

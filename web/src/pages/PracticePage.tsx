@@ -1,0 +1,83 @@
+import './ReviewPage.css';
+import '../features/review/ReviewHeader.css';
+import '../features/review/keys/LookKeys.css';
+import '../features/review/keys/ReviewBar.css';
+import '../features/review/no-case/AllReviewed.css';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Cap, KeyButton } from '../domain/keys/KeyButton.tsx';
+import { useReviewKeys } from '../domain/keys/use-review-keys.ts';
+import { PracticeDesk } from '../features/review/practice/PracticeDesk.tsx';
+import { PracticeDone } from '../features/review/practice/PracticeDone.tsx';
+import { cases } from '../features/review/practice/practice-cases.ts';
+import { usePractice } from '../features/review/practice/use-practice.ts';
+import { failureOf } from '../lib/api/api-error.ts';
+import { ErrorState } from '../ui/feedback/EmptyState.tsx';
+import { Mark } from '../ui/page/Mark.tsx';
+
+/** Ten made-up cases for new reviewers, on the desk's own components. Nothing here reaches a list, a sum, a report or a clock. */
+export function PracticePage() {
+  const practice = usePractice();
+  const navigate = useNavigate();
+  const leave = () => void navigate({ to: '/verification' });
+  // The desk's parts ask the server about their case. Of a made-up case there is nothing to ask.
+  const [silent] = useState(
+    () => new QueryClient({ defaultOptions: { queries: { enabled: false } } }),
+  );
+  const { shown, number, error, right, answers } = practice;
+  useReviewKeys({ escape: leave }, true);
+  return (
+    <div className="review-desk">
+      <header className="top">
+        <div className="top-start">
+          <span className="brand">
+            <Mark />
+          </span>
+          <span className="here">Practice</span>
+          <p className="queue">
+            {number !== undefined && (
+              <span>
+                Case <b>{number}</b> of {cases.length}
+              </span>
+            )}
+            {answers.size > 0 && (
+              <span className="ms-3">
+                <b>{right}</b> of {answers.size} as expected
+              </span>
+            )}
+          </p>
+        </div>
+        <div className="top-middle" />
+        <div className="top-end">
+          <KeyButton className="leave" cap={<Cap>Esc</Cap>} shortcut="Escape" onPress={leave}>
+            <span>Leave</span>
+          </KeyButton>
+        </div>
+      </header>
+      {error ? (
+        <div className="all-reviewed">
+          <ErrorState
+            {...failureOf(error, 'Couldn’t load or save your practice')}
+            onRetry={practice.retry}
+            isRetrying={practice.isFetching}
+          />
+        </div>
+      ) : shown && number !== undefined ? (
+        <QueryClientProvider client={silent}>
+          <PracticeDesk
+            key={number}
+            shown={shown}
+            given={practice.given}
+            onAnswer={practice.answer}
+            onNext={practice.goOn}
+          />
+        </QueryClientProvider>
+      ) : (
+        !practice.isLoading && (
+          <PracticeDone answers={answers} right={right} onRestart={practice.restart} />
+        )
+      )}
+    </div>
+  );
+}

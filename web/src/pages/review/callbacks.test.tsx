@@ -1,0 +1,76 @@
+import { recordCallback, showNumber } from '@doorstep/contract/callbacks';
+import { answer, failure } from '@doorstep/contract/testing/backend';
+import { getVerification } from '@doorstep/contract/verifications';
+import { expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { viewCase } from '../../testing/page/page-clock.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+import { deskOf, moment, nameOf, names } from '../../testing/review-desk.ts';
+import { decidedBy, verificationOf } from '../../testing/verifications.ts';
+
+const shownAs = (more: object) =>
+  answer(getVerification, ({ params }) =>
+    verificationOf({
+      verification_id: Number(params.id),
+      applicant: names[String(params.id)] ?? 'Someone',
+      ...more,
+    }),
+  );
+
+// Covers: callbacks-7
+test('records a call-back by keys: the number on request, a result by its number, a note if something differs', async () => {
+  deskOf([501, 502]);
+  let looks = 0;
+  answer(showNumber, () => {
+    looks += 1;
+    if (looks === 1) return failure(409, { code: 'claim_lost', message: 'Ravi Iyer is calling.' });
+    return { mobile_number: '9820098200', until: moment };
+  });
+  const sent: unknown[] = [];
+  answer(recordCallback, ({ body }) => {
+    sent.push(body);
+    return { success: true as const, message: 'Recorded. The call-back is closed.' };
+  });
+  const { screen } = await renderApp('/review');
+  await expect.element(nameOf(screen, 501)).toBeVisible();
+  await userEvent.keyboard('c');
+  const panel = screen.getByRole('dialog', { name: 'Call-back' });
+  await expect.element(panel.getByRole('button', { name: 'Show number' })).toHaveFocus();
+  await expect.element(panel).not.toMatchTextContent('9820098200');
+  // No result can be recorded before the number was shown.
+  await userEvent.keyboard('1');
+  await panel.getByRole('button', { name: 'Record' }).click();
+  await expect.element(panel.getByRole('alert')).toMatchTextContent('Show the number');
+  await panel.getByRole('button', { name: 'Show number' }).click();
+  await expect.element(panel).toMatchTextContent('Ravi Iyer is calling.');
+  await panel.getByRole('button', { name: 'Show number' }).click();
+  await expect.element(panel.getByRole('link', { name: '9820098200' })).toBeVisible();
+  await userEvent.keyboard('3{Enter}');
+  await expect.element(panel.getByLabelText('Note')).toHaveFocus();
+  await userEvent.keyboard('np{Enter}');
+  await expect.element(screen.getByText('Recorded. The call-back is closed.')).toBeVisible();
+  await expect.element(panel).not.toBeInTheDocument();
+  await expect.poll(() => sent).toEqual([{ result: 'differs', note: 'np' }]);
+  await expect.element(nameOf(screen, 501)).toHaveFocus();
+});
+
+// Covers: callbacks-5
+test('says why a decided case is reviewed again, and accepts a decision', async () => {
+  const desk = deskOf([501, 502]);
+  shownAs({
+    ...decidedBy(7, 'Ravi Iyer'),
+    review_again: { since: moment, denied_verification_id: 77 },
+  });
+  const { screen } = await renderApp('/review');
+  await expect.element(nameOf(screen, 501)).toBeVisible();
+  await expect
+    .element(screen.getByText(/denies another visit of this agent, verification 77/))
+    .toBeVisible();
+  await expect.element(screen.getByText('Decided elsewhere')).not.toBeInTheDocument();
+  await expect
+    .element(screen.getByRole('button', { name: 'Send back' }))
+    .toHaveAttribute('aria-disabled', 'true');
+  await viewCase();
+  await userEvent.keyboard('bp');
+  await expect.poll(() => desk.sentOf(501)).toMatchObject([{ decision: 'positive', claim: true }]);
+});

@@ -1,0 +1,49 @@
+import { answerPractice, readPractice, restartPractice } from '@doorstep/contract/practice';
+import { answer } from '@doorstep/contract/testing/backend';
+import { expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { cases } from '../../features/review/practice/practice-cases.ts';
+import { switchSingleKeys } from '../../lib/single-keys.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+
+const success = (message: string) => ({ success: true as const, message });
+
+// Covers: practice-1
+test('a made-up case is answered by a key and explained; nothing about it is asked of the server', async () => {
+  switchSingleKeys(true);
+  answer(readPractice, { answers: [{ case: 1, answer: 'positive' }] });
+  const sent: unknown[] = [];
+  answer(answerPractice, ({ body }) => {
+    sent.push(body);
+    return success('Stored.');
+  });
+  const { screen } = await renderApp('/review/practice');
+  const name = (at: number) =>
+    screen.getByRole('heading', { level: 1, name: cases[at]?.verification.applicant ?? '' });
+  await expect.element(name(1)).toHaveFocus();
+  await expect
+    .element(screen.getByText('Practice case: made up, and counted nowhere.'))
+    .toBeVisible();
+  await userEvent.keyboard('pn');
+  await expect.element(screen.getByRole('alert')).toMatchTextContent('Expected: Send back');
+  await expect.element(screen.getByRole('alert')).toMatchTextContent(cases[1]?.why ?? '');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(name(2)).toHaveFocus();
+  await expect.poll(() => sent).toEqual([{ case: 2, answer: 'positive' }]);
+  await expect.element(screen.getByText(/1 of 2 as expected/)).toBeVisible();
+});
+
+// Covers: practice-1
+test('after the last case each answer is next to the expected one, and practice can start again', async () => {
+  answer(readPractice, {
+    answers: cases.map((_, index) => ({ case: index + 1, answer: 'positive' as const })),
+  });
+  answer(restartPractice, success('Practice starts again.'));
+  const { screen } = await renderApp('/review/practice');
+  await expect.element(screen.getByText('4 of 10 answers are as expected.')).toBeVisible();
+  await expect
+    .element(screen.getByRole('row', { name: /Kiran Patil/ }))
+    .toMatchTextContent('Kiran PatilPositiveSend back');
+  await screen.getByRole('button', { name: 'Start again' }).click();
+  await expect.element(screen.getByRole('heading', { name: 'Meera Joshi' })).toHaveFocus();
+});

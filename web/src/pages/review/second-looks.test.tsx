@@ -1,0 +1,163 @@
+import { reviewQueue } from '@doorstep/contract/review';
+import {
+  askSecondLook,
+  type SecondLook,
+  secondLookTexts,
+} from '@doorstep/contract/review/second-looks';
+import { answer, failure } from '@doorstep/contract/testing/backend';
+import { decideVerification, getVerification } from '@doorstep/contract/verifications';
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { press, viewCase } from '../../testing/page/page-clock.ts';
+import { renderApp, superAdmin } from '../../testing/render-app.tsx';
+import { deskOf, moment, nameOf, names } from '../../testing/review-desk.ts';
+import { verificationOf } from '../../testing/verifications.ts';
+
+const lookOf = (by_id: number, by: string, decision: 'positive' | 'negative', notes = '') => ({
+  ...{ by_id, by, decision, notes, at: moment },
+});
+const looked = (more: Partial<SecondLook>): SecondLook => ({
+  ...{ state: 'owed', is_mine: false, first: null, second: null, settled: null },
+  ...more,
+});
+const shownAs = (more: object) =>
+  answer(getVerification, ({ params }) =>
+    verificationOf({
+      verification_id: Number(params.id),
+      applicant: names[String(params.id)] ?? 'Someone',
+      ...more,
+    }),
+  );
+
+// Covers: second-looks-12
+test('asks for a second look by keys, and undoes it', async () => {
+  const desk = deskOf([501, 502]);
+  shownAs({ can_ask_second_look: true });
+  const sent: unknown[] = [];
+  answer(askSecondLook, ({ params, body }) => {
+    sent.push(body);
+    if (sent.length === 1) return failure(503, { message: 'Briefly unavailable.' });
+    desk.left = desk.left.filter((id) => id !== Number(params.id));
+    return { success: true as const, message: secondLookTexts.waits };
+  });
+  const { screen } = await renderApp('/review');
+  await expect.element(nameOf(screen, 501)).toBeVisible();
+  await userEvent.keyboard('l');
+  const panel = screen.getByRole('dialog', { name: 'Ask for a second look' });
+  await expect.element(panel.getByRole('radio').first()).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(panel).toMatchTextContent(/Choose your decision\./);
+  await userEvent.keyboard('p');
+  await panel.getByLabelText(/^Note/).fill('The plate is new.');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(panel).toMatchTextContent(/Briefly unavailable\./);
+  await userEvent.keyboard('{Enter}');
+  await expect.element(nameOf(screen, 502)).toBeVisible();
+  const body = { decision: 'positive', notes: 'The plate is new.', claim: true };
+  await expect.poll(() => sent).toMatchObject([body, body]);
+  await expect.element(screen.getByText(`Asha Rao: ${secondLookTexts.waits}`)).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: /^Undo/ }).first()).toBeVisible();
+});
+
+// Covers: second-looks-12
+test.each([1100, 1299, 1366])('has room for the key at a width of %i px', async (width) => {
+  await page.viewport(width, 768);
+  deskOf([501]);
+  shownAs({ can_ask_second_look: true });
+  const { screen } = await renderApp('/review');
+  await expect.element(nameOf(screen, 501)).toBeVisible();
+  const names = ['Positive', 'Negative', 'Send back', 'Second look', 'Skip', 'Undo'];
+  const boxes = names.map((name) =>
+    screen.getByRole('button', { name, exact: true }).element().getBoundingClientRect(),
+  );
+  const ends = boxes.map(({ right }) => Math.floor(right));
+  expect(boxes.slice(1).every(({ left }, index) => left >= (ends[index] ?? 0))).toBe(true);
+  expect(ends.at(-1)).toBeLessThanOrEqual(width);
+});
+
+// Covers: second-looks-12
+test('offers no second look where the lender has none, or on a second look', async () => {
+  deskOf([501]);
+  const first = await renderApp('/review');
+  await expect.element(nameOf(first.screen, 501)).toBeVisible();
+  await expect.element(first.screen.getByRole('button', { name: 'Second look' })).toHaveLength(0);
+  await first.screen.unmount();
+
+  shownAs({ can_ask_second_look: true, looked_at: looked({ is_mine: true }) });
+  answer(reviewQueue, { waiting: 3, mine: 1, incomplete: 0, second_looks: 1, differences: 2 });
+  const { screen } = await renderApp('/review');
+  await expect.element(screen.getByText(/Decide without knowing their decision\./)).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'Second look' })).toHaveLength(0);
+  await expect.element(screen.getByText('1 second look', { exact: true })).toBeVisible();
+  await expect.element(screen.getByText('2 differences', { exact: true })).toBeVisible();
+});
+
+// Covers: second-looks-3
+test('offers the report only after the second look, since it shows who decided first', async () => {
+  deskOf([501, 502]);
+  shownAs({ looked_at: looked({ is_mine: true }) });
+  const blind = await renderApp('/review');
+  await expect.element(nameOf(blind.screen, 501)).toBeVisible();
+  const form = (screen: typeof blind.screen) => screen.getByRole('button', { name: /form$/ });
+  await expect.element(form(blind.screen)).toHaveAttribute('aria-disabled', 'true');
+  await blind.screen.unmount();
+  shownAs({ looked_at: looked({ is_mine: true, state: 'differs' }) });
+  const { screen } = await renderApp('/review', superAdmin);
+  await expect.element(nameOf(screen, 501)).toBeVisible();
+  await expect.element(form(screen)).not.toHaveAttribute('aria-disabled', 'true');
+});
+
+// Covers: second-looks-12
+test('says at the desk when a decision waits for a second reviewer', async () => {
+  deskOf([501, 502]);
+  answer(decideVerification, { success: true as const, message: secondLookTexts.waits });
+  const { screen } = await renderApp('/review');
+  await expect.element(nameOf(screen, 501)).toBeVisible();
+  await viewCase();
+  await press('p');
+  await expect.element(screen.getByText(`Asha Rao: ${secondLookTexts.waits}`)).toBeVisible();
+  await screen.unmount();
+
+  shownAs({ looked_at: looked({ first: lookOf(1, 'Nandini Kulkarni', 'positive') }) });
+  const again = await renderApp('/review?case=501', superAdmin);
+  await expect
+    .element(again.screen.getByRole('alert'))
+    .toMatchTextContent(/You decided this case Positive\. Another reviewer decides it too\./);
+});
+
+// Covers: second-looks-12
+test('shows a super admin both decisions to settle, also of a case whose first decision counts', async () => {
+  const desk = deskOf([501]);
+  shownAs({
+    admin_decision: 'positive',
+    looked_at: looked({
+      ...{ state: 'differs', is_mine: true },
+      first: lookOf(7, 'Asha Rao', 'positive', 'All fine.'),
+      second: lookOf(8, 'Ravi Iyer', 'negative', 'Other plate.'),
+    }),
+  });
+  const { screen } = await renderApp('/review', superAdmin);
+  const facts = screen.getByRole('region', { name: 'Case' });
+  await expect.element(facts).toMatchTextContent(/Two reviewers differ.*All fine\..*Other plate\./);
+  await viewCase();
+  await press('n');
+  await expect.poll(() => desk.sentOf(501)).toMatchObject([{ decision: 'negative', claim: true }]);
+});
+
+// Covers: second-looks-12
+test('the record says who decided and who confirmed, and when', async () => {
+  shownAs({
+    looked_at: looked({
+      state: 'agreed',
+      first: lookOf(7, 'Asha Rao', 'positive'),
+      second: lookOf(8, 'Ravi Iyer', 'positive'),
+    }),
+  });
+  const { screen } = await renderApp('/verification?view=501', superAdmin);
+  const record = screen.getByRole('dialog');
+  await expect
+    .element(record)
+    .toMatchTextContent(
+      /Both reviewers agree\..*First reviewer.*Asha Rao.*Second reviewer.*Ravi Iyer/,
+    );
+});

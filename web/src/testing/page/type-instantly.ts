@@ -1,0 +1,8 @@
+/** Types without a pause. Between two outside presses a busy machine may take longer than the search's pause. */
+export function typeInstantly(input: Element, text: string): void {
+  const field = input as HTMLInputElement;
+  for (const letter of text) {
+    field.setRangeText(letter, field.value.length, field.value.length);
+    field.dispatchEvent(new InputEvent('input', { bubbles: true }));
+  }
+}
