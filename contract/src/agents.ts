@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { limits } from './limits.ts';
 import { visitOutcomes } from './visits/outcomes.ts';
-import { isoDate } from './wire/days.ts';
+import { isoDate, Moment } from './wire/days.ts';
 import { defineEndpoint } from './wire/endpoint.ts';
 import { list, text } from './wire/inputs.ts';
 import { Id } from './wire/paging.ts';
@@ -58,7 +58,7 @@ export const changeAvailability = defineEndpoint({
   path: '/api/v1/agents/:id/availability/',
   access: 'superadmin',
   params: z.object({ id: Id }),
-  body: z.strictObject({ ...content, updated_at: z.optional(text(40)) }),
+  body: z.strictObject({ ...content, updated_at: z.optional(Moment) }),
   response: Availability,
 });
 

@@ -4,6 +4,7 @@ import { Clock, ClockDetails } from './clock.ts';
 import { texts } from './texts.ts';
 import { decisionFilters } from './verifications/decision.ts';
 import { giveBackReasons } from './visits/give-back.ts';
+import { Moment } from './wire/days.ts';
 import { defineEndpoint } from './wire/endpoint.ts';
 import { text } from './wire/inputs.ts';
 import { countedPageOf, listFilter, Sort } from './wire/list-filters.ts';
@@ -149,7 +150,7 @@ export const assignAgent = defineEndpoint({
   body: z.strictObject({
     assigned_agent_name: AgentName,
     assigned_agent_id: z.optional(z.number().check(z.int(), z.positive())),
-    updated_at: z.optional(text(40)),
+    updated_at: z.optional(Moment),
   }),
   response: Applicant,
 });

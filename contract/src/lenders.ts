@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { ruleStarts } from './clock.ts';
 import { limits } from './limits.ts';
 import { nameWithoutInvisible } from './text/visible-text.ts';
-import { isoDate } from './wire/days.ts';
+import { isoDate, Moment } from './wire/days.ts';
 import { defineEndpoint } from './wire/endpoint.ts';
 import { list, text } from './wire/inputs.ts';
 import { Id, Outcome, queryNumber } from './wire/paging.ts';
@@ -112,7 +112,7 @@ export const changeLender = defineEndpoint({
   path: '/api/v1/lenders/:id/',
   access: 'superadmin',
   params: z.object({ id: Id }),
-  body: z.strictObject({ ...content, updated_at: z.optional(text(40)) }),
+  body: z.strictObject({ ...content, updated_at: z.optional(Moment) }),
   response: Lender,
 });
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { Email, Name, Phone } from './auth.ts';
+import { Moment } from './wire/days.ts';
 import { defineEndpoint } from './wire/endpoint.ts';
-import { text } from './wire/inputs.ts';
 import { Id, Outcome, PageNumber, pageQuery, queryNumber, Search } from './wire/paging.ts';
 
 /** An agent or an admin as in the lists. */
@@ -88,7 +88,7 @@ export const updateUser = defineEndpoint({
   body: z
     .strictObject({
       ...changes,
-      updated_at: z.optional(text(40)),
+      updated_at: z.optional(Moment),
       expected_open_tasks: z.optional(z.int().check(z.nonnegative())),
     })
     .check(

@@ -12,6 +12,7 @@ import { texts } from './texts.ts';
 import { type Decision, decisionFilters, decisions } from './verifications/decision.ts';
 import { visitOutcomes } from './visits/outcomes.ts';
 import { Signature } from './visits/signature.ts';
+import { Moment } from './wire/days.ts';
 import { defineEndpoint } from './wire/endpoint.ts';
 import { text } from './wire/inputs.ts';
 import { countedPageOf, listFilter, Sort } from './wire/list-filters.ts';
@@ -230,7 +231,7 @@ export const decideVerification = defineEndpoint({
   body: z.object({
     decision: z.enum(decisions, texts.validation.decision),
     notes: z.optional(text(limits.noteLength).check(z.trim(), withoutAadhaar('notes'))),
-    updated_at: z.optional(text(40)),
+    updated_at: z.optional(Moment),
     claim: z.optional(z.boolean()),
   }),
   response: Outcome,

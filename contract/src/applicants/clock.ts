@@ -3,10 +3,9 @@ import { Applicant } from '../applicants.ts';
 import { pauseReasons } from '../clock.ts';
 import { Moment } from '../wire/days.ts';
 import { defineEndpoint } from '../wire/endpoint.ts';
-import { text } from '../wire/inputs.ts';
 import { Id } from '../wire/paging.ts';
 
-const seen = { updated_at: z.optional(text(40)) };
+const seen = { updated_at: z.optional(Moment) };
 
 /** Pauses an applicant's clock. 409 `no_clock` without a due time, `clock_stopped` if it is not running. */
 export const pauseClock = defineEndpoint({

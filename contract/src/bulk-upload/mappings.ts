@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { limits } from '../limits.ts';
 import { nameWithoutInvisible } from '../text/visible-text.ts';
+import { Moment } from '../wire/days.ts';
 import { defineEndpoint } from '../wire/endpoint.ts';
 import { list, text } from '../wire/inputs.ts';
 import { Id, Outcome, pageOf, pageQuery, queryNumber } from '../wire/paging.ts';
@@ -105,7 +106,7 @@ export const changeMapping = defineEndpoint({
   path: '/api/v1/mappings/:id/',
   access: 'admin',
   params: z.object({ id: Id }),
-  body: z.strictObject({ ...content, updated_at: z.optional(text(40)) }),
+  body: z.strictObject({ ...content, updated_at: z.optional(Moment) }),
   response: Mapping,
 });
 

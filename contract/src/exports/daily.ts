@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { exportFormats } from '../exports.ts';
+import { Moment } from '../wire/days.ts';
 import { defineEndpoint } from '../wire/endpoint.ts';
 import { text } from '../wire/inputs.ts';
 import { Id, Outcome } from '../wire/paging.ts';
@@ -121,7 +122,7 @@ export const changeDailyExport = defineEndpoint({
   body: z.strictObject({
     ...content,
     secret: z.optional(Secret),
-    updated_at: z.optional(text(40)),
+    updated_at: z.optional(Moment),
   }),
   response: DailyExport,
 });

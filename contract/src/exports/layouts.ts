@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { limits } from '../limits.ts';
 import { nameWithoutInvisible } from '../text/visible-text.ts';
+import { Moment } from '../wire/days.ts';
 import { defineEndpoint } from '../wire/endpoint.ts';
 import { list, text } from '../wire/inputs.ts';
 import { Id, Outcome } from '../wire/paging.ts';
@@ -81,7 +82,7 @@ export const changeExportLayout = defineEndpoint({
   method: 'PUT',
   ...ofLender,
   access: 'superadmin',
-  body: z.strictObject({ ...content, updated_at: z.optional(text(40)) }),
+  body: z.strictObject({ ...content, updated_at: z.optional(Moment) }),
   response: ExportLayout,
 });
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { limits } from '../limits.ts';
-import { isoDate } from '../wire/days.ts';
+import { isoDate, Moment } from '../wire/days.ts';
 import { defineEndpoint } from '../wire/endpoint.ts';
 import { list, text } from '../wire/inputs.ts';
 import { Id, Outcome } from '../wire/paging.ts';
@@ -108,7 +108,7 @@ export const changeCalendar = defineEndpoint({
   path: '/api/v1/calendars/:id/',
   access: 'superadmin',
   params: z.object({ id: Id }),
-  body: z.strictObject({ ...content, updated_at: z.optional(text(40)) }),
+  body: z.strictObject({ ...content, updated_at: z.optional(Moment) }),
   response: Calendar,
 });
 

@@ -3,6 +3,7 @@ import { limits } from '../limits.ts';
 import { withoutAadhaar } from '../text/aadhaar.ts';
 import { texts } from '../texts.ts';
 import { decisions } from '../verifications/decision.ts';
+import { Moment } from '../wire/days.ts';
 import { defineEndpoint } from '../wire/endpoint.ts';
 import { text } from '../wire/inputs.ts';
 import { Id, Outcome } from '../wire/paging.ts';
@@ -56,7 +57,7 @@ export const askSecondLook = defineEndpoint({
   body: z.strictObject({
     decision: z.enum(decisions, texts.validation.decision),
     notes: z.optional(text(limits.noteLength).check(z.trim(), withoutAadhaar('notes'))),
-    updated_at: z.optional(text(40)),
+    updated_at: z.optional(Moment),
     claim: z.optional(z.boolean()),
   }),
   response: Outcome,

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { Note } from '../text/note.ts';
+import { Moment } from '../wire/days.ts';
 import { defineEndpoint } from '../wire/endpoint.ts';
-import { choices, text } from '../wire/inputs.ts';
+import { choices } from '../wire/inputs.ts';
 import { Id, Outcome } from '../wire/paging.ts';
 import { photoSubjects } from './manifest.ts';
 
@@ -47,7 +48,7 @@ export const sendBackVerification = defineEndpoint({
       note: Note,
       photos_wanted: z._default(choices(photoSubjects), []),
       agent_id: z.optional(z.int().check(z.positive())),
-      updated_at: z.optional(text(40)),
+      updated_at: z.optional(Moment),
     })
     .check(
       z.refine(({ reasons, note: words }) => !reasons.includes('other') || words !== '', {

@@ -21,7 +21,11 @@ export const isoDate = (name: string) =>
  * and screens support.
  */
 export const Moment = text(40).check(
-  z.iso.datetime({ offset: true }),
+  z.iso.datetime({
+    offset: true,
+    error: 'must be a time, such as 2026-01-05T10:00:00Z',
+    abort: true,
+  }),
   z.regex(/^(19|2\d)\d\d-/, 'must be a time in the years 1900 to 2999'),
   z.regex(/(Z|[+-](0\d|1[0-4]):\d\d)$/, 'must have a valid time zone'),
 );

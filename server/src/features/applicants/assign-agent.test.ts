@@ -205,6 +205,18 @@ test('the record shows what a reassignment would order again', async () => {
   expect(await latest()).toBeUndefined();
 });
 
+// Covers: threat-24
+test.each(['9820098200', 'yesterday', '0000-01-01T00:00:00Z', '2026-01-05T10:00:00+15:30'])(
+  'rejects %j as the updated_at of an applicant',
+  async (seen) => {
+    const { id } = await addApplicant(doorstep.db);
+    const answer = await assign(id, { assigned_agent_name: 'Asha Verma', updated_at: seen });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toMatchObject({ errors: { updated_at: [expect.any(String)] } });
+    expect((await rowOf(id)).assigned_agent_id).toBeNull();
+  },
+);
+
 // Covers: dialogs-5
 test('a stale updated_at is rejected, the latest is accepted, and it may be omitted', async () => {
   const { id } = await addApplicant(doorstep.db);

@@ -146,7 +146,7 @@ test('a change of a user ignores unknown fields, and needs a known one', async (
   for (const [nothing, field] of [
     [{}, 'request'],
     [{ is_active: null }, 'request'],
-    [{ updated_at: '2026' }, 'request'],
+    [{ updated_at: '2026-01-05T10:00:00Z' }, 'request'],
     [{ colour: 'blue' }, 'colour'],
   ] as const) {
     const refused = await call('PATCH', `users/${id}`, nothing);
