@@ -247,7 +247,7 @@ test('keeps the columns in place, whatever the rows contain', async () => {
   await screen.getByRole('searchbox').fill('long');
   await expect.element(screen.getByText('1 record', { exact: true })).toBeVisible();
   expect(edges()).toEqual(before);
-  const table = screen.getByRole('table').element();
+  const table = await screen.getByRole('table').findElement();
   expect(table.scrollWidth).toBeLessThanOrEqual(table.parentElement?.clientWidth ?? 0);
 });
 
@@ -281,7 +281,7 @@ test('fits the search’s placeholder next to the filter', async () => {
   const box = screen.getByRole('searchbox');
   await expect.element(box).toBeVisible();
   await document.fonts.ready;
-  const input = box.element() as HTMLInputElement;
+  const input = (await box.findElement()) as HTMLInputElement;
   const style = getComputedStyle(input);
   const pen = document.createElement('canvas').getContext('2d');
   if (!pen) throw new Error('no canvas');

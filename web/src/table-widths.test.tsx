@@ -72,7 +72,7 @@ test.each([
   const { screen } = await renderApp(path);
   const found = screen.getByRole('table', { name: label, exact: true });
   await expect.element(found.getByRole('row').nth(1)).toBeVisible();
-  const table = found.element() as HTMLTableElement;
+  const table = (await found.findElement()) as HTMLTableElement;
   const headers = () => [...table.querySelectorAll('th')].map(({ textContent }) => textContent);
   const values = [...table.querySelectorAll('td')].map(({ textContent }) => textContent);
   const all = headers();
@@ -122,7 +122,7 @@ test.each([
   ],
 ])('keeps names readable in a dialog of every width: %s', async (_, list, names) => {
   const screen = await render(list);
-  const table = screen.getByRole('table').element() as HTMLTableElement;
+  const table = (await screen.getByRole('table').findElement()) as HTMLTableElement;
   for (const width of [960, 448, 350]) {
     screen.container.style.width = `${width}px`;
     expect([width, ...problemsOf(table, names)]).toEqual([width]);
@@ -141,11 +141,11 @@ test('keeps the header of a long list visible without covering the focused row',
   const last = screen.getByRole('button', nameOf(109));
   await expect.element(last).toBeInTheDocument();
   window.scrollTo({ top: 10_000 });
-  const header = screen.getByRole('columnheader', { name: 'Status' }).element();
-  const bar = screen.getByRole('banner').element();
+  const header = await screen.getByRole('columnheader', { name: 'Status' }).findElement();
+  const bar = await screen.getByRole('banner').findElement();
   expect(header.getBoundingClientRect().top).toBe(bar.getBoundingClientRect().bottom);
   for (const id of [109, 108, 107, 106, 105, 104, 103, 102, 101, 100]) {
-    const button = screen.getByRole('button', nameOf(id)).element() as HTMLElement;
+    const button = (await screen.getByRole('button', nameOf(id)).findElement()) as HTMLElement;
     button.focus();
     const { top, bottom } = button.getBoundingClientRect();
     const footer = document.querySelector('.table-footer') as HTMLElement;

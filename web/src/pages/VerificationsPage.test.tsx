@@ -117,7 +117,7 @@ test('searches after a pause in typing, from the first page', async () => {
   const { screen, address } = await renderApp('/verification');
   const box = screen.getByPlaceholder('Search by Name, Application ID, Verification ID or Agent');
   await expect.element(box).toBeVisible();
-  typeInstantly(box.element(), ' Sharma ');
+  typeInstantly(await box.findElement(), ' Sharma ');
   await expect.poll(address).toBe('/verification?search=Sharma');
   await expect.poll(() => asked.at(-1)).toBe('Sharma');
   await expect.poll(() => asked.filter((search) => search !== undefined)).toEqual(['Sharma']);

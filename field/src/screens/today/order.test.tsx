@@ -60,7 +60,7 @@ test('moves a stop by buttons, keeps the focus and says where it is', async () =
   const up = screen.getByRole('button', { name: 'Move up: Anil Sharma' });
   // The heading takes the focus after the screen is shown.
   await expect.element(screen.getByRole('heading', { level: 1 })).toHaveFocus();
-  (up.element() as HTMLElement).focus();
+  (await up.findElement()).focus();
   await userEvent.keyboard('{Enter}');
   await expect
     .element(screen.getByText('Anil Sharma is stop 2 of 3. Saved on this phone.'))

@@ -351,6 +351,7 @@ test('counts all digits typed faster than they can be saved', async () => {
   await expect.element(screen.getByText(/^16 of/)).toBeVisible();
   await screen.getByRole('button', { name: 'Another number' }).click();
   const keys = ['1', '2', '5'].map((name) => screen.getByRole('button', { name, exact: true }));
+  for (const key of keys) await expect.element(key).toBeVisible();
   for (const key of keys) {
     (key.element() as HTMLElement).click();
     // React renders it before any write is done.

@@ -31,7 +31,7 @@ test('removes one photo on a double click', async () => {
 test('removes photos one by one by key, with the focus staying in the gallery', async () => {
   const screen = await render(<Removable />);
   const remove = screen.getByRole('button', { name: /^Remove/ });
-  (remove.nth(1).element() as HTMLElement).focus();
+  (await remove.nth(1).findElement()).focus();
   await userEvent.keyboard('{Enter}');
   await expect.element(screen.getByRole('button', { name: 'Remove photo 3 of 3' })).toHaveFocus();
   await userEvent.keyboard('{Enter}');

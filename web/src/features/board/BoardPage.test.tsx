@@ -77,7 +77,7 @@ test('without a lender it shows no due times', async () => {
   answer(getBoard, boardOf({ agents: [agent] }));
   const { screen } = await renderApp('/board', admin);
   await expect.element(screen.getByText('Nothing needs attention.')).toBeVisible();
-  const table = screen.getByRole('table').element();
+  const table = await screen.getByRole('table').findElement();
   expect([...table.querySelectorAll('th')].map(({ textContent }) => textContent)).toEqual([
     ...['Agent', 'Open', 'Visited today', 'Unsent', 'Last seen'],
   ]);

@@ -181,7 +181,7 @@ test('opens an agent from a row with every field, and says which pictures are mi
     ['Email', 'asha@doorstep.test'],
     ['Phone', '9820000007'],
   ] as const) {
-    const term = dialog.getByText(label, { exact: true }).element();
+    const term = await dialog.getByText(label, { exact: true }).findElement();
     expect(term.nextElementSibling?.textContent).toBe(value);
   }
   for (const heading of ['Profile Image', 'PAN Card Image', 'Aadhaar Card Images (0)']) {
@@ -242,7 +242,7 @@ test('does not close a dialog that was opened right after typing in the search',
   const register = screen.getByRole('button', { name: 'Register Agent' });
   await expect.element(register).toBeVisible();
   await screen.getByPlaceholder('Search Agent by Name, Email, or Phone').fill('asha');
-  (register.element() as HTMLButtonElement).click();
+  ((await register.findElement()) as HTMLButtonElement).click();
   await expect.poll(address).toContain('search=asha');
   await expect.element(screen.getByRole('dialog', { name: 'Register Agent' })).toBeVisible();
   await expect.poll(address).toContain('register=true');

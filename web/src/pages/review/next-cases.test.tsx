@@ -234,7 +234,7 @@ test('skips a case that can’t be fetched, by S or by its button', async () => 
   );
   const { screen, address } = await renderApp('/review?case=501');
   await expect.element(screen.getByText('Something went wrong on our side.')).toBeVisible();
-  screen.getByRole('button', { name: 'Skip' }).element().focus();
+  (await screen.getByRole('button', { name: 'Skip' }).findElement()).focus();
   await press('{Enter}');
   await expect.poll(address).toBe('/review?case=502');
   await expect.element(screen.getByText('Something went wrong on our side.')).toBeVisible();

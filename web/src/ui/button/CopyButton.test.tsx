@@ -21,7 +21,7 @@ test.each([
   );
   // Clicked inside the page: the text is shown for a moment only, which may end before an outside click is reported.
   const button = screen.getByRole('button', { name: 'Copy all recovery codes' });
-  (button.element() as HTMLElement).click();
+  ((await button.findElement()) as HTMLElement).click();
   const [said, copied, refused] = [
     screen.getByText(/cop(ied|y it)/i),
     screen.getByText('Copied', { exact: true }),

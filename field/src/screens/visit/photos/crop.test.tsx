@@ -28,7 +28,7 @@ test('crops a document by dragging and by keys, and shows the result', async () 
   const { visitId, whole, screen } = await openCrop();
   const left = screen.getByRole('slider', { name: 'Left edge' });
   await expect.element(left).toHaveAttribute('aria-valuetext', '0 % cut off');
-  (left.element() as HTMLElement).focus();
+  (await left.findElement()).focus();
   await userEvent.keyboard('{PageDown}{ArrowRight}{ArrowRight}{ArrowLeft}');
   await expect.element(left).toHaveAttribute('aria-valuetext', '11 % cut off');
   const bottom = screen.getByRole('slider', { name: 'Bottom edge' });
@@ -36,7 +36,7 @@ test('crops a document by dragging and by keys, and shows the result', async () 
   const { height } = picture.element().getBoundingClientRect();
   const { x, y } = bottom.element().getBoundingClientRect();
   const at = { pointerId: 1, bubbles: true, clientX: x + 24 };
-  const handle = bottom.element();
+  const handle = await bottom.findElement();
   handle.setPointerCapture = () => {};
   handle.hasPointerCapture = () => true;
   handle.dispatchEvent(new PointerEvent('pointerdown', { ...at, clientY: y + 24 }));
@@ -51,7 +51,7 @@ test('crops a document by dragging and by keys, and shows the result', async () 
 
 test('keeps the photo on Back, and says why if a full phone can’t store the cropped one', async () => {
   const { visitId, whole, screen } = await openCrop();
-  (screen.getByRole('slider', { name: 'Top edge' }).element() as HTMLElement).focus();
+  (await screen.getByRole('slider', { name: 'Top edge' }).findElement()).focus();
   await userEvent.keyboard('{PageDown}');
   simulateFullStore('photos');
   await screen.getByRole('button', { name: 'Crop' }).click();

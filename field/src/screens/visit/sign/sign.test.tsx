@@ -100,7 +100,7 @@ test('stores each stroke as a picture, and continues it after a kill', async () 
 
 test('no signature is an answer too, by keyboard, and continues', async () => {
   const { visitId, screen } = await openSign();
-  (screen.getByRole('button', { name: 'Did not want to sign' }).element() as HTMLElement).focus();
+  (await screen.getByRole('button', { name: 'Did not want to sign' }).findElement()).focus();
   await expect.element(screen.getByRole('button', { name: 'Did not want to sign' })).toHaveFocus();
   await screen.getByRole('button', { name: 'Did not want to sign' }).click();
   await expect.element(screen.getByRole('heading', { name: 'Neighbours' })).toBeVisible();

@@ -93,7 +93,7 @@ test('shows no check boxes if the backend can’t assign many', async () => {
 // Covers: assign-many-8
 test('selects one with Space, and a range over pages with Shift', async () => {
   const { screen, box } = await openList();
-  box(133).element().focus();
+  (await box(133).findElement()).focus();
   await userEvent.keyboard(' ');
   await expect.element(box(133)).toBeChecked();
   await box(130).click({ modifiers: ['Shift'] });
@@ -197,7 +197,7 @@ test.each([1366, 390])(
     await expect.element(notice).toBeInViewport();
     await expect.element(dialog).not.toBeInTheDocument();
     expect(topOfRow()).toBe(before);
-    const pages = screen.getByRole('navigation', { name: 'Applicants pages' }).element();
+    const pages = await screen.getByRole('navigation', { name: 'Applicants pages' }).findElement();
     const bottom = notice.element().getBoundingClientRect().bottom;
     expect(bottom).toBeLessThanOrEqual(pages.getBoundingClientRect().top);
   },

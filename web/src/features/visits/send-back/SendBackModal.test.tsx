@@ -109,7 +109,7 @@ test('chooses nothing by number if single-key shortcuts are off', async () => {
   onTestFinished(() => switchSingleKeys(true));
   const { dialog } = await openSendBack();
   const unclear = dialog.getByRole('checkbox', { name: 'Photo unclear' });
-  (unclear.element() as HTMLElement).focus();
+  (await unclear.findElement()).focus();
   await userEvent.keyboard('1');
   await expect.element(dialog.getByRole('checkbox', { checked: true })).not.toBeInTheDocument();
   await expect.element(unclear).not.toHaveAttribute('aria-keyshortcuts');

@@ -107,7 +107,7 @@ test('works by buttons alone, without single keys or another agent', async () =>
   await panel.getByRole('button', { name: 'Another agent' }).click();
   await panel.getByRole('checkbox', { name: 'Name plate missing' }).click();
   const document = panel.getByRole('checkbox', { name: 'Document' });
-  (document.element() as HTMLElement).focus();
+  (await document.findElement()).focus();
   await userEvent.keyboard(' ');
   await expect.element(document).toBeChecked();
   await panel.getByRole('button', { name: 'Send back' }).click();

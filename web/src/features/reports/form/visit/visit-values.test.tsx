@@ -50,7 +50,7 @@ test('marks a visit’s value, shows that and from what it was changed, and rest
     .toHaveAccessibleName('Living Status Information 2 from the visit, 1 changed');
   await expect.element(screen.getByText(/are from the visit, 1 of them changed\./)).toBeVisible();
 
-  (ownership.element() as HTMLElement).focus();
+  (await ownership.findElement()).focus();
   await userEvent.keyboard('{Tab}');
   await expect
     .element(screen.getByRole('button', { name: 'Put back Ownership Status' }))
