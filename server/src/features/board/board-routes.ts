@@ -9,7 +9,7 @@ import { openDigestOf } from './digest-service.ts';
 import * as store from './digest-store.ts';
 
 /** The minimum milliseconds between two readings of the board. */
-const gap = 1_000;
+const gap = 100;
 
 export function boardRoutes(app: FastifyInstance, { provider, db }: Platform): void {
   const share = shareRuns<Board>(gap);

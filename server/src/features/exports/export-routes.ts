@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { listApplicants } from '@doorstep/contract/applicants';
 import {
@@ -75,7 +74,7 @@ export function exportRoutes(app: FastifyInstance, platform: Platform): void {
         .type(mediaTypes[format])
         .header('content-disposition', `attachment; filename="${name}"`)
         .header('cache-control', 'no-store')
-        .send(format === 'csv' ? Readable.from([file]).pipe(createGunzip()) : file);
+        .send(format === 'csv' ? file.compose(createGunzip()) : file);
     },
     authenticateByCookieToo(downloadExport.access),
   );

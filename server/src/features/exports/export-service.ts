@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { downloadExport, type Export, exportHours } from '@doorstep/contract/exports';
 import { pathTo } from '@doorstep/contract/wire/path-to';
 import type { Kysely } from 'kysely';
@@ -104,12 +105,15 @@ export async function openExportFile(
   id: string,
 ) {
   const { list, format, status, created_at, done } = await openExport(db, adminId, id);
-  const file = status === 'ready' ? await readFileOf(db, id) : undefined;
-  if (!file) throw conflict('This export is not ready.', 'export_under_way');
+  if (status !== 'ready') throw conflict('This export is not ready.', 'export_under_way');
   const day = Temporal.Instant.from(created_at).toZonedDateTimeISO(timeZone).toPlainDate();
   await recordAudit(db, actor, {
     ...{ action: 'download', subject: 'export', subjectId: null },
     after: { export: id, rows: done },
   });
-  return { name: `${list}-${day.toString()}.${format}`, format, file };
+  return {
+    name: `${list}-${day.toString()}.${format}`,
+    format,
+    file: Readable.from(readFileOf(db, id)),
+  };
 }

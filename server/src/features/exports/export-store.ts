@@ -41,13 +41,23 @@ export const listOwn = (db: Db, requestedBy: number) =>
 export const findOwn = (db: Db, requestedBy: number, id: string) =>
   selectExports(db, requestedBy).where('id', '=', id).executeTakeFirst();
 
-export async function readFileOf(db: Db, id: string): Promise<Buffer | null | undefined> {
-  const found = await db
-    .selectFrom('exports')
-    .select('file')
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return found?.file;
+/** Bytes that are read at a time: the driver needs several times their memory. */
+const partBytes = 1_048_576;
+
+/** Reads a finished file in parts. Throws if it is deleted meanwhile. */
+export async function* readFileOf(db: Db, id: string): AsyncGenerator<Buffer> {
+  for (let read = 0, size = 1; read < size; read += partBytes) {
+    const part = await db
+      .selectFrom('exports')
+      .select(sql<number>`octet_length(file)`.as('size'))
+      .select(sql<Buffer>`substr(file, ${read + 1}, ${partBytes})`.as('bytes'))
+      .where('id', '=', id)
+      .where('file', 'is not', null)
+      .executeTakeFirst();
+    if (!part) throw new Error('The export was deleted during its download');
+    yield part.bytes;
+    size = part.size;
+  }
 }
 
 /** Serialises a user's requests, so that each counts the earlier ones. */

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { BulkUploadResult } from '@doorstep/contract/bulk-upload';
 import type { Export } from '@doorstep/contract/exports';
 import { readXlsx } from 'hucre/xlsx';
@@ -119,6 +119,15 @@ test('no cell of a .csv is a formula, and the fields of the last report have col
   expect(answer.body).toContain(`"'=HYPERLINK(""x"")"`);
   expect(answer.body).toContain('Name of version 2');
   expect(answer.body).not.toContain('Name of version 1');
+});
+
+// Covers: exports-4
+test('a file of several megabytes is downloaded whole', async () => {
+  const made = await makeExport({ list: 'applicants', format: 'xlsx', query: 'search=nothing' });
+  const file = randomBytes(2_500_000);
+  await db.updateTable('exports').set({ file }).where('id', '=', made.id).execute();
+  const { rawPayload } = await download(made);
+  expect(rawPayload.equals(file)).toBe(true);
 });
 
 // Covers: exports-4

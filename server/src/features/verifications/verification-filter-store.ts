@@ -1,7 +1,8 @@
+import { limits } from '@doorstep/contract/limits';
 import type { listVerifications } from '@doorstep/contract/verifications';
 import { sql } from 'kysely';
 import type * as z from 'zod/mini';
-import type { Db } from '../../db/connection.ts';
+import { type Db, prepared } from '../../db/connection.ts';
 import { queueIfShort } from '../../db/search/short-searches.ts';
 import { showsRunning } from '../../domain/clock/due-filter.ts';
 import {
@@ -29,6 +30,14 @@ export const isNarrowed = ({ sort, ...query }: ListQuery): boolean => {
   );
 };
 
+/** Whether it is an agent's first page, filtered at most by decision and outcome: few enough texts to prepare. */
+const isAgentsFirstPage = ({ agent, page, page_size, ...query }: ListQuery): boolean => {
+  const { search, portfolio_name, lender, upload, due, pin, from, to, sort } = query;
+  const others = [search, portfolio_name, lender, upload, due, pin, from, to];
+  const isFirst = page === 1 && page_size === limits.pageSize && sort !== 'due';
+  return agent !== undefined && isFirst && others.every((value) => !value);
+};
+
 /** Lists a page of the verifications that match all filters, and counts them up to a limit. */
 export async function listNarrowedPage(db: Db, query: ListQuery, timeZone: string) {
   const { search, due, from, to, sort, page, page_size } = query;
@@ -48,7 +57,7 @@ export async function listNarrowedPage(db: Db, query: ListQuery, timeZone: strin
     most: due ? serverLimits.openCount : serverLimits.listCount,
   });
   const statement = sql<SummaryRow & { count: number; is_minimum: boolean }>`
-    select total.count, total.is_minimum, page.* from (${found}) as total
+    select ${isAgentsFirstPage(query) ? prepared : sql``} total.count, total.is_minimum, page.* from (${found}) as total
     left join lateral (${summaryOf(sql`select unnest(total.ids) as id`)}) as page on true
     order by array_position(total.ids, page.verification_id)`;
   const { rows } = await queueIfShort(search, () => statement.execute(db))();
