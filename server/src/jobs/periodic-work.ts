@@ -93,7 +93,7 @@ export const periodicWork = (
     {
       // The office should see the findings within two seconds.
       failure: 'Evidence could not be checked',
-      every: second / 2,
+      every: second,
       lock: 'of its own in SQL',
       run: ifAny(
         db,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../connection.ts';
+import { type Db, prepared } from '../connection.ts';
 
 const batch = 2_000;
 
@@ -14,7 +14,7 @@ export async function chainAudit(db: Db): Promise<number> {
   let chained = 0;
   for (;;) {
     const { rows } = await sql<{ count: number }>`
-      select count, case when count > 0 then pg_notify(${chainedChannel}, '') end
+      select ${prepared} count, case when count > 0 then pg_notify(${chainedChannel}, '') end
       from chain_audit(${batch}) as count`.execute(db);
     const count = rows[0]?.count ?? 0;
     chained += count;

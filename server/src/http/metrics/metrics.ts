@@ -8,7 +8,7 @@ import { poolOf } from '../../db/connection.ts';
 import type { Platform } from '../../platform/platform.ts';
 
 // The metrics of the process; in the library's default registry, like the counters that features define.
-collectDefaultMetrics({ prefix: 'doorstep_' });
+collectDefaultMetrics({ prefix: 'doorstep_', eventLoopMonitoringPrecision: 100 });
 
 type Renderer = Platform['renderer'];
 
