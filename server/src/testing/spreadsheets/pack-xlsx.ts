@@ -74,7 +74,10 @@ export function workbookParts(
     )
     .join('');
   return [
-    { name: '[Content_Types].xml', content: '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>' },
+    {
+      name: '[Content_Types].xml',
+      content: '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>',
+    },
     { name: '_rels/.rels', content: relations([['rId1', 'officeDocument', 'xl/workbook.xml']]) },
     {
       name: 'xl/workbook.xml',
