@@ -54,7 +54,8 @@ export type SavedForm = z.infer<typeof SavedForm>;
 
 /**
  * The form last saved for a verification by any admin; null if there is none. Then `earlier` is the one last
- * saved after an earlier visit to the same applicant, if any.
+ * saved after an earlier visit to the same applicant, if any. 409 `second_look_owed` while the caller may give
+ * the second look, and another admin saved the form.
  */
 export const getSavedForm = defineEndpoint({
   method: 'GET',

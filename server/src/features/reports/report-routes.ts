@@ -44,8 +44,8 @@ export function reportRoutes(app: FastifyInstance, platform: Platform): void {
     results: await openVersions(platform, params.id, user.id),
   }));
 
-  mount(app, getSavedForm, ({ params, query }) =>
-    openSavedForm(platform, params.id, query.template_type),
+  mount(app, getSavedForm, ({ params, query, user }) =>
+    openSavedForm(platform, params.id, query.template_type, user.id),
   );
 
   mount(app, downloadReport, async ({ params, request, reply }) =>

@@ -149,7 +149,7 @@ function chooseVersion(
   lostId: number | undefined,
 ): Promise<Chosen> {
   return withCase(platform, verificationId, async (trx, found) => {
-    const content = await contentOf(trx, platform, found, form);
+    const content = await contentOf(trx, platform, found, form, requester.adminId);
     const existing = await findLatestVersion(trx, found.id, form.template);
     const { hash } = describeContent(platform, found, content);
     if (existing && existing.id !== lostId && existing.content_sha256?.equals(hash)) {
@@ -218,10 +218,12 @@ async function contentOf(
   { provider }: Platform,
   found: ReportedVerification,
   form: ReportForm,
+  readerId: number,
 ): Promise<Content> {
   const { template } = form;
-  const saved = await findSavedForm(db, found.id, template);
-  if (!saved) {
+  const saved = await findSavedForm(db, { id: found.id, template, readerId });
+  // What counts is public. A form of a decision that waits is not, so its report is made without the form.
+  if (!saved || (saved.is_secret && found.admin_decision === 'pending')) {
     const photos = await listVerificationPhotos(db, found.id);
     const values = await prefilledForm(db, form, found, photos.length, provider.timeZone);
     return { template, origin: 'generated', form: values, photos };

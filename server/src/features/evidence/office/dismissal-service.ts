@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import { type Actor, recordAudit, recordAudits } from '../../../db/audit/record.ts';
 import type { Database } from '../../../db/schema.ts';
 import { recalculate } from '../../../domain/clock/turnarounds.ts';
+import { anotherReviewer } from '../../../domain/review/second-looks.ts';
 import { nameOfUser } from '../../../domain/users/user-name.ts';
 import { conflict, notFound, rejectAnonymised } from '../../../problems.ts';
 import {
@@ -26,13 +27,13 @@ export function dismiss(
   { seen, ...dismissal }: Dismissal & { seen?: Seen | undefined },
 ): Promise<void> {
   return db.transaction().execute(async (trx) => {
-    const finding = await lockFinding(trx, id, check);
+    const finding = await lockFinding(trx, id, check, dismissal.adminId);
     if (!finding) throw notFound('Finding');
-    const { check_id, level, sentence, version, dismissed_by } = finding;
+    const { check_id, level, sentence, version, dismissed_by, is_blind } = finding;
     const isOwn = dismissed_by === dismissal.adminId;
     if (isOwn && areSame(finding, dismissal)) return;
     if (dismissed_by !== null && !isOwn) {
-      const dismisser = await nameOfUser(trx, dismissed_by);
+      const dismisser = is_blind ? anotherReviewer : await nameOfUser(trx, dismissed_by);
       throw conflict(`${dismisser} already dismissed this.`, 'already_dismissed');
     }
     if (seen && (seen.level !== level || seen.sentence !== sentence)) {

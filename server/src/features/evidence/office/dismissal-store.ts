@@ -1,12 +1,14 @@
 import { type CheckId, checksThat, type DismissalReason } from '@doorstep/contract/evidence/checks';
 import { sql } from 'kysely';
 import type { Db } from '../../../db/connection.ts';
+import { isBlind } from '../../../domain/review/second-looks.ts';
 
-/** Locks a finding until the transaction ends. */
-export function lockFinding(db: Db, id: number, check: string) {
+/** Locks a finding until the transaction ends. `is_blind`: the admin must not learn who dismissed it. */
+export function lockFinding(db: Db, id: number, check: string, adminId: number) {
   return db
     .selectFrom('evidence_findings')
     .select(['check_id', 'level', 'sentence', 'version'])
+    .select(isBlind(sql.ref('evidence_findings.verification_id'), adminId).as('is_blind'))
     .select(['dismissed_by', 'dismissed_because', 'dismissal_note'])
     .where('verification_id', '=', id)
     .where('check_id', '=', check as CheckId)

@@ -10,7 +10,7 @@ import {
 import type * as z from 'zod/mini';
 import type { Actor } from '../../../db/audit/record.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { notFound } from '../../../problems.ts';
+import { conflict, notFound } from '../../../problems.ts';
 import { signMediaLink } from '../../../storage/photos/media-links.ts';
 import { findReportedVerification, listPhotosSince } from '../report-store.ts';
 import { deliverPdf, type ReportFile } from './issue-report.ts';
@@ -52,15 +52,25 @@ const shared = (version: Version) => ({
   is_signed: version.is_signed,
 });
 
-/** Returns the form last saved for a verification; otherwise the one of an earlier visit. */
+/**
+ * Returns the form last saved for a verification; otherwise the one of an earlier visit. Rejects readers who
+ * may give its second look: if they got an empty form, saving it would replace the first reviewer's.
+ */
 export async function openSavedForm(
   { db, secret }: Platform,
   verificationId: number,
   template: Version['template'],
+  readerId: number,
 ): Promise<z.infer<typeof getSavedForm.response>> {
   const found = await findReportedVerification(db, verificationId);
   if (!found) throw notFound('Verification');
-  const saved = await findSavedForm(db, found.id, template);
+  const saved = await findSavedForm(db, { id: found.id, template, readerId });
+  if (saved?.is_secret) {
+    throw conflict(
+      'This case needs a second look. Its saved form is shown after that.',
+      'second_look_owed',
+    );
+  }
   if (!saved) {
     const earlier = await findEarlierForm(db, found, template);
     return { saved: null, ...(earlier && { earlier: describeSaved(earlier, secret) }) };

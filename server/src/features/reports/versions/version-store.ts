@@ -71,7 +71,7 @@ function selectUnfinished(db: Db) {
   return db.deleteFrom('reports').where('finished_at', 'is', null).where('code', 'is not', null);
 }
 
-export type StoredSavedForm = NonNullable<Awaited<ReturnType<typeof findSavedForm>>>;
+export type StoredSavedForm = NonNullable<Awaited<ReturnType<typeof findEarlierForm>>>;
 
 /** Selects the forms that admins saved for a template, with or without a PDF. */
 function selectSavedForms(db: Db, template: Template) {
@@ -87,10 +87,21 @@ function selectSavedForms(db: Db, template: Template) {
     .limit(1);
 }
 
-/** Finds the form that an admin last saved for a verification. */
-export function findSavedForm(db: Db, verificationId: number, template: Template) {
+/**
+ * Finds the form that an admin last saved for a verification. `is_secret`: it may show the first decision to a
+ * reader who may give the second look.
+ */
+export function findSavedForm(
+  db: Db,
+  { id, template, readerId }: { id: number; template: Template; readerId: number },
+) {
   return selectSavedForms(db, template)
-    .where('r.verification_id', '=', verificationId)
+    .select(
+      sql<boolean>`r.created_by <> ${readerId} and ${isBlind(sql`r.verification_id`, readerId)}`.as(
+        'is_secret',
+      ),
+    )
+    .where('r.verification_id', '=', id)
     .executeTakeFirst();
 }
 

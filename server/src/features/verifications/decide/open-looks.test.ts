@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { addFinding } from '../../../testing/evidence/add-finding.ts';
-import { changeRows, readRow } from '../../../testing/rows.ts';
+import { changeRows, readRow, readRows } from '../../../testing/rows.ts';
 import { decisionOf, secondLookOffice as office } from '../../../testing/second-look-office.ts';
 
 const drawsAll = { drawn: { positive: 100, negative: 100 } };
@@ -100,6 +100,10 @@ test('neither who dismissed a finding, nor an earlier decision, nor a filter of 
   await asha.decide(id, 'negative');
   await asha.decide(id, 'positive');
 
+  const dismissed = await ravi.post(`verification_tasks/${id}/findings/photo.imported/dismiss/`, {
+    because: 'explained',
+  });
+  expect(dismissed.json()).toMatchObject({ message: 'Another reviewer already dismissed this.' });
   const opened = await ravi.open(id);
   expect(opened).toMatchObject({ admin_decision: 'pending', admin_reviewed_details: null });
   const history = await ravi.get(`verification_tasks/${id}/history/`);
@@ -191,6 +195,34 @@ test('calls, reports and the applicant’s record don’t tell who decided first
     1,
   );
   expect((await ravi.open(waiting.id)).callback).toMatchObject({ asked_by: 'Asha Rao' });
+});
+
+// Covers: second-looks-3, threat-48
+test('a saved report form tells a second reviewer neither the decision nor who saved it', async () => {
+  const { db, serious, person } = await office();
+  const asha = await person('admin', 'Asha Rao');
+  const ravi = await person('admin', 'Ravi Iyer');
+  const { id, applicant } = await serious();
+  const { application_id } = applicant;
+  const form = { applicationRefNo: application_id, agencyDecision: 'POSITIVE' };
+  const save = { template_type: 'residence', ...form };
+  expect((await asha.post('pdf-generator/simple-generate/', save)).statusCode).toBe(200);
+  await asha.decide(id, 'positive');
+  const saved = (who: typeof asha) =>
+    who.get(`verification_tasks/${id}/saved-form/?template_type=residence`);
+  const lastDecision = async (who: typeof asha) => {
+    await who.post('pdf-generator/generate_pdf/', { application_id, template_type: 'RESIDENCE' });
+    const rows = await readRows(db, 'reports', { verification_id: id }, ['form', 'version']);
+    return rows.toSorted((a, b) => a.version - b.version).at(-1)?.form.agencyDecision;
+  };
+  expect((await saved(asha)).json()).toMatchObject({ saved: { form, saved_by: 'Asha Rao' } });
+  const answer = await saved(ravi);
+  expect([answer.statusCode, answer.json().code]).toEqual([409, 'second_look_owed']);
+  expect(answer.body).not.toMatch(/Asha|POSITIVE/);
+  expect(await lastDecision(ravi)).not.toBe('POSITIVE');
+  expect(await lastDecision(asha)).toBe('POSITIVE');
+  await ravi.decide(id, 'positive');
+  expect((await saved(ravi)).json()).toMatchObject({ saved: { form } });
 });
 
 // Covers: second-looks-3, threat-48
