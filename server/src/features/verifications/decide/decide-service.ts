@@ -56,10 +56,13 @@ export function decide(
     if (!verification) throw notFound('Verification');
     const look = verification.second_look === null ? undefined : await findLook(trx, id);
     const role = roleOf(look, adminId);
-    const isKept = isClaimed && !asks && role === 'first' && isSameAgain(verification, decision);
+    const isSame = isClaimed && !asks && role === 'first' && isSameAgain(verification, decision);
+    const owesLook = isSame && (await owesConfirmation(trx, platform, verification, look, adminId));
+    const isKept = isSame && !owesLook;
     const { countsAlone } = platform.provider.secondLooks;
     const isMine = look !== undefined && (await canDecide(trx, id, adminId, countsAlone));
-    const repeated = isKept || isMine ? undefined : findRepeated(verification, look, wanted, role);
+    const isNew = isKept || isMine || (owesLook && verification.again?.done_by === null);
+    const repeated = isNew ? undefined : findRepeated(verification, look, wanted, role);
     if (repeated) return repeated;
 
     if (isClaimed) {
@@ -87,6 +90,23 @@ export function decide(
     if (verification.again) await finishAgain(trx, id, adminId);
     return message;
   });
+}
+
+/**
+ * Whether a positive decision that is made again needs a second look. Its serious finding may be newer than the
+ * decision, as a denied visit is.
+ */
+async function owesConfirmation(
+  trx: Db,
+  { provider: { secondLooks } }: DecisionPlatform,
+  { id, agent_id, admin_decision, was_serious, has_second_looks }: LockedVerification,
+  look: StoredLook | undefined,
+  adminId: number,
+): Promise<boolean> {
+  const isOver = look !== undefined && look.state !== 'owed';
+  if (admin_decision !== 'positive' || !was_serious || !has_second_looks || isOver) return false;
+  const { has_others } = await readCircumstances(trx, { id, agentId: agent_id, adminId });
+  return has_others || !secondLooks.countsAlone;
 }
 
 /** Finds the message of a request that was done already: the app repeats one after a lost response. */
@@ -147,7 +167,8 @@ async function decideFirst(
     return messages.waits;
   }
   const replaced = await setDecision(trx, actor, verification, made);
-  const message = owed?.delays ? messages.alone(decision) : messages.updated(decision);
+  const isToldAlone = isAlone && (owed?.delays || asks);
+  const message = isToldAlone ? messages.alone(decision) : messages.updated(decision);
   if (decided_by === null || decided_by === adminId) return message;
   return `${message} It replaces the ${admin_decision} decision of ${replaced}.`;
 }
@@ -176,7 +197,8 @@ async function giveSecondLook(
 ): Promise<string> {
   await addDecision(trx, look.id, 'second', { by: adminId, decision, notes });
   const agrees = decision === look.first_decision;
-  if (agrees && look.delays) {
+  // A decision that was made again counts already, and keeps its admin and time.
+  if (agrees && look.delays && verification.admin_decision !== decision) {
     const { first_by, first_decision, first_notes } = look;
     const counted = { decision: first_decision, notes: first_notes, adminId: first_by };
     await setDecision(trx, actor, verification, counted, 'confirm');

@@ -207,6 +207,10 @@ test('without another admin, a decision counts and the answer says so, unless th
     message:
       'Decision updated to positive. It counts without a second look, because no other reviewer is active.',
   });
+  const asked = await serious();
+  expect(await asha.ask(asked.id, 'negative')).toMatchObject({
+    message: expect.stringContaining('It counts without a second look'),
+  });
   // One whose second reviewer has left is offered again.
   const ravi = await person('admin', 'Ravi Iyer');
   const other = await serious();
@@ -337,6 +341,59 @@ test('a case that is reviewed again owes its second look, and comes back with an
   });
   expect((await asha.undo(id)).status).toBe(200);
   expect(await decisionOf(db, id)).toMatchObject({ ...standing, second_look: null });
+});
+
+// Covers: second-looks-2, callbacks-5
+test('a positive decision whose visit was denied since is confirmed by a second reviewer, and counts meanwhile', async () => {
+  const { db, visit, person } = await office();
+  const asha = await person('superadmin', 'Asha Rao');
+  const ravi = await person('admin', 'Ravi Iyer');
+  const { id } = await visit();
+  await asha.decide(id, 'positive', { notes: 'First' });
+  const before = await readRow(db, 'verifications', { id }, ['decided_at', 'decided_by']);
+  await ravi.post(`review/${id}/callbacks/ask/`);
+  await ravi.post(`review/${id}/callbacks/`, { result: 'denies_visit' });
+
+  expect(await asha.next()).toEqual([id]);
+  const again = () => asha.decide(id, 'positive', { claim: true });
+  expect(await again()).toMatchObject({ message: waits });
+  expect(await again()).toMatchObject({ message: waits });
+  const stands = { admin_decision: 'positive', ...before };
+  expect(await readRow(db, 'verifications', { id })).toMatchObject({
+    ...{ ...stands, second_look: 'owed' },
+  });
+  expect(await asha.next()).toEqual([]);
+  expect((await asha.undo(id)).status).toBe(200);
+  expect(await asha.next()).toEqual([id]);
+  await again();
+
+  expect(await ravi.next()).toEqual([id]);
+  expect(await ravi.open(id)).toMatchObject({ admin_decision: 'pending' });
+  await ravi.decide(id, 'positive', { claim: true });
+  const confirmed = { ...stands, second_look: 'agreed', decision_notes: 'First' };
+  expect(await readRow(db, 'verifications', { id })).toMatchObject(confirmed);
+  expect((await ravi.undo(id)).status).toBe(200);
+  expect(await readRow(db, 'verifications', { id })).toMatchObject({
+    ...{ ...stands, second_look: 'owed' },
+  });
+  await ravi.decide(id, 'negative', { claim: true });
+  expect(await readRow(db, 'verifications', { id })).toMatchObject({
+    ...{ ...stands, second_look: 'differs' },
+  });
+  await asha.decide(id, 'negative', { claim: true });
+  expect(await decisionOf(db, id)).toMatchObject({ admin_decision: 'negative' });
+});
+
+// Covers: second-looks-6, callbacks-5
+test('the only admin keeps a positive decision whose visit was denied', async () => {
+  const { db, serious, person } = await office();
+  const asha = await person('admin', 'Asha Rao');
+  const { id } = await serious();
+  await asha.decide(id, 'positive');
+  await db.insertInto('reviews_again').values({ verification_id: id, denied_id: id }).execute();
+  expect(await asha.decide(id, 'positive', { claim: true })).toMatchObject({
+    message: 'The positive decision stays.',
+  });
 });
 
 // Covers: second-looks-8
