@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/connection.ts';
 import { conflict } from '../../problems.ts';
 
-/** Call-backs and their consequences change nothing that can be undone. */
-const callbackActions = [
-  ...['owe_callback', 'ask_callback', 'view_number', 'record_callback', 'review_again'],
+/** Call-backs, their consequences and disputes change nothing that can be undone. */
+const withoutEffect = [
+  ...['owe_callback', 'ask_callback', 'view_number', 'record_callback', 'review_again', 'dispute'],
 ];
 
 /** An admin's last action on a verification, from the audit. */
@@ -39,7 +39,7 @@ export async function readUndoable<Before, ApplicantBefore>(
   const { rows } = await sql<Found<Before, ApplicantBefore>>`
     with last as (
       select id, at, action, before from audit where subject = 'verification' and subject_id = ${id}
-        and action <> all(${callbackActions}::text[])
+        and action <> all(${withoutEffect}::text[])
       order by id desc limit 1
     ), acted as (select * from last where action = ${action}),
     -- The action itself has a row about the applicant, of the same moment; whatever decides it, it is its decision.

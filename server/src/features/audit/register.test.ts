@@ -68,6 +68,20 @@ test('the register has what reviewers did in a month, without formulas, and its 
 });
 
 // Covers: disputes-2
+test('the register says why a decision waited, and which one was undone', async () => {
+  const { portfolio, id: lender } = await addLenderRow(db);
+  await changeRows(db, 'lenders', { id: lender }, { second_looks: true });
+  const { id } = await addVerificationRow(db, agent.id, { portfolio_name: portfolio });
+  await boss.post(`review/${id}/second-look/`, { decision: 'positive' });
+  await boss.post(`review/${id}/undo/`);
+  const lines = (await register()).body.split('\r\n').filter((line) => line.includes(`,${id},`));
+  expect(lines.map((line) => line.split(',').slice(2, 7))).toEqual([
+    ['Decided; waits for a second reviewer', 'Ravi Iyer', 'positive', '', 'Second look requested'],
+    [expect.any(String), 'Ravi Iyer', '', 'positive', ''],
+  ]);
+});
+
+// Covers: disputes-2
 test('the register does not tell a decision whose second look its reader may give', async () => {
   const { portfolio, id: lenderId } = await addLenderRow(db);
   await changeRows(db, 'lenders', { id: lenderId }, { second_looks: true });

@@ -16,6 +16,9 @@ const titles: Partial<Record<string, string>> = auditEvents;
 const labelled = (labels: Record<string, string>, value: unknown) =>
   typeof value === 'string' ? (labels[value] ?? value) : '';
 
+/** Why a decision waits for its second look. */
+const delayReasons = { finding: 'Serious finding', asked: 'Second look requested' };
+
 /** The decision, or the result of a call. */
 function resultOf({ action, after }: RegisterRow): unknown {
   if (action === 'record_callback') return labelled(callbackResultLabels, after?.result);
@@ -34,6 +37,8 @@ function reasonOf({ action, after }: RegisterRow): string {
     }
     case 'dispute':
       return labelled(disputeReasonLabels, after?.because);
+    case 'first_look':
+      return labelled(delayReasons, after?.because);
     default:
       return typeof after?.because === 'string' ? after.because : '';
   }
@@ -45,7 +50,7 @@ const columns: Record<string, (row: RegisterRow) => unknown> = {
   Event: (row) => titles[`verification.${row.action}`] ?? row.action,
   Person: (row) => row.actor?.name ?? 'Server',
   Result: resultOf,
-  'Result Before': (row) => row.before?.admin_decision,
+  'Result Before': (row) => row.before?.admin_decision ?? row.before?.decision,
   Reason: reasonOf,
   'Verification ID': (row) => row.subject_id,
   'Application ID': (row) => row.application_id,

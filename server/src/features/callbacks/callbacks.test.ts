@@ -210,10 +210,11 @@ test('a denied visit is a serious finding, and the agent’s last seven days are
   });
 });
 
-// Covers: callbacks-6
-test('a call-back does not prevent undoing a decision', async () => {
+// Covers: callbacks-6, disputes-1
+test('neither a call-back nor a dispute prevents undoing a decision', async () => {
   const id = await add();
   await decide(asha, id, 'positive');
+  await ravi.post(`verification_tasks/${id}/disputes/`, { because: 'late', note: '' });
   await ravi.post(`review/${id}/callbacks/number/`);
   await record(ravi, id, 'confirms');
   expect((await asha.post(`review/${id}/undo/`)).statusCode).toBe(200);
