@@ -55,11 +55,14 @@ export async function readVerificationExport(
   timeZone: string,
   shortName?: string,
 ): Promise<ExportCell[][]> {
+  // A form of a decision that waits for its second look would reveal it.
   const report =
     shortName === undefined
       ? sql`null`
       : sql`(select json_build_object('template', p.template, 'form', p.form) from reports p
-          where p.verification_id = v.id and p.finished_at is not null order by p.version desc limit 1)`;
+          where p.verification_id = v.id and p.finished_at is not null
+            and (v.admin_decision <> 'pending' or v.second_look is null)
+          order by p.version desc limit 1)`;
   const { rows } = await sql<{ cells: ExportCell[]; report: LastReport | null }>`
     select ${cellsOf(stored, timeZone)} as cells, ${report} as report
     from verifications v join applicants a on a.id = v.applicant_id

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { addFinding } from '../../../testing/evidence/add-finding.ts';
 import { changeRows, readRow, readRows } from '../../../testing/rows.ts';
 import { decisionOf, secondLookOffice as office } from '../../../testing/second-look-office.ts';
+import { readVerificationExport } from '../verification-export-store.ts';
 
 const drawsAll = { drawn: { positive: 100, negative: 100 } };
 
@@ -199,11 +200,14 @@ test('calls, reports and the applicant’s record don’t tell who decided first
 
 // Covers: second-looks-3, threat-48
 test('a saved report form tells a second reviewer neither the decision nor who saved it', async () => {
-  const { db, serious, person } = await office();
+  const { test, db, serious, person } = await office();
   const asha = await person('admin', 'Asha Rao');
   const ravi = await person('admin', 'Ravi Iyer');
   const { id, applicant } = await serious();
   const { application_id } = applicant;
+  const { timeZone, shortName } = test.platform.provider;
+  const exported = async () =>
+    JSON.stringify(await readVerificationExport(db, [id], timeZone, shortName));
   const form = { applicationRefNo: application_id, agencyDecision: 'POSITIVE' };
   const save = { template_type: 'residence', ...form };
   expect((await asha.post('pdf-generator/simple-generate/', save)).statusCode).toBe(200);
@@ -219,10 +223,12 @@ test('a saved report form tells a second reviewer neither the decision nor who s
   const answer = await saved(ravi);
   expect([answer.statusCode, answer.json().code]).toEqual([409, 'second_look_owed']);
   expect(answer.body).not.toMatch(/Asha|POSITIVE/);
+  expect(await exported()).not.toContain('POSITIVE');
   expect(await lastDecision(ravi)).not.toBe('POSITIVE');
   expect(await lastDecision(asha)).toBe('POSITIVE');
   await ravi.decide(id, 'positive');
   expect((await saved(ravi)).json()).toMatchObject({ saved: { form } });
+  expect(await exported()).toContain('POSITIVE');
 });
 
 // Covers: second-looks-3, threat-48
