@@ -48,8 +48,8 @@ export function serviceWorker(): Plugin {
   };
 }
 
-/** A language that the phone stores only when it is chosen. */
-const isOnDemand = (url: string) => /\/assets\/[a-z]{2}-[\w-]+\.json$/.test(url);
+/** A language, or the practice cases, which the phone stores when they are first opened. */
+const isOnDemand = (url: string) => /\/assets\/(?:[a-z]{2}|practice)-[\w-]+\.json$/.test(url);
 
 async function listFiles(folder: string): Promise<PrecacheEntry[]> {
   const entries: PrecacheEntry[] = [];

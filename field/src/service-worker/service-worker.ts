@@ -16,7 +16,7 @@ interface Entry {
 }
 
 declare const self: ServiceWorkerGlobalScope & {
-  /** Filled in by the build: the files of the app, and the languages that are stored when chosen. */
+  /** Filled in by the build: the files of the app, and the languages and practice cases that are stored when opened. */
   __WB_MANIFEST: Entry[];
   __LANGUAGES: Entry[];
 };

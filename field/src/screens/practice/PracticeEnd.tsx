@@ -5,7 +5,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Actions, Bar, Screen } from '../../ui/Screen.tsx';
 import { useWords } from '../../words/use-words.ts';
 import { answerOf, type Plan } from '../visit/steps.ts';
-import type { PracticeCase } from './practice-cases.ts';
+import { type PracticeCase, tell } from './practice-cases.ts';
 
 interface PracticeEndProps {
   practice: PracticeCase;
@@ -63,7 +63,7 @@ export function PracticeEnd({ practice, draft, plan, onRestart }: PracticeEndPro
       <h2 className={`text-lg font-semibold ${wrong === 0 ? 'text-positive' : ''}`}>
         {wrong === 0 ? say('practice.right') : say.count('practice.differs', wrong)}
       </h2>
-      <p className="pt-1">{say(practice.because)}</p>
+      <p className="pt-1">{tell(practice, say)[1]}</p>
       <ul className="mt-3 divide-y divide-rule border-y border-rule">
         {rows.map((row) => (
           <Compared key={row.label} row={row} />

@@ -7,7 +7,7 @@ import { useWords } from '../../words/use-words.ts';
 import { Link } from '../Link.tsx';
 import { templateOf } from '../places.ts';
 import { PracticeVisit } from './PracticeVisit.tsx';
-import { practiceCases } from './practice-cases.ts';
+import { type PracticeCase, usePracticeCases } from './practice-cases.ts';
 
 interface PracticeScreenProps {
   /** The number of the case; without one, the list of cases. */
@@ -16,13 +16,18 @@ interface PracticeScreenProps {
   detail: string;
 }
 
-/** Made-up visits for new agents. They come with the app, and nothing of them is stored or sent. */
+/** Made-up visits for new agents. Nothing of them is sent, and no answer is stored. */
 export default function PracticeScreen({ number, step, detail }: PracticeScreenProps) {
-  const practice = practiceCases.find(({ task }) => String(-task.id) === number);
-  return practice ? <PracticeVisit {...{ practice, step, detail }} /> : <PracticeList />;
+  const cases = usePracticeCases();
+  const practice = cases.find(({ task }) => String(-task.id) === number);
+  return practice ? (
+    <PracticeVisit {...{ practice, step, detail }} />
+  ) : (
+    <PracticeList {...{ cases }} />
+  );
 }
 
-function PracticeList() {
+function PracticeList({ cases }: { cases: readonly PracticeCase[] }) {
   const say = useWords();
   return (
     <Screen
@@ -36,7 +41,7 @@ function PracticeList() {
     >
       <Notice kind="info" title={say('practice.intro')} />
       <ul className="mt-2 divide-y divide-rule">
-        {practiceCases.map(({ task }) => (
+        {cases.map(({ task }) => (
           <li key={task.id}>
             <Link
               to={`/practice/${-task.id}/found`}

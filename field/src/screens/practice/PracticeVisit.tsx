@@ -6,7 +6,7 @@ import { type Plan, planOf, type Step, stepBefore } from '../visit/steps.ts';
 import { StepOf } from '../visit/VisitScreen.tsx';
 import { VisitContext, type VisitView } from '../visit/visit-context.ts';
 import { PracticeEnd } from './PracticeEnd.tsx';
-import type { PracticeCase } from './practice-cases.ts';
+import { type PracticeCase, tell } from './practice-cases.ts';
 
 /** Asks only for what the story tells: no place, no photos, no neighbours. */
 function practicePlan(draft: Draft, { facts, observation }: PracticeCase): Plan {
@@ -52,7 +52,7 @@ export function PracticeVisit({ practice, step, detail }: PracticeVisitProps) {
     goTo(addressOf(steps[steps.indexOf(from) + 1] ?? 'end'));
   };
   const view: VisitView = {
-    ...{ draft, plan, save, goOn, keeping: 'kept', practice: say(practice.story) },
+    ...{ draft, plan, save, goOn, keeping: 'kept', practice: tell(practice, say)[0] },
     saveTyped: (change) => void save(change),
     // A photo would be the next step. There is nothing to photograph.
     go: (to, about, how) =>

@@ -1,13 +1,19 @@
+import type { Language } from '@doorstep/contract/languages';
 import type { Decision } from '@doorstep/contract/verifications';
 import type { VisitOutcome } from '@doorstep/contract/visits/outcomes';
 import type { AgentTask } from '@doorstep/contract/visits/phone';
-import type { WordKey } from '../../words/use-words.ts';
+import { useEffect, useState } from 'react';
+import type { Translation, WordKey } from '../../words/use-words.ts';
+import file from './practice.json?url&no-inline';
+
+/** A story, and why its answers are expected. */
+type Texts<Text> = readonly [story: Text, because: Text];
 
 /** A made-up visit with its known answers. */
 export interface PracticeCase {
   task: AgentTask;
-  story: WordKey;
-  because: WordKey;
+  /** Of the app's own texts, or as they came with the case. */
+  texts: Texts<WordKey> | Readonly<Record<Language, Texts<string>>>;
   outcome: VisitOutcome;
   /** Absent where both observations are right. */
   observation?: Decision;
@@ -15,9 +21,9 @@ export interface PracticeCase {
   facts: Readonly<Record<string, string>>;
 }
 
-const taskOf = (
-  fields: Pick<AgentTask, 'id' | 'name' | 'address' | 'pin_code' | 'visit_type'>,
-): AgentTask => ({
+type TaskFields = Pick<AgentTask, 'id' | 'name' | 'address' | 'pin_code' | 'visit_type'>;
+
+const taskOf = (fields: TaskFields): AgentTask => ({
   ...{ application_id: '', mobile: '', status: 'assigned', applicant_type: 'Applicant' },
   ...{ portfolio_name: '', product_type: '', message: '', created_at: '', revision: '' },
   ...{ assignment_version: 0, assigned_at: '', due_at: null, attempts: [], related: [] },
@@ -25,13 +31,14 @@ const taskOf = (
   ...fields,
 });
 
-export const practiceCases: readonly PracticeCase[] = [
+/** The first cases come with the app, so that practice needs no network. */
+const firstCases: readonly PracticeCase[] = [
   {
     task: taskOf({
       ...{ id: -1, name: 'Kavita Joshi', visit_type: 'RESIDENCE', pin_code: '411004' },
       address: 'Flat 12, Ganga Heights, Deccan, Pune 411004',
     }),
-    ...{ story: 'practice.met', because: 'practice.metWhy' },
+    texts: ['practice.met', 'practice.metWhy'],
     ...{ outcome: 'met', observation: 'positive' },
     facts: { typeOfResidence: 'Flat', personContacted: 'FEMALE', ownershipStatus: 'RENTED' },
   },
@@ -40,7 +47,7 @@ export const practiceCases: readonly PracticeCase[] = [
       ...{ id: -2, name: 'Imran Qureshi', visit_type: 'RESIDENCE', pin_code: '411011' },
       address: '7 Station Road, Somwar Peth, Pune 411011',
     }),
-    ...{ story: 'practice.locked', because: 'practice.lockedWhy' },
+    texts: ['practice.locked', 'practice.lockedWhy'],
     outcome: 'locked',
     facts: { addressConfirmed: 'Yes', confirmationOfResidence: 'Name plate' },
   },
@@ -49,7 +56,7 @@ export const practiceCases: readonly PracticeCase[] = [
       ...{ id: -3, name: 'Suresh Pawar', visit_type: 'RESIDENCE', pin_code: '411038' },
       address: 'House 45, Shivaji Lane, Kothrud, Pune 411038',
     }),
-    ...{ story: 'practice.nobody', because: 'practice.nobodyWhy' },
+    texts: ['practice.nobody', 'practice.nobodyWhy'],
     ...{ outcome: 'no_such_person', observation: 'negative' },
     facts: { addressConfirmed: 'Yes' },
   },
@@ -58,8 +65,34 @@ export const practiceCases: readonly PracticeCase[] = [
       ...{ id: -4, name: 'Nilesh Traders', visit_type: 'OFFICE', pin_code: '411030' },
       address: 'Shop 3, Laxmi Market, Sadashiv Peth, Pune 411030',
     }),
-    ...{ story: 'practice.moved', because: 'practice.movedWhy' },
+    texts: ['practice.moved', 'practice.movedWhy'],
     ...{ outcome: 'shifted', observation: 'negative' },
     facts: { business_board: 'Yes', office_type: 'Shop' },
   },
 ];
+
+/** A case of the file. */
+export type FiledCase = Omit<PracticeCase, 'task' | 'texts'> & {
+  task: TaskFields;
+  texts: Readonly<Record<Language, Texts<string>>>;
+};
+
+async function loadMore(): Promise<PracticeCase[]> {
+  const answered = await fetch(file);
+  const found = (await answered.json()) as FiledCase[];
+  return found.map((one) => ({ ...one, task: taskOf(one.task) }));
+}
+
+/** All cases. The phone fetches and stores most of them when practice is first opened. */
+export function usePracticeCases(): readonly PracticeCase[] {
+  const [more, setMore] = useState<readonly PracticeCase[]>([]);
+  useEffect(() => {
+    // Without a network, the first ones must do.
+    loadMore().then(setMore, () => {});
+  }, []);
+  return [...firstCases, ...more];
+}
+
+/** Returns the story and the explanation of a case in the agent's language. */
+export const tell = ({ texts }: PracticeCase, say: Translation): Texts<string> =>
+  'en' in texts ? texts[say.language] : [say(texts[0]), say(texts[1])];

@@ -1,5 +1,5 @@
 import { pressAndSee } from '@doorstep/contract/testing/press-and-see';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { App } from '../../App.tsx';
 import { goTo } from '../../lib/address.ts';
@@ -7,6 +7,7 @@ import { database } from '../../lib/db/database.ts';
 import { finishVisit } from '../../lib/visit/finish-visit.ts';
 import { openPhone } from '../../testing/day.ts';
 import { meStates } from '../../testing/me-states.ts';
+import { showLanguage } from '../../words/language.ts';
 
 const stored = async () => {
   const db = await database();
@@ -44,6 +45,26 @@ test('a practice visit tells what differs from the known answers, and never reac
   await pressAndSee('Not safe', screen.getByText(/different$/));
   await expect.element(screen.getByText('You: Not safe')).toBeVisible();
   expect(await stored()).toEqual([0, 0, 0]);
+});
+
+// Covers: field-practice-1
+test('more visits are fetched, and told in the agent’s language', async () => {
+  await openPhone();
+  goTo('/practice');
+  const screen = await render(<App />);
+  await expect.poll(() => screen.getByRole('listitem').elements().length).toBe(10);
+  await screen.getByRole('link', { name: /^Priya Menon/ }).click();
+  await expect.element(screen.getByText(/left the company in January/)).toBeVisible();
+  await pressAndSee('Met someone', screen.getByText('1 of 3'));
+  await pressAndSee('Yes', screen.getByText('2 of 3'));
+  await pressAndSee('Receptionist', screen.getByText('3 of 3'));
+  await pressAndSee('No', screen.getByRole('heading', { name: 'What do you think?' }));
+  await screen.getByRole('button', { name: /^Negative/ }).click();
+  await pressAndSee('Next', screen.getByText('All as expected'));
+  await expect.element(screen.getByText(/so the result is Negative/)).toBeVisible();
+  onTestFinished(() => showLanguage('en'));
+  await showLanguage('hi');
+  await expect.element(screen.getByText(/इसलिए नतीजा नेगेटिव है/)).toBeVisible();
 });
 
 // Covers: calibration-5
