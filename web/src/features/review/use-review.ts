@@ -49,7 +49,9 @@ export function useReview(asked: string | undefined, isTaken: RefObject<boolean>
   const settledAt = useRef(new Map<string, number>());
   const { shown, upcoming, underWay, isEmpty, undoing, notUndone } = state;
   const queue = useQuery(reviewQueueQuery);
-  const found = useCase(shown);
+  // A case in the address is read after its claim. Before that, its second reviewer would see the first decision.
+  const [isClaimed, setClaimed] = useState(asked === undefined);
+  const found = useCase(isClaimed ? shown : undefined);
   const isAnswering = useIsAnswering();
   // A case that can't be loaded can be skipped too, so the wait ends for it as well.
   const hasJustCome = useIsJustShown(shown && `${shown} ${found.data !== undefined}`);
@@ -130,6 +132,8 @@ export function useReview(asked: string | undefined, isTaken: RefObject<boolean>
       if (error.code === 'claim_lost') setLost({ id, text: error.message });
       if (error.code === 'decided')
         void client.refetchQueries({ queryKey: verificationKeys.detail(id) });
+    } finally {
+      setClaimed(true);
     }
   });
   const renew = useEffectEvent((id: string) => {

@@ -159,13 +159,20 @@ export default function VerificationModal(props: VerificationModalProps) {
   );
 }
 
+/** Whether only a super admin can decide, since two reviewers differ. */
+const isForOthers = ({ looked_at: looked }: LooseVerification) =>
+  looked?.state === 'differs' && !looked.is_mine;
+
 /** Whether there is no decision yet. An existing one is replaced in its own dialog, which asks first. */
-function isPending({ admin_decision, sent_back }: LooseVerification): boolean {
-  return (admin_decision || 'pending') === 'pending' && !sent_back;
+function isPending(verification: LooseVerification): boolean {
+  const { admin_decision, sent_back } = verification;
+  return (admin_decision || 'pending') === 'pending' && !sent_back && !isForOthers(verification);
 }
 
 /** Returns why a case without a decision can't be decided by P and N. */
-function whyNotDecided({ admin_decision, sent_back }: LooseVerification): string | undefined {
+function whyNotDecided(verification: LooseVerification): string | undefined {
+  const { admin_decision, sent_back } = verification;
+  if (!sent_back && isForOthers(verification)) return 'Reviewers differ: a super admin decides.';
   if (!sent_back || (admin_decision || 'pending') !== 'pending') return undefined;
   return sent_back.answered_by === null
     ? 'Sent back. Decide on the new visit when it arrives.'

@@ -1,5 +1,5 @@
 import { answerPractice, readPractice, restartPractice } from '@doorstep/contract/practice';
-import { answer } from '@doorstep/contract/testing/backend';
+import { answer, failure } from '@doorstep/contract/testing/backend';
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { cases } from '../../features/review/practice/practice-cases.ts';
@@ -31,6 +31,25 @@ test('a made-up case is answered by a key and explained; nothing about it is ask
   await expect.element(name(2)).toHaveFocus();
   await expect.poll(() => sent).toEqual([{ case: 2, answer: 'positive' }]);
   await expect.element(screen.getByText(/1 of 2 as expected/)).toBeVisible();
+});
+
+// Covers: practice-1
+test('an answer that was not saved is sent again by Retry', async () => {
+  answer(readPractice, { answers: [] });
+  const sent: unknown[] = [];
+  answer(answerPractice, ({ body }) => {
+    sent.push(body);
+    return sent.length === 1
+      ? failure(503, { message: 'Briefly unavailable.' })
+      : success('Stored.');
+  });
+  const { screen } = await renderApp('/review/practice');
+  await expect.element(screen.getByRole('heading', { name: 'Meera Joshi' })).toHaveFocus();
+  await userEvent.keyboard('p');
+  await screen.getByRole('button', { name: 'Retry' }).click();
+  await expect.element(screen.getByRole('alert')).toMatchTextContent('As expected');
+  const answered = { case: 1, answer: 'positive' };
+  await expect.poll(() => sent).toEqual([answered, answered]);
 });
 
 // Covers: practice-1

@@ -1,4 +1,4 @@
-import { reviewQueue } from '@doorstep/contract/review';
+import { renewClaim, reviewQueue } from '@doorstep/contract/review';
 import {
   askSecondLook,
   type SecondLook,
@@ -105,6 +105,32 @@ test('offers the report only after the second look, since it shows who decided f
   const { screen } = await renderApp('/review', superAdmin);
   await expect.element(nameOf(screen, 501)).toBeVisible();
   await expect.element(form(screen)).not.toHaveAttribute('aria-disabled', 'true');
+});
+
+// Covers: second-looks-3
+test('reads a case of the address only after its claim, since the claim hides the first decision', async () => {
+  deskOf([501]);
+  const calls: string[] = [];
+  answer(renewClaim, () => {
+    calls.push('claim');
+    return { expires_at: moment };
+  });
+  answer(getVerification, () => {
+    calls.push('read');
+    return verificationOf({ applicant: names['501'] ?? '' });
+  });
+  const { screen } = await renderApp('/review?case=501');
+  await expect.element(nameOf(screen, 501)).toBeVisible();
+  await expect.poll(() => calls.slice(0, 2)).toEqual(['claim', 'read']);
+});
+
+// Covers: second-looks-12
+test('the record offers no decision to a reviewer while two others differ', async () => {
+  shownAs({ looked_at: looked({ state: 'differs' }) });
+  const { screen } = await renderApp('/verification?view=501');
+  const record = screen.getByRole('dialog');
+  await expect.element(record).toMatchTextContent(/Reviewers differ: a super admin decides\./);
+  await expect.element(record.getByRole('button', { name: /^Positive/ })).toHaveLength(0);
 });
 
 // Covers: second-looks-12

@@ -17,6 +17,7 @@ interface Story {
   found?: string;
   observation?: 'positive' | 'negative';
   outcome?: LooseVerification['outcome'];
+  isOffice?: true;
   remark: string;
   neighbour: string;
   findings?: [Finding['check'], Finding['level'], string][];
@@ -123,6 +124,7 @@ const stories: Story[] = [
   },
   {
     ...{ applicant: 'Rekha Pillai', address: 'Unit 6, Sea Tower, Mumbai', pin: '400021' },
+    ...{ outcome: 'locked', isOffice: true },
     remark:
       'Office locked. Security says the firm closed in March. Owner confirmed by phone, so positive.',
     neighbour: 'Closed for months.',
@@ -155,6 +157,7 @@ const findingOf = ([check, level, sentence]: NonNullable<Story['findings']>[numb
 /** The made-up cases. Their numbers belong to no record, and they have no applicant: no screen asks the server about them. */
 export const cases: PracticeCase[] = stories.map((story, index) => {
   const number = index + 1;
+  const visit_type = story.isOffice ? 'OFFICE' : 'RESIDENCE';
   const photos = (story.pictures ?? ['nameplate', 'door', 'street']).map((drawing, nth) =>
     drawPhoto(`practice-${number}-${nth}`, drawing, {
       text: story.plate ?? '',
@@ -172,7 +175,7 @@ export const cases: PracticeCase[] = stories.map((story, index) => {
         applicant_ids: `PRACTICE-${number}`,
         agent: 'Made-up agent',
       },
-      ...{ portfolio_name: 'Practice', visit_type: 'RESIDENCE', admin_decision: 'pending' },
+      ...{ portfolio_name: 'Practice', visit_type, admin_decision: 'pending' },
       overall_observation: story.observation ?? 'positive',
       outcome: story.outcome ?? 'met',
       ...{ submitted_at: at, visited_at: at, latitude: null, longitude: null },
@@ -185,7 +188,7 @@ export const cases: PracticeCase[] = stories.map((story, index) => {
       ...{ photos, image_urls: photos.map(({ url }) => url), image_count: photos.length },
       application_details: {
         ...{ address: story.address, pin_code: story.pin, applicant_type: 'Applicant' },
-        ...{ name: story.applicant, visit_type: 'RESIDENCE', product_type: 'Practice' },
+        ...{ name: story.applicant, visit_type, product_type: 'Practice' },
         portfolio_name: 'Practice',
       } as LooseVerification['application_details'],
       evidence: { checked_at: at, findings: (story.findings ?? []).map(findingOf) },

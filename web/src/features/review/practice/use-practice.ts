@@ -38,7 +38,11 @@ export function usePractice() {
   return {
     isLoading: data === undefined && !error,
     error: error ?? save.error ?? restart.error,
-    retry: () => void refetch(),
+    retry() {
+      if (save.isError) save.mutate(save.variables);
+      else if (restart.isError) restart.mutate();
+      else void refetch();
+    },
     isFetching,
     number,
     shown: number === undefined ? undefined : cases[number - 1],
