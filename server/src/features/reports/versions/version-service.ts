@@ -17,7 +17,7 @@ import { deliverPdf, type ReportFile } from './issue-report.ts';
 import {
   findEarlierForm,
   findSavedForm,
-  findVersion,
+  findShownVersion,
   findVersionByCode,
   listVersions,
   type StoredSavedForm,
@@ -104,8 +104,9 @@ export async function openVersion(
   platform: Platform,
   actor: Actor,
   id: number,
+  readerId: number,
 ): Promise<ReportFile> {
-  const version = await findVersion(platform.db, id);
+  const version = await findShownVersion(platform.db, id, readerId);
   if (!version) throw notFound('Report');
   const { template, form } = version;
   const applicant = form[formOf(template, platform.provider.shortName).applicant];

@@ -146,13 +146,20 @@ function selectVersions(db: Db) {
     ]);
 }
 
+/** Selects the versions that an admin may see: none of a verification whose second look they may give. */
+const selectShown = (db: Db, readerId: number) =>
+  selectVersions(db).where(sql<boolean>`not ${isBlind(sql`r.verification_id`, readerId)}`);
+
 /** Lists the finished versions of a verification's report, newest first. */
 export function listVersions(db: Db, verificationId: number, readerId: number) {
-  return selectVersions(db)
+  return selectShown(db, readerId)
     .where('r.verification_id', '=', verificationId)
-    .where(sql<boolean>`not ${isBlind(sql`r.verification_id`, readerId)}`)
     .orderBy('r.version', 'desc')
     .execute();
+}
+
+export function findShownVersion(db: Db, id: number, readerId: number) {
+  return selectShown(db, readerId).where('r.id', '=', id).executeTakeFirst();
 }
 
 export function findVersion(db: Db, id: number) {

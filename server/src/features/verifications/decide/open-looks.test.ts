@@ -166,7 +166,7 @@ async function telling() {
 
 // Covers: second-looks-3, threat-48
 test('calls, reports and the applicant’s record don’t tell who decided first', async () => {
-  const { asha, ravi, waiting, counting } = await telling();
+  const { db, asha, ravi, waiting, counting } = await telling();
   expect((await ravi.next()).toSorted()).toEqual([waiting.id, counting.id]);
   for (const { id, applicant } of [waiting, counting]) {
     const opened = await ravi.open(id);
@@ -183,6 +183,8 @@ test('calls, reports and the applicant’s record don’t tell who decided first
       }),
     );
     expect(JSON.stringify([opened, answers])).not.toMatch(/Asha|decision\W+positive/);
+    const report = await readRow(db, 'reports', { verification_id: id }, ['id']);
+    expect((await ravi.get(`reports/${report.id}/file/`)).statusCode).toBe(404);
     const audit = await ravi.get(`audit/?subject=verification&actor_id=${asha.user.id}`);
     expect(audit.json().results).toEqual([]);
   }
