@@ -18,10 +18,19 @@ export type SecondLookState = (typeof secondLookStates)[number];
 /** The first verifications of a new agent that get a second look. */
 export const newAgentVisits = 20;
 
-/** The messages of a decision that does not count yet. */
+/** What the message of a decision says about its second look. */
 export const secondLookTexts = {
   waits: 'Recorded. A second reviewer confirms before it counts.',
+  /** The same decision was made before, and still counts. */
+  stays: 'Recorded. A second reviewer decides too. Meanwhile the earlier decision counts.',
   differs: 'Recorded. The first reviewer decided otherwise, so a super admin decides.',
+  alone: 'It counts without a second look, because no other reviewer is active.',
+} as const;
+
+/** Why a decision waits for its second look, in the words of the screens. */
+export const delayReasonLabels = {
+  finding: 'Serious finding',
+  asked: 'Second look requested',
 } as const;
 
 const Look = z.object({

@@ -2,6 +2,7 @@ import { auditEvents } from '@doorstep/contract/audit';
 import { callbackResultLabels } from '@doorstep/contract/callbacks';
 import { disputeReasonLabels } from '@doorstep/contract/disputes';
 import { checkTraits, dismissalReasonLabels } from '@doorstep/contract/evidence/checks';
+import { delayReasonLabels } from '@doorstep/contract/review/second-looks';
 import { csvLine } from '@doorstep/contract/text/csv';
 import { sendBackReasonLabels } from '@doorstep/contract/visits/send-back';
 import { type Actor, recordAudit } from '../../db/audit/record.ts';
@@ -15,9 +16,6 @@ const titles: Partial<Record<string, string>> = auditEvents;
 /** The words of a value that the audit stores, by the screens' labels. */
 const labelled = (labels: Record<string, string>, value: unknown) =>
   typeof value === 'string' ? (labels[value] ?? value) : '';
-
-/** Why a decision waits for its second look. */
-const delayReasons = { finding: 'Serious finding', asked: 'Second look requested' };
 
 /** The decision, or the result of a call. */
 function resultOf({ action, after }: RegisterRow): unknown {
@@ -38,7 +36,7 @@ function reasonOf({ action, after }: RegisterRow): string {
     case 'dispute':
       return labelled(disputeReasonLabels, after?.because);
     case 'first_look':
-      return labelled(delayReasons, after?.because);
+      return labelled(delayReasonLabels, after?.because);
     default:
       return typeof after?.because === 'string' ? after.because : '';
   }

@@ -22,7 +22,7 @@ interface Place {
   settled: (id: string) => void;
 }
 
-const notYetCounted: string[] = Object.values(secondLookTexts);
+const lookTexts = Object.values(secondLookTexts);
 
 /** On another page, an unsaved decision is shown until the user dismisses it. */
 const tell = ({ what, name, reason }: Unsaved) =>
@@ -40,7 +40,8 @@ export function useSending({ state, dispatch, sending, isGone, settled }: Place)
     const { id, what } = acted;
     try {
       const message = await decideAndConfirm(client, what, seen, { claim: true });
-      if (notYetCounted.includes(message)) toast.success(`${acted.name}: ${message}`, 6_000);
+      if (lookTexts.some((text) => message.endsWith(text)))
+        toast.success(`${acted.name}: ${message}`, 6_000);
       void client.invalidateQueries({ queryKey: verificationKeys.detail(id), refetchType: 'none' });
       return true;
     } catch (error) {

@@ -124,6 +124,18 @@ test('reads a case of the address only after its claim, since the claim hides th
   await expect.poll(() => calls.slice(0, 2)).toEqual(['claim', 'read']);
 });
 
+// Covers: second-looks-6
+test('says at the desk when a decision counts without its second look', async () => {
+  deskOf([501, 502]);
+  const message = `Decision updated to positive. ${secondLookTexts.alone}`;
+  answer(decideVerification, { success: true as const, message });
+  const { screen } = await renderApp('/review');
+  await expect.element(nameOf(screen, 501)).toBeVisible();
+  await viewCase();
+  await press('p');
+  await expect.element(screen.getByText(`Asha Rao: ${message}`)).toBeVisible();
+});
+
 // Covers: second-looks-12
 test('the record offers no decision to a reviewer while two others differ', async () => {
   shownAs({ looked_at: looked({ state: 'differs' }) });

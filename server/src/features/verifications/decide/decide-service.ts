@@ -121,7 +121,8 @@ function findRepeated(
   if (isOwn && (look.delays || asks)) {
     const isSame = look.first_decision === decision && isSameNote(look.first_notes);
     if (!isSame || (asks && !look.delays && look.because !== 'asked')) return undefined;
-    return look.delays ? messages.waits : messages.updated(decision);
+    if (!look.delays) return messages.updated(decision);
+    return admin_decision === decision ? messages.stays : messages.waits;
   }
   if (asks) return undefined;
   const isSecond = look?.second_by === adminId && look.state !== 'settled';
@@ -164,7 +165,7 @@ async function decideFirst(
       ...{ action: 'first_look', subject: 'verification', subjectId: id },
       after: { decision, because: owed.because },
     });
-    return messages.waits;
+    return admin_decision === decision ? messages.stays : messages.waits;
   }
   const replaced = await setDecision(trx, actor, verification, made);
   const isToldAlone = isAlone && (owed?.delays || asks);

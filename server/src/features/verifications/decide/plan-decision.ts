@@ -45,7 +45,6 @@ export function roleOf(
 export const messages = {
   updated: (decision: Decision) => `Decision updated to ${decision}.`,
   ...secondLookTexts,
-  alone: (decision: Decision) =>
-    `Decision updated to ${decision}. It counts without a second look, because no other reviewer is active.`,
+  alone: (decision: Decision) => `Decision updated to ${decision}. ${secondLookTexts.alone}`,
   confirmed: (decision: Decision) => `Decision updated to ${decision}. Both reviewers agree.`,
 } as const;
