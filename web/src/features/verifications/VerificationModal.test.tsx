@@ -115,6 +115,31 @@ test('shows when and by whom the visit of a settled held visit was made', async 
 });
 
 // Covers: verifications-10
+test('the history says how a second look, a call-back and a dispute ended, in words', async () => {
+  const asha = { id: 2, name: 'Asha Rao' };
+  const event = (id: number, action: string, after: object) => ({
+    ...{ id, at: submittedAt, actor: asha, action, subject: 'verification', subject_id: 501 },
+    ...{ address: null, before: null, after: { ...after } },
+  });
+  answer(verificationHistory, {
+    results: [
+      event(3, 'dispute', { because: 'not_visited' }),
+      event(2, 'record_callback', { result: 'denies_visit', is_closed: true }),
+      event(1, 'first_look', { decision: 'positive', because: 'finding' }),
+    ],
+    people: [],
+  });
+  const { dialog } = await openRecord();
+  const list = dialog.getByRole('list', { name: 'History' });
+  for (const words of [
+    'The applicant was not visited',
+    'Denies the visit',
+    'Positive · Serious finding',
+  ])
+    await expect.element(list).toMatchTextContent(new RegExp(words));
+});
+
+// Covers: verifications-10
 test('shows a value once, unless a backend has a different one', async () => {
   const { dialog, shown } = await openRecord();
   expect(shown('Applicant Information').map(([label]) => label)).not.toContain('Application ID');

@@ -1,4 +1,7 @@
+import { callbackResultLabels } from '@doorstep/contract/callbacks';
+import { disputeReasonLabels } from '@doorstep/contract/disputes';
 import { dismissalReasonLabels } from '@doorstep/contract/evidence/checks';
+import { delayReasonLabels } from '@doorstep/contract/review/second-looks';
 import { callResultLabels } from '@doorstep/contract/visits/calls';
 import { giveBackReasonLabels } from '@doorstep/contract/visits/give-back';
 import { heldReasonLabels } from '@doorstep/contract/visits/held';
@@ -30,10 +33,10 @@ type People = readonly { id: number; name: string }[];
 const wordings: Partial<Record<string, Partial<Record<string, string>>>> = {
   outcome: outcomeLabels,
   held_because: heldReasonLabels,
-  result: callResultLabels,
+  result: { ...callResultLabels, ...callbackResultLabels },
   reason: giveBackReasonLabels,
   reasons: sendBackReasonLabels,
-  because: dismissalReasonLabels,
+  because: { ...dismissalReasonLabels, ...disputeReasonLabels, ...delayReasonLabels },
 };
 
 /** Returns a value of an event in words, with user ids replaced by names. */
@@ -45,7 +48,7 @@ export function describeValue(name: string, value: unknown, people: People): str
   }
   const words = wordings[name]?.[String(value)];
   if (words !== undefined) return words;
-  return name === 'status' || name === 'admin_decision'
+  return ['status', 'admin_decision', 'decision'].includes(name)
     ? prettifyLabel(String(value))
     : formatValue(value);
 }

@@ -13,7 +13,7 @@ import { describeValue } from './describe-changes.ts';
 
 /** The fields that say more than the event's name. */
 const mentioned = [
-  ...['assigned_agent_id', 'admin_decision', 'version'],
+  ...['assigned_agent_id', 'admin_decision', 'decision', 'result', 'version'],
   ...['outcome', 'held_because', 'reason', 'reasons', 'because', 'note'],
 ];
 
