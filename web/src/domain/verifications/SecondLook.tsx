@@ -3,6 +3,7 @@ import { Users } from 'lucide-react';
 import { formatDateTime } from '../../lib/format.ts';
 import { StatusBadge } from '../../ui/feedback/StatusBadge.tsx';
 import { DescriptionList, Section } from '../../ui/page/DescriptionList.tsx';
+import type { LooseVerification } from './loose-verification.ts';
 import { DecisionBadge } from './VerificationBadges.tsx';
 
 const states: Record<SecondLookState, string> = {
@@ -50,11 +51,18 @@ function OneLook({ look: { by, at, decision, notes } }: { look: Look }) {
 }
 
 /** The record's part about its second look: its state, and who decided and confirmed. */
-export function SecondLookSection({ looked }: { looked: SecondLook | null | undefined }) {
+export function SecondLookSection({
+  of: { looked_at: looked, admin_reviewed_details: counting },
+}: {
+  of: Pick<LooseVerification, 'looked_at' | 'admin_reviewed_details'>;
+}) {
   if (!looked) return null;
+  const isOpen = looked.state === 'owed' || looked.state === 'differs';
   return (
     <Section title="Second Look">
-      <p className="mb-2">{states[looked.state]}.</p>
+      <p className="mb-2">
+        {states[looked.state]}.{isOpen && counting && ' Meanwhile the decision counts.'}
+      </p>
       <LookList looked={looked} />
     </Section>
   );

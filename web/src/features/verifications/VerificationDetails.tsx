@@ -85,7 +85,7 @@ export function VerificationDetails({
           record={review}
           known={{ reviewed_at: review?.decision_date }}
         />
-        <SecondLookSection looked={verification.looked_at} />
+        <SecondLookSection of={verification} />
       </div>
       {verification.callback && (
         <Section title="Call-back">

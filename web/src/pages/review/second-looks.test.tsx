@@ -11,7 +11,7 @@ import { page, userEvent } from 'vitest/browser';
 import { press, viewCase } from '../../testing/page/page-clock.ts';
 import { renderApp, superAdmin } from '../../testing/render-app.tsx';
 import { deskOf, moment, nameOf, names } from '../../testing/review-desk.ts';
-import { verificationOf } from '../../testing/verifications.ts';
+import { decidedBy, verificationOf } from '../../testing/verifications.ts';
 
 const lookOf = (by_id: number, by: string, decision: 'positive' | 'negative', notes = '') => ({
   ...{ by_id, by, decision, notes, at: moment },
@@ -198,4 +198,21 @@ test('the record says who decided and who confirmed, and when', async () => {
     .toMatchTextContent(
       /Both reviewers agree\..*First reviewer.*Asha Rao.*Second reviewer.*Ravi Iyer/,
     );
+});
+
+// Covers: second-looks-12
+test('the record says whether a decision counts while its second look is owed', async () => {
+  const first = lookOf(7, 'Asha Rao', 'positive');
+  shownAs({ looked_at: looked({ first }) });
+  const waiting = await renderApp('/verification?view=501', superAdmin);
+  const section = (screen: typeof waiting.screen) => screen.getByRole('dialog');
+  await expect
+    .element(section(waiting.screen))
+    .toMatchTextContent(/Waits for a second reviewer\.(?! Meanwhile)/);
+  await waiting.screen.unmount();
+  shownAs({ looked_at: looked({ first }), ...decidedBy(7, 'Asha Rao') });
+  const { screen } = await renderApp('/verification?view=501', superAdmin);
+  await expect
+    .element(section(screen))
+    .toMatchTextContent(/Waits for a second reviewer\. Meanwhile the decision counts\./);
 });
