@@ -11,7 +11,7 @@ const kinds = [
   ...['assign', 'assign', 'visit', 'visit', 'visit', 'attempt', 'again', 'photo', 'photo'],
   ...[
     'submit',
-    ...['decide', 'decide', 'decide', 'ask', 'undoDecision', 'undoDecision'],
+    ...['decide', 'decide', 'decide', 'ask', 'undoDecision', 'undoDecision', 'deny', 'keep'],
     'sendBack',
     'sendBack',
     'undoSendBack',
@@ -91,6 +91,8 @@ export async function act(
       return;
     }
     case 'decide':
+    case 'keep':
+    case 'deny':
     case 'ask':
     case 'undoDecision':
     case 'sendBack':
@@ -107,6 +109,12 @@ export async function act(
       const decision = of.photos < 2 ? 'positive' : 'negative';
       const desk = `/api/v1/review/${chosen.id}/`;
       if (kind === 'decide') return asAdmin('POST', `${url}admin-decision/`, { decision });
+      if (kind === 'keep')
+        return asAdmin('POST', `${url}admin-decision/`, { decision, claim: true });
+      if (kind === 'deny') {
+        await asAdmin('POST', `${desk}callbacks/ask/`);
+        return asAdmin('POST', `${desk}callbacks/`, { result: 'denies_visit', note: '' });
+      }
       if (kind === 'ask') return asAdmin('POST', `${desk}second-look/`, { decision });
       if (kind === 'undoDecision') return asAdmin('POST', `${desk}undo/`);
       if (kind === 'undoSendBack') return asAdmin('POST', `${url}send-back/undo/`);
