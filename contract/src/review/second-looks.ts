@@ -27,10 +27,12 @@ export const secondLookTexts = {
   alone: 'It counts without a second look, because no other reviewer is active.',
 } as const;
 
-/** Why a decision waits for its second look, in the words of the screens. */
-export const delayReasonLabels = {
+/** Why a decision gets a second look, in words. */
+export const lookReasonLabels = {
   finding: 'Serious finding',
   asked: 'Second look requested',
+  new_agent: 'New agent',
+  sample: 'Random sample',
 } as const;
 
 const Look = z.object({

@@ -22,17 +22,20 @@ export interface RegisterRow {
   lender: string | null;
   visit_type: string;
   agent: string;
+  /** Why the second look was needed that this row gave. */
+  look_because: string | null;
 }
 
 /** The rows of a span of time, oldest first: by the index of actions and time, a bounded part of the audit. */
 export async function listRegister(db: Db, from: string, until: string): Promise<RegisterRow[]> {
   const { rows } = await sql<RegisterRow>`
     select e.id, e.at, e.subject, e.action, e.subject_id, case when actor.id is not null then jsonb_build_object('id', actor.id, 'name', actor.name) end as actor, e.before, e.after,
-      a.application_id, a.portfolio_name, a.visit_type, agent.name as agent, l.name as lender
+      a.application_id, a.portfolio_name, a.visit_type, agent.name as agent, l.name as lender, s.because as look_because
     from audit e join verifications v on v.id = e.subject_id join applicants a on a.id = v.applicant_id
       join users agent on agent.id = v.agent_id left join users actor on actor.id = e.actor_id
       left join lender_portfolios p on p.portfolio_name = a.portfolio_name
       left join lenders l on l.id = p.lender_id and l.deleted_at is null
+      left join second_looks s on s.verification_id = v.id and s.second_at = e.at
     where e.subject = 'verification' and e.action = any(${actions}::text[]) and e.at >= ${from} and e.at < ${until}
     order by e.at, e.id`.execute(db);
   return rows;

@@ -68,16 +68,24 @@ test('the register has what reviewers did in a month, without formulas, and its 
 });
 
 // Covers: disputes-2
-test('the register says why a decision waited, and which one was undone', async () => {
+test('the register says why a decision got a second look, and which one was undone', async () => {
   const { portfolio, id: lender } = await addLenderRow(db);
   await changeRows(db, 'lenders', { id: lender }, { second_looks: true });
   const { id } = await addVerificationRow(db, agent.id, { portfolio_name: portfolio });
-  await boss.post(`review/${id}/second-look/`, { decision: 'positive' });
+  const ask = () => boss.post(`review/${id}/second-look/`, { decision: 'positive' });
+  await ask();
   await boss.post(`review/${id}/undo/`);
+  await ask();
+  await asha.post(`verification_tasks/${id}/admin-decision/`, { decision: 'positive' });
   const lines = (await register()).body.split('\r\n').filter((line) => line.includes(`,${id},`));
   expect(lines.map((line) => line.split(',').slice(2, 7))).toEqual([
     ['Decided; waits for a second reviewer', 'Ravi Iyer', 'positive', '', 'Second look requested'],
-    [expect.any(String), 'Ravi Iyer', '', 'positive', ''],
+    ['Undid the decision', 'Ravi Iyer', '', 'positive', ''],
+    ['Decided; waits for a second reviewer', 'Ravi Iyer', 'positive', '', 'Second look requested'],
+    [
+      ...['Confirmed the decision of another reviewer', 'Asha Rao', 'positive', 'pending'],
+      'Second look requested',
+    ],
   ]);
 });
 

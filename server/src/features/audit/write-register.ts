@@ -2,7 +2,7 @@ import { auditEvents } from '@doorstep/contract/audit';
 import { callbackResultLabels } from '@doorstep/contract/callbacks';
 import { disputeReasonLabels } from '@doorstep/contract/disputes';
 import { checkTraits, dismissalReasonLabels } from '@doorstep/contract/evidence/checks';
-import { delayReasonLabels } from '@doorstep/contract/review/second-looks';
+import { lookReasonLabels } from '@doorstep/contract/review/second-looks';
 import { csvLine } from '@doorstep/contract/text/csv';
 import { sendBackReasonLabels } from '@doorstep/contract/visits/send-back';
 import { type Actor, recordAudit } from '../../db/audit/record.ts';
@@ -23,7 +23,7 @@ function resultOf({ action, after }: RegisterRow): unknown {
   return after?.admin_decision ?? after?.decision ?? '';
 }
 
-function reasonOf({ action, after }: RegisterRow): string {
+function reasonOf({ action, after, look_because }: RegisterRow): string {
   switch (action) {
     case 'send_back': {
       const reasons = Array.isArray(after?.reasons) ? after.reasons : [];
@@ -36,7 +36,9 @@ function reasonOf({ action, after }: RegisterRow): string {
     case 'dispute':
       return labelled(disputeReasonLabels, after?.because);
     case 'first_look':
-      return labelled(delayReasonLabels, after?.because);
+    case 'confirm':
+    case 'differ':
+      return labelled(lookReasonLabels, look_because ?? after?.because);
     default:
       return typeof after?.because === 'string' ? after.because : '';
   }

@@ -1,7 +1,7 @@
 import { callbackResultLabels } from '@doorstep/contract/callbacks';
 import { disputeReasonLabels } from '@doorstep/contract/disputes';
 import { dismissalReasonLabels } from '@doorstep/contract/evidence/checks';
-import { delayReasonLabels } from '@doorstep/contract/review/second-looks';
+import { lookReasonLabels } from '@doorstep/contract/review/second-looks';
 import { callResultLabels } from '@doorstep/contract/visits/calls';
 import { giveBackReasonLabels } from '@doorstep/contract/visits/give-back';
 import { heldReasonLabels } from '@doorstep/contract/visits/held';
@@ -36,7 +36,7 @@ const wordings: Partial<Record<string, Partial<Record<string, string>>>> = {
   result: { ...callResultLabels, ...callbackResultLabels },
   reason: giveBackReasonLabels,
   reasons: sendBackReasonLabels,
-  because: { ...dismissalReasonLabels, ...disputeReasonLabels, ...delayReasonLabels },
+  because: { ...dismissalReasonLabels, ...disputeReasonLabels, ...lookReasonLabels },
 };
 
 /** Returns a value of an event in words, with user ids replaced by names. */
