@@ -2,4 +2,4 @@ import { type BookType, read, write } from '@e965/xlsx';
 
 /** Writes a spreadsheet in another format, as SheetJS does. */
 export const convertSpreadsheet = (file: Buffer, bookType: BookType): Buffer =>
-  write(read(file, { dense: true }), { bookType, type: 'buffer' });
+  write(read(file, { dense: true }), { bookType, type: 'buffer', compression: true });
