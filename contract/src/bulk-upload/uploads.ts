@@ -17,6 +17,8 @@ export const Upload = z.object({
   total_records: z.number(),
   successful: z.number(),
   failed: z.number(),
+  /** Whether the reader can still download the failed rows. */
+  has_failed_rows: z.optional(z.boolean()),
   /** A tried one has no counts, and is listed until its file is deleted. */
   state: z.enum(['tried', 'taken', 'undone']),
   /** Null if there is nothing left to undo. */

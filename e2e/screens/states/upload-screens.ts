@@ -5,11 +5,13 @@ const person = { id: 2, name: 'Arjun Mehta' };
 const upload = {
   ...{ id: 12, file_name: 'HDFC PL 26 Nov.xlsx', created_at: '2026-11-26T05:00:00Z' },
   ...{ uploaded_by: person, total_records: 420, successful: 412, failed: 8 },
+  has_failed_rows: true,
   ...{ state: 'taken', undo_until: '2026-12-03T05:00:00Z', undone: null },
 };
 const older = {
   ...{ ...upload, id: 11, file_name: 'kotak_lap_nov.xls', created_at: '2026-11-25T06:10:00Z' },
   ...{ total_records: 96, successful: 96, failed: 0, state: 'undone', undo_until: null },
+  has_failed_rows: false,
   undone: { at: '2026-11-25T06:20:00Z', by: 'Meera Iyer', removed: 95 },
 };
 const listed = { json: { results: [upload, older], count: 2, next: null, previous: null } };

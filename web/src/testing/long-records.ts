@@ -68,6 +68,7 @@ export function answerWithLongRecords(): void {
       ...{ id: 12_345_678, file_name: `${portfolio} ${application}.xlsx`, created_at: at },
       ...{ uploaded_by: { id: 1, name: longName }, state: 'taken' as const, undo_until: at },
       ...{ total_records: 123_456, successful: 123_456, failed: 123_456, undone: null },
+      has_failed_rows: true,
     }),
   );
   answer(

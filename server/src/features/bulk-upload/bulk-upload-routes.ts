@@ -22,7 +22,8 @@ import { listUploadPage } from './uploads/uploads-store.ts';
 export function bulkUploadRoutes(app: FastifyInstance, platform: Platform): void {
   const { provider, db, secret, limits: ours } = platform;
   const inTurn = uploadQueue(ours?.workWait);
-  tryRoutes(app, { db, secret, timeZone: provider.timeZone, inTurn });
+  const tries = { db, secret, timeZone: provider.timeZone, inTurn };
+  tryRoutes(app, tries);
   mappingRoutes(app, platform);
   mount(app, bulkUpload, async ({ request, user }) => {
     const file = await readFilePart(request, {
@@ -46,8 +47,8 @@ export function bulkUploadRoutes(app: FastifyInstance, platform: Platform): void
     );
   });
 
-  mount(app, listUploads, async ({ query, request }) => {
-    const { rows, count } = await listUploadPage(db, query);
+  mount(app, listUploads, async ({ query, user, request }) => {
+    const { rows, count } = await listUploadPage(db, query, user);
     return paged(rows, count, query, request.url);
   });
 
@@ -63,7 +64,7 @@ export function bulkUploadRoutes(app: FastifyInstance, platform: Platform): void
   });
 
   mount(app, failedRows, async ({ params, user, request, reply }) => {
-    const file = await readFailedRows(db, actorOf(request), user, params.id);
+    const file = await readFailedRows(tries, actorOf(request), user, params.id);
     nameSpreadsheet(reply, `failed-rows-${params.id}.xlsx`);
     return file;
   });

@@ -111,7 +111,11 @@ export const describeKnown = ({ row, point, given, known }: KnownRow): FailedRow
   errors: [explainKnown(given, known ?? given)],
 });
 
-const mergeFailures = (failed: readonly FailedRow[], known: readonly KnownRow[]): FailedRow[] =>
+/** Joins wrong and known contact points in the order of their rows. */
+export const mergeFailures = (
+  failed: readonly FailedRow[],
+  known: readonly KnownRow[],
+): FailedRow[] =>
   [...failed, ...known.map(describeKnown)].sort((a, b) => a.row - b.row || a.point - b.point);
 
 /** Pairs that meet become one: one row of the audit then names a hundred thousand applicants. */

@@ -1,7 +1,7 @@
 import { listApplicants } from '@doorstep/contract/applicants';
 import { assignMany } from '@doorstep/contract/applicants/assign-many';
 import { lastAssignedAgents } from '@doorstep/contract/applicants/last-agents';
-import { bulkUpload } from '@doorstep/contract/bulk-upload';
+import { bulkUpload, failedRows } from '@doorstep/contract/bulk-upload';
 import { listUploads, type Upload, undoUpload } from '@doorstep/contract/bulk-upload/uploads';
 import { answer, failure } from '@doorstep/contract/testing/backend';
 import { listUsers } from '@doorstep/contract/users';
@@ -81,6 +81,23 @@ test('undoes an upload once, and says which applicants stay', async () => {
   await dialog.getByRole('button', { name: 'Close' }).last().click();
   await expect.poll(address).toBe('/uploads');
   await expect.element(screen.getByText('Undone')).toBeVisible();
+});
+
+// Covers: upload-9
+test('downloads the failed rows of an upload, and says why it can’t', async () => {
+  serve([
+    { ...upload, has_failed_rows: true },
+    { ...upload, id: 11, file_name: 'Old.xlsx' },
+  ]);
+  answer(failedRows, ({ params }: { params: Record<string, unknown> }) =>
+    failure(404, { message: `Failed rows of upload ${params['id']} not found.` }),
+  );
+  const { screen } = await renderApp('/uploads', admin);
+  await screen.getByRole('button', { name: 'Download failed rows of HDFC PL.xlsx' }).click();
+  await expect.element(screen.getByText('Failed rows of upload 12 not found.')).toBeVisible();
+  await expect
+    .element(screen.getByRole('button', { name: 'Download failed rows of Old.xlsx' }))
+    .not.toBeInTheDocument();
 });
 
 test('shows why an undo failed, and stays open', async () => {

@@ -1,9 +1,12 @@
 import type { Upload } from '@doorstep/contract/bulk-upload/uploads';
 import { Link } from '@tanstack/react-router';
-import { Undo2 } from 'lucide-react';
+import { Download, Undo2 } from 'lucide-react';
+import { useFailedRows } from '../../domain/uploads/use-failed-rows.ts';
+import { messageOf } from '../../lib/api/api-error.ts';
 import { formatDateTime, formatNumber } from '../../lib/format.ts';
 import { IconButton } from '../../ui/button/IconButton.tsx';
 import { StatusBadge } from '../../ui/feedback/StatusBadge.tsx';
+import { toast } from '../../ui/feedback/toast.ts';
 import { actionsColumn, type Column } from '../../ui/table/column.tsx';
 import { RowActions } from '../../ui/table/RowActions.tsx';
 
@@ -96,6 +99,7 @@ export function uploadColumns(undo: (id: string) => void): Column<Upload>[] {
             Open
           </Link>
         )}
+        {row.has_failed_rows && <FailedRowsIcon upload={row} />}
         {row.undo_until !== null && (
           <IconButton
             icon={Undo2}
@@ -107,4 +111,24 @@ export function uploadColumns(undo: (id: string) => void): Column<Upload>[] {
       </RowActions>
     )),
   ];
+}
+
+/** Downloads the failed rows of an upload. */
+function FailedRowsIcon({ upload }: { upload: Upload }) {
+  const download = useFailedRows(upload.id);
+  return (
+    <IconButton
+      icon={Download}
+      label={`Download failed rows of ${nameOf(upload)}`}
+      tip="Download failed rows"
+      aria-disabled={download.isPending || undefined}
+      onClick={() => {
+        if (download.isPending) return;
+        download.mutate(undefined, {
+          onError: (error) =>
+            toast.error(messageOf(error, 'Couldn’t download the failed rows. Try again.')),
+        });
+      }}
+    />
+  );
 }

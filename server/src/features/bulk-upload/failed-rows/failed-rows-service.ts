@@ -1,27 +1,63 @@
-import type { Kysely } from 'kysely';
+import type { FailedRecord } from '@doorstep/contract/bulk-upload';
 import { type Actor, recordAudit } from '../../../db/audit/record.ts';
-import type { Database } from '../../../db/schema.ts';
+import type { Reading } from '../../../db/schema/applicant-tables.ts';
 import { badRequest, forbidden, notFound } from '../../../problems.ts';
 import { writeFailedRows } from '../child/check-spreadsheet.ts';
 import { SpreadsheetRejected } from '../read/spreadsheet-rejected.ts';
+import { findProblems } from '../tries/read-try.ts';
+import { openFile } from '../tries/sealed-file.ts';
+import type { TryContext } from '../tries/try-service.ts';
+import { findTry } from '../tries/try-store.ts';
 import { findFailures } from './failed-rows-store.ts';
 
-/** Returns the failed rows of an upload as a spreadsheet, for the user who sent it and for super admins. */
+/** A file, and why rows of it are not stored. */
+interface FailedFile {
+  file: Buffer;
+  failures: FailedRecord[];
+  reading: Reading | null;
+}
+
+/**
+ * Returns the failed rows of an upload as a spreadsheet, for the user who sent it and for super admins. Before a
+ * tried file is taken in, these are the rows that would fail now.
+ */
 export async function readFailedRows(
-  db: Kysely<Database>,
+  context: TryContext,
   actor: Actor,
   user: { id: number; isSuperadmin: boolean },
   uploadId: number,
 ): Promise<Buffer> {
-  const found = await findFailures(db, uploadId);
-  if (!found) throw notFound('Failed rows of this upload');
-  if (found.uploaded_by !== user.id && !user.isSuperadmin) throw forbidden();
-  const file = await writeFailedRows(found.file, found.failures, found.reading ?? undefined).catch(
+  const { db, inTurn } = context;
+  const { uploaded_by, read } = await findRows(context, uploadId);
+  if (uploaded_by !== user.id && !user.isSuperadmin) {
+    throw forbidden('Only the admin who sent this file and super admins can download its rows.');
+  }
+  const { file, failures, reading } = await inTurn(read);
+  if (failures.length === 0) throw notFound('Failed rows of this upload');
+  const written = await writeFailedRows(file, failures, reading ?? undefined).catch(
     (error: unknown) => {
       // A readable file may still be too large to write again.
       throw error instanceof SpreadsheetRejected ? badRequest(error.message) : error;
     },
   );
   await recordAudit(db, actor, { action: 'download', subject: 'upload', subjectId: uploadId });
-  return file;
+  return written;
+}
+
+async function findRows(
+  { db, secret }: TryContext,
+  uploadId: number,
+): Promise<{ uploaded_by: number; read: () => Promise<FailedFile> }> {
+  const saved = await findFailures(db, uploadId);
+  if (saved) return { uploaded_by: saved.uploaded_by, read: async () => saved };
+  const tried = await findTry(db, uploadId);
+  if (!tried?.file || !tried.reading) throw notFound('Failed rows of this upload');
+  const { file: sealed, reading, sender_id: uploaded_by } = tried;
+  return {
+    uploaded_by,
+    read: async () => {
+      const file = await openFile(secret, sealed);
+      return { file, failures: await findProblems(db, file, reading), reading };
+    },
+  };
 }

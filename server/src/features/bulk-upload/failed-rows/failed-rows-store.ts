@@ -1,6 +1,6 @@
 import type { FailedRecord } from '@doorstep/contract/bulk-upload';
 import { failedRowsHours } from '@doorstep/contract/bulk-upload';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../db/connection.ts';
 import type { Reading } from '../../../db/schema/applicant-tables.ts';
 
@@ -22,6 +22,10 @@ export async function saveFailures(
     })
     .execute();
 }
+
+/** Whether failed rows of an upload `up` can be downloaded. */
+export const hasFailures: RawBuilder<boolean> = sql`exists (select from failed_uploads f
+  where f.upload_id = up.id and f.stored_at > now() - ${lifetime})`;
 
 /** Finds the saved file of an upload and its sender, while it may be downloaded. */
 export async function findFailures(

@@ -1,4 +1,5 @@
 import type { BulkUploadResult } from '@doorstep/contract/bulk-upload';
+import type { Upload } from '@doorstep/contract/bulk-upload/uploads';
 import { checksByVerhoeff } from '@doorstep/contract/text/aadhaar';
 import { type CellObject, read } from '@e965/xlsx';
 import { readXlsx, writeXlsx } from 'hucre/xlsx';
@@ -62,6 +63,22 @@ test('rejects unknown uploads, those of other admins, and agents', async () => {
   ).toBe(200);
   const none = await upload(await writeSheet([]));
   expect((await fetchRows(none.upload_id)).statusCode).toBe(404);
+});
+
+/** Whether the list of uploads offers these failed rows. */
+const isOffered = async (id: number, { headers }: Pick<Visitor, 'headers'> = admin) => {
+  const answer = await doorstep.app.inject({ url: '/api/v1/bulk/uploads/', headers });
+  const { results } = answer.json<{ results: Upload[] }>();
+  return results.find((upload) => upload.id === id)?.has_failed_rows;
+};
+
+test('the list of uploads offers them to those who may download them', async () => {
+  const { upload_id } = await upload(await writeSheet(['Asha']));
+  expect(await isOffered(upload_id)).toBe(true);
+  expect(await isOffered(upload_id, await signIn(doorstep, 'admin'))).toBe(false);
+  expect(await isOffered(upload_id, await signIn(doorstep, 'superadmin'))).toBe(true);
+  const none = await upload(await writeSheet([]));
+  expect(await isOffered(none.upload_id)).toBe(false);
 });
 
 /** Digits of which any twelve in a row are an identity number. */
@@ -204,6 +221,7 @@ test('after a day they are deleted', async () => {
   expect((await fetchRows(upload_id)).statusCode).toBe(200);
   await keptAt(24.1);
   expect((await fetchRows(upload_id)).statusCode).toBe(404);
+  expect(await isOffered(upload_id)).toBe(false);
   expect(await removeOldFailures(db)).toBe(1);
 });
 

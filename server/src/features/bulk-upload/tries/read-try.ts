@@ -1,3 +1,4 @@
+import type { FailedRecord } from '@doorstep/contract/bulk-upload';
 import type { Mapping } from '@doorstep/contract/bulk-upload/mappings';
 import { shownOfTry, type TryResult } from '@doorstep/contract/bulk-upload/try';
 import type { Kysely } from 'kysely';
@@ -11,6 +12,7 @@ import type { ReadTable, WantedReading } from '../child/read-mapped.ts';
 import { findMapping, listCandidates } from '../mappings/mapping-store.ts';
 import { SpreadsheetRejected } from '../read/spreadsheet-rejected.ts';
 import { isRevisit } from '../rows/known-applicant.ts';
+import { mergeFailures, recordOf } from '../store-rows.ts';
 import {
   countPoints,
   describeMapping,
@@ -108,8 +110,9 @@ async function readFile(
   db: Kysely<Database>,
   bytes: Buffer,
   { candidates, ...wanted }: WantedReading & { candidates: readonly Mapping[] },
+  isTry = true,
 ): Promise<Found> {
-  const reading = readSpreadsheet({ bytes, candidates, reading: wanted, isTry: true });
+  const reading = readSpreadsheet({ bytes, candidates, reading: wanted, isTry });
   const known: KnownRow[] = [];
   try {
     for await (const pack of reading.packs) known.push(...(await findKnown(db, pack)));
@@ -124,6 +127,17 @@ async function readFile(
 
 const withoutRevisits = ({ known }: Found) =>
   known.filter(({ given, known: applicant }) => !isRevisit(given, applicant));
+
+/** Finds all contact points of a tried file that would not be stored now, read as it was last. */
+export async function findProblems(
+  db: Kysely<Database>,
+  bytes: Buffer,
+  { sheet, headingRow, mapping }: TriedReading,
+): Promise<FailedRecord[]> {
+  const wanted = { sheet, headingRow, mapping, candidates: [] };
+  const found = await readFile(db, bytes, wanted, false);
+  return mergeFailures(found.reading.failed, withoutRevisits(found)).map(recordOf(found.reading));
+}
 
 /** Lists the portfolios that are not the lender's: a misspelt one would have no due times. */
 function listOthers(

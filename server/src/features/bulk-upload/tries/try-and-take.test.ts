@@ -1,7 +1,7 @@
 import { uploadColumns } from '@doorstep/contract/bulk-upload';
 import type { MappingContent } from '@doorstep/contract/bulk-upload/mappings';
-import { triedHours } from '@doorstep/contract/bulk-upload/try';
-import { writeXlsx } from 'hucre/xlsx';
+import { shownOfTry, triedHours } from '@doorstep/contract/bulk-upload/try';
+import { readXlsx, writeXlsx } from 'hucre/xlsx';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { serverLimits } from '../../../limits.ts';
@@ -288,6 +288,34 @@ test('taking in compares the file with the current data, and reports the differe
   });
   const failed = await admin.get(`bulk/uploads/${upload_id}/failed-rows/`);
   expect(failed.statusCode).toBe(200);
+});
+
+// Covers: try-9
+test('all rows with a problem can be downloaded before the file is taken in', async () => {
+  await sendSpreadsheet(server, admin.headers, await writeSpreadsheet(['W-1']));
+  const many = Array.from({ length: shownOfTry.problems + 5 }, () => '');
+  const tried = await tryFile(server, admin, await writeSpreadsheet(['W-1', 'W-2', ...many]));
+  expect(tried.problems).toMatchObject({
+    total: many.length + 1,
+    results: { length: shownOfTry.problems },
+  });
+  const download = (by = admin) => by.get(`bulk/uploads/${tried.upload_id}/failed-rows/`);
+  const { rawPayload } = await download();
+  const [headings, first, ...others] = (await readXlsx(rawPayload)).sheets[0]?.rows ?? [];
+  expect(headings?.slice(0, 2)).toEqual(['Why not stored', 'application_id']);
+  expect(first?.slice(0, 2)).toEqual([expect.stringContaining('is already known'), 'W-1']);
+  expect(others.map(([reason]) => reason)).toEqual(
+    many.map((_, at) => `Row ${at + 4}: application_id is required`),
+  );
+  expect((await download(colleague)).statusCode).toBe(403);
+  expect((await download(await signIn(server, 'superadmin'))).statusCode).toBe(200);
+  expect(await auditOf(db, 'upload', tried.upload_id)).toMatchObject([
+    { action: 'try' },
+    { action: 'download' },
+    { action: 'download' },
+  ]);
+  const good = await tryFile(server, admin, await writeSpreadsheet(['W-3']));
+  expect((await admin.get(`bulk/uploads/${good.upload_id}/failed-rows/`)).statusCode).toBe(404);
 });
 
 // Covers: try-5

@@ -60,7 +60,7 @@ export function findTry(db: Db, id: number) {
     .innerJoin('users as u', 'u.id', 'up.uploaded_by')
     .leftJoin('tried_uploads as t', 't.upload_id', 'up.id')
     .select(['up.id', 'up.file_name', 'up.file_sha256', 'up.created_at', 'up.taken_at'])
-    .select(['up.mapping_id', 'up.mapping_version', 'u.name as uploaded_by'])
+    .select(['up.mapping_id', 'up.mapping_version', 'u.name as uploaded_by', 'u.id as sender_id'])
     .select(['t.file', 't.reading', 't.counts', 't.tries'])
     .where('up.id', '=', id)
     .where(isShown)

@@ -2,6 +2,7 @@ import { type Upload, undoUploadDays } from '@doorstep/contract/bulk-upload/uplo
 import { sql } from 'kysely';
 import type { Db } from '../../../db/connection.ts';
 import { isoUtc } from '../../../db/moments.ts';
+import { hasFailures } from '../failed-rows/failed-rows-store.ts';
 import { isShown } from '../tries/try-store.ts';
 
 const undoUntil = sql`up.created_at + make_interval(days => ${undoUploadDays}::int)`;
@@ -10,6 +11,7 @@ const undoUntil = sql`up.created_at + make_interval(days => ${undoUploadDays}::i
 export async function listUploadPage(
   db: Db,
   { page, page_size }: { page: number; page_size: number },
+  reader: { id: number; isSuperadmin: boolean },
 ): Promise<{ rows: Upload[]; count: number }> {
   const { count } = await db
     .selectFrom('uploads as up')
@@ -21,6 +23,7 @@ export async function listUploadPage(
       up.total_records, up.successful, up.total_records - up.successful as failed,
       case when up.undone_at is not null then 'undone' when up.taken_at is null then 'tried' else 'taken' end as state,
       case when up.undone_at is null and up.successful > 0 and ${undoUntil} > now() then ${undoUntil} end as undo_until,
+      (${reader.isSuperadmin}::bool or up.uploaded_by = ${reader.id}) and ${hasFailures} as has_failed_rows,
       case when m.id is not null then json_build_object(
         'id', m.id, 'name', m.name, 'version', up.mapping_version) end as mapping,
       case when up.undone_at is not null then json_build_object(

@@ -1,5 +1,6 @@
 import type { TryResult } from '@doorstep/contract/bulk-upload/try';
 import { useState } from 'react';
+import { FailedRowsButton } from '../../../domain/uploads/FailedRowsButton.tsx';
 import { formatNumber } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { Section } from '../../../ui/page/DescriptionList.tsx';
@@ -9,7 +10,10 @@ import { ScrollTable } from './ScrollTable.tsx';
 const step = 50;
 
 /** The contact points that would not be stored, each with its row, column and reason. */
-export function Problems({ problems: { total, results } }: Pick<TryResult, 'problems'>) {
+export function Problems({
+  upload_id,
+  problems: { total, results },
+}: Pick<TryResult, 'upload_id' | 'problems'>) {
   const [drawn, setDrawn] = useState(step);
   if (total === 0) return null;
   const left = results.length - drawn;
@@ -46,11 +50,12 @@ export function Problems({ problems: { total, results } }: Pick<TryResult, 'prob
         )}
         {unlisted > 0 && (
           <p>
-            The first {formatNumber(results.length)} are listed. After taking in, all can be
-            downloaded.
+            Only the first {formatNumber(results.length)} of {formatNumber(total)} are listed here.
+            The download has all.
           </p>
         )}
       </div>
+      <FailedRowsButton uploadId={upload_id} />
     </Section>
   );
 }

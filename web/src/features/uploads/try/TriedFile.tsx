@@ -57,7 +57,7 @@ export function TriedFile({ tried }: { tried: TryResult }) {
   const isRecognised = tried.mapping.how === 'saved';
   const findings = (
     <>
-      <Problems key={`problems-${tried.problems.total}`} problems={tried.problems} />
+      <Problems key={`problems-${tried.problems.total}`} {...tried} />
       <Preview rows={tried.rows} />
     </>
   );

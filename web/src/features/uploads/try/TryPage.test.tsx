@@ -1,3 +1,4 @@
+import { failedRows } from '@doorstep/contract/bulk-upload';
 import {
   addMapping,
   deleteMapping,
@@ -148,6 +149,21 @@ test('warns of portfolios that are not of the lender', async () => {
   await expect
     .element(screen.getByText(/not of HDFC Bank: HDFC LP \(no lender\), Kotak PL \(Kotak\)/))
     .toBeVisible();
+});
+
+// Covers: try-9
+test('says that only the first problems are listed, and downloads all', async () => {
+  const { problems } = tryOf();
+  const more = tryOf({ problems: { ...problems, total: 4_812 } });
+  const { screen } = await openTried('/uploads?tried=31', more);
+  await expect
+    .element(screen.getByText('Only the first 1 of 4,812 are listed here. The download has all.'))
+    .toBeVisible();
+  answer(failedRows, ({ params }: { params: Record<string, unknown> }) =>
+    failure(404, { message: `Failed rows of upload ${params['id']} not found.` }),
+  );
+  await screen.getByRole('button', { name: 'Download failed rows' }).click();
+  await expect.element(screen.getByText('Failed rows of upload 31 not found.')).toBeVisible();
 });
 
 test('counts only rows while fields are missing', async () => {
