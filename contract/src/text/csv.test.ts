@@ -22,7 +22,8 @@ test.each([
   ['a\r=1', `"a\r'=1"`],
   ['a\n =1', `"a\n' =1"`],
   [null, ''],
-  [-5, "'-5"],
+  [-5, '-5'],
+  ['-5', "'-5"],
 ])('%j is written as %j', (value, written) => {
   expect(csvLine([value, 'x'])).toBe(`${written},x\r\n`);
 });

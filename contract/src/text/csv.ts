@@ -6,7 +6,7 @@ const begins = new RegExp(
   'g',
 );
 
-/** Returns a line of a CSV file (RFC 4180); a quote before a possible formula makes it text. */
+/** Returns a line of a CSV file (RFC 4180); a quote before a possible formula makes it text. Numbers stay numbers. */
 export const csvLine = (values: readonly unknown[]): string =>
   `${values.map((value) => field(value)).join(',')}\r\n`;
 
@@ -21,6 +21,6 @@ export const withoutFormulaQuotes = (text: string): string =>
 
 function field(value: unknown): string {
   const text = value === null || value === undefined ? '' : String(value);
-  const safe = text.replace(begins, "'");
+  const safe = typeof value === 'number' ? text : text.replace(begins, "'");
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -55,7 +55,9 @@ const anyPortfolio = () => `Portfolio ${randomUUID().slice(0, 8)}`;
 // Covers: exports-1
 test('all rows that a list shows with its filters are exported, with typed cells and the clock', async () => {
   const { portfolio, ruleId, name } = await addLenderRow(db);
-  const late = await addApplicant(db, { portfolio_name: portfolio, applicant_name: '=1+1\uffff' });
+  const late = await addApplicant(db, {
+    ...{ portfolio_name: portfolio, applicant_name: '=1+1\uffff', address: 'Unit_x0041_9' },
+  });
   await setDue(db, late.id, ruleId, -3_600_000);
   await addApplicant(db, { portfolio_name: portfolio });
   const made = await makeExport({
@@ -69,7 +71,7 @@ test('all rows that a list shows with its filters are exported, with typed cells
     ...{
       'Application ID': late.application_id,
       'Applicant Name': '=1+1\ufffd',
-      'Pin Code': '400001',
+      ...{ 'Pin Code': '400001', Address: 'Unit_x0041_9' },
     },
     ...{ Status: 'pending', Lender: name, 'In Time': 'No', Urgent: null },
     Due: expect.any(Date),

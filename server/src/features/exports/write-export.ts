@@ -13,6 +13,9 @@ const longestCell = 32_767;
 /** XML can't contain these: one of them would make the whole file unreadable. */
 const noXml = /[\ufffe\uffff]/g;
 
+/** A text that looks like the format's escape of a character must not become that character. */
+const escapeLike = /_(?=x[\dA-Fa-f]{4}_)/g;
+
 const byteOrderMark = '\ufeff';
 
 /** Writes rows under their headings: an .xlsx with typed cells, or a gzipped .csv in which no cell is a formula. */
@@ -65,7 +68,7 @@ const formats = { text: '@', number: 'General', moment: 'yyyy-mm-dd hh:mm' };
 function cellOf(value: ExportCell, kind: ExportColumn['kind']) {
   if (typeof value !== 'string') return value;
   if (kind === 'moment') return new Date(`${value.replace(' ', 'T')}Z`);
-  return value.slice(0, longestCell).replace(noXml, '\ufffd');
+  return value.slice(0, longestCell).replace(noXml, '\ufffd').replace(escapeLike, '_x005F_');
 }
 
 const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
