@@ -117,6 +117,18 @@ test('an applicant of another lender is not identified, nor one of a portfolio w
   expect(await matchesOf(results[0]?.id ?? 0)).toEqual(told);
 });
 
+// Covers: matches-3
+test('an applicant of a portfolio that has moved to another lender is still the earlier lender’s', async () => {
+  const { db } = doorstep;
+  const [from, to] = [await addLenderRow(db), await addLenderRow(db)];
+  const mobile_number = '9888888888';
+  await uploadOne(rowOf({ mobile_number, portfolio_name: from.portfolio }));
+  const moved = { portfolio_name: from.portfolio };
+  await changeRows(db, 'lender_portfolios', moved, { lender_id: to.id });
+  const id = await uploadOne(rowOf({ mobile_number, portfolio_name: to.portfolio }));
+  expect(await matchesOf(id)).toEqual([{ because: ['mobile_number'] }]);
+});
+
 // Covers: matches-2
 test('a similar name counts only with the same pin code, and not within the same application', async () => {
   const first = rowOf({ applicant_name: 'Lakshminarayanan Venkataraman', pin_code: '600004' });
