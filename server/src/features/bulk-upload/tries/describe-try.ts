@@ -1,5 +1,5 @@
 import { uploadColumns } from '@doorstep/contract/bulk-upload';
-import type { Mapping } from '@doorstep/contract/bulk-upload/mappings';
+import type { FieldSource, Mapping } from '@doorstep/contract/bulk-upload/mappings';
 import {
   shownOfTry,
   type TryCounts,
@@ -10,6 +10,7 @@ import type { KnownRow } from '../bulk-upload-store.ts';
 import type { SpreadsheetInReading } from '../child/check-spreadsheet.ts';
 import type { ReadTable } from '../child/read-mapped.ts';
 import { applyMapping } from '../mappings/apply-mapping.ts';
+import { headingKey } from '../mappings/headings.ts';
 import type { FailedRow } from '../rows/check-row.ts';
 import { isRevisit } from '../rows/known-applicant.ts';
 import { describeKnown } from '../store-rows.ts';
@@ -90,12 +91,28 @@ export const describeRows = ({ reading, known }: Found): TryResult['rows'] =>
     return { row, point, state: state ?? 'new', ...applicant };
   });
 
+/** Returns fields with the headings of a file in the file's spelling, in which the mapping found them. */
+function spellAs<Fields extends Record<string, FieldSource | undefined>>(
+  { headings }: ReadTable,
+  fields: Fields,
+): Fields {
+  const spelt = new Map(headings.map(({ heading }) => [headingKey(heading), heading]));
+  const respelt = Object.entries(fields).map(([field, source]) => [
+    field,
+    source?.headings
+      ? { headings: source.headings.map((name) => spelt.get(headingKey(name)) ?? name) }
+      : source,
+  ]);
+  return Object.fromEntries(respelt);
+}
+
 /** Describes the mapping that was used, with the name of a saved one. */
 export const describeMapping = (
-  { mapping }: ReadTable,
+  table: ReadTable,
   how: TryResult['mapping']['how'],
   saved: Mapping | undefined,
 ): TryResult['mapping'] => ({
   ...{ how, id: saved?.id ?? null, name: saved?.name ?? null, version: saved?.version ?? null },
-  ...{ fields: mapping.fields, second: mapping.second },
+  fields: spellAs(table, table.mapping.fields),
+  second: table.mapping.second && spellAs(table, table.mapping.second),
 });

@@ -170,6 +170,27 @@ test('a file with unknown headings is mapped once, and its lender is recognised 
   expect(other.lender).toMatchObject({ id: lender_id, confidence: 0.9 });
 });
 
+// Covers: try-2
+test('a mapping is answered with the headings as this file spells them', async () => {
+  const { id: lender_id } = await addLenderRow(db);
+  const spelt = ['KEY-NO', 'PARTY', 'Branch'];
+  const named = (own: string[], more: string[] = []) => ({
+    fields: { application_id: { headings: own.slice(0, 1) }, address: { headings: more } },
+    second: { applicant_name: { headings: own.slice(1, 2) } },
+  });
+  const saved = {
+    headings: ['Key No', 'Party', 'Branch'],
+    ...named(['Key No', 'Party'], ['Gone']),
+  };
+  await saveMapping(admin, { lender_id, name: 'Daily', ...saved });
+  const rows = [spelt, ['L-1', 'Asha', 'Pune']];
+  const tried = await tryFile(server, admin, await writeXlsx({ sheets: [{ name: 'A', rows }] }));
+  expect(tried).toMatchObject({
+    ...{ mapping: { how: 'saved', ...named(spelt, ['Gone']) }, missing_headings: ['Gone'] },
+    unknown_headings: ['Branch'],
+  });
+});
+
 // Covers: try-3
 test('taking in stores what the try reported, once, for any admin', async () => {
   const tried = await tryFile(

@@ -2,7 +2,14 @@ import type { MappingContent } from '@doorstep/contract/bulk-upload/mappings';
 import type { TryResult } from '@doorstep/contract/bulk-upload/try';
 import { inputClass } from '../../../ui/form/Field.tsx';
 import { Section } from '../../../ui/page/DescriptionList.tsx';
-import { fieldsOf, fieldWords, mapHeading, type Target, targetsOf } from './mapping-draft.ts';
+import {
+  fieldsOf,
+  fieldWords,
+  isFull,
+  mapHeading,
+  type Target,
+  targetsOf,
+} from './mapping-draft.ts';
 import { ScrollTable } from './ScrollTable.tsx';
 
 const nameOf = ({ point, field }: Target) => `${point}.${field}`;
@@ -16,6 +23,7 @@ interface MappingTableProps {
 /** The lender's columns, their first values, and the field that each fills. */
 export function MappingTable({ headings, content, onChange }: MappingTableProps) {
   const points = content.second ? ([1, 2] as const) : ([1] as const);
+  const present = headings.map(({ heading }) => heading);
   const targets = points.flatMap((point) => fieldsOf(point).map((field) => ({ point, field })));
   return (
     <Section level="h2" title="Columns">
@@ -42,7 +50,7 @@ export function MappingTable({ headings, content, onChange }: MappingTableProps)
                   value={first ? nameOf(first) : ''}
                   onChange={({ currentTarget: { value } }) => {
                     const chosen = targets.find((target) => nameOf(target) === value);
-                    onChange(mapHeading(content, heading, chosen));
+                    onChange(mapHeading(content, heading, chosen, present));
                   }}
                   className={`select ${inputClass} min-w-48`}
                 >
@@ -53,7 +61,14 @@ export function MappingTable({ headings, content, onChange }: MappingTableProps)
                       label={point === 1 ? 'Contact point' : 'Second contact point'}
                     >
                       {fieldsOf(point).map((field) => (
-                        <option key={field} value={nameOf({ point, field })}>
+                        <option
+                          key={field}
+                          value={nameOf({ point, field })}
+                          disabled={
+                            isFull(content, { point, field }, present) &&
+                            !(first?.point === point && first.field === field)
+                          }
+                        >
                           {point === 1 ? fieldWords[field] : `Second: ${fieldWords[field]}`}
                         </option>
                       ))}
@@ -70,7 +85,9 @@ export function MappingTable({ headings, content, onChange }: MappingTableProps)
           );
         })}
       </ScrollTable>
-      <p className="mt-2 text-sm text-muted">Several columns for one field are joined by commas.</p>
+      <p className="mt-2 text-sm text-muted">
+        Up to five columns for one field are joined by commas.
+      </p>
     </Section>
   );
 }

@@ -1,6 +1,7 @@
 import { uploadColumns } from '@doorstep/contract/bulk-upload';
 import {
   type FieldSource,
+  headingsPerField,
   type MappingContent,
   PointFields,
 } from '@doorstep/contract/bulk-upload/mappings';
@@ -58,11 +59,23 @@ export function targetsOf(content: MappingContent, heading: string): Target[] {
   );
 }
 
-/** Assigns a column to one field, in addition to its other columns, or to none. */
+/** Returns the columns of a file that fill a field. A mapping may name others, which this file lacks. */
+const presentOf = (content: MappingContent, target: Target, present: readonly string[]) =>
+  (sourceOf(content, target)?.headings ?? []).filter((heading) => present.includes(heading));
+
+/** Whether no other column can fill a field. */
+export const isFull = (content: MappingContent, target: Target, present: readonly string[]) =>
+  presentOf(content, target, present).length >= headingsPerField;
+
+/**
+ * Assigns a column to one field, in addition to the others of the file that fill it, or to none. `present` are all
+ * columns of the file.
+ */
 export function mapHeading(
   content: MappingContent,
   heading: string,
   target: Target | undefined,
+  present: readonly string[],
 ): MappingContent {
   let changed = content;
   for (const { point, field } of targetsOf(content, heading)) {
@@ -75,8 +88,8 @@ export function mapHeading(
     );
   }
   if (!target) return changed;
-  const headings = sourceOf(changed, target)?.headings ?? [];
-  return setSource(changed, target, { headings: [...headings, heading] });
+  const others = presentOf(changed, target, present);
+  return setSource(changed, target, { headings: [...others, heading] });
 }
 
 /** Sets the same text in every row for a field, or removes it. */
