@@ -18,25 +18,29 @@ interface WantedFile {
 }
 
 /**
- * Writes rows of a list as a file. `report` is called before each part with the number of finished rows; it
- * may throw.
+ * Writes rows of a list as a file, without those that were deleted meanwhile, and returns their number. `report` is
+ * called before each part with the number of finished rows; it may throw.
  */
-export function buildFile(
+export async function buildFile(
   { columns, readRows }: Pick<ExportSource, 'columns' | 'readRows'>,
   { ids, format, layout, withReport }: WantedFile,
   report: (done: number) => Promise<void>,
-): Promise<Buffer> {
+): Promise<{ file: Buffer; rows: number }> {
   const hasReport = layout ? hasReportFields(layout) : withReport;
   const ours = columns(hasReport);
   const { columns: wanted, arrange } = layout
     ? layOut(layout, ours)
     : { columns: ours, arrange: (row: ExportCell[]) => row };
+  let count = 0;
   async function* rows() {
     for (let at = 0; at < ids.length; at += rowsAtOnce) {
       await report(at);
-      yield* (await readRows(ids.slice(at, at + rowsAtOnce), hasReport)).map(arrange);
+      const read = await readRows(ids.slice(at, at + rowsAtOnce), hasReport);
+      count += read.length;
+      yield* read.map(arrange);
     }
   }
   const sheet = { columns: wanted, ...(layout && { sheetName: layout.sheet_name }) };
-  return writeExport(format, sheet, rows());
+  const file = await writeExport(format, sheet, rows());
+  return { file, rows: count };
 }

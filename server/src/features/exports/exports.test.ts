@@ -218,6 +218,27 @@ test('the exports of an admin who was deactivated are deleted, not made', async 
   expect(await own.selectFrom('exports').select('id').execute()).toEqual([]);
 });
 
+// Covers: exports-1
+test('a row that is deleted while its export is made is neither in the file nor counted', async () => {
+  const { db: own, drop } = await createTestDatabase();
+  onTestFinished(drop);
+  const { id: requested_by } = await addUser(own, 'admin');
+  const id = randomUUID();
+  const list = { list: 'applicants', format: 'csv', query: '', with_report: false } as const;
+  await own
+    .insertInto('exports')
+    .values({ id, requested_by, ...list, file: null })
+    .execute();
+  const source: ExportSource = {
+    columns: () => [{ field: 'agent', heading: 'Agent', kind: 'text' }],
+    findIds: async () => [3, 2, 1],
+    readRows: async () => [['Asha'], ['Ravi']],
+  };
+  const sources = { applicants: source, verifications: source };
+  await makeExports({ db: own }, sources, new AbortController().signal, () => {});
+  expect(await readRow(own, 'exports', { id }, ['total', 'done'])).toEqual({ total: 2, done: 2 });
+});
+
 // Covers: exports-5
 test('an export left by a killed server is made again; three failures end it; a stop does not count as a try', async () => {
   // Without a server, which would make the exports itself.

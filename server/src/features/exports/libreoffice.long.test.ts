@@ -81,12 +81,11 @@ test.skipIf(!isInstalled)(
       // An hour early: a negative number.
       await changeRows(db, 'applicants', { id: applicant.id }, { clock_stopped_at: new Date() });
     }
-    const make = async (format: ExportFormat, layout: ReturnType<typeof layoutOf> | null) =>
-      buildFile(
-        exportSources(platform).verifications,
-        { ids, format, layout, withReport: true },
-        async () => {},
-      );
+    const source = exportSources(platform).verifications;
+    const make = async (format: ExportFormat, layout: ReturnType<typeof layoutOf> | null) => {
+      const wanted = { ids, format, layout, withReport: true };
+      return (await buildFile(source, wanted, async () => {})).file;
+    };
     const fields = ['applicant_name', 'due', 'hours_late'];
     const dated = layoutOf(fields, { date_format: 'dd-mmm-yyyy hh:mm' });
     for (const layout of [null, dated]) {

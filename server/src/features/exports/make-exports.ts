@@ -55,10 +55,10 @@ async function make(
   const query = Object.fromEntries(new URLSearchParams(taken.query));
   const ids = await source.findIds(query, serverLimits.exportMaxRows);
   const { format, layout, with_report: withReport } = taken;
-  const file = await buildFile(source, { ids, format, layout, withReport }, async (done) => {
+  const built = await buildFile(source, { ids, format, layout, withReport }, async (done) => {
     const isOurs = await noteProgress(db, taken, { total: ids.length, done });
     if (signal.aborted || !isOurs) throw new Stopped('The export was cancelled');
   });
-  await noteProgress(db, taken, { total: ids.length, done: ids.length });
-  await finishExport(db, taken, file);
+  await noteProgress(db, taken, { total: built.rows, done: built.rows });
+  await finishExport(db, taken, built.file);
 }

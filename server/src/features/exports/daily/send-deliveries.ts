@@ -79,9 +79,13 @@ async function deliver(
     signal.throwIfAborted();
     return renewDelivery(db, taken);
   };
-  const built = await buildFile(source, { ids, layout, format, withReport: false }, async () => {
-    if (!(await isOurs())) throw new Error('Another server is sending this file');
-  });
+  const { file, rows } = await buildFile(
+    source,
+    { ids, layout, format, withReport: false },
+    async () => {
+      if (!(await isOurs())) throw new Error('Another server is sending this file');
+    },
+  );
   if ((await releaseReplaced(db, taken.id)) > 0) return deliver(server, source, taken, signal);
   if (!(await isOurs())) return;
   const opened = daily.secret && decrypt(secret, secretPurpose, daily.secret);
@@ -91,10 +95,10 @@ async function deliver(
       secret: opened ? Secret.parse(JSON.parse(opened)) : undefined,
       delivery: provider.delivery,
     },
-    { name: taken.name, bytes: format === 'csv' ? await promisify(gunzip)(built) : built },
+    { name: taken.name, bytes: format === 'csv' ? await promisify(gunzip)(file) : file },
     AbortSignal.any([signal, AbortSignal.timeout(serverLimits.deliverySeconds * 1_000)]),
   );
-  await noteSent(db, taken, ids.length);
+  await noteSent(db, taken, rows);
 }
 
 const noteSent = (db: Kysely<Database>, taken: TakenDelivery, rows: number) =>
