@@ -27,9 +27,9 @@ const cutHeading = (text: string) => text.slice(0, longestHeading).toWellFormed(
 const cleanHeading = (cell: string) => hideAadhaar(cutHeading(cell.replace(/\s+/g, ' ').trim()));
 
 /**
- * Reads the headings of a row and makes them unique. Equal ones are distinguished by the merged heading of
- * the row above (`Office / Pin`), otherwise by a number. An empty cell has the heading of the cell above,
- * with which it is merged.
+ * Reads the headings of a row and makes them unique. Equal ones are distinguished by the merged headings of
+ * the row above (`Office / Pin`), otherwise by a number. A title above all of them distinguishes none, and its date
+ * would give the next file other headings. An empty cell has the heading of the cell above, with which it is merged.
  */
 export function readHeadings({ row, cells }: SheetRow, above: SheetRow | undefined): string[] {
   const over = above && above.row === row - 1 ? above.cells : [];
@@ -37,11 +37,11 @@ export function readHeadings({ row, cells }: SheetRow, above: SheetRow | undefin
   const own = Array.from({ length: width }, (_, at) => cleanHeading(cells[at] ?? ''));
   const groups = fillRight(over, width);
   const plain = own.map((heading, at) => heading || cleanHeading(over[at] ?? ''));
-  const counts = countAlike(plain);
+  const groupsOf = listGroups(plain, groups);
   const grouped = plain.map((heading, at) => {
     const group = groups[at] ?? '';
-    const isAlone = (counts.get(headingKey(heading)) ?? 0) < 2;
-    if (heading === '' || isAlone || group === '' || own[at] === '') return heading;
+    const isOneGroup = (groupsOf.get(headingKey(heading))?.size ?? 0) < 2;
+    if (heading === '' || isOneGroup || group === '' || own[at] === '') return heading;
     return cutHeading(`${group} / ${heading}`);
   });
   return numberEqual(grouped);
@@ -78,13 +78,14 @@ function fillRight(cells: readonly string[], width: number): string[] {
   });
 }
 
-function countAlike(headings: readonly string[]): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const heading of headings) {
+/** Returns the merged headings above the headings of each key. */
+function listGroups(headings: readonly string[], groups: readonly string[]) {
+  const found = new Map<string, Set<string>>();
+  for (const [at, heading] of headings.entries()) {
     const key = headingKey(heading);
-    counts.set(key, (counts.get(key) ?? 0) + 1);
+    found.set(key, (found.get(key) ?? new Set()).add(groups[at] ?? ''));
   }
-  return counts;
+  return found;
 }
 
 /** Returns the fingerprint of a file: the keys of its headings, without the column that we add to failed rows. */

@@ -40,11 +40,16 @@ function findDelimiter(text: string): string {
   const scores = delimiters.map((delimiter) => {
     const counts = new Map<number, number>();
     let seen = 0;
-    readRecords(text, delimiter, (cells) => {
-      if (cells.length > 1) counts.set(cells.length, (counts.get(cells.length) ?? 0) + 1);
-      seen += 1;
-      return seen < recordsCompared;
-    });
+    try {
+      readRecords(text, delimiter, (cells) => {
+        if (cells.length > 1) counts.set(cells.length, (counts.get(cells.length) ?? 0) + 1);
+        seen += 1;
+        return seen < recordsCompared;
+      });
+    } catch (error) {
+      // With a wrong delimiter, a quotation mark may seem to begin a text that never ends.
+      if (!(error instanceof SpreadsheetRejected)) throw error;
+    }
     const scored = [...counts].map(([cells, records]) => records * columnsRead + cells);
     return Math.max(0, ...scored);
   });

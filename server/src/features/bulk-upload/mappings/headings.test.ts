@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { readHeadings } from './headings.ts';
+
+const read = (above: string[], headings: string[]) =>
+  readHeadings({ row: 3, cells: headings }, { row: 2, cells: above });
+
+// Covers: try-7
+test('equal headings are distinguished by merged headings above them, not by a title', () => {
+  const headings = ['No', 'Pin', 'Tel', 'Pin', 'Tel'];
+  expect(read(['', 'Home', '', 'Office', ''], headings)).toEqual([
+    ...['No', 'Home / Pin', 'Home / Tel', 'Office / Pin', 'Office / Tel'],
+  ]);
+  expect(read(['Cases of 5 March'], headings)).toEqual(['No', 'Pin', 'Tel', 'Pin (2)', 'Tel (2)']);
+  expect(read(['', 'Home', '', '', 'Office'], ['No', 'Pin', 'Pin', 'City', 'Pin'])).toEqual([
+    ...['No', 'Home / Pin', 'Home / Pin (2)', 'City', 'Office / Pin'],
+  ]);
+});
