@@ -125,10 +125,14 @@ export async function setRules(db: Db, lenderId: number, rules: readonly Turnaro
     select ${lenderId}, * from (${given} except (${current})) as added`.execute(db);
 }
 
-/** Hides a lender: its rules are still shown with the applicants to which they were applied. */
+/**
+ * Hides a lender: its rules are still shown with the applicants to which they were applied. Its daily export ends, and
+ * the password or key is deleted.
+ */
 export async function hideLender(db: Db, id: number): Promise<void> {
   await setPortfolios(db, id, []);
   await setRules(db, id, []);
+  await db.deleteFrom('daily_exports').where('lender_id', '=', id).execute();
   await db
     .updateTable('lenders')
     .set({ deleted_at: sql`now()`, updated_at: sql`now()` })

@@ -3,13 +3,14 @@ import type { Calendar } from '@doorstep/contract/lenders/calendars';
 import { expect, test } from 'vitest';
 import {
   addCalendarRow,
+  addDailyRow,
   addLenderRow,
   aroundTheClock,
   ruleOf,
   setDue,
   weekOf,
 } from '../../testing/lenders.ts';
-import { readRow } from '../../testing/rows.ts';
+import { readRow, readRows } from '../../testing/rows.ts';
 import {
   sendSpreadsheet,
   writeSpreadsheet,
@@ -197,11 +198,12 @@ test('applying rules moves the due times of open applicants, after a preview', a
   expect((await apply({ dry_run: true })).json()).toMatchObject({ count: 0, examples: [] });
 });
 
-test('deleting a lender deletes the due times of its open applicants', async () => {
+test('deleting a lender deletes the due times of its open applicants, and its daily export', async () => {
   const { db } = doorstep;
   const lender = await addLenderRow(db);
   const { id } = await addApplicant(db, { portfolio_name: lender.portfolio });
   await setDue(db, id, lender.ruleId);
+  await addDailyRow(db, lender.id, { kind: 'folder', folder: 'daily' });
   const path = `lenders/${lender.id}/`;
   expect((await send('DELETE', `${path}?expected_count=0`)).json()).toMatchObject({
     ...{ code: 'count_changed', count: 1 },
@@ -210,6 +212,7 @@ test('deleting a lender deletes the due times of its open applicants', async () 
     `${lender.name} was deleted.`,
   );
   expect(await dueOf(id)).toBeNull();
+  expect(await readRows(db, 'daily_exports', { lender_id: lender.id }, ['at'])).toEqual([]);
   expect((await send('DELETE', path)).statusCode).toBe(404);
   // Its portfolio and its name are free again.
   const again = { name: lender.name, portfolios: lender.portfolios, rules: [] };
