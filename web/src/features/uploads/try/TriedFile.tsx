@@ -1,7 +1,7 @@
 import type { MappingContent } from '@doorstep/contract/bulk-upload/mappings';
 import type { TryResult } from '@doorstep/contract/bulk-upload/try';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { messageOf } from '../../../lib/api/api-error.ts';
 import { createIntention } from '../../../lib/api/intention.ts';
 import { formatDateTime } from '../../../lib/format.ts';
@@ -49,6 +49,14 @@ export function TriedFile({ tried }: { tried: TryResult }) {
     onSuccess: () => intention.settle(),
     onSettled: () => refetchChanged(client, 'applicant'),
   });
+  // A user who comes back to the file must not read that nothing is stored yet.
+  const isTaken = taking.isSuccess;
+  useEffect(
+    () => () => {
+      if (isTaken) client.removeQueries({ queryKey: triedQuery(id).queryKey });
+    },
+    [isTaken, client, id],
+  );
   if (taking.data) return <TakenFile id={tried.upload_id} taken={taking.data} />;
 
   const isBusy = again.isPending || taking.isPending;

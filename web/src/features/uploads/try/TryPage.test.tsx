@@ -123,6 +123,19 @@ test('takes a file in once, with decided contact points on request', async () =>
 });
 
 // Covers: try-page-2
+test('coming back to a file that was taken in says so', async () => {
+  const { screen, router } = await openTried();
+  answer(takeUpload, taken);
+  await screen.getByRole('button', { name: 'Take in 412' }).click();
+  await expect.element(screen.getByText(taken.message)).toBeVisible();
+  answer(tryUploadAgain, () => failure(409, { message: 'Meera has already taken in this file.' }));
+  await screen.getByRole('link', { name: 'All uploads' }).click();
+  await expect.element(screen.getByRole('heading', { name: 'Uploads' })).toBeVisible();
+  router.history.back();
+  await expect.element(screen.getByText('Meera has already taken in this file.')).toBeVisible();
+});
+
+// Covers: try-page-2
 test('checks the list of uploads after a lost answer, else takes the file in again under the same key', async () => {
   const { screen } = await openTried();
   const keys: (string | null)[] = [];
