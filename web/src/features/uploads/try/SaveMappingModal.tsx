@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { messageOf } from '../../../lib/api/api-error.ts';
 import { FormModal } from '../../../ui/dialog/FormModal.tsx';
 import { TextField } from '../../../ui/form/TextField.tsx';
+import { proposedName } from './mapping-draft.ts';
 import { refetchMappings, saveMapping } from './try-queries.ts';
 
 interface SaveMappingModalProps {
@@ -21,9 +22,9 @@ interface SaveMappingModalProps {
 export default function SaveMappingModal(props: SaveMappingModalProps) {
   const { tried, lender, content, mappings, onSaved, onClose } = props;
   const client = useQueryClient();
-  const [name, setName] = useState(tried.mapping.name ?? mappings[0]?.name ?? 'Usual file');
-  const known = mappings.find((one) => one.name.toLowerCase() === name.trim().toLowerCase());
   const headings = tried.headings.map(({ heading }) => heading).filter(Boolean);
+  const [name, setName] = useState(tried.mapping.name ?? proposedName(headings, mappings));
+  const known = mappings.find((one) => one.name.toLowerCase() === name.trim().toLowerCase());
   const save = useMutation({
     mutationFn: () => saveMapping(known, lender.id, { name: name.trim(), ...content, headings }),
     onSuccess: onSaved,

@@ -17,7 +17,8 @@ import { tryOf } from '../../../testing/tries.ts';
 const at = '2026-03-05T05:00:00.000Z';
 const mapping: Mapping = {
   ...{ id: 9, name: 'Daily file', version: 2, lender: { id: 4, name: 'HDFC Bank' } },
-  ...{ fields: {}, second: null, headings: [], updated_at: at, updated_by: 'Meera Iyer' },
+  ...{ fields: {}, second: null, updated_at: at, updated_by: 'Meera Iyer' },
+  headings: ['LOS No', 'Cust', 'Tel'],
 };
 const upload: Upload = {
   ...{ id: 31, file_name: 'HDFC.xlsx', created_at: at, uploaded_by: { id: 2, name: 'Arjun' } },

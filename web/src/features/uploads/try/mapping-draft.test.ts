@@ -1,6 +1,6 @@
 import type { MappingContent } from '@doorstep/contract/bulk-upload/mappings';
 import { expect, test } from 'vitest';
-import { isFull, mapHeading, setConstant, targetsOf } from './mapping-draft.ts';
+import { isFull, mapHeading, proposedName, setConstant, targetsOf } from './mapping-draft.ts';
 
 const draft: MappingContent = {
   fields: { application_id: { headings: ['LOS No'] }, address: { headings: ['Line 1', 'Line 2'] } },
@@ -42,4 +42,13 @@ test('replaces columns that the file lacks, and joins five at most', () => {
   expect(mapHeading(old, 'F', target, ['E', 'F']).fields).toEqual({
     address: { headings: ['E', 'F'] },
   });
+});
+
+// Covers: try-page-3
+test('proposes the name of the mapping for such files, not that of another', () => {
+  const daily = { name: 'Daily file', headings: ['LOS No', 'Line 1', 'Line 2', 'Shop'] };
+  const usual = { name: 'Usual file', headings: ['Key'] };
+  expect(proposedName(columns, [usual, daily])).toBe('Daily file');
+  expect(proposedName(['Agreement', 'Line 1'], [usual, daily])).toBe('Usual file 2');
+  expect(proposedName(['Agreement'], [daily])).toBe('Usual file');
 });

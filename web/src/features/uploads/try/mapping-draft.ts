@@ -2,6 +2,7 @@ import { uploadColumns } from '@doorstep/contract/bulk-upload';
 import {
   type FieldSource,
   headingsPerField,
+  type Mapping,
   type MappingContent,
   PointFields,
 } from '@doorstep/contract/bulk-upload/mappings';
@@ -105,3 +106,31 @@ const setSource = (
     ...others,
     ...(source && { [field]: source }),
   }));
+
+/** The share of common headings from which a mapping is taken for one of the same kind of file, as on the server. */
+const alike = 0.6;
+
+const keysOf = (headings: readonly string[]) => new Set(headings.map((name) => name.toLowerCase()));
+
+function likeness(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
+  const shared = [...one].filter((key) => other.has(key)).length;
+  return shared === 0 ? 0 : shared / (one.size + other.size - shared);
+}
+
+/**
+ * Returns the proposed name for a file's mapping: that of the lender's mapping for such files, otherwise a new one.
+ * The name of a mapping for other files would replace that.
+ */
+export function proposedName(
+  headings: readonly string[],
+  mappings: readonly Pick<Mapping, 'name' | 'headings'>[],
+): string {
+  const keys = keysOf(headings);
+  const [most] = mappings
+    .map(({ name, headings: own }) => ({ name, value: likeness(keysOf(own), keys) }))
+    .toSorted((a, b) => b.value - a.value);
+  if (most && most.value >= alike) return most.name;
+  const taken = new Set(mappings.map(({ name }) => name.toLowerCase()));
+  const names = ['Usual file', ...mappings.map((_, at) => `Usual file ${at + 2}`)];
+  return names.find((name) => !taken.has(name.toLowerCase())) ?? '';
+}
