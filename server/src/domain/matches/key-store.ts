@@ -31,9 +31,18 @@ export const keyed = (applicants: readonly Keyed[]) => sql`
     ('address', hashtextextended(address, 3))) as keys (because, key)
   where key is not null`;
 
+const lockOfKeys = sql`hashtext('doorstep.applicant_keys')`;
+
 /** Prevents two transactions from changing keys at the same time, which could deadlock. */
-export async function lockKeys(db: Db): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext('doorstep.applicant_keys'))`.execute(db);
+async function lockKeys(db: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${lockOfKeys})`.execute(db);
+}
+
+/** The same without waiting: returns false if another transaction is changing keys. */
+export async function tryLockKeys(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ isLocked: boolean }>`
+    select pg_try_advisory_xact_lock(${lockOfKeys}) as "isLocked"`.execute(db);
+  return rows[0]?.isLocked === true;
 }
 
 /** Stores the keys of applicants, and returns the ids of those that match one with a lower id. */

@@ -8,8 +8,8 @@ export interface UploadToCompare {
   last_applicant_id: number | null;
 }
 
-/** Locks the oldest upload that is not compared yet, until the transaction ends. */
-export const lockUploadToCompare = (db: Db): Promise<UploadToCompare | undefined> =>
+/** Finds the oldest upload that is not compared yet. It is not locked: an undo must not wait. */
+export const findUploadToCompare = (db: Db): Promise<UploadToCompare | undefined> =>
   db
     .selectFrom('uploads')
     .select(['id', 'first_applicant_id', 'last_applicant_id'])
@@ -17,8 +17,6 @@ export const lockUploadToCompare = (db: Db): Promise<UploadToCompare | undefined
     .where('successful', '>', 0)
     .orderBy('id')
     .limit(1)
-    .forUpdate()
-    .skipLocked()
     .executeTakeFirst();
 
 /** Lists the next applicants of an upload after an id. */

@@ -2,13 +2,13 @@ import { matchedListed, type UploadMatches } from '@doorstep/contract/bulk-uploa
 import type { Kysely } from 'kysely';
 import type { Db } from '../../../db/connection.ts';
 import type { Database } from '../../../db/schema.ts';
-import { lockKeys, storeKeys } from '../../../domain/matches/key-store.ts';
+import { storeKeys, tryLockKeys } from '../../../domain/matches/key-store.ts';
 import { findExactMatches } from '../../../domain/matches/match-store.ts';
 import { notFound } from '../../../problems.ts';
 import {
   findMatched,
+  findUploadToCompare,
   listUploaded,
-  lockUploadToCompare,
   setMatched,
   type UploadToCompare,
 } from './compare-store.ts';
@@ -24,9 +24,10 @@ export async function compareUploads(db: Kysely<Database>, signal?: AbortSignal)
   let isMore = true;
   while (isMore && !signal?.aborted) {
     isMore = await db.transaction().execute(async (trx) => {
-      const upload = await lockUploadToCompare(trx);
+      // Otherwise another server is comparing.
+      if (!(await tryLockKeys(trx))) return false;
+      const upload = await findUploadToCompare(trx);
       if (!upload) return false;
-      await lockKeys(trx);
       await setMatched(trx, upload.id, await compare(trx, upload));
       return true;
     });

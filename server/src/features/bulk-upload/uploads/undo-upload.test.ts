@@ -9,12 +9,14 @@ import {
   writeSpreadsheet,
 } from '../../../testing/spreadsheets/spreadsheet-upload.ts';
 import { auditOf, signIn, startSharedApp } from '../../../testing/test-app.ts';
+import { countLockWaits } from '../../../testing/test-database.ts';
 import {
   attemptOf,
   manifestOf,
   sendPhoneVisit,
   unsignedVisit,
 } from '../../../testing/visits/phone-visit.ts';
+import { compareUploads } from '../matches/compare-uploads.ts';
 
 const doorstep = await startSharedApp();
 const admin = await signIn(doorstep, 'admin');
@@ -140,6 +142,28 @@ test('two clicks and two admins undo once, and the counts stay exact', async () 
   expect(recorded.map(({ action }) => action)).toEqual(['create', 'undo']);
   const now = await sums();
   expect(now?.stored).toBe(now?.counted);
+});
+
+// Covers: upload-10
+test('does not wait for the comparison with earlier applications', async () => {
+  const { db } = doorstep;
+  await upload(1);
+  await compareUploads(db);
+  // The sample's applicants have one mobile number, so this one changes the same key.
+  const { id, ids } = await upload(1);
+  let compared: Promise<void> | undefined;
+  await db.transaction().execute(async (trx) => {
+    await sql`select from applicant_keys for update`.execute(trx);
+    compared = compareUploads(db);
+    await expect.poll(() => countLockWaits(db)).toBe(1);
+    // Another server leaves it to this one.
+    await compareUploads(db);
+    expect((await undo(id)).json()).toMatchObject({ removed: ids.length });
+  });
+  await compared;
+  expect(await readRow(db, 'uploads', { id }, ['matched_count'])).not.toMatchObject({
+    matched_count: null,
+  });
 });
 
 test('is possible for seven days, and the file can then be uploaded again', async () => {
