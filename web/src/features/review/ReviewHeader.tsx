@@ -69,7 +69,7 @@ export function ReviewHeader({
             </span>
             {(queue.again ?? 0) > 0 && (
               <span className="incomplete">
-                <b>{formatNumber(queue.again ?? 0)}</b> again
+                <b>{formatNumber(queue.again ?? 0)}</b> to recheck
               </span>
             )}
             {(queue.callbacks ?? 0) > 0 && (

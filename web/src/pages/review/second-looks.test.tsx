@@ -216,3 +216,27 @@ test('the record says whether a decision counts while its second look is owed', 
     .element(section(screen))
     .toMatchTextContent(/Waits for a second reviewer\. Meanwhile the decision counts\./);
 });
+
+// Covers: second-looks-12
+test.each([
+  [1366, 768],
+  [390, 844],
+])('a toast covers no key, and the last action no count, at %i × %i', async (width, height) => {
+  await page.viewport(width, height);
+  deskOf([501, 502]);
+  const counts = { waiting: 38, mine: 1, incomplete: 3, again: 2, callbacks: 4 };
+  answer(reviewQueue, { ...counts, second_looks: 1, differences: 2 });
+  answer(decideVerification, { success: true as const, message: secondLookTexts.waits });
+  const { screen } = await renderApp('/review');
+  await expect.element(nameOf(screen, 501)).toBeVisible();
+  await viewCase();
+  await press('p');
+  const box = (element: Element | null) => element?.getBoundingClientRect() ?? new DOMRect();
+  const toast = screen.getByText(`Asha Rao: ${secondLookTexts.waits}`);
+  await expect.element(toast).toBeVisible();
+  const keys = box(document.querySelector('.decide-keys'));
+  expect(box(document.querySelector('.toast')).bottom).toBeLessThanOrEqual(keys.top);
+  const last = box(document.querySelector('.last-action'));
+  for (const count of document.querySelectorAll('.queue .incomplete'))
+    if (box(count).width > 0) expect(box(count).right).toBeLessThanOrEqual(last.left);
+});

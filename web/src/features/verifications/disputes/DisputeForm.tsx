@@ -66,6 +66,7 @@ export default function DisputeForm({
         reasons={disputeReasons}
         chosen={reason ? [reason] : []}
         isOne
+        isFocused
         error={problemOf('reason')}
         onToggle={(chosen) => {
           setReason(chosen);

@@ -2,6 +2,7 @@ import { recordDispute } from '@doorstep/contract/disputes';
 import { answer } from '@doorstep/contract/testing/backend';
 import { getVerification, listVerifications } from '@doorstep/contract/verifications';
 import { expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { verificationOf, verificationRow } from '../../../testing/verifications.ts';
 
@@ -20,10 +21,13 @@ test('records a dispute in the record’s dialog, and keeps the form open until 
   await screen.getByRole('button', { name: 'Record a dispute' }).click();
   const form = screen.getByRole('dialog', { name: /Record a lender’s dispute/ });
   const send = form.getByRole('button', { name: 'Record' });
-  await send.click();
+  await expect.element(form.getByRole('radio').first()).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
   await expect.element(form.getByRole('alert')).toMatchTextContent('Choose a reason.');
-  await form.getByRole('radio', { name: 'Other' }).click();
-  await send.click();
+  await expect.element(form.getByRole('radio').first()).toHaveFocus();
+  await userEvent.keyboard('6');
+  await expect.element(form.getByRole('radio', { name: 'Other' })).toBeChecked();
+  await userEvent.keyboard('{Enter}');
   await expect.element(form.getByLabelText('Note')).toHaveFocus();
   await form.getByLabelText('Note').fill('He says he was abroad');
   await send.click();
