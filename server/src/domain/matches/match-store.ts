@@ -75,27 +75,32 @@ interface Described {
 }
 
 /**
- * Describes the other applications of each, newest first. The lender is that of the applied rule, since a portfolio
+ * Describes the other applications of each, newest first, by the applicant who matches most. The lender is that of the applied rule, since a portfolio
  * may move to another. One without a lender counts as a separate lender, since it must not reveal others.
  */
 async function describeMatches(db: Db, pairs: readonly Pair[]): Promise<Map<number, Match[]>> {
   if (pairs.length === 0) return new Map();
   const { rows } = await sql<Described>`
-    select own.id as own, max(a.id) as id, a.application_id, (array_agg(a.applicant_name order by a.id desc))[1] as applicant_name,
-      ${isoUtc(sql`max(a.created_at)`)} as created_at,
-      coalesce(coalesce(rule.lender_id, lender.lender_id) = coalesce(own_rule.lender_id, own_lender.lender_id),
-        a.portfolio_name = own.portfolio_name) as is_own_lenders,
-      to_json(array_agg(distinct pair.because)) as because
-    from jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) as pair (own bigint, id bigint, because text)
-    join applicants own on own.id = pair.own
-    join applicants a on a.id = pair.id
-    left join turnaround_rules rule on rule.id = a.rule_id
-    left join turnaround_rules own_rule on own_rule.id = own.rule_id
-    left join lender_portfolios lender on lender.portfolio_name = a.portfolio_name
-    left join lender_portfolios own_lender on own_lender.portfolio_name = own.portfolio_name
-    where a.application_id <> own.application_id and ${isMatchable(sql`own.created_at`)}
-    group by own.id, a.application_id, is_own_lenders
-    order by max(a.id) desc`.execute(db);
+    with described as (
+      select own.id as own, a.id, a.application_id, a.applicant_name, ${isoUtc(sql`a.created_at`)} as created_at,
+        coalesce(coalesce(rule.lender_id, lender.lender_id) = coalesce(own_rule.lender_id, own_lender.lender_id),
+          a.portfolio_name = own.portfolio_name) as is_own_lenders,
+        array_agg(distinct pair.because) as because
+      from jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) as pair (own bigint, id bigint, because text)
+      join applicants own on own.id = pair.own
+      join applicants a on a.id = pair.id
+      left join turnaround_rules rule on rule.id = a.rule_id
+      left join turnaround_rules own_rule on own_rule.id = own.rule_id
+      left join lender_portfolios lender on lender.portfolio_name = a.portfolio_name
+      left join lender_portfolios own_lender on own_lender.portfolio_name = own.portfolio_name
+      where a.application_id <> own.application_id and ${isMatchable(sql`own.created_at`)}
+      group by own.id, a.id, is_own_lenders
+    ), best as (
+      select distinct on (own, application_id, is_own_lenders) * from described
+      order by own, application_id, is_own_lenders, cardinality(because) desc, id desc
+    )
+    select own, id, application_id, applicant_name, created_at, is_own_lenders, to_json(because) as because
+    from best order by id desc`.execute(db);
   const matches = new Map<number, Match[]>();
   for (const row of rows) {
     const known = matches.get(row.own) ?? [];

@@ -117,6 +117,21 @@ test('an applicant of another lender is not identified, nor one of a portfolio w
   expect(await matchesOf(results[0]?.id ?? 0)).toEqual(told);
 });
 
+// Covers: matches-2
+test('of an application with several applicants, the one who matches most is named, with only those reasons', async () => {
+  const first = rowOf({ applicant_name: 'Ritika Bose' });
+  await upload([first, { ...first, applicant_name: 'Subir Bose', applicant_type: 'Co-Applicant' }]);
+  const { address, pin_code, mobile_number } = first;
+  const id = await uploadOne(rowOf({ applicant_name: 'RITIKA BOSE', address, pin_code }));
+  expect(await matchesOf(id)).toMatchObject([
+    { because: ['address', 'name'], applicant: { applicant_name: 'Ritika Bose' } },
+  ]);
+  const other = await uploadOne(rowOf({ mobile_number }));
+  expect(await matchesOf(other)).toMatchObject([
+    { because: ['mobile_number'], applicant: { applicant_name: 'Subir Bose' } },
+  ]);
+});
+
 // Covers: matches-3
 test('an applicant of a portfolio that has moved to another lender is still the earlier lender’s', async () => {
   const { db } = doorstep;
