@@ -52,7 +52,7 @@ async function openInLibreOffice(file: Buffer): Promise<string[][]> {
   onTestFinished(() => rm(folder, { recursive: true }));
   await writeFile(join(folder, 'export.xlsx'), file);
   // Commas, quotes, UTF-8, cells as shown.
-  const target = 'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true,false';
+  const target = 'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true,true';
   const ended = spawnSync(
     'soffice',
     [

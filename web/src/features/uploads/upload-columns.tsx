@@ -13,6 +13,10 @@ import { RowActions } from '../../ui/table/RowActions.tsx';
 export const nameOf = ({ id, file_name }: Pick<Upload, 'id' | 'file_name'>): string =>
   file_name || `Upload ${id}`;
 
+/** A file that was only tried has no counts. */
+const countOf = ({ state }: Upload, count: number) =>
+  state === 'tried' ? '-' : formatNumber(count);
+
 export function uploadColumns(undo: (id: string) => void): Column<Upload>[] {
   return [
     {
@@ -43,7 +47,7 @@ export function uploadColumns(undo: (id: string) => void): Column<Upload>[] {
       width: 5.5,
       align: 'end',
       fold: { turn: 0 },
-      cell: (row) => formatNumber(row.total_records),
+      cell: (row) => countOf(row, row.total_records),
     },
     {
       id: 'stored',
@@ -52,7 +56,7 @@ export function uploadColumns(undo: (id: string) => void): Column<Upload>[] {
       align: 'end',
       cell: (row) =>
         row.successful === 0 ? (
-          '0'
+          countOf(row, 0)
         ) : (
           <Link
             to="/applicants"
@@ -69,7 +73,7 @@ export function uploadColumns(undo: (id: string) => void): Column<Upload>[] {
       header: 'Failed',
       width: 5.5,
       align: 'end',
-      cell: (row) => formatNumber(row.failed),
+      cell: (row) => countOf(row, row.failed),
     },
     {
       id: 'state',
@@ -94,7 +98,7 @@ export function uploadColumns(undo: (id: string) => void): Column<Upload>[] {
             to="/uploads"
             search={{ tried: String(row.id) }}
             aria-label={`Open ${nameOf(row)}`}
-            className="text-accent underline underline-offset-2"
+            className="me-1.5 text-accent underline underline-offset-2"
           >
             Open
           </Link>

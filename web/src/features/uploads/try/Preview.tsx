@@ -18,7 +18,7 @@ export function Preview({ rows }: Pick<TryResult, 'rows'>) {
       >
         {rows.map((row) => (
           <tr key={`${row.row}-${row.point}`} className="align-top">
-            <td className="text-end text-muted">{row.row}</td>
+            <td className="text-muted">{row.row}</td>
             <td>{states[row.state]}</td>
             {fields.map((field) => (
               <td key={field} className={field === 'address' ? 'min-w-64' : 'whitespace-nowrap'}>

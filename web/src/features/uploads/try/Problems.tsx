@@ -23,7 +23,7 @@ export function Problems({
       <ScrollTable label="Problems" headers={['Row', 'Name', 'Column', 'Problem']}>
         {results.slice(0, drawn).map(({ row, point, name, faults }) => (
           <tr key={`${row}-${point}`} className="align-top">
-            <td className="text-end text-muted">{row}</td>
+            <td className="text-muted">{row}</td>
             <td className="min-w-32 wrap-anywhere">
               <bdi>{name || '-'}</bdi>
             </td>

@@ -62,6 +62,20 @@ function Tried({ id }: { id: string }) {
       />
     );
   }
+  if (error instanceof ApiError && error.code === 'upload_taken') {
+    return (
+      <EmptyState
+        kind="none"
+        title="This file was taken in"
+        hint={error.message}
+        action={
+          <Link to="/uploads" className={buttonClass({ variant: 'primary' })}>
+            Show all uploads
+          </Link>
+        }
+      />
+    );
+  }
   if (error) {
     return (
       <ErrorState
