@@ -12,6 +12,8 @@ import { type ColumnDraft, fieldLabels, headingsOf, newColumn } from './column-d
 
 interface ColumnFieldsProps {
   columns: readonly ColumnDraft[];
+  /** Whether they are only proposed: pasted headings then replace them. */
+  areProposed: boolean;
   /** By the path of the field: 'columns.0.heading'. */
   errors: Record<string, string>;
   onChange: (columns: ColumnDraft[]) => void;
@@ -23,11 +25,12 @@ const contents = [
 ];
 
 /** The columns of a lender's file, in order. */
-export function ColumnFields({ columns, errors, onChange }: ColumnFieldsProps) {
+export function ColumnFields({ columns, areProposed, errors, onChange }: ColumnFieldsProps) {
   const [pasted, setPasted] = useState('');
   const add = useRef<HTMLButtonElement>(null);
   const options = useId();
   const headings = headingsOf(pasted);
+  const kept = areProposed ? [] : columns;
   const isFull = columns.length >= limits.columnsPerLayout;
   return (
     <Section title="Columns">
@@ -78,14 +81,15 @@ export function ColumnFields({ columns, errors, onChange }: ColumnFieldsProps) {
         <Button
           size="sm"
           className="mt-2"
-          disabled={columns.length + headings.length > limits.columnsPerLayout}
+          disabled={kept.length + headings.length > limits.columnsPerLayout}
           onClick={() => {
-            onChange([...columns, ...headings.map(newColumn)]);
+            onChange([...kept, ...headings.map(newColumn)]);
             setPasted('');
             add.current?.focus();
           }}
         >
-          <Plus aria-hidden /> Add {formatCount(headings.length, 'column')}
+          <Plus aria-hidden /> {areProposed ? 'Use' : 'Add'}{' '}
+          {formatCount(headings.length, 'column')}
         </Button>
       )}
     </Section>

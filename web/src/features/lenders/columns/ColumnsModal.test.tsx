@@ -72,6 +72,27 @@ test('columns are pasted, ordered and saved as they were seen', async () => {
     });
 });
 
+// Covers: exports-7
+test('the first pasted headings replace the proposed columns', async () => {
+  const { screen } = await open([]);
+  const sent: { columns?: unknown[] }[] = [];
+  answer(changeExportLayout, ({ body }) => {
+    sent.push(body as object);
+    return layout;
+  });
+  const dialog = screen.getByRole('dialog', { name: 'Columns of exports' });
+  await expect.element(dialog.getByLabelText('Heading 5', { exact: true })).toBeVisible();
+  await dialog.getByLabelText('Paste headings').fill('Due\tDecision');
+  await dialog.getByRole('button', { name: 'Use 2 columns' }).click();
+  await dialog.getByLabelText('Paste headings').fill('Agent');
+  await dialog.getByRole('button', { name: 'Add 1 column' }).click();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect.element(dialog.getByText('The columns of HDFC were saved.')).toBeVisible();
+  await expect
+    .poll(() => sent.at(-1)?.columns)
+    .toMatchObject([{ field: 'due' }, { field: 'decision' }, { field: 'agent' }]);
+});
+
 test('without a column the lender’s layout is deleted', async () => {
   const { screen } = await open([layout]);
   let deleted = 0;

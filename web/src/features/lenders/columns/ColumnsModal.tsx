@@ -148,6 +148,7 @@ function ColumnsForm({ id, name, onClose, ...props }: ColumnsFormProps) {
       </div>
       <ColumnFields
         columns={draft.columns}
+        areProposed={!layout && draft.columns === first.columns}
         errors={errors}
         onChange={(columns) => set({ columns })}
       />
