@@ -42,12 +42,23 @@ test('a layout is read, what is wrong with it is said, and a good one is used', 
   await expect.element(dialog.getByText(/^Now: the standard layout/)).toBeVisible();
   const input = dialog.getByLabelText('File of the layout');
   await userEvent.upload(input, fileOf('{'));
-  await expect.element(dialog.getByText(/The file is no JSON/)).toBeVisible();
+  await expect.element(dialog.getByText(/The file is not JSON/)).toBeVisible();
+  const wrong = '{"name":"X","forms":{"office":{"hidden":[1]}},"photos":"few","logos":1}';
+  await userEvent.upload(input, fileOf(wrong));
+  for (const text of [
+    'forms.office.hidden.0: This must be a text',
+    'photos: Use one of all, six_a_page',
+    'A layout has no logos here',
+  ]) {
+    await expect.element(dialog.getByText(text)).toBeVisible();
+  }
   await userEvent.upload(input, fileOf('{"name":"HDFC 7","forms":{"office":{"hidden":["x"]}}}'));
   await dialog.getByRole('button', { name: 'Use this layout' }).click();
   await expect
     .element(dialog.getByText('forms.office.hidden: The office form has no field x'))
     .toBeVisible();
+  await expect.element(dialog.getByText('“HDFC 7” can be used.')).not.toBeInTheDocument();
+  await expect.element(dialog.getByRole('button', { name: 'Use this layout' })).toBeDisabled();
   await userEvent.upload(input, fileOf('{"name":"HDFC 8","forms":{}}'));
   await dialog.getByRole('button', { name: 'Use this layout' }).click();
   await expect.element(dialog.getByText(/have the layout “HDFC 8” from now on/)).toBeVisible();
@@ -58,12 +69,20 @@ test('a layout is read, what is wrong with it is said, and a good one is used', 
 test('the standard layout is used again', async () => {
   const layout = { name: 'HDFC 7', forms: {}, photos: 'all' as const };
   answer(getReportLayout, { lender_id: 3, lender: 'HDFC', layout, created_at: at });
-  const { screen } = await open();
-  answer(deleteReportLayout, { success: true as const, message: 'Deleted' });
+  const { screen, router } = await open();
+  answer(deleteReportLayout, () => {
+    answer(getReportLayout, failure(404));
+    return { success: true as const, message: 'Deleted' };
+  });
   const dialog = screen.getByRole('dialog', { name: 'Report layout' });
   await expect.element(dialog.getByText('HDFC 7')).toBeVisible();
+  await userEvent.upload(dialog.getByLabelText('File of the layout'), fileOf('{'));
+  await expect.element(dialog.getByRole('button', { name: 'Use this layout' })).toBeDisabled();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await router.navigate({ to: '/lenders', search: { layout: '3' } });
   await dialog.getByRole('button', { name: 'Use the standard layout' }).click();
   await expect
     .element(dialog.getByText('Reports for HDFC have the standard layout.'))
     .toBeVisible();
+  await expect.element(dialog.getByText(/have the layout/)).not.toBeInTheDocument();
 });

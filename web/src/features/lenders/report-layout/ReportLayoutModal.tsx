@@ -7,6 +7,7 @@ import {
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Download, FileUp } from 'lucide-react';
 import { useRef, useState } from 'react';
+import type * as z from 'zod/mini';
 import { call } from '../../../lib/api/api-client.ts';
 import { fieldErrorsOf, isNotOffered, messageOf } from '../../../lib/api/api-error.ts';
 import { failedOf } from '../../../lib/api/conflicts.ts';
@@ -44,7 +45,9 @@ export default function ReportLayoutModal({ id, onClose }: ReportLayoutModalProp
   const [chosen, setChosen] = useState<ReportLayout>();
   const [problems, setProblems] = useState<string[]>([]);
   const input = useRef<HTMLInputElement>(null);
-  const isDropping = chosen === undefined && Boolean(current.data);
+  // After a file that can't be used, the button must not drop the present layout instead.
+  const isWrong = problems.length > 0;
+  const isDropping = chosen === undefined && !isWrong && Boolean(current.data);
   const save = useMutation({
     mutationFn: async () => {
       if (chosen) await call(changeReportLayout, { params: { id }, body: chosen });
@@ -54,6 +57,7 @@ export default function ReportLayoutModal({ id, onClose }: ReportLayoutModalProp
     onError: (error) => setProblems(Object.entries(fieldErrorsOf(error)).map(inWords)),
   });
   const choose = async (file: File) => {
+    save.reset();
     setChosen(undefined);
     const read = readLayout(file.size > longestFile ? '' : await file.text());
     setProblems(read.problems);
@@ -70,7 +74,7 @@ export default function ReportLayoutModal({ id, onClose }: ReportLayoutModalProp
       {...{ failed, onClose }}
       isLoading={!lender.data || current.data === undefined}
       isDirty={chosen !== undefined}
-      error={save.error && messageOf(save.error, 'Failed to save the layout.')}
+      error={save.error && !isWrong && messageOf(save.error, 'Failed to save the layout.')}
       submit={{
         label: save.isPending
           ? 'Saving...'
@@ -78,15 +82,15 @@ export default function ReportLayoutModal({ id, onClose }: ReportLayoutModalProp
             ? 'Use the standard layout'
             : 'Use this layout',
         isBusy: save.isPending,
-        isDisabled: !isDropping && !chosen,
+        isDisabled: !isDropping && (!chosen || isWrong),
         ...(isDropping && { variant: 'danger' }),
       }}
       success={
         save.isSuccess
           ? {
-              text: isDropping
-                ? `Reports for ${name} have the standard layout.`
-                : `Reports for ${name} have the layout “${chosen?.name}” from now on.`,
+              text: chosen
+                ? `Reports for ${name} have the layout “${chosen.name}” from now on.`
+                : `Reports for ${name} have the standard layout.`,
             }
           : undefined
       }
@@ -139,12 +143,12 @@ export default function ReportLayoutModal({ id, onClose }: ReportLayoutModalProp
           </Button>
         )}
       </div>
-      {chosen && (
+      {chosen && !isWrong && (
         <Notice tone="info">
           “{chosen.name}” can be used. It counts for reports that are made from now on.
         </Notice>
       )}
-      {problems.length > 0 && (
+      {isWrong && (
         <Notice tone="negative">
           <p className="font-semibold">This layout can’t be used</p>
           <ul>
@@ -166,10 +170,20 @@ function readLayout(text: string): { layout?: ReportLayout; problems: string[] }
   try {
     json = JSON.parse(text);
   } catch {
-    return { problems: ['The file is no JSON of at most 300 KB.'] };
+    return { problems: ['The file is not JSON, or has more than 300 KB.'] };
   }
   const { data, error } = ReportLayout.safeParse(json);
   return data
     ? { layout: data, problems: [] }
-    : { problems: error.issues.map(({ path, message }) => inWords([path.join('.'), message])) };
+    : { problems: error.issues.map((issue) => inWords([issue.path.join('.'), messageFor(issue)])) };
+}
+
+const types: Record<string, string> = { string: 'a text', array: 'a list', object: 'an object' };
+
+/** The message of a check, or what a part of another type or name should be. */
+function messageFor(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'unrecognized_keys') return `A layout has no ${issue.keys.join(', ')} here`;
+  if (issue.code === 'invalid_value') return `Use one of ${issue.values.join(', ')}`;
+  if (issue.code !== 'invalid_type') return issue.message;
+  return `This must be ${types[issue.expected] ?? issue.expected}`;
 }
