@@ -88,6 +88,8 @@ export const serverLimits = {
   /** If a server shows no activity for this long, another one restarts its export. */
   exportLeaseSeconds: 60,
   exportTries: 3,
+  /** Days before the last daily export in which decisions are searched that are in none yet. */
+  deliveryLookBackDays: 31,
   /** If a server shows no activity for this long, another one sends its daily export again. */
   deliveryLeaseSeconds: 900,
   /** Seconds for one try to send a file, from the connection to its final name. */

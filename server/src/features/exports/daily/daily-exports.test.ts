@@ -5,6 +5,7 @@ import type { DailyExport, Target } from '@doorstep/contract/exports/daily';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { exportSources } from '../../../jobs/export-sources.ts';
+import { serverLimits } from '../../../limits.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { s3BlobStore } from '../../../storage/blobs/s3-blob-store.ts';
 import {
@@ -66,6 +67,8 @@ const decide = (id: number, secondsAgo: number) =>
       decided_at: new Date(Date.now() - secondsAgo * 1_000),
     },
   );
+
+const secondsSince = (moment: string) => (Date.now() - Date.parse(moment)) / 1_000;
 
 /** As if a day had passed since the last file. */
 const dayLater = (lender_id: number) =>
@@ -131,7 +134,7 @@ test('each file has the decisions that became final since the last one, once; a 
 
 test('when the clock is set back, no second file replaces the first', async () => {
   const lender = await addDailyLender((folder) => ({ kind: 'folder', folder }));
-  const { applicant } = await addDecided(lender.portfolio, 86_400 * 4_000);
+  const { applicant } = await addDecided(lender.portfolio, secondsSince('2020-10-20T12:00:00Z'));
   await changeRows(
     db,
     'daily_exports',
@@ -151,6 +154,26 @@ test('when the clock is set back, no second file replaces the first', async () =
   expect(lines(await readFile(join(lender.folder, names[0] ?? '')))).toEqual([
     applicant.application_id,
   ]);
+});
+
+// Covers: daily-exports-1
+test('a decision that becomes the lender’s later is in the next file, but not one of long before', async () => {
+  const lender = await addDailyLender((folder) => ({ kind: 'folder', folder }));
+  await changeRows(db, 'daily_exports', { lender_id: lender.id }, { since: new Date(0) });
+  const { portfolio } = await addLenderRow(db);
+  // The last file was of 30 days ago.
+  const days = 30 + serverLimits.deliveryLookBackDays;
+  const late = await addDecided(portfolio, (days - 1) * 86_400);
+  await addDecided(portfolio, (days + 1) * 86_400);
+  await changeRows(
+    db,
+    'lender_portfolios',
+    { portfolio_name: portfolio },
+    { lender_id: lender.id },
+  );
+  await send();
+  const [name = ''] = await readdir(lender.folder);
+  expect(lines(await readFile(join(lender.folder, name)))).toEqual([late.applicant.application_id]);
 });
 
 // Covers: daily-exports-2
@@ -199,7 +222,8 @@ test('a file that is sent late has no decision that was replaced meanwhile, and 
 test('an undo that restores a sent decision does not send it again', async () => {
   const lender = await addDailyLender((folder) => ({ kind: 'folder', folder }));
   const { id } = await addDecided(lender.portfolio);
-  const moment = '2026-01-01T10:00:00.123456Z';
+  const day = new Date(Date.now() - 3 * 86_400_000).toISOString().slice(0, 10);
+  const moment = `${day}T10:00:00.123456Z`;
   await changeRows(db, 'daily_exports', { lender_id: lender.id }, { since: new Date(0) });
   await changeRows(db, 'verifications', { id }, { decided_at: moment });
   await send();

@@ -28,13 +28,14 @@ export async function claimPlan(db: Db, lenderId: number, due: Date): Promise<bo
 const decidedAt = sql`date_trunc('milliseconds', v.decided_at)`;
 
 /**
- * Adds a file with the decisions that could no longer be undone at its time, and are in no other file. Adds none
- * if a clock that was set back would replace the file of the same name: the decisions are in the next file.
+ * Adds a file with the decisions that could no longer be undone at its time, and are in no other file. Those long
+ * before the last file's time are not looked at: a million would take minutes. Adds no file if a clock that was set back would replace the file of the same name: the decisions are in the next file.
  */
 export async function addDelivery(
   db: Db,
-  { lender_id, name, due }: { lender_id: number; name: string; due: Date },
+  { lender_id, name, last, due }: { lender_id: number; name: string; last: string; due: Date },
 ): Promise<void> {
+  const after = new Date(Date.parse(last) - serverLimits.deliveryLookBackDays * 86_400_000);
   await sql`with added as (
       insert into deliveries (lender_id, name, due_at)
       select ${lender_id}::bigint, ${name}::text, ${due}::timestamptz
@@ -47,7 +48,7 @@ export async function addDelivery(
         left join turnaround_rules r on r.id = a.rule_id
         left join lender_portfolios lp on lp.portfolio_name = a.portfolio_name
       where d.lender_id = ${lender_id} and coalesce(r.lender_id, lp.lender_id) = d.lender_id
-        and a.deleted_at is null and v.decided_at > d.since
+        and a.deleted_at is null and v.decided_at > d.since and v.decided_at > ${after}::timestamptz
         and v.decided_at <= ${due}::timestamptz - make_interval(secs => ${reviewTimes.undoDecisionSeconds})
         and not exists (select from delivered_verifications o
           where o.verification_id = v.id and o.decided_at = ${decidedAt})

@@ -32,7 +32,8 @@ export async function planDeliveries(
     const time = local.toPlainTime().toString({ smallestUnit: 'minute' }).replace(':', '');
     const name = `${own}-${local.toPlainDate().toString()}-${time}.${format}`;
     await db.transaction().execute(async (trx) => {
-      if (await claimPlan(trx, lender_id, due)) await addDelivery(trx, { lender_id, name, due });
+      if (!(await claimPlan(trx, lender_id, due))) return;
+      await addDelivery(trx, { lender_id, name, last: planned_until, due });
     });
   }
 }
