@@ -32,6 +32,7 @@ export function useHistory(
 ) {
   const { data } = useQuery({
     queryKey: ['history', endpoint.path, id, stamp ?? null],
+    ...(id !== undefined && { meta: metaOf(endpoint.path, id) }),
     queryFn:
       id === undefined ? skipToken : ({ signal }) => call(endpoint, { params: { id }, signal }),
     retry: false,
@@ -56,6 +57,13 @@ export function useHistory(
       ...notesOfSetup(event),
     ].join(' · '),
   }));
+}
+
+/** The record that the events are about, whose changes by this page add to them. */
+function metaOf(path: string, id: string) {
+  if (path.includes('/verification_tasks/'))
+    return { record: { kind: 'verification', id } } as const;
+  return path.includes('/applicants/') ? ({ record: { kind: 'applicant', id } } as const) : {};
 }
 
 /** Returns which parts of a lender or a calendar were changed, or how many due times its rules moved. */

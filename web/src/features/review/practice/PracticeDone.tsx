@@ -42,7 +42,16 @@ export function PracticeDone({ answers, right, onRestart }: PracticeDoneProps) {
                     <bdi>{verification.applicant}</bdi>
                   </th>
                   <td>{given ? answerLabels[given] : '-'}</td>
-                  <td>{given === answer ? 'The same' : answerLabels[answer]}</td>
+                  <td>
+                    {given === answer ? (
+                      <span className="text-muted">The same</span>
+                    ) : (
+                      <b className="font-semibold">
+                        <span className="sm:hidden">Expected: </span>
+                        {answerLabels[answer]}
+                      </b>
+                    )}
+                  </td>
                 </tr>
               );
             })}

@@ -188,7 +188,7 @@ export const cases: PracticeCase[] = stories.map((story, index) => {
       ...{ photos, image_urls: photos.map(({ url }) => url), image_count: photos.length },
       application_details: {
         ...{ address: story.address, pin_code: story.pin, applicant_type: 'Applicant' },
-        ...{ name: story.applicant, visit_type, product_type: 'Practice' },
+        ...{ name: story.applicant, visit_type, product_type: '' },
         portfolio_name: 'Practice',
       } as LooseVerification['application_details'],
       evidence: { checked_at: at, findings: (story.findings ?? []).map(findingOf) },

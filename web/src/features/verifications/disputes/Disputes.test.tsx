@@ -1,3 +1,4 @@
+import { verificationHistory } from '@doorstep/contract/audit';
 import { recordDispute } from '@doorstep/contract/disputes';
 import { answer } from '@doorstep/contract/testing/backend';
 import { getVerification, listVerifications } from '@doorstep/contract/verifications';
@@ -11,6 +12,14 @@ test('records a dispute in the record’s dialog, and keeps the form open until 
   answer(listVerifications, { results: [verificationRow()], count: 1, next: null, previous: null });
   let record = verificationOf({ disputes: [] });
   answer(getVerification, () => record);
+  const event = { id: 9, action: 'dispute', subject: 'verification', subject_id: 501 };
+  answer(verificationHistory, () => ({
+    results: (record.disputes ?? []).map(({ at, because }) => ({
+      ...{ ...event, at, before: null, after: { because }, address: null },
+      actor: { id: 2, name: 'Asha Rao' },
+    })),
+    people: [],
+  }));
   answer(recordDispute, ({ body }) => {
     const { because, note } = body as { because: 'other'; note: string };
     const at = '2026-03-05T05:00:00.000Z';
@@ -33,4 +42,5 @@ test('records a dispute in the record’s dialog, and keeps the form open until 
   await send.click();
   await expect.element(form).not.toBeInTheDocument();
   await expect.element(screen.getByText(/He says he was abroad/)).toBeVisible();
+  await expect.element(screen.getByText('Recorded a lender’s dispute')).toBeVisible();
 });
