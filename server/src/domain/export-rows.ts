@@ -1,7 +1,7 @@
 import { type ExportField, exportHeadings } from '@doorstep/contract/exports/fields';
 import type { DateFormat } from '@doorstep/contract/exports/layouts';
 import { type RawBuilder, sql } from 'kysely';
-import { isInTime } from './clock/reported-times.ts';
+import { isInTime, ranUntil } from './clock/reported-times.ts';
 
 /** A value of an export; a timestamp is `YYYY-MM-DD HH:MM` in the provider's time zone. */
 export type ExportCell = string | number | null;
@@ -39,9 +39,9 @@ const yes = (condition: RawBuilder<unknown>) => sql`case when ${condition} then 
 
 const isStopped = sql`a.clock_stopped_at <= now()`;
 
-/** Calendar hours, not working hours, from a moment until the clock stopped. */
+/** Calendar hours, not working hours, from a moment until a stopped clock last ran. */
 const hoursBetween = (from: RawBuilder<unknown>) =>
-  sql`case when ${isStopped} then round(extract(epoch from a.clock_stopped_at - ${from}) / 3600, 1) end`;
+  sql`case when ${isStopped} then round(extract(epoch from ${ranUntil} - ${from}) / 3600, 1) end`;
 
 /** The exported columns of applicants `a`, under headings that an upload understands. */
 export const applicantExport: readonly StoredColumn[] = [

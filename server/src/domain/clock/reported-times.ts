@@ -2,8 +2,11 @@ import { reviewTimes } from '@doorstep/contract/review';
 import { sql } from 'kysely';
 import { isoUtc } from '../../db/moments.ts';
 
+/** When the clock of applicants `a` last ran: it may have stopped during a pause. */
+export const ranUntil = sql<string | null>`least(a.clock_stopped_at, a.paused_at, a.withdrawn_at)`;
+
 /** Whether the clock of applicants `a` stopped, or was paused, by the due time. */
-export const isInTime = sql<boolean>`least(a.clock_stopped_at, a.paused_at, a.withdrawn_at) <= a.due_at`;
+export const isInTime = sql<boolean>`${ranUntil} <= a.due_at`;
 
 export interface ReportedTimes {
   receivedAt: string;

@@ -78,6 +78,18 @@ test('all rows that a list shows with its filters are exported, with typed cells
   });
 });
 
+// Covers: exports-1
+test('a clock that stopped during a pause is in time with the hours up to the pause', async () => {
+  const { portfolio, ruleId } = await addLenderRow(db);
+  const { id } = await addApplicant(db, { portfolio_name: portfolio });
+  const due = Date.parse(await setDue(db, id, ruleId, -3_600_000));
+  const at = (hoursAfterDue: number) => new Date(due + hoursAfterDue * 3_600_000).toISOString();
+  await changeRows(db, 'applicants', { id }, { clock_stopped_at: at(0.5), paused_at: at(-2) });
+  const query = new URLSearchParams({ portfolio_name: portfolio }).toString();
+  const rows = await readSheet(await makeExport({ list: 'applicants', format: 'xlsx', query }));
+  expect(rows).toMatchObject([{ 'In Time': 'Yes', 'Hours Late': -2 }]);
+});
+
 // Covers: exports-2
 test('an exported file that is uploaded again stores nothing and each row fails as known', async () => {
   const ids = Array.from({ length: 12 }, () => `EX-${randomUUID().slice(0, 8)}`);
