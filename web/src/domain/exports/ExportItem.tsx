@@ -19,7 +19,7 @@ interface ExportItemProps {
 /** One export: its content, its progress, and its file. */
 export function ExportItem({ made, onRemoved }: ExportItemProps) {
   const { id, list, format, query, status, total, done, created_at, expires_at, file_url } = made;
-  const { lender } = made;
+  const { lender, with_report } = made;
   const client = useQueryClient();
   const removal = useMutation({
     mutationFn: () => call(deleteExport, { params: { id } }),
@@ -36,6 +36,7 @@ export function ExportItem({ made, onRemoved }: ExportItemProps) {
           {status === 'ready' &&
             `${formatNumber(total)} ${total === 1 ? 'row' : 'rows'} · until ${formatDateTime(expires_at)}`}
           {!isEnded && (total > 0 ? `${formatNumber(done)} of ${formatNumber(total)}` : 'Waiting')}
+          {with_report && ' · with last reports'}
           {lender && <bdi> · columns of {lender}</bdi>}
           {query !== '' && <bdi> · {namesOf(query)}</bdi>}
         </p>

@@ -63,7 +63,7 @@ test('exports the shown list, and follows the file until it can be downloaded', 
 
 test('adds the fields of the last report to verifications, and shows a rejection', async () => {
   const bodies: unknown[] = [];
-  answer(listExports, { results: [] });
+  answer(listExports, { results: [{ ...ready, list: 'verifications', with_report: true }] });
   answer(createExport, ({ body }) => {
     bodies.push(body);
     return failure(409, { message: '3 of your exports are not finished.' });
@@ -72,6 +72,7 @@ test('adds the fields of the last report to verifications, and shows a rejection
   await screen.getByRole('button', { name: 'Filters' }).click();
   await screen.getByRole('button', { name: 'Export' }).click();
   const dialog = screen.getByRole('dialog', { name: 'Export verifications' });
+  await expect.element(dialog.getByText('with last reports')).toBeVisible();
   await dialog.getByLabelText('With the fields of each last report').click();
   await dialog.getByRole('button', { name: 'Text (.csv)' }).click();
   await dialog.getByRole('button', { name: 'Make file' }).click();
