@@ -41,17 +41,21 @@ export async function addDelivery(
       select ${lender_id}::bigint, ${name}::text, ${due}::timestamptz
       where not exists (select from deliveries where lender_id = ${lender_id} and name = ${name})
       on conflict (lender_id, due_at) do nothing returning id),
+    -- Read first: the planner takes the lender's part of all applicants for tiny, and would begin with them.
+    undelivered as materialized (
+      select v.id, v.applicant_id, ${decidedAt} as decided_at from verifications v
+      where v.decided_at > ${after}::timestamptz
+        and v.decided_at <= ${due}::timestamptz - make_interval(secs => ${reviewTimes.undoDecisionSeconds})
+        and v.decided_at > (select since from daily_exports where lender_id = ${lender_id})
+        and not exists (select from delivered_verifications o
+          where o.verification_id = v.id and o.decided_at = ${decidedAt})),
     taken as (
       insert into delivered_verifications (verification_id, decided_at, delivery_id)
-      select v.id, ${decidedAt}, added.id
-      from added, daily_exports d, verifications v join applicants a on a.id = v.applicant_id
+      select v.id, v.decided_at, added.id
+      from added, undelivered v join applicants a on a.id = v.applicant_id
         left join turnaround_rules r on r.id = a.rule_id
         left join lender_portfolios lp on lp.portfolio_name = a.portfolio_name
-      where d.lender_id = ${lender_id} and coalesce(r.lender_id, lp.lender_id) = d.lender_id
-        and a.deleted_at is null and v.decided_at > d.since and v.decided_at > ${after}::timestamptz
-        and v.decided_at <= ${due}::timestamptz - make_interval(secs => ${reviewTimes.undoDecisionSeconds})
-        and not exists (select from delivered_verifications o
-          where o.verification_id = v.id and o.decided_at = ${decidedAt})
+      where coalesce(r.lender_id, lp.lender_id) = ${lender_id} and a.deleted_at is null
       order by v.id limit ${serverLimits.exportMaxRows})
     select`.execute(db);
 }
