@@ -1,3 +1,4 @@
+import { getSavedForm } from '@doorstep/contract/reports/versions';
 import { renewClaim, reviewQueue } from '@doorstep/contract/review';
 import {
   askSecondLook,
@@ -134,6 +135,19 @@ test('says at the desk when a decision counts without its second look', async ()
   await viewCase();
   await press('p');
   await expect.element(screen.getByText(`Asha Rao: ${message}`)).toBeVisible();
+});
+
+// Covers: second-looks-3
+test('the record says why the form that a colleague saved is hidden', async () => {
+  shownAs({ looked_at: looked({ is_mine: true }) });
+  const message = 'You see it once the second look is made.';
+  answer(getSavedForm, () => failure(409, { code: 'second_look_owed', message }));
+  const { screen } = await renderApp('/verification?view=501');
+  await screen.getByRole('button', { name: 'Edit & Download PDF' }).click();
+  const form = screen.getByRole('dialog', { name: 'Verification Form' });
+  await expect.element(form).toMatchTextContent(/hidden until the second look/);
+  await expect.element(form).toMatchTextContent(message);
+  await expect.element(form.getByRole('button', { name: 'Retry' })).toHaveLength(0);
 });
 
 // Covers: second-looks-12

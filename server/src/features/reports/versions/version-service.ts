@@ -67,7 +67,7 @@ export async function openSavedForm(
   const saved = await findSavedForm(db, { id: found.id, template, readerId });
   if (saved?.is_secret) {
     throw conflict(
-      'This case needs a second look. Its saved form is shown after that.',
+      'A colleague saved a form. You see it once the second look is made.',
       'second_look_owed',
     );
   }

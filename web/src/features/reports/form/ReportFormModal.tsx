@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { matchesQuery } from '../../../domain/matches/match-queries.ts';
 import { savedFormQuery } from '../../../domain/reports/report-queries.ts';
 import { verificationQuery } from '../../../domain/verifications/verification-queries.ts';
-import { failureOf } from '../../../lib/api/api-error.ts';
+import { ApiError, failureOf } from '../../../lib/api/api-error.ts';
 import { config } from '../../../lib/config.ts';
 import { Modal, ModalBody } from '../../../ui/dialog/Modal.tsx';
-import { ErrorState } from '../../../ui/feedback/EmptyState.tsx';
+import { EmptyState, ErrorState } from '../../../ui/feedback/EmptyState.tsx';
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
 import { ReportFormEditor } from './ReportFormEditor.tsx';
 
@@ -36,7 +36,13 @@ export default function ReportFormModal({ id, onClose }: { id: string; onClose: 
   return (
     <Modal title="Verification Form" size="xl" isTall onClose={onClose}>
       <ModalBody>
-        {failed.error ? (
+        {saved.error instanceof ApiError && saved.error.code === 'second_look_owed' ? (
+          <EmptyState
+            kind="no-permission"
+            title="The form is hidden until the second look"
+            hint={saved.error.message}
+          />
+        ) : failed.error ? (
           <ErrorState
             {...failureOf(failed.error, texts.verifications.detail)}
             onRetry={() => failed.refetch()}
