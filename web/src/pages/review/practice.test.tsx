@@ -1,7 +1,7 @@
 import { answerPractice, readPractice, restartPractice } from '@doorstep/contract/practice';
 import { answer, failure } from '@doorstep/contract/testing/backend';
 import { expect, test } from 'vitest';
-import { userEvent } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { cases } from '../../features/review/practice/practice-cases.ts';
 import { switchSingleKeys } from '../../lib/single-keys.ts';
 import { renderApp } from '../../testing/render-app.tsx';
@@ -65,4 +65,16 @@ test('after the last case each answer is next to the expected one, and practice 
     .toMatchTextContent(/^Kiran PatilPositive(Expected: )?Send back$/);
   await screen.getByRole('button', { name: 'Start again' }).click();
   await expect.element(screen.getByRole('heading', { name: 'Meera Joshi' })).toHaveFocus();
+});
+
+const rest = cases.slice(1).map((_, index) => ({ case: index + 2, answer: 'negative' as const }));
+
+// Covers: practice-1
+test('the results fit a phone', async () => {
+  await page.viewport(390, 844);
+  answer(readPractice, { answers: [{ case: 1, answer: 'positive' as const }, ...rest] });
+  const { screen } = await renderApp('/review/practice');
+  const cell = screen.getByText('The same').first();
+  await expect.element(cell).toBeVisible();
+  expect(cell.element().getClientRects()).toHaveLength(1);
 });
