@@ -72,7 +72,7 @@ test('adds the fields of the last report to verifications, and shows a rejection
   await screen.getByRole('button', { name: 'Filters' }).click();
   await screen.getByRole('button', { name: 'Export' }).click();
   const dialog = screen.getByRole('dialog', { name: 'Export verifications' });
-  await expect.element(dialog.getByText('with last reports')).toBeVisible();
+  await expect.element(dialog.getByText(/· with last reports/)).toBeVisible();
   await dialog.getByLabelText('With the fields of each last report').click();
   await dialog.getByRole('button', { name: 'Text (.csv)' }).click();
   await dialog.getByRole('button', { name: 'Make file' }).click();
