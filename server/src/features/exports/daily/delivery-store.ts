@@ -28,8 +28,9 @@ export async function claimPlan(db: Db, lenderId: number, due: Date): Promise<bo
 const decidedAt = sql`date_trunc('milliseconds', v.decided_at)`;
 
 /**
- * Adds a file with the decisions that could no longer be undone at its time, and are in no other file. Those long
- * before the last file's time are not looked at: a million would take minutes. Adds no file if a clock that was set back would replace the file of the same name: the decisions are in the next file.
+ * Adds a file with the decisions that could no longer be undone at its time, and are in no other file. Those
+ * long before the last file's time are not looked at: a million would take minutes. Adds no file if a clock
+ * that was set back would replace the file of the same name: the decisions are in the next file.
  */
 export async function addDelivery(
   db: Db,
