@@ -36,11 +36,11 @@ export interface ScreenState {
    * each language.
    */
   press?: readonly (string | readonly [key: string, name: string])[];
-  /** Whether an alert appears shortly afterwards. */
+  /** Whether an alert, or a notice that is news, appears shortly afterwards. */
   isAlarmed?: boolean;
 }
 
-export const alarm = '[role=alert]:not(:empty)';
+export const alarm = '[role=alert]:not(:empty), [role=status] > svg';
 
 /** Returns the names of the buttons to press, in a language. */
 export const buttonsOf = ({ press = [] }: ScreenState, words: Record<string, string>) =>

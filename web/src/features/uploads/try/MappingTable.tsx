@@ -32,11 +32,11 @@ export function MappingTable({ headings, content, onChange }: MappingTableProps)
           const [first, ...others] = targetsOf(content, heading);
           return (
             <tr key={column} className="align-top">
-              <td className="min-w-32 font-semibold wrap-anywhere">
+              <td className="min-w-20 font-semibold sm:min-w-32 wrap-anywhere">
                 <bdi>{heading || '(no heading)'}</bdi>{' '}
                 <span className="text-sm font-normal text-muted">{column}</span>
               </td>
-              <td className="min-w-40 text-muted wrap-anywhere">
+              <td className="min-w-20 text-muted sm:min-w-40 wrap-anywhere">
                 {samples.map((sample, index) => (
                   <bdi key={index} className="block">
                     {sample}
@@ -52,7 +52,7 @@ export function MappingTable({ headings, content, onChange }: MappingTableProps)
                     const chosen = targets.find((target) => nameOf(target) === value);
                     onChange(mapHeading(content, heading, chosen, present));
                   }}
-                  className={`select ${inputClass} min-w-48`}
+                  className={`select ${inputClass} min-w-32 sm:min-w-48`}
                 >
                   <option value="">Not used</option>
                   {points.map((point) => (
