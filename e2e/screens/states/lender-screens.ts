@@ -19,8 +19,9 @@ export const lenderScreens: Screen[] = [
     open: async (page) => {
       await click(/^Columns of exports for/)(page);
       await dialog(page).getByRole('textbox', { name: 'Paste headings' }).fill('LOS No\tDue');
-      await dialog(page).getByRole('button', { name: 'Add 2 columns' }).click();
-      await dialog(page).getByRole('textbox', { name: 'Heading 14' }).waitFor();
+      await dialog(page).getByRole('button', { name: 'Use 2 columns' }).click();
+      const proposed = dialog(page).getByRole('textbox', { name: 'Heading 3', exact: true });
+      await proposed.waitFor({ state: 'detached' });
     },
   },
   {
