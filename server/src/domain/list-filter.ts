@@ -1,4 +1,5 @@
 import type { DueFilter } from '@doorstep/contract/clock';
+import { limits } from '@doorstep/contract/limits';
 import type { ListSort } from '@doorstep/contract/wire/list-filters';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/connection.ts';
@@ -113,6 +114,13 @@ export function narrowedPage(list: NarrowedList): RawBuilder<unknown> {
         else array(select id from found order by ${order} ${pageOf(list)}) end as ids
     from (select count(*) from found) as total`;
 }
+
+/**
+ * Whether it is the page that a list opens with. Only its statement is worth preparing: each page has another
+ * text.
+ */
+export const isFirstPage = ({ page, page_size }: Pick<NarrowedList, 'page' | 'page_size'>) =>
+  page === 1 && page_size === limits.pageSize;
 
 /** Returns the number of rows before a page. */
 export const startOf = ({ page, page_size }: Pick<NarrowedList, 'page' | 'page_size'>) =>

@@ -1,10 +1,9 @@
 import type { listApplicants } from '@doorstep/contract/applicants';
 import { applicantStatuses } from '@doorstep/contract/applicants/status';
-import { limits } from '@doorstep/contract/limits';
 import { type RawBuilder, sql } from 'kysely';
 import type * as z from 'zod/mini';
 import { type Db, prepared } from '../../db/connection.ts';
-import { and } from '../../domain/list-filter.ts';
+import { and, isFirstPage } from '../../domain/list-filter.ts';
 import { findNarrowedIds, isNarrowed, listNarrowedPage } from './applicant-filter-store.ts';
 import {
   type ApplicantRow,
@@ -89,9 +88,6 @@ const countOf = ({ statuses, ...narrowed }: Shown) =>
         where ${and([sql`span = 'all'`, sql`start = '-infinity'`, ...conditionsOf(narrowed)])})`
     : sql<number>`(select count(*) from applicants a where a.status = any(${statuses})
         and ${and([...conditionsOf(narrowed), sql`a.deleted_at is null`])})`;
-
-/** The default page: one statement text for each choice of statuses, with and without a portfolio and an agent. */
-const isFirstPage = ({ page, page_size }: Page) => page === 1 && page_size === limits.pageSize;
 
 function idsOfPage(shown: Shown, { page, page_size }: Page): RawBuilder<unknown> {
   const offset = (page - 1) * page_size;

@@ -1,4 +1,3 @@
-import { limits } from '@doorstep/contract/limits';
 import type { listVerifications } from '@doorstep/contract/verifications';
 import { sql } from 'kysely';
 import type * as z from 'zod/mini';
@@ -10,6 +9,7 @@ import {
   conditionsOnApplicants,
   findShownPortfolios,
   isAmong,
+  isFirstPage,
   narrowedPage,
   withinDays,
 } from '../../domain/list-filter.ts';
@@ -31,11 +31,12 @@ export const isNarrowed = ({ sort, ...query }: ListQuery): boolean => {
 };
 
 /** Whether it is an agent's first page, filtered at most by decision and outcome: few enough texts to prepare. */
-const isAgentsFirstPage = ({ agent, page, page_size, ...query }: ListQuery): boolean => {
+const isAgentsFirstPage = ({ agent, ...query }: ListQuery): boolean => {
   const { search, portfolio_name, lender, upload, due, pin, from, to, sort } = query;
   const others = [search, portfolio_name, lender, upload, due, pin, from, to];
-  const isFirst = page === 1 && page_size === limits.pageSize && sort !== 'due';
-  return agent !== undefined && isFirst && others.every((value) => !value);
+  return (
+    agent !== undefined && isFirstPage(query) && sort !== 'due' && others.every((value) => !value)
+  );
 };
 
 /** Lists a page of the verifications that match all filters, and counts them up to a limit. */

@@ -1,9 +1,9 @@
-import { limits } from '@doorstep/contract/limits';
 import type { listVerifications } from '@doorstep/contract/verifications';
 import { decisionFilters } from '@doorstep/contract/verifications/decision';
 import { sql } from 'kysely';
 import type * as z from 'zod/mini';
 import { type Db, prepared } from '../../db/connection.ts';
+import { isFirstPage } from '../../domain/list-filter.ts';
 import { isNarrowed, listNarrowedPage } from './verification-filter-store.ts';
 import { type SummaryRow, summaryOf } from './verification-rows.ts';
 import { searchVerificationPage } from './verification-search-store.ts';
@@ -19,9 +19,9 @@ export async function listVerificationPage(
 ): Promise<{ rows: SummaryRow[]; count: number; isMinimum?: boolean }> {
   if (isNarrowed(query)) return listNarrowedPage(db, query, timeZone);
   if (query.search) return searchVerificationPage(db, query, query.search);
-  const { ids, count, isFirst } = pageOf(query);
+  const { ids, count } = pageOf(query);
   const { rows: found } = await sql<SummaryRow & { count: number }>`
-    select ${isFirst ? prepared : sql``} total.count, page.* from (select ${count} as count) as total
+    select ${isFirstPage(query) ? prepared : sql``} total.count, page.* from (select ${count} as count) as total
     left join lateral (${summaryOf(ids)}) as page on true
     order by page.verification_id desc`.execute(db);
   return {
@@ -39,9 +39,9 @@ export async function listWholePage(
   query: ListQuery,
 ): Promise<{ rows: ListedRecord[]; count: number } | undefined> {
   if (query.search || isNarrowed(query)) return undefined;
-  const { ids, count, isFirst } = pageOf(query);
+  const { ids, count } = pageOf(query);
   const rows = await selectListed(db)
-    .$if(isFirst, (select) => select.modifyFront(prepared))
+    .$if(isFirstPage(query), (select) => select.modifyFront(prepared))
     .innerJoin(sql<{ id: number }>`(${ids})`.as('listed'), 'listed.id', 'v.id')
     .select(count.as('count'))
     .execute();
@@ -58,7 +58,5 @@ function pageOf({ admin_decision, page, page_size }: ListQuery) {
       select id from verifications ${admin_decision ? sql`where admin_decision = ${admin_decision}` : sql``}
       order by id desc limit ${sql.lit(page_size)} offset ${sql.lit((page - 1) * page_size)}`,
     count: sql<number>`(select coalesce(sum(${counted}), 0)::bigint from verification_sums)`,
-    /** The default page. */
-    isFirst: page === 1 && page_size === limits.pageSize,
   };
 }
