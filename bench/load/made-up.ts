@@ -68,7 +68,8 @@ export function* madeUpCases(
           : 'assigned';
     const agent = agentIds[chance.between(0, agents - 1)] ?? null;
     const area = chance.pick(areas);
-    const portfolio = portfolios[index % portfolios.length] ?? portfolios[0];
+    const portfolio = portfolios[index % portfolios.length];
+    if (!portfolio) throw new Error('There are no portfolios');
     const id = firstApplicant + index;
     const address = `${chance.between(1, 400)}, ${chance.pick(buildings)}, ${chance.pick(streets)}, ${area.place}`;
     const createdAt = new Date(created).toISOString();

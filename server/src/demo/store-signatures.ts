@@ -5,13 +5,12 @@ import type { Database } from '../db/schema.ts';
 import type { BlobStore } from '../storage/blobs/blob-store.ts';
 import { preparePhoto } from '../storage/photos/prepare-photo.ts';
 import type { DemoCase } from './cases/cases.ts';
-import { agentNames, isActiveAgent } from './cases/people.ts';
+import { activeAgentNames } from './cases/people.ts';
 import { doorTimes } from './cases/visits.ts';
 import { putSizes, uuidOf } from './store-photos.ts';
 
 export type DemoSignature = Omit<Insertable<Database['signatures']>, 'visit_id'>;
 
-const names = agentNames.filter((_, index) => isActiveAgent(index));
 const pictures = ['1', '2', '3'];
 
 /** By turns; a visit of an older phone has no answer. */
@@ -44,7 +43,7 @@ export async function storeDemoSignatures(
     found.set(story, {
       answer,
       answered_at: doorTimes(visit).leftAt.toISOString(),
-      words: `I was visited today by ${names[agent ?? 0]} of ${agency}. I agree that my signature is kept with this visit.`,
+      words: `I was visited today by ${activeAgentNames[agent ?? 0]} of ${agency}. I agree that my signature is kept with this visit.`,
       sha256: isSigned ? picture.sha256 : null,
       picture_id: isSigned ? id : null,
     });

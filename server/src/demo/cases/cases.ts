@@ -2,8 +2,8 @@ import type { ApplicantStatus } from '@doorstep/contract/applicants/status';
 import type { DecisionFilter } from '@doorstep/contract/verifications/decision';
 import { type Chance, seeded } from '../seeded.ts';
 import { type WorkingTime, workingDay } from '../working-time.ts';
-import { agentNames, isActiveAgent, namesOfAreas } from './people.ts';
-import { areas, businesses, homes, type Place, portfolios, streets } from './places.ts';
+import { activeAgentNames } from './people.ts';
+import { type Area, areas, businesses, homes, type Place, portfolios, streets } from './places.ts';
 import { type DemoVisit, tellInTurn, visitOf } from './visits.ts';
 
 export interface DemoCase {
@@ -29,7 +29,7 @@ export interface DemoCase {
 const caseCount = 240;
 const oldest = 21 * workingDay;
 const newest = workingDay / 2;
-const activeAgents = agentNames.filter((_, index) => isActiveAgent(index)).length;
+const activeAgents = activeAgentNames.length;
 
 /**
  * Gives each applicant its status: of four applicants one waits, one is assigned, one or two are visited or
@@ -79,13 +79,11 @@ function placeOf(agent: number, nth: number): Place {
 
 /** Deals out the names of each area, each once. */
 function dealNames() {
-  const given = new Map<number, number>();
-  return (area: number): { name: string; gender: DemoCase['gender'] } => {
-    const names = namesOfAreas[area];
-    if (!names) throw new Error(`Area ${area} has no names`);
+  const given = new Map<Area, number>();
+  return (area: Area): { name: string; gender: DemoCase['gender'] } => {
     const nth = given.get(area) ?? 0;
     given.set(area, nth + 1);
-    const { first, last, whole } = names;
+    const { first, last, whole } = area.names;
     const genderAt = (place: number) => (place % 2 === 0 ? 'MALE' : 'FEMALE');
     const round = Math.floor(nth / 8);
     if (nth % 8 === 7) {
@@ -123,15 +121,15 @@ export function demoCases(now: Date, { add }: WorkingTime): DemoCase[] {
     const { status, decision } = statusOf(index);
     const isVisited = status === 'visited' || status === 'submitted';
     const { agent, nth } = turn(isVisited ? 'visits' : 'others');
-    const at = agent % areas.length;
-    const area = areas[at] ?? areas[0];
+    const area = areas[agent % areas.length];
+    if (!area) throw new Error('There are no areas');
     const portfolio = chance.pick(portfolios);
     const place = placeOf(agent, nth);
     const house = chance.between(2, 60);
     const street = `${chance.pick(streets)}, ${area.place} ${area.pin}`;
     const applicant = {
       applicationId: `${portfolio.prefix}26${String(1_054_802 + index * 7_919).padStart(8, '0')}`,
-      ...nextName(at),
+      ...nextName(area),
       type: chance.next() < 0.8 ? 'Applicant' : 'Co-Applicant',
       portfolio: portfolio.name,
       product: portfolio.product,
@@ -154,7 +152,7 @@ export function demoCases(now: Date, { add }: WorkingTime): DemoCase[] {
       visit: isVisited
         ? visitOf(
             chance,
-            { created, place, area: at, house, street, agent, nth, decision },
+            { created, place, area, house, street, agent, nth, decision },
             ago,
             nextStory,
           )

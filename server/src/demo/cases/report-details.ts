@@ -1,120 +1,34 @@
 import type { DemoCase } from './cases.ts';
 import { adminNames } from './people.ts';
+import details from './report-details.json' with { type: 'json' };
 
-const manager = adminNames[0];
-const supervisor = 'Checked with the photographs and found in order.';
+const manager = adminNames[0] ?? '';
 
 /** Returns the agent's notes on a home that are not facts of the visit: the rest of the residence form. */
 export function residenceDetails({ gender, visit, address }: DemoCase) {
   const isSelf = visit?.story.met === 'Self';
   const spouse = gender === 'MALE' ? 'FEMALE' : 'MALE';
   return {
-    coApp: 'None',
-    addressConfirmed: 'Yes',
-    landmarkObserved: 'Bus stop, about 100 m',
+    ...details.residence,
     personContacted: isSelf ? gender : spouse,
     relationWithApp: isSelf ? 'Self' : 'Spouse',
-    yrsLivedAtCurrentAddress: '8',
-    residentialStatus: 'Resident Indian',
-    educationalQualification: 'Graduate',
-    maritalStatus: 'Married',
-    totalFamilyMember: '4',
-    totalDependents: '2',
-    creditCardBank: 'State Bank of India',
-    cardNo: 'XXXX 4417',
-    vehicleOwnership: 'Two-wheeler',
-    financierName: 'None',
-    loanNo: 'None',
-    otherLoans: 'None',
-    typeOfResidence: 'Independent house',
-    localityOfResidence: 'MIDDLE CLASS',
-    easeOfLocatingAddress: 'EASY',
-    constructionOfResidence: 'PUCCA',
-    commentsOnExteriors: 'GOOD',
-    carpetAreaSqFt: '850',
-    interiorConditions: 'Painted, well kept',
-    residenceProofConfirmed: 'Electricity bill',
-    assetsSeenAtResidence: 'Television, sofa set, ceiling fan, two-wheeler',
     permanentParentAddress: address,
-    previousAddress: 'Same city, rented',
-    durationOfStayAsPerNeighbor: '8 years',
-    companyName: 'Self-employed',
-    designation: 'Proprietor',
-    companyAddress: 'Not asked for on this visit',
-    bankDetails: 'State Bank of India, savings account',
-    endUseOfFunds: 'As applied for',
-    ownershipStatus: 'OWNED',
-    confirmationOfResidence: 'Confirmed by both neighbours',
-    dedupeMatchFound: 'No',
-    remarks: 'No negative finding.',
-    rtcu: 'Not referred',
-    supervisorsRemarks: supervisor,
     agencyManagerSignature: manager,
   };
 }
 
 /** Returns the rest of the office form. */
 export function officeDetails({ visit, place, mobile, name }: DemoCase, shortName: string) {
-  const isShop = place.kind === 'shop';
+  const isSelf = visit?.story.met === 'Self';
   return {
+    ...details.business,
+    ...(place.kind === 'shop' ? details.shop : details.office),
     [shortName.toLowerCase()]: 'Visited by an agent of our own',
-    address_confirmed: 'Yes',
-    designation: isShop ? 'Proprietor' : 'Accounts officer',
-    person_met: visit?.story.met === 'Self' ? name : 'Meenal Apte',
-    relation: visit?.story.met === 'Self' ? 'Self' : 'Manager',
+    person_met: isSelf ? name : 'Meenal Apte',
+    relation: isSelf ? 'Self' : 'Manager',
     tel_number: mobile,
-    years_present_business: '6',
-    total_employment: '9 years',
-    years_current_office: '5',
     company_name: place.name,
-    business_type: isShop ? 'Proprietorship' : 'Private limited company',
-    business_nature: isShop ? 'Retail' : 'Services',
-    products_dealt: isShop ? 'Groceries and household goods' : 'Services to businesses',
-    office_ownership: 'Rented',
-    employees_count: isShop ? '2' : '6',
-    branches_count: isShop ? '1' : '3',
-    business_board: 'Yes',
-    office_type: isShop ? 'Shop' : 'Office floor',
-    locality: 'Commercial',
-    office_area: isShop ? '220 sq ft' : '1,100 sq ft',
-    ease_locating: 'Easy',
-    construction: 'Pucca',
-    exteriors: 'Good',
-    interiors: 'Good',
-    activity_level: 'Busy',
-    customers_seen: isShop ? '4' : 'Not applicable',
-    political_affiliation: 'None seen',
-    items_seen: isShop
-      ? 'Counter, stocked shelves, sacks of grain'
-      : 'Desks, computers, file cupboards',
-    landmark: 'Bus stop, about 100 m',
-    education: 'Graduate',
-    business_ownership: isShop ? 'Applicant' : 'Employer',
-    proof_ownership: 'Electricity bill',
     name_verified_from: visit?.neighbours[0]?.name ?? '',
-    professional_code: 'None',
-    sale_tax_no: 'Not asked for',
-    residence_details: 'Verified apart',
-    bank_name: 'State Bank of India',
-    account_details: 'XXXX 2093',
-    other_loans: 'None',
-    stock_details: isShop ? 'Shelves full' : 'Not applicable',
-    other_branches: isShop ? 'None' : 'Two in the same city',
-    common_office: 'No',
-    premises_distinct: 'Yes',
-    behavior: 'Cooperative',
-    slip_no: 'None',
-    entry_permitted: 'Yes',
-    entry_remarks: 'Shown around the premises.',
-    employment_confirmed: 'Yes',
-    employment_remarks: isShop ? 'Runs the business' : 'Confirmed by the manager',
-    setup_confirmed: 'Yes',
-    setup_remarks: 'Working set-up',
-    dedup_match: 'No',
-    dedup_remarks: 'None',
-    rtcu_check: 'Not referred',
-    supervisor_remarks: supervisor,
-    agency_seal: 'Affixed',
     manager_signature: manager,
   };
 }

@@ -1,5 +1,5 @@
 import type { DemoCase } from './cases.ts';
-import { agentNames, isActiveAgent } from './people.ts';
+import { activeAgentNames } from './people.ts';
 import { areas } from './places.ts';
 
 /** The three visits that took a detour, each with its own story. */
@@ -24,10 +24,8 @@ export function turnsOf(cases: readonly DemoCase[]): Turns {
   return { held, sentBack, answered };
 }
 
-const activeAgents = agentNames.filter((_, index) => isActiveAgent(index)).length;
-
 /** Returns a colleague who works in the same area. */
 export function colleagueOf({ agent }: DemoCase): number {
   const other = (agent ?? 0) + areas.length;
-  return other < activeAgents ? other : (agent ?? 0) - areas.length;
+  return other < activeAgentNames.length ? other : (agent ?? 0) - areas.length;
 }

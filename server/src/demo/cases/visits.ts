@@ -2,8 +2,7 @@ import type { Decision } from '@doorstep/contract/verifications';
 import type { DecisionFilter } from '@doorstep/contract/verifications/decision';
 import type { Chance } from '../seeded.ts';
 import { workingDay } from '../working-time.ts';
-import { namesOfAreas } from './people.ts';
-import { areas, type Place, pictureOf } from './places.ts';
+import { type Area, type Place, pictureOf } from './places.ts';
 import { type Story, stories } from './stories.ts';
 
 export interface DemoPhoto {
@@ -38,7 +37,7 @@ interface Planned {
   /** The working time between the applicant's arrival and the load of the demo. */
   created: number;
   place: Place;
-  area: number;
+  area: Area;
   house: number;
   street: string;
   agent: number;
@@ -60,9 +59,9 @@ export function doorTimes({ submittedAt, secondsAtDoor = 20 * 60 }: DemoVisit) {
 
 /** Neighbours live at the next house numbers. An agent meets the same pair again only after two others. */
 function neighboursOf({ area, house, street, agent, nth }: Planned, { feedback }: Story) {
-  const names = namesOfAreas[area]?.neighbours ?? [];
+  const { neighbours } = area.names;
   return feedback.map((said, index) => ({
-    name: names[(2 * (agent + nth) + index) % names.length] ?? '',
+    name: neighbours[(2 * (agent + nth) + index) % neighbours.length] ?? '',
     address: `${house + 2 * index - 1} ${street}`,
     feedback: said,
   }));
@@ -104,8 +103,8 @@ export function visitOf(
   // One or two working days later. The newest ones are visited sooner.
   const due = created - (chance.between(1, 2) - 0.5 + chance.next()) * workingDay;
   const submitted = due > hour ? due : created * 0.4;
-  const latitude = (areas[area]?.latitude ?? 0) + (chance.next() - 0.5) * 0.02;
-  const longitude = (areas[area]?.longitude ?? 0) + (chance.next() - 0.5) * 0.02;
+  const latitude = area.latitude + (chance.next() - 0.5) * 0.02;
+  const longitude = area.longitude + (chance.next() - 0.5) * 0.02;
   const submittedAt = ago(submitted);
   return {
     story,

@@ -1,6 +1,6 @@
 import type { UploadColumn } from '@doorstep/contract/bulk-upload';
 import { limits } from '@doorstep/contract/limits';
-import { columnNames } from './column-names.ts';
+import lenderNames from './column-names.json' with { type: 'json' };
 import { rejections, SpreadsheetRejected } from './spreadsheet-rejected.ts';
 
 /** Receives a non-empty row: its 1-based number and its cells from column A on. */
@@ -13,6 +13,9 @@ export interface NamedRow {
   /** All its cells as they were sent, unknown columns included. */
   cells: readonly string[];
 }
+
+/** Lenders' names for the columns. If a sheet has several, the earlier name wins. */
+const columnNames: Record<UploadColumn, readonly string[]> = lenderNames;
 
 export const columnOrder = Object.keys(columnNames) as UploadColumn[];
 
