@@ -6,15 +6,7 @@ import type { DateFormat } from '@doorstep/contract/exports/layouts';
 import { csvLine } from '@doorstep/contract/text/csv';
 import { writeXlsxStream } from 'hucre/xlsx';
 import type { ExportCell, ExportColumn } from '../../domain/export-rows.ts';
-
-/** The most characters of a cell in Excel. */
-const longestCell = 32_767;
-
-/** XML can't contain these: one of them would make the whole file unreadable. */
-const noXml = /[\ufffe\uffff]/g;
-
-/** A text that looks like the format's escape of a character must not become that character. */
-const escapeLike = /_(?=x[\dA-Fa-f]{4}_)/g;
+import { sheetText } from '../../domain/sheet-text.ts';
 
 const byteOrderMark = '\ufeff';
 
@@ -68,7 +60,7 @@ const formats = { text: '@', number: 'General', moment: 'yyyy-mm-dd hh:mm' };
 function cellOf(value: ExportCell, kind: ExportColumn['kind']) {
   if (typeof value !== 'string') return value;
   if (kind === 'moment') return new Date(`${value.replace(' ', 'T')}Z`);
-  return value.slice(0, longestCell).replace(noXml, '\ufffd').replace(escapeLike, '_x005F_');
+  return sheetText(value);
 }
 
 const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');

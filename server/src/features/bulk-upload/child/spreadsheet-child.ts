@@ -1,5 +1,3 @@
-import { PassThrough } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
 import { type FailedRecord, uploadColumns } from '@doorstep/contract/bulk-upload';
 import { shownOfTry } from '@doorstep/contract/bulk-upload/try';
 import { findersByPortfolio, type RuleOfPortfolios } from '../../../domain/clock/turnaround.ts';
@@ -142,11 +140,7 @@ async function write(
 ): Promise<Uint8Array> {
   const { FailedRows } = await import('../failed-rows/write-failed-rows.ts');
   const rows = new FailedRows(failures);
-  const file = new PassThrough();
-  const written = buffer(file);
-  await rows.write(await readFailed(bytes, rows.take, reading), file);
-  file.end();
-  return written;
+  return rows.write(await readFailed(bytes, rows.take, reading));
 }
 
 /**

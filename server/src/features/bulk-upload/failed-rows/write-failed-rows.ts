@@ -1,19 +1,20 @@
-import { Readable, type Writable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import type { FailedRecord, UploadColumn } from '@doorstep/contract/bulk-upload';
 import { limits } from '@doorstep/contract/limits';
 import { hideAadhaar } from '@doorstep/contract/text/aadhaar';
-import { ZipFile } from 'yazl';
+import { writeXlsxStream } from 'hucre/xlsx';
+import { sheetText } from '../../../domain/sheet-text.ts';
 import { findColumns } from '../read/header-row.ts';
 import { normalizeMobile } from '../rows/normalize.ts';
-import { failedRowsParts, sheetEnd, sheetRow, sheetStart } from './failed-rows-xml.ts';
-
-/** The most characters of a cell in Excel; only other programs write more. */
-const longestCell = 32_767;
 
 /** The heading of the reasons; an uploaded column of this name is ignored. */
 const reasonHeading = 'Why not stored';
 
 const isReason = (heading: string) => heading.trim() === reasonHeading;
+
+/** Every cell is text, so that leading zeros stay, and what looks like a formula stays text when it is edited. */
+const asText = { numFmt: '@' };
+const tinted = { type: 'pattern', pattern: 'solid', fgColor: { rgb: 'FBE9E4' } } as const;
 
 /** The headings of a file, and the columns of fields that their names don't identify. */
 interface SentTable {
@@ -39,49 +40,32 @@ export class FailedRows {
 
   take = (row: number, cells: readonly string[]): void => {
     const errors = this.failures.get(row);
-    if (!errors) return;
-    this.rows.push({
-      reason: `Row ${row}: ${errors.join('; ')}`,
-      cells: cells.map((cell) => cell.slice(0, longestCell)),
-    });
+    if (errors) this.rows.push({ reason: `Row ${row}: ${errors.join('; ')}`, cells });
   };
 
-  async write(sent: SentTable, to: Writable): Promise<void> {
-    const zip = new ZipFile();
-    for (const [name, content] of failedRowsParts) zip.addBuffer(Buffer.from(content), name);
-    zip.addReadStream(Readable.from(this.drawSheet(sent)), 'xl/worksheets/sheet1.xml');
-    zip.end();
-    for await (const chunk of Readable.from(zip.outputStream)) {
-      await new Promise((resolve) => to.write(chunk, resolve));
-    }
-  }
-
-  private *drawSheet({
-    headings,
-    columns: columnsOf = byName(headings),
-  }: SentTable): Generator<string> {
+  write({ headings, columns: columnsOf = byName(headings) }: SentTable): Promise<Buffer> {
     // Otherwise an older reason would be next to the new one.
     const columns = [...headings.keys()].filter((column) => !isReason(headings[column] ?? ''));
     const numbers = new Set(columnsOf('application_id'));
     const mobiles = new Set(columnsOf('mobile_number'));
     const show = (cell: string, column: number) =>
       numbers.has(column) || (mobiles.has(column) && isMobile(cell)) ? cell : hideAadhaar(cell);
-    yield sheetStart(columns.length);
-    yield sheetRow(
-      1,
-      reasonHeading,
-      columns.map((at) => hideAadhaar(headings[at] ?? '')),
-      'heading',
-    );
-    for (const [index, { reason, cells }] of this.rows.entries()) {
-      yield sheetRow(
-        index + 2,
-        reason,
-        columns.map((at) => show(cells[at] ?? '', at)),
-        'row',
-      );
+    const { rows } = this;
+    function* lines() {
+      yield [reasonHeading, ...columns.map((at) => hideAadhaar(headings[at] ?? ''))].map(sheetText);
+      for (const { reason, cells } of rows) {
+        yield [reason, ...columns.map((at) => show(cells[at] ?? '', at))].map(sheetText);
+      }
     }
-    yield sheetEnd;
+    const sheet = {
+      name: 'Failed rows',
+      freezePane: { rows: 1 },
+      columns: [
+        { width: 56, style: { ...asText, fill: tinted } },
+        ...columns.map(() => ({ width: 20, style: asText })),
+      ],
+    };
+    return buffer(writeXlsxStream(lines(), sheet));
   }
 }
 

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { writeXlsx } from 'hucre/xlsx';
 import { expect, test } from 'vitest';
 import { packZip, textRow, workbookParts } from '../../../testing/spreadsheets/pack-xlsx.ts';
-import { sheetRow as failedRow } from '../failed-rows/failed-rows-xml.ts';
+import { FailedRows } from '../failed-rows/write-failed-rows.ts';
 import { cellText } from './cell-text.ts';
 import { readRows } from './read-rows.ts';
 
@@ -76,9 +76,12 @@ test('any hand-packed cells, inline or shared, prefixed or not, are read back', 
 test('all texts of a failed row are read back from the file with the failed rows', async () => {
   await fc.assert(
     fc.asyncProperty(table, async (rows) => {
-      const drawn = rows.map((cells, index) => failedRow(index + 1, 'Why', cells, 'row'));
-      const file = packZip(workbookParts([{ rows: drawn.join('') }]));
-      expect(await read(file)).toEqual(expected(rows.map((cells) => ['Why', ...cells])));
+      const failed = new FailedRows(rows.map((_, at) => ({ row: at, name: '', errors: ['Why'] })));
+      for (const [at, cells] of rows.entries()) failed.take(at, cells.map(cellText));
+      const headings = ['A', 'B', 'C', 'D', 'E', 'F'];
+      const file = await failed.write({ headings });
+      const written = rows.map((cells, at) => [`Row ${at}: Why`, ...cells]);
+      expect(await read(file)).toEqual(expected([['Why not stored', ...headings], ...written]));
     }),
   );
 });
