@@ -1,9 +1,8 @@
 import { exportHours } from '@doorstep/contract/exports';
 import { archiveHours } from '@doorstep/contract/reports/archives';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { sessionRules } from '../config/sessions.ts';
 import { chainAudit } from '../db/audit/chain.ts';
-import { type Db, prepared } from '../db/connection.ts';
 import { rollUpCounts } from '../db/counts/counts.ts';
 import { deleteOldAnswers } from '../db/idempotency-keys.ts';
 import type { mailSender } from '../features/alerts/mail/send-mails.ts';
@@ -28,6 +27,7 @@ import type { DailyBackup } from '../ops/backup/daily-backup.ts';
 import type { Platform } from '../platform/platform.ts';
 import { exportSources } from './export-sources.ts';
 import { repeat } from './repeat.ts';
+import { waitingWork } from './waiting-work.ts';
 
 /** A task that the server runs periodically. */
 interface Job {
@@ -54,17 +54,6 @@ interface Job {
 
 const [second, minute, hour] = [1_000, 60_000, 3_600_000];
 
-/**
- * Runs a job only if these rows exist: an idle server would otherwise spend most of its time on transactions
- * that find nothing.
- */
-const ifAny =
-  (db: Db, rows: RawBuilder<unknown>, run: Job['run']): Job['run'] =>
-  async (signal) => {
-    const found = await sql`select ${prepared} from (${rows} limit 1) as found`.execute(db);
-    if (found.rows.length > 0) await run(signal);
-  };
-
 /** The jobs of a server's first process. */
 export const periodicWork = (
   platform: Platform & Parameters<typeof runRetention>[0],
@@ -76,28 +65,34 @@ export const periodicWork = (
   say: (line: string) => void,
 ): Job[] => {
   const { db } = platform;
+  const ifWaiting = waitingWork(db, {
+    audit: sql`select from audit_unchained order by audit_id`,
+    counts: sql`select from applicant_count_changes union all select from verification_count_changes`,
+    evidence: sql`select from verifications where evidence_due and photos_expected <= image_count`,
+    uploads: sql`select from uploads where matched_count is null and successful > 0`,
+    pushes: sql`select from push_news`,
+  });
   return [
     {
       failure: 'Audit rows could not be added to the hash chain',
-      every: second / 4,
+      every: 400,
       lock: 'of its own in SQL',
       isDoneAtEnd: true,
-      run: () => chainAudit(db),
+      run: ifWaiting('audit', () => chainAudit(db)),
     },
     {
       failure: 'Counts could not be merged',
       every: second,
       lock: 'of its own in SQL',
-      run: () => rollUpCounts(db),
+      run: ifWaiting('counts', () => rollUpCounts(db)),
     },
     {
       // The office should see the findings within two seconds.
       failure: 'Evidence could not be checked',
       every: second,
       lock: 'of its own in SQL',
-      run: ifAny(
-        db,
-        sql`select from verifications where evidence_due and photos_expected <= image_count`,
+      run: ifWaiting(
+        'evidence',
         dueChecks(
           platform,
           (id, error) => say(`Verification ${id} could not be checked: ${String(error)}`),
@@ -109,11 +104,7 @@ export const periodicWork = (
       failure: 'Uploads could not be compared with earlier applications',
       every: second,
       lock: 'of its own in SQL',
-      run: ifAny(
-        db,
-        sql`select from uploads where matched_count is null and successful > 0`,
-        (signal) => compareUploads(db, signal),
-      ),
+      run: ifWaiting('uploads', (signal) => compareUploads(db, signal)),
     },
     {
       failure: 'Old archives of reports could not be removed',
@@ -178,7 +169,7 @@ export const periodicWork = (
       failure: 'Phones could not be notified about tasks',
       every: 2 * second,
       lock: 'push',
-      run: ifAny(db, sql`select from push_news`, (signal) => alerts.pushes.send(signal)),
+      run: ifWaiting('pushes', (signal) => alerts.pushes.send(signal)),
     },
     {
       failure: 'Incomplete photo uploads could not be removed',
@@ -205,31 +196,35 @@ export const periodicWork = (
 };
 
 /** The jobs that run in every process: each has its own renderer and its own leftover files. */
-export const workOfEachProcess = (platform: Platform, onError: (error: unknown) => void): Job[] => [
-  {
-    failure: 'Report archives could not be made',
-    every: second,
-    lock: 'of its own in SQL',
-    run: ifAny(platform.db, sql`select from report_archives where finished_at is null`, (signal) =>
-      makeArchives(platform, signal, onError),
-    ),
-  },
-  {
-    failure: 'Exports could not be made',
-    every: second,
-    lock: 'of its own in SQL',
-    run: ifAny(platform.db, sql`select from exports`, (signal) =>
-      makeExports(platform, exportSources(platform), signal, onError),
-    ),
-  },
-  {
-    failure: 'Files left by submissions could not be removed',
-    every: 15 * minute,
-    after: 15 * minute,
-    lock: 'none needed',
-    run: () => sweepSubmissions(platform),
-  },
-];
+export const workOfEachProcess = (platform: Platform, onError: (error: unknown) => void): Job[] => {
+  const ifWaiting = waitingWork(platform.db, {
+    archives: sql`select from report_archives where finished_at is null`,
+    exports: sql`select from exports`,
+  });
+  return [
+    {
+      failure: 'Report archives could not be made',
+      every: second,
+      lock: 'of its own in SQL',
+      run: ifWaiting('archives', (signal) => makeArchives(platform, signal, onError)),
+    },
+    {
+      failure: 'Exports could not be made',
+      every: second,
+      lock: 'of its own in SQL',
+      run: ifWaiting('exports', (signal) =>
+        makeExports(platform, exportSources(platform), signal, onError),
+      ),
+    },
+    {
+      failure: 'Files left by submissions could not be removed',
+      every: 15 * minute,
+      after: 15 * minute,
+      lock: 'none needed',
+      run: () => sweepSubmissions(platform),
+    },
+  ];
+};
 
 /** Starts jobs. `close` waits for the runs under way. */
 export function startJobs(jobs: Job[], say: (line: string) => void): { close(): Promise<void> } {

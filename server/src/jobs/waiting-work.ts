@@ -1,0 +1,34 @@
+import { type RawBuilder, sql } from 'kysely';
+import { type Db, prepared } from '../db/connection.ts';
+import { shareRuns } from '../work/share-runs.ts';
+
+/** The least milliseconds between two statements that look for work. */
+const gap = 350;
+
+/**
+ * Returns a function that makes a job run only if rows wait for it: `rows` selects them.
+ * One statement looks for the rows of all jobs. An idle server would otherwise spend most of its time on
+ * transactions that find nothing.
+ */
+export function waitingWork<Name extends string>(
+  db: Db,
+  rows: Record<Name, RawBuilder<unknown>>,
+): (
+  name: Name,
+  run: (signal: AbortSignal) => Promise<unknown>,
+) => (signal: AbortSignal) => Promise<void> {
+  const names = Object.keys(rows) as Name[];
+  const share = shareRuns<Set<Name>>(gap);
+  const look = async () => {
+    const columns = names.map(
+      (name) => sql`exists (select from (${rows[name]} limit 1) as waiting) as ${sql.ref(name)}`,
+    );
+    const found = await sql<Record<Name, boolean>>`
+      select ${prepared} ${sql.join(columns)}`.execute(db);
+    return new Set(names.filter((name) => found.rows[0]?.[name]));
+  };
+  return (name, run) => async (signal) => {
+    const waiting = await share('', look);
+    if (waiting.has(name) && !signal.aborted) await run(signal);
+  };
+}
