@@ -153,7 +153,7 @@ function tuning(): Record<string, string> {
     io_method: 'sync',
     jit: 'off',
     fsync: 'on',
-    shared_buffers: megabytes(1 / 8, 64, 512),
+    shared_buffers: megabytes(1 / 8, 64, 2_048),
     effective_cache_size: megabytes(1 / 2, 256, 16_384),
     maintenance_work_mem: megabytes(1 / 32, 64, 256),
     work_mem: '16MB',
