@@ -3,14 +3,10 @@ import { type Hours, type Week, weekdays } from '@doorstep/contract/lenders/cale
 import { ReportLayout } from '@doorstep/contract/reports/layouts';
 import type { Transaction } from 'kysely';
 import type { Database } from '../db/schema.ts';
+import { dayIn } from '../domain/clock/days.ts';
 import { agentOfHalfDays, agentOnLeave, demoLenders, rulesBegan } from './cases/lenders.ts';
 import { areas } from './cases/places.ts';
 import { type WorkingTime, workingDay, workingHours } from './working-time.ts';
-
-const dayOf = (moment: Date, timeZone: string) =>
-  Temporal.Instant.fromEpochMilliseconds(moment.getTime())
-    .toZonedDateTimeISO(timeZone)
-    .toPlainDate();
 
 /**
  * Uses the working hours of the demo's stories, so that the remaining time is the same whenever the demo is
@@ -30,7 +26,7 @@ export async function insertLenders(
     .values({ name: 'Monday to Friday', week: JSON.stringify(week) })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const valid_from = dayOf(add(now, -rulesBegan * workingDay), timeZone).toString();
+  const valid_from = dayIn(timeZone, add(now, -rulesBegan * workingDay)).toString();
   const lenders = await db
     .insertInto('lenders')
     .values(demoLenders.map(({ name }) => ({ name })))
@@ -100,7 +96,7 @@ export async function insertAvailability(
       })),
     )
     .execute();
-  const today = dayOf(now, timeZone);
+  const today = dayIn(timeZone, now);
   await db
     .insertInto('agent_leave')
     .values({

@@ -1,3 +1,5 @@
+import { dayIn } from '../domain/clock/days.ts';
+
 const hour = 3_600_000;
 
 /** When events happen, from Monday to Friday. A visit begins up to half an hour before it is sent. */
@@ -35,9 +37,7 @@ export function workingTime(timeZone: string) {
     const from = moment.getTime();
     const isBack = milliseconds <= 0;
     let left = Math.abs(milliseconds);
-    let day = Temporal.Instant.fromEpochMilliseconds(from)
-      .toZonedDateTimeISO(timeZone)
-      .toPlainDate();
+    let day = dayIn(timeZone, from);
     for (;;) {
       const span = spanOf(day);
       if (span) {

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/connection.ts';
 import { dayStart } from '../../db/moments.ts';
 import { readWorkingHours } from './clock-store.ts';
+import { dayIn } from './days.ts';
 import { minute, workingTime } from './working-time.ts';
 
 const soon = 120 * minute;
@@ -32,10 +33,7 @@ export async function dueCondition(
   if (due === 'late') return sql`a.clock_runs and a.due_at < ${moment(now)}`;
   const isAhead = sql`a.clock_runs and a.due_at >= ${moment(now)}`;
   if (due === '2h') return sql`${isAhead} and ${await isSoon(db, timeZone, now)}`;
-  const today = Temporal.Instant.fromEpochMilliseconds(now)
-    .toZonedDateTimeISO(timeZone)
-    .toPlainDate()
-    .toString();
+  const today = dayIn(timeZone, now).toString();
   return sql`${isAhead} and a.due_at < ${dayStart(today, 1, timeZone)}`;
 }
 

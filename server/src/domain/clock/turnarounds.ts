@@ -9,6 +9,7 @@ import {
   type StoredRule,
   setDeadlines,
 } from './clock-store.ts';
+import { dayIn } from './days.ts';
 import { deadlinesOf, findersByPortfolio, type ToMatch } from './turnaround.ts';
 import { type WorkingTime, workingTime } from './working-time.ts';
 
@@ -29,11 +30,7 @@ export async function readTurnarounds(db: Db, timeZone: string, lenderId?: numbe
     if (!time) throw new Error(`Rule ${rule.id} has no calendar`);
     return time;
   };
-  const dayOf = (received: number) =>
-    Temporal.Instant.fromEpochMilliseconds(received)
-      .toZonedDateTimeISO(timeZone)
-      .toPlainDate()
-      .toString();
+  const dayOf = (received: number) => dayIn(timeZone, received).toString();
 
   /** Returns the rule and the deadlines for an applicant; null if no rule applies. */
   function find(basis: ToMatch & Pick<ClockBasis, 'portfolio_name' | 'received' | 'pauses'>) {

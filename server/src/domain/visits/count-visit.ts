@@ -2,6 +2,7 @@ import type { ApplicantStatus } from '@doorstep/contract/applicants/status';
 import { sql } from 'kysely';
 import { type Actor, recordAudit } from '../../db/audit/record.ts';
 import type { Db } from '../../db/connection.ts';
+import { countRows } from '../../db/count-rows.ts';
 import { moveApplicant } from '../applicant-status.ts';
 import { countTries } from './count-tries.ts';
 import { photosNamed, recordedOutcome, signatureIn } from './visit-rows.ts';
@@ -97,12 +98,7 @@ async function findPhotos(db: Db, visitId: string, manifest: Buffer | null): Pro
 }
 
 async function countPhotos(db: Db, visitId: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('photos')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('visit_id', '=', visitId)
-    .executeTakeFirstOrThrow();
-  return count;
+  return countRows(db.selectFrom('photos').where('visit_id', '=', visitId));
 }
 
 /** Marks all open send-backs of this applicant as answered by this visit. */

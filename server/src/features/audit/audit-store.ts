@@ -2,6 +2,7 @@ import type { AuditEntry, exportAudit, listAudit } from '@doorstep/contract/audi
 import { sql } from 'kysely';
 import type * as z from 'zod/mini';
 import type { Db } from '../../db/connection.ts';
+import { countRows } from '../../db/count-rows.ts';
 import { dayStart } from '../../db/moments.ts';
 import { selectAudit } from './audit-rows.ts';
 import { isTelling } from './blind-store.ts';
@@ -70,8 +71,8 @@ export async function listAuditPage(
   readerId: number,
 ): Promise<{ rows: AuditEntry[]; count: number }> {
   const found = matching(db, timeZone, query, readerId);
-  const [{ count }, ids] = await Promise.all([
-    found.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
+  const [count, ids] = await Promise.all([
+    countRows(found),
     found
       .select('a.id')
       .orderBy('a.id', 'desc')

@@ -7,6 +7,7 @@ import { csvLine } from '@doorstep/contract/text/csv';
 import { sendBackReasonLabels } from '@doorstep/contract/visits/send-back';
 import { type Actor, recordAudit } from '../../db/audit/record.ts';
 import type { Db } from '../../db/connection.ts';
+import { startOfDay } from '../../domain/clock/days.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findTelling } from './blind-rows.ts';
 import { listRegister, type RegisterRow } from './register-store.ts';
@@ -65,8 +66,7 @@ function* daysOf(month: string, timeZone: string) {
   const start = Temporal.PlainYearMonth.from(month);
   for (let day = 1; day <= start.daysInMonth; day += 1) {
     const from = start.toPlainDate({ day });
-    const at = (one: Temporal.PlainDate) => one.toZonedDateTime(timeZone).toInstant().toString();
-    yield [at(from), at(from.add({ days: 1 }))] as const;
+    yield [startOfDay(from, timeZone), startOfDay(from.add({ days: 1 }), timeZone)] as const;
   }
 }
 

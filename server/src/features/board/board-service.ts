@@ -1,7 +1,8 @@
 import type { Board } from '@doorstep/contract/board';
 import type { Db } from '../../db/connection.ts';
+import { dayIn, startOfDay } from '../../domain/clock/days.ts';
 import { dueCondition } from '../../domain/clock/due-filter.ts';
-import { hasLenders } from '../../domain/clock/has-lenders.ts';
+import { hasLenders } from '../../domain/lenders.ts';
 import { readBoardAt } from './board-store.ts';
 
 /** Returns the state of all open work at a moment, in milliseconds since 1970; its day is in the time zone. */
@@ -9,17 +10,14 @@ export async function readBoard(db: Db, timeZone: string, now = Date.now()): Pro
   const isDueSoon = (await hasLenders(db))
     ? await dueCondition(db, '2h', timeZone, now)
     : undefined;
-  const today = Temporal.Instant.fromEpochMilliseconds(now)
-    .toZonedDateTimeISO(timeZone)
-    .toPlainDate();
-  const startOf = (day: Temporal.PlainDate) => day.toZonedDateTime(timeZone).toInstant().toString();
+  const today = dayIn(timeZone, now);
   return readBoardAt(
     db,
     {
       now: new Date(now).toISOString(),
       day: today.toString(),
-      start: startOf(today),
-      end: startOf(today.add({ days: 1 })),
+      start: startOfDay(today, timeZone),
+      end: startOfDay(today.add({ days: 1 }), timeZone),
     },
     isDueSoon,
   );

@@ -1,7 +1,7 @@
 import type { Board } from '@doorstep/contract/board';
 import type { Digest } from '@doorstep/contract/board/digest';
 import type { Db } from '../../db/connection.ts';
-import { hasLenders } from '../../domain/clock/has-lenders.ts';
+import { hasLenders } from '../../domain/lenders.ts';
 import type { SignedIn } from '../../http/access/authentication.ts';
 import { claimDigest } from './digest-store.ts';
 

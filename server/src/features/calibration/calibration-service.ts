@@ -1,5 +1,6 @@
 import { type Calibration, calibrationRules, type Figures } from '@doorstep/contract/calibration';
 import type { Db } from '../../db/connection.ts';
+import { startOfDay } from '../../domain/clock/days.ts';
 import { agentFigures } from './agent-store.ts';
 import {
   findPerson,
@@ -24,9 +25,7 @@ export async function readCalibration(
   const months = Array.from({ length: calibrationRules.months }, (_, index) =>
     current.subtract({ months: calibrationRules.months - 1 - index }),
   );
-  const starts = months.map((month) =>
-    month.toPlainDate({ day: 1 }).toZonedDateTime(timeZone).toInstant().toString(),
-  );
+  const starts = months.map((month) => startOfDay(month.toPlainDate({ day: 1 }), timeZone));
   const period: Period = { starts, from: starts[0] ?? '' };
   const read = user.is_admin ? reviewerFigures : agentFigures;
   const found = {

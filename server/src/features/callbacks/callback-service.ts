@@ -4,28 +4,21 @@ import { type Actor, recordAudit, recordAudits } from '../../db/audit/record.ts'
 import type { Db } from '../../db/connection.ts';
 import { doOnce, type IdempotentRequest } from '../../db/idempotency-keys.ts';
 import type { Database } from '../../db/schema.ts';
+import { lockApplicantOf } from '../../domain/applicant-of-verification.ts';
 import { addDenial } from '../../domain/evidence/denied-visits.ts';
 import { reviewAgain } from '../../domain/review/review-again.ts';
 import { isDrawn } from '../../domain/secrets/keyed-draw.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { conflict, notFound, rejectAnonymised } from '../../problems.ts';
+import { conflict } from '../../problems.ts';
 import {
   addCall,
   claimNumber,
   isFirstLookAtMet,
   lockCallback,
-  lockCalledApplicant,
   openCallback,
 } from './callback-store.ts';
 
 const subject = 'verification';
-
-async function lockCalled(db: Db, id: number) {
-  const applicant = await lockCalledApplicant(db, id);
-  if (!applicant) throw notFound('Verification');
-  rejectAnonymised(applicant.anonymised_at);
-  return applicant;
-}
 
 async function openFor(db: Db, actor: Actor, id: number, adminId: number): Promise<boolean> {
   const isNew = await openCallback(db, id, 'asked', adminId);
@@ -41,7 +34,7 @@ export function ask(
   adminId: number,
 ): Promise<string> {
   return db.transaction().execute(async (trx) => {
-    await lockCalled(trx, id);
+    await lockApplicantOf(trx, id);
     const isNew = await openFor(trx, actor, id, adminId);
     return isNew ? 'A call-back is owed.' : 'A call-back is owed already.';
   });
@@ -55,7 +48,7 @@ export function revealNumber(
   adminId: number,
 ): Promise<{ mobile_number: string; until: string }> {
   return db.transaction().execute(async (trx) => {
-    const { mobile_number } = await lockCalled(trx, id);
+    const { mobile_number } = await lockApplicantOf(trx, id);
     await openFor(trx, actor, id, adminId);
     const { caller } = (await lockCallback(trx, id, adminId)) ?? {};
     if (caller) throw conflict(`${caller} is calling this number now.`, 'claim_lost');
@@ -82,7 +75,7 @@ export function recordCall(
 ): Promise<string> {
   const { id, result, adminId, timeZone } = called;
   return doOnce(db, request, async (trx) => {
-    await lockCalled(trx, id);
+    await lockApplicantOf(trx, id);
     const callback = await lockCallback(trx, id, adminId);
     if (!callback?.is_open) {
       throw conflict('No call-back is open for this case. Ask for one first.', 'callback_closed');

@@ -11,18 +11,6 @@ import { calling } from '../../domain/review/callback-rows.ts';
 import { anotherReviewer, isBlind } from '../../domain/review/second-looks.ts';
 import { arrivedAt } from '../../domain/visits/server-time.ts';
 
-/** Locks the applicant of a verification against retention until the transaction ends. */
-export function lockCalledApplicant(db: Db, verificationId: number) {
-  return db
-    .selectFrom('applicants as a')
-    .select(['a.id', 'a.applicant_name', 'a.mobile_number', 'a.anonymised_at'])
-    .where('a.id', '=', (eb) =>
-      eb.selectFrom('verifications').select('applicant_id').where('id', '=', verificationId),
-    )
-    .forKeyShare()
-    .executeTakeFirst();
-}
-
 /** Locks a call-back until the transaction ends. `caller` is the colleague who is calling now. */
 export async function lockCallback(db: Db, id: number, adminId: number) {
   const { rows } = await sql<{ is_open: boolean; caller: string | null }>`

@@ -2,20 +2,18 @@ import { recordDispute } from '@doorstep/contract/disputes';
 import type { FastifyInstance } from 'fastify';
 import { recordAudit } from '../../db/audit/record.ts';
 import { doOnce } from '../../db/idempotency-keys.ts';
+import { lockApplicantOf } from '../../domain/applicant-of-verification.ts';
 import { actorOf } from '../../http/access/authentication.ts';
 import { mount } from '../../http/contract/contract-route.ts';
 import { idempotentRequest } from '../../http/contract/idempotency-key.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { notFound, rejectAnonymised } from '../../problems.ts';
-import { insertDispute, lockDisputedApplicant } from './dispute-store.ts';
+import { insertDispute } from './dispute-store.ts';
 
 /** Disputes of lenders, which the office records. */
 export function disputeRoutes(app: FastifyInstance, { db }: Platform): void {
   mount(app, recordDispute, ({ params: { id }, body, user, request }) =>
     doOnce(db, idempotentRequest(request, user.id, body), async (trx) => {
-      const applicant = await lockDisputedApplicant(trx, id);
-      if (!applicant) throw notFound('Verification');
-      rejectAnonymised(applicant.anonymised_at);
+      await lockApplicantOf(trx, id);
       await insertDispute(trx, { verification_id: id, ...body, by_id: user.id });
       await recordAudit(trx, actorOf(request), {
         ...{ action: 'dispute', subject: 'verification', subjectId: id },

@@ -7,29 +7,27 @@ import { type Actor, recordAudit } from '../../db/audit/record.ts';
 import type { Db } from '../../db/connection.ts';
 import { doOnce, type IdempotentRequest } from '../../db/idempotency-keys.ts';
 import type { Database } from '../../db/schema.ts';
+import { deleteRequested, describeProgress, lockRequests } from '../../domain/background-files.ts';
+import { dayIn } from '../../domain/clock/days.ts';
 import { serverLimits } from '../../limits.ts';
 import { conflict, notFound } from '../../problems.ts';
 import {
   addExport,
-  countUnfinished,
   deleteBeyond,
-  deleteOwn,
   findOwn,
   listOwn,
-  lockExportsOf,
   type NewExport,
   readFileOf,
   type StoredExport,
 } from './export-store.ts';
 
 function describe({ leased_until, finished_at, has_file, ...row }: StoredExport): Export {
-  const isRunning = leased_until !== null && Date.parse(leased_until) > Date.now();
-  const expires = finished_at && new Date(Date.parse(finished_at) + exportHours * 3_600_000);
+  const { progress, expires_at } = describeProgress({ leased_until, finished_at }, exportHours);
   const ended = has_file ? 'ready' : 'failed';
   return {
     ...row,
-    status: finished_at ? ended : isRunning ? 'running' : 'waiting',
-    expires_at: expires ? expires.toISOString() : null,
+    status: finished_at ? ended : progress,
+    expires_at,
     file_url: has_file ? pathTo(downloadExport, { id: row.id }) : null,
   };
 }
@@ -49,8 +47,8 @@ export function requestExport(
   request?: IdempotentRequest,
 ): Promise<Export> {
   return doOnce(db, request, async (trx) => {
-    await lockExportsOf(trx, wanted.requested_by);
-    if ((await countUnfinished(trx, wanted.requested_by)) >= serverLimits.exportsPerAdmin) {
+    const unfinished = await lockRequests(trx, 'exports', wanted.requested_by);
+    if (unfinished >= serverLimits.exportsPerAdmin) {
       throw conflict(
         `${serverLimits.exportsPerAdmin} of your exports are not finished. Wait for one, or cancel one.`,
         'exports_under_way',
@@ -89,7 +87,7 @@ export async function removeExport(
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const { status } = await openExport(trx, adminId, id);
-    if (!(await deleteOwn(trx, adminId, id))) throw notFound('Export');
+    if (!(await deleteRequested(trx, 'exports', adminId, id))) throw notFound('Export');
     await recordAudit(trx, actor, {
       ...{ action: 'removed', subject: 'export', subjectId: null },
       before: { export: id, status },
@@ -106,13 +104,12 @@ export async function openExportFile(
 ) {
   const { list, format, status, created_at, done } = await openExport(db, adminId, id);
   if (status !== 'ready') throw conflict('This export is not ready.', 'export_under_way');
-  const day = Temporal.Instant.from(created_at).toZonedDateTimeISO(timeZone).toPlainDate();
   await recordAudit(db, actor, {
     ...{ action: 'download', subject: 'export', subjectId: null },
     after: { export: id, rows: done },
   });
   return {
-    name: `${list}-${day.toString()}.${format}`,
+    name: `${list}-${dayIn(timeZone, created_at)}.${format}`,
     format,
     file: Readable.from(readFileOf(db, id)),
   };

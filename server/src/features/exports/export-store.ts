@@ -1,8 +1,8 @@
 import type { ExportFormat, ExportList } from '@doorstep/contract/exports';
-import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Db } from '../../db/connection.ts';
 import type { StoredLayout } from '../../db/schema/export-tables.ts';
-import type { Database } from '../../db/schema.ts';
+import { deleteExpired, isFree, leaseFor } from '../../domain/background-files.ts';
 import { serverLimits } from '../../limits.ts';
 
 export interface NewExport {
@@ -60,33 +60,6 @@ export async function* readFileOf(db: Db, id: string): AsyncGenerator<Buffer> {
   }
 }
 
-/** Serialises a user's requests, so that each counts the earlier ones. */
-export async function lockExportsOf(db: Db, requestedBy: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`exports ${requestedBy}`}, 0))`.execute(
-    db,
-  );
-}
-
-/** Counts a user's unfinished exports. */
-export async function countUnfinished(db: Db, requestedBy: number): Promise<number> {
-  const { count } = await db
-    .selectFrom('exports')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('requested_by', '=', requestedBy)
-    .where('finished_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  return count;
-}
-
-export async function deleteOwn(db: Db, requestedBy: number, id: string): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('exports')
-    .where('requested_by', '=', requestedBy)
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return numDeletedRows === 1n;
-}
-
 /** Deletes all but a user's newest exports. */
 export async function deleteBeyond(db: Db, requestedBy: number, kept: number): Promise<void> {
   await db
@@ -103,12 +76,8 @@ export async function deleteBeyond(db: Db, requestedBy: number, kept: number): P
 }
 
 /** Deletes exports that were finished that many hours ago. */
-export async function deleteExpiredExports(db: Db, hours: number): Promise<void> {
-  await db
-    .deleteFrom('exports')
-    .where('finished_at', '<', sql<string>`now() - make_interval(hours => ${hours}::int)`)
-    .execute();
-}
+export const deleteExpiredExports = (db: Db, hours: number): Promise<void> =>
+  deleteExpired(db, 'exports', hours);
 
 const isFormerAdmin = sql<boolean>`not exists (select from users u where u.id = exports.requested_by
   and u.is_admin and u.is_active and u.deleted_at is null)`;
@@ -118,7 +87,7 @@ export async function deleteExportsOfFormerAdmins(db: Db): Promise<void> {
   await db.deleteFrom('exports').where(isFormerAdmin).execute();
 }
 
-const lease = sql<string>`now() + make_interval(secs => ${serverLimits.exportLeaseSeconds})`;
+const lease = leaseFor(serverLimits.exportLeaseSeconds);
 
 /** Ends the exports whose server died at their last try. */
 export async function endSpentExports(db: Db): Promise<void> {
@@ -152,9 +121,6 @@ export function takeExport(db: Db) {
     .executeTakeFirst();
 }
 export type TakenExport = NonNullable<Awaited<ReturnType<typeof takeExport>>>;
-
-const isFree = (eb: ExpressionBuilder<Database, 'exports'>): Expression<SqlBool> =>
-  eb.or([eb('leased_until', 'is', null), eb('leased_until', '<', sql<string>`now()`)]);
 
 /**
  * Records progress and extends the lease. Returns false if the export or its admin is gone, or another server

@@ -6,6 +6,7 @@ import type { Db } from '../../db/connection.ts';
 import type { Database } from '../../db/schema.ts';
 import { deadlineColumns, hasDeadlines } from '../../domain/clock/clock-store.ts';
 import { readTurnarounds } from '../../domain/clock/turnarounds.ts';
+import { lockLender } from '../../domain/lenders.ts';
 import { notFound, Problem } from '../../problems.ts';
 import {
   listOpenApplicants,
@@ -14,7 +15,7 @@ import {
   type OpenApplicant,
 } from './apply-rules-store.ts';
 import { contentOf, readLender } from './lender-service.ts';
-import { hideLender, lockLender } from './lender-store.ts';
+import { hideLender } from './lender-store.ts';
 
 /** How many of the changed applicants are shown. */
 const shown = 20;

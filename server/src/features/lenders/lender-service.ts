@@ -4,6 +4,7 @@ import { type Actor, recordAudit } from '../../db/audit/record.ts';
 import type { Db } from '../../db/connection.ts';
 import type { Database } from '../../db/schema.ts';
 import { rejectTaken } from '../../db/violations.ts';
+import { lockLender } from '../../domain/lenders.ts';
 import { invalid, notFound, rejectOutdated } from '../../problems.ts';
 import {
   insertLender,
@@ -11,7 +12,6 @@ import {
   listLenders,
   listOwners,
   lockCalendars,
-  lockLender,
   setPortfolios,
   setRules,
   updateLender,

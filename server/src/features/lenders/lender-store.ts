@@ -46,16 +46,6 @@ export async function listOtherPortfolios(db: Db): Promise<string[]> {
   return rows.map(({ portfolio_name }) => portfolio_name);
 }
 
-export function lockLender(db: Db, id: number) {
-  return db
-    .selectFrom('lenders')
-    .select(['id', 'name', 'updated_at'])
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .forUpdate()
-    .executeTakeFirst();
-}
-
 /** Absent values stay unchanged. */
 type OwnColumns = Omit<LenderContent, 'portfolios' | 'rules'>;
 

@@ -1,5 +1,6 @@
 import { sql, type Updateable } from 'kysely';
 import type { Db } from '../../db/connection.ts';
+import { countRows } from '../../db/count-rows.ts';
 import type { Database } from '../../db/schema.ts';
 import { containing } from '../../db/search/like-pattern.ts';
 
@@ -63,10 +64,7 @@ export function listUserRows(db: Db, filter: UserFilter) {
 }
 
 export async function countUsers(db: Db, filter: UserFilter): Promise<number> {
-  const { count } = await selectUsers(db, filter)
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
+  return countRows(selectUsers(db, filter));
 }
 
 export function findUserRow(db: Db, id: number) {
@@ -125,14 +123,13 @@ export function changeUser(db: Db, id: number, change: Updateable<Database['user
 
 /** Counts the applicants that an agent has not visited yet. */
 export async function countOpenTasks(db: Db, agentId: number): Promise<number> {
-  const { count } = await db
-    .selectFrom('applicants')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('assigned_agent_id', '=', agentId)
-    .where('status', '=', 'assigned')
-    .where('deleted_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  return count;
+  return countRows(
+    db
+      .selectFrom('applicants')
+      .where('assigned_agent_id', '=', agentId)
+      .where('status', '=', 'assigned')
+      .where('deleted_at', 'is', null),
+  );
 }
 
 /** Unassigns the applicants that an agent has not visited yet. Returns their ids. */

@@ -1,5 +1,6 @@
 import type { ApplicationDetails } from '@doorstep/contract/verifications';
 import type { Db } from '../../db/connection.ts';
+import { countRows } from '../../db/count-rows.ts';
 import { isFetched, noteFetched } from '../../domain/fetched-tasks.ts';
 
 /** Lists one page of an agent's open tasks, oldest first, and their total. From then on they count as fetched. */
@@ -13,8 +14,8 @@ export async function listTasks(
     .where('assigned_agent_id', '=', agentId)
     .where('status', '=', 'assigned')
     .where('deleted_at', 'is', null);
-  const [{ count }, rows] = await Promise.all([
-    open.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
+  const [count, rows] = await Promise.all([
+    countRows(open),
     open
       .select([
         'id',

@@ -2,6 +2,7 @@ import { limits } from '@doorstep/contract/limits';
 import type { View } from '@doorstep/contract/views';
 import { type Kysely, sql } from 'kysely';
 import type { Db } from '../../db/connection.ts';
+import { countRows } from '../../db/count-rows.ts';
 import type { Database } from '../../db/schema.ts';
 
 const columns = ['id', 'list', 'name', 'filter'] as const;
@@ -23,11 +24,7 @@ export const insertView = (
   db.transaction().execute(async (trx) => {
     // Two requests at the same moment must not both get the last place.
     await trx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
-    const { count } = await trx
-      .selectFrom('saved_views')
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .where('user_id', '=', userId)
-      .executeTakeFirstOrThrow();
+    const count = await countRows(trx.selectFrom('saved_views').where('user_id', '=', userId));
     if (count >= limits.savedViews) return undefined;
     return trx
       .insertInto('saved_views')

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { BlobDamaged, BlobMissing, type BlobStore } from '../../storage/blobs/blob-store.ts';
+import type { BlobStore } from '../../storage/blobs/blob-store.ts';
+import { findBlob } from '../../storage/blobs/find-blob.ts';
 import { type BlobInBackup, linesOf, readIndex } from './place/blob-index.ts';
 import { BackupDamaged } from './place/damaged.ts';
 import type { Manifest } from './place/manifest.ts';
@@ -98,20 +99,11 @@ async function* inGroups(lines: AsyncIterable<string>) {
 
 /** A photo's report size is missing for a moment while it is made again from the original. */
 async function find(photos: BlobStore, key: string): Promise<Uint8Array | undefined> {
-  const found = await read(photos, key);
+  const found = await findBlob(photos, key);
   const original = key.replace(/\/report$/, '/original');
   if (found || original === key || !(await photos.exists(original))) return found;
   await sleep(500);
-  return read(photos, key);
-}
-
-async function read(photos: BlobStore, key: string): Promise<Uint8Array | undefined> {
-  try {
-    return await photos.get(key);
-  } catch (error) {
-    if (error instanceof BlobMissing || error instanceof BlobDamaged) return undefined;
-    throw error;
-  }
+  return findBlob(photos, key);
 }
 
 /** Returns a function that returns a key's hash in an index. Keys must be requested in ascending order. */

@@ -1,4 +1,5 @@
 import { BlobDamaged, BlobMissing, type BlobStore } from './blob-store.ts';
+import { findBlob } from './find-blob.ts';
 
 /**
  * Copies the contents of one store to another and reads each copy back. An identical existing blob is left
@@ -39,12 +40,8 @@ async function copyBlob(from: BlobStore, to: BlobStore, key: string) {
 
 /** Callers ask twice: some stores briefly show only part of a new object. */
 async function holds(store: BlobStore, key: string, bytes: Uint8Array): Promise<boolean> {
-  try {
-    return Buffer.from(bytes).equals(await store.get(key));
-  } catch (error) {
-    if (error instanceof BlobDamaged || error instanceof BlobMissing) return false;
-    throw error;
-  }
+  const found = await findBlob(store, key);
+  return found !== undefined && Buffer.from(bytes).equals(found);
 }
 
 /** Deletes from one store the blobs that the other has with identical bytes. Returns their number. */

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import { type Actor, recordAudit } from '../../../db/audit/record.ts';
 import type { Db } from '../../../db/connection.ts';
 import type { Database } from '../../../db/schema.ts';
-import { hasLenders } from '../../../domain/clock/has-lenders.ts';
+import { hasLenders } from '../../../domain/lenders.ts';
 import { conflict } from '../../../problems.ts';
 import { deleteMailAlert, findMailAlert, saveMailAlert } from './mail-alert-store.ts';
 

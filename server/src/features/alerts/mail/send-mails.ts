@@ -4,7 +4,7 @@ import { Counter, Registry } from 'prom-client';
 import { runUnlessLocked } from '../../../db/advisory-lock.ts';
 import type { Database } from '../../../db/schema.ts';
 import { dueCondition } from '../../../domain/clock/due-filter.ts';
-import { hasLenders } from '../../../domain/clock/has-lenders.ts';
+import { hasLenders } from '../../../domain/lenders.ts';
 import { type DueList, readDueList } from './late-work-store.ts';
 import { claimMailAlert, listDueMailAlerts, markMailSent } from './mail-alert-store.ts';
 import type { Mailer } from './mailer.ts';

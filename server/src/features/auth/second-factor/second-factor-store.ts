@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../db/connection.ts';
+import { countRows } from '../../../db/count-rows.ts';
 
 /** Finds the second factor of a user, confirmed or only begun. */
 export function findSecondFactor(db: Db, userId: number) {
@@ -81,13 +82,9 @@ export async function spendRecoveryCode(db: Db, userId: number, hash: Buffer): P
 }
 
 export async function countRecoveryCodes(db: Db, userId: number): Promise<number> {
-  const { count } = await db
-    .selectFrom('recovery_codes')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('user_id', '=', userId)
-    .where('used_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  return count;
+  return countRows(
+    db.selectFrom('recovery_codes').where('user_id', '=', userId).where('used_at', 'is', null),
+  );
 }
 
 /** Removes a second factor with its recovery codes. Returns false if there was none. */

@@ -5,6 +5,7 @@ import { type Actor, recordAudit } from '../../../db/audit/record.ts';
 import type { Db } from '../../../db/connection.ts';
 import type { Database } from '../../../db/schema.ts';
 import { rejectTaken } from '../../../db/violations.ts';
+import { lockLender } from '../../../domain/lenders.ts';
 import { invalid, notFound, rejectOutdated } from '../../../problems.ts';
 import {
   countMappingsOf,
@@ -36,9 +37,8 @@ export const add = (
   db
     .transaction()
     .execute(async (trx) => {
-      const count = await countMappingsOf(trx, lenderId);
-      if (count === undefined) throw invalid({ lender_id: ['Choose a lender'] });
-      if (count >= limits.mappingsPerLender) {
+      if (!(await lockLender(trx, lenderId))) throw invalid({ lender_id: ['Choose a lender'] });
+      if ((await countMappingsOf(trx, lenderId)) >= limits.mappingsPerLender) {
         throw invalid({
           lender_id: [
             `A lender has at most ${limits.mappingsPerLender} mappings. Delete one first`,

@@ -1,6 +1,7 @@
 import type { Mapping } from '@doorstep/contract/bulk-upload/mappings';
 import { sql } from 'kysely';
 import type { Db } from '../../../db/connection.ts';
+import { countRows } from '../../../db/count-rows.ts';
 
 export type MappingDraft = Pick<Mapping, 'name' | 'fields' | 'second' | 'headings'>;
 
@@ -39,11 +40,7 @@ export async function listMappingPage(
     .limit(page_size)
     .offset((page - 1) * page_size)
     .execute();
-  const { count } = await selectMappingsOf(db, lender_id)
-    .clearSelect()
-    .select(sql<number>`count(*)`.as('count'))
-    .executeTakeFirstOrThrow();
-  return { rows, count };
+  return { rows, count: await countRows(selectMappingsOf(db, lender_id)) };
 }
 
 /** Lists the mappings that may recognise a file, the last changed first. */
@@ -67,24 +64,11 @@ export const lockMapping = (db: Db, id: number) =>
     .forUpdate()
     .executeTakeFirst();
 
-/** Locks a lender against mappings added at the same time. Returns how many it has. */
-export async function countMappingsOf(db: Db, lenderId: number): Promise<number | undefined> {
-  const lender = await db
-    .selectFrom('lenders')
-    .select('id')
-    .where('id', '=', lenderId)
-    .where('deleted_at', 'is', null)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!lender) return undefined;
-  const { count } = await db
-    .selectFrom('mappings')
-    .select(sql<number>`count(*)`.as('count'))
-    .where('lender_id', '=', lenderId)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  return count;
-}
+/** Counts the mappings of a lender. */
+export const countMappingsOf = (db: Db, lenderId: number): Promise<number> =>
+  countRows(
+    db.selectFrom('mappings').where('lender_id', '=', lenderId).where('deleted_at', 'is', null),
+  );
 
 const columnsOf = ({ name, fields, second, headings }: MappingDraft) => ({
   ...{ name, fields: JSON.stringify(fields), headings: JSON.stringify(headings) },

@@ -5,6 +5,7 @@ import type { Kysely } from 'kysely';
 import type { Db } from '../../../db/connection.ts';
 import type { TriedReading } from '../../../db/schema/applicant-tables.ts';
 import type { Database } from '../../../db/schema.ts';
+import { findLender } from '../../../domain/lenders.ts';
 import { badRequest, invalid } from '../../../problems.ts';
 import { findKnown, type KnownRow } from '../bulk-upload-store.ts';
 import { readSpreadsheet } from '../child/check-spreadsheet.ts';
@@ -21,7 +22,7 @@ import {
   type Found,
   sum,
 } from './describe-try.ts';
-import { findLender, listLendersOf, type Tried } from './try-store.ts';
+import { listLendersOf, type Tried } from './try-store.ts';
 
 type Owner = Awaited<ReturnType<typeof listLendersOf>>[number];
 

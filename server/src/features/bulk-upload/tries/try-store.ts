@@ -138,11 +138,3 @@ export const listLendersOf = (db: Db, portfolios: readonly string[]) =>
     .select(['p.portfolio_name', 'l.id', 'l.name'])
     .where(sql<boolean>`p.portfolio_name = any(${portfolios}::text[])`)
     .execute();
-
-export const findLender = (db: Db, id: number) =>
-  db
-    .selectFrom('lenders')
-    .select(['id', 'name'])
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();

@@ -1,6 +1,7 @@
 import { type Upload, undoUploadDays } from '@doorstep/contract/bulk-upload/uploads';
 import { sql } from 'kysely';
 import type { Db } from '../../../db/connection.ts';
+import { countRows } from '../../../db/count-rows.ts';
 import { isoUtc } from '../../../db/moments.ts';
 import { hasFailures } from '../failed-rows/failed-rows-store.ts';
 import { isShown } from '../tries/try-store.ts';
@@ -13,11 +14,7 @@ export async function listUploadPage(
   { page, page_size }: { page: number; page_size: number },
   reader: { id: number; isSuperadmin: boolean },
 ): Promise<{ rows: Upload[]; count: number }> {
-  const { count } = await db
-    .selectFrom('uploads as up')
-    .select(sql<number>`count(*)`.as('count'))
-    .where(isShown)
-    .executeTakeFirstOrThrow();
+  const count = await countRows(db.selectFrom('uploads as up').where(isShown));
   const { rows } = await sql<Upload>`
     select up.id, up.file_name, up.created_at, json_build_object('id', u.id, 'name', u.name) as uploaded_by,
       up.total_records, up.successful, up.total_records - up.successful as failed,

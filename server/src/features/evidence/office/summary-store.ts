@@ -2,6 +2,7 @@ import type { CheckId } from '@doorstep/contract/evidence/checks';
 import type { CheckRecord, EvidenceSummary } from '@doorstep/contract/evidence/office';
 import { sql } from 'kysely';
 import type { Db } from '../../../db/connection.ts';
+import { countRows } from '../../../db/count-rows.ts';
 import type { Thresholds } from '../thresholds.ts';
 
 /** The current version of a check: findings of earlier versions are not counted. */
@@ -37,13 +38,12 @@ export async function countFindings(db: Db, days: number, checks: CheckNow[]): P
 }
 
 export async function countChecked(db: Db, days: number): Promise<number> {
-  const { count } = await db
-    .selectFrom('verifications')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('submitted_at', '>', sql<string>`now() - make_interval(days => ${days})`)
-    .where('evidence_checked_at', 'is not', null)
-    .executeTakeFirstOrThrow();
-  return count;
+  return countRows(
+    db
+      .selectFrom('verifications')
+      .where('submitted_at', '>', sql<string>`now() - make_interval(days => ${days})`)
+      .where('evidence_checked_at', 'is not', null),
+  );
 }
 
 /** Lists the changes of thresholds, newest first. */

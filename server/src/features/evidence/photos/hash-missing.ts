@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../db/schema.ts';
 import { addPhotoHashes } from '../../../domain/evidence/photo-hashes.ts';
-import { BlobDamaged, BlobMissing, type BlobStore } from '../../../storage/blobs/blob-store.ts';
+import type { BlobStore } from '../../../storage/blobs/blob-store.ts';
+import { findBlob } from '../../../storage/blobs/find-blob.ts';
 import { hashPhoto } from '../../../storage/photos/hash-photo.ts';
 import { pictureKey } from '../../../storage/photos/photo-keys.ts';
 import { listUnhashed, lockPhoto } from './hash-missing-store.ts';
@@ -21,7 +22,7 @@ export async function hashMissingPhotos(
   for (;;) {
     const batch = await listUnhashed(db, { since, after, atMost: atOnce });
     for (const { id, agent_id, stored_at } of batch) {
-      const thumbnail = await read(photos, id);
+      const thumbnail = await findBlob(photos, pictureKey('photo', id, 'thumbnail'));
       if (!thumbnail) continue;
       const hashes = await hashPhoto(thumbnail);
       await db.transaction().execute(async (trx) => {
@@ -33,14 +34,5 @@ export async function hashMissingPhotos(
     }
     after = batch.at(-1)?.id ?? null;
     if (after === null) return made;
-  }
-}
-
-async function read(photos: BlobStore, id: string): Promise<Uint8Array | null> {
-  try {
-    return await photos.get(pictureKey('photo', id, 'thumbnail'));
-  } catch (error) {
-    if (error instanceof BlobMissing || error instanceof BlobDamaged) return null;
-    throw error;
   }
 }

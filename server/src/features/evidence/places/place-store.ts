@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../db/connection.ts';
+import { countRows } from '../../../db/count-rows.ts';
 import type { PinPlace } from '../../../domain/pins/pin-table.ts';
 
 /** Replaces the provider's own table in one transaction. */
@@ -12,11 +13,7 @@ export async function replaceOwnPins(db: Db, places: readonly PinPlace[]): Promi
 }
 
 export async function countOwnPins(db: Db): Promise<number> {
-  const { count } = await db
-    .selectFrom('pin_places')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
+  return countRows(db.selectFrom('pin_places'));
 }
 
 /** Returns when the provider's own table was loaded; undefined without one. */

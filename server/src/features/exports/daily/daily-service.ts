@@ -8,10 +8,10 @@ import type { Kysely } from 'kysely';
 import { type Actor, recordAudit } from '../../../db/audit/record.ts';
 import type { Db } from '../../../db/connection.ts';
 import type { Database } from '../../../db/schema.ts';
+import { lockLender } from '../../../domain/lenders.ts';
 import { encrypt } from '../../../domain/secrets/encrypt.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { invalid, notFound, rejectOutdated } from '../../../problems.ts';
-import { lockLenderOf } from '../layouts/layout-store.ts';
 import { deleteDaily, listDaily, readSecretOf, retryUnsent, setDaily } from './daily-store.ts';
 
 /** The purpose of the key: nothing else is encrypted with it. */
@@ -67,7 +67,7 @@ export const changeDaily = (
     if (!targetsOf({ provider }).includes(target.kind)) {
       throw invalid({ 'target.kind': ['This server has no export folder: set EXPORT_DIR'] });
     }
-    const lender = await lockLenderOf(trx, id);
+    const lender = await lockLender(trx, id);
     if (!lender) throw notFound('Lender');
     const [before] = await listDaily(trx, id);
     if (before) rejectOutdated(seen, before.updated_at, `The daily export of ${lender.name}`);
@@ -86,7 +86,7 @@ export const changeDaily = (
 /** Ends the daily export of a lender. Returns the lender's name. */
 export const removeDaily = (db: Kysely<Database>, actor: Actor, id: number): Promise<string> =>
   db.transaction().execute(async (trx) => {
-    await lockLenderOf(trx, id);
+    await lockLender(trx, id);
     const before = await readDaily(trx, id);
     await deleteDaily(trx, id);
     await recordAudit(trx, actor, {

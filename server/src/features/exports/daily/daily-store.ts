@@ -1,6 +1,7 @@
 import type { DailyExport } from '@doorstep/contract/exports/daily';
 import { sql } from 'kysely';
 import type { Db } from '../../../db/connection.ts';
+import { isFree } from '../../../domain/background-files.ts';
 
 /** How many sent files of a lender are shown. */
 const shown = 7;
@@ -63,8 +64,6 @@ export async function retryUnsent(db: Db, lenderId: number): Promise<void> {
     .set({ next_try_at: sql<string>`now()`, tries: 0 })
     .where('lender_id', '=', lenderId)
     .where('sent_at', 'is', null)
-    .where((eb) =>
-      eb.or([eb('leased_until', 'is', null), eb('leased_until', '<', sql<string>`now()`)]),
-    )
+    .where(isFree)
     .execute();
 }

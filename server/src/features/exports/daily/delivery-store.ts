@@ -1,6 +1,7 @@
 import { reviewTimes } from '@doorstep/contract/review';
 import { sql } from 'kysely';
 import type { Db } from '../../../db/connection.ts';
+import { leaseFor } from '../../../domain/background-files.ts';
 import { serverLimits } from '../../../limits.ts';
 
 /** Lists the daily exports whose lenders exist. */
@@ -61,7 +62,7 @@ export async function addDelivery(
     select`.execute(db);
 }
 
-const lease = sql<string>`now() + make_interval(secs => ${serverLimits.deliveryLeaseSeconds})`;
+const lease = leaseFor(serverLimits.deliveryLeaseSeconds);
 
 /** Ends the files whose server died at their last try. */
 export async function endSpentDeliveries(db: Db): Promise<void> {

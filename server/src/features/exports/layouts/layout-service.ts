@@ -5,8 +5,9 @@ import { type Actor, recordAudit } from '../../../db/audit/record.ts';
 import type { Db } from '../../../db/connection.ts';
 import type { StoredLayout } from '../../../db/schema/export-tables.ts';
 import type { Database } from '../../../db/schema.ts';
+import { lockLender } from '../../../domain/lenders.ts';
 import { invalid, notFound, quote, rejectOutdated } from '../../../problems.ts';
-import { deleteLayout, listLayouts, lockLenderOf, setLayout } from './layout-store.ts';
+import { deleteLayout, listLayouts, setLayout } from './layout-store.ts';
 
 const contentOf = ({ columns, date_format, sheet_name }: LayoutContent) => ({
   ...{ columns, date_format, sheet_name },
@@ -31,7 +32,7 @@ export const changeLayout = (
 ): Promise<ExportLayout> =>
   db.transaction().execute(async (trx) => {
     checkFields(content, shortName);
-    const lender = await lockLenderOf(trx, id);
+    const lender = await lockLender(trx, id);
     if (!lender) throw notFound('Lender');
     const [before] = await listLayouts(trx, id);
     if (before) rejectOutdated(seen, before.updated_at, `The columns of ${lender.name}`);
@@ -49,7 +50,7 @@ export const changeLayout = (
 /** Deletes the layout of a lender. Returns the lender's name. */
 export const removeLayout = (db: Kysely<Database>, actor: Actor, id: number): Promise<string> =>
   db.transaction().execute(async (trx) => {
-    const lender = await lockLenderOf(trx, id);
+    const lender = await lockLender(trx, id);
     const [before] = lender ? await listLayouts(trx, id) : [];
     if (!lender || !before) throw notFound('Layout');
     await deleteLayout(trx, id);

@@ -15,17 +15,6 @@ export async function listLayouts(db: Db, lenderId?: number): Promise<ExportLayo
     .execute();
 }
 
-/** Locks a lender, so that its layout changes one at a time. */
-export function lockLenderOf(db: Db, id: number) {
-  return db
-    .selectFrom('lenders')
-    .select(['id', 'name'])
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .forUpdate()
-    .executeTakeFirst();
-}
-
 export async function setLayout(db: Db, lender_id: number, content: LayoutContent): Promise<void> {
   const values = { ...content, columns: JSON.stringify(content.columns) };
   await db

@@ -10,18 +10,21 @@ import { pathTo } from '@doorstep/contract/wire/path-to';
 import { type Actor, recordAudit } from '../../../db/audit/record.ts';
 import type { Db } from '../../../db/connection.ts';
 import { doOnce, type IdempotentRequest } from '../../../db/idempotency-keys.ts';
+import {
+  deleteRequested,
+  describeProgress,
+  lockRequests,
+} from '../../../domain/background-files.ts';
+import { dayIn } from '../../../domain/clock/days.ts';
 import { serverLimits } from '../../../limits.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { conflict, invalid, notFound } from '../../../problems.ts';
 import {
   addArchive,
-  countUnfinished,
   findMatching,
   findOwn,
   listArchived,
   listOwn,
-  lockArchivesOf,
-  removeArchive,
   type StoredArchive,
 } from './archive-store.ts';
 import { writeArchive } from './write-archive.ts';
@@ -30,13 +33,12 @@ type Opener = Pick<Platform, 'db' | 'provider'>;
 
 function described(archive: StoredArchive): Archive {
   const { leased_until, finished_at, ...row } = archive;
-  const isRunning = leased_until !== null && Date.parse(leased_until) > Date.now();
-  const expires = finished_at && new Date(Date.parse(finished_at) + archiveHours * 3_600_000);
+  const { progress, expires_at } = describeProgress({ leased_until, finished_at }, archiveHours);
   return {
     ...row,
     finished_at,
-    status: finished_at ? 'ready' : isRunning ? 'running' : 'waiting',
-    expires_at: expires ? expires.toISOString() : null,
+    status: finished_at ? 'ready' : progress,
+    expires_at,
     file_url: finished_at ? pathTo(downloadArchive, { id: archive.id }) : null,
   };
 }
@@ -50,8 +52,8 @@ export function requestArchive(
   request?: IdempotentRequest,
 ): Promise<Archive> {
   return doOnce(db, request, async (trx) => {
-    await lockArchivesOf(trx, adminId);
-    if ((await countUnfinished(trx, adminId)) >= serverLimits.archivesPerAdmin) {
+    const unfinished = await lockRequests(trx, 'report_archives', adminId);
+    if (unfinished >= serverLimits.archivesPerAdmin) {
       throw conflict(
         `You have ${serverLimits.archivesPerAdmin} unfinished archives. Wait for one, or cancel one.`,
         'archives_under_way',
@@ -105,7 +107,7 @@ export async function dropArchive(
 ): Promise<void> {
   const { status } = await openArchive(platform, adminId, id);
   await platform.db.transaction().execute(async (trx) => {
-    if (!(await removeArchive(trx, adminId, id))) throw notFound('Archive');
+    if (!(await deleteRequested(trx, 'report_archives', adminId, id))) throw notFound('Archive');
     await recordAudit(trx, actor, {
       action: 'archive_removed',
       subject: 'report',
@@ -127,8 +129,7 @@ export async function openArchiveFile(
     throw conflict('This archive is not ready yet.', 'archive_under_way');
   }
   const reports = await listArchived(platform.db, id);
-  const asked = Temporal.Instant.from(archive.created_at);
-  const day = asked.toZonedDateTimeISO(platform.provider.timeZone).toPlainDate();
+  const day = dayIn(platform.provider.timeZone, archive.created_at);
   await recordAudit(platform.db, actor, {
     action: 'archive_download',
     subject: 'report',

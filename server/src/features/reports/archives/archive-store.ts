@@ -2,6 +2,7 @@ import type { ArchiveFilter } from '@doorstep/contract/reports/archives';
 import { sql } from 'kysely';
 import type { Db } from '../../../db/connection.ts';
 import { dayStart } from '../../../db/moments.ts';
+import { deleteExpired, isFree, leaseFor } from '../../../domain/background-files.ts';
 import { serverLimits } from '../../../limits.ts';
 
 /** Finds the verifications that match a filter, latest first, at most one more than `limit`. */
@@ -85,43 +86,11 @@ export function findOwn(db: Db, requestedBy: number, id: string) {
   return selectArchives(db, requestedBy).where('id', '=', id).executeTakeFirst();
 }
 
-/** Serialises a user's requests for archives, so that each counts the earlier ones. */
-export async function lockArchivesOf(db: Db, requestedBy: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`archives ${requestedBy}`}, 0))`.execute(
-    db,
-  );
-}
+/** Deletes archives that were finished that many hours ago; their reports stay with their verifications. */
+export const removeExpired = (db: Db, hours: number): Promise<void> =>
+  deleteExpired(db, 'report_archives', hours);
 
-/** Counts a user's unfinished archives. */
-export async function countUnfinished(db: Db, requestedBy: number): Promise<number> {
-  const { count } = await db
-    .selectFrom('report_archives')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('requested_by', '=', requestedBy)
-    .where('finished_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  return count;
-}
-
-/** Deletes an archive; its reports stay with their verifications. */
-export async function removeArchive(db: Db, requestedBy: number, id: string): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('report_archives')
-    .where('requested_by', '=', requestedBy)
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return numDeletedRows === 1n;
-}
-
-/** Deletes archives that were finished that many hours ago. */
-export async function removeExpired(db: Db, hours: number): Promise<void> {
-  await db
-    .deleteFrom('report_archives')
-    .where('finished_at', '<', sql<string>`now() - make_interval(hours => ${hours}::int)`)
-    .execute();
-}
-
-const lease = sql<string>`now() + make_interval(secs => ${serverLimits.archiveLeaseSeconds})`;
+const lease = leaseFor(serverLimits.archiveLeaseSeconds);
 
 /** Claims the oldest archive that no server is working on; no two servers get the same one. */
 export function takeArchive(db: Db) {
@@ -133,9 +102,7 @@ export function takeArchive(db: Db) {
         .selectFrom('report_archives')
         .select('id')
         .where('finished_at', 'is', null)
-        .where((or) =>
-          or.or([or('leased_until', 'is', null), or('leased_until', '<', sql<string>`now()`)]),
-        )
+        .where(isFree)
         .orderBy('created_at')
         .limit(1)
         .forUpdate()

@@ -5,10 +5,11 @@ import type { Kysely } from 'kysely';
 import { type Actor, recordAudit } from '../../../db/audit/record.ts';
 import type { Db } from '../../../db/connection.ts';
 import type { Database } from '../../../db/schema.ts';
+import { lockLender } from '../../../domain/lenders.ts';
 import { invalid, notFound, quote } from '../../../problems.ts';
 import { encodeLogo } from '../agency-logo.ts';
 import { signatureField } from '../render/print-report.ts';
-import { addLayout, endLayout, findLayoutOf, lockLenderOf } from './layout-store.ts';
+import { addLayout, endLayout, findLayoutOf } from './layout-store.ts';
 
 /** Rejects sections and fields that a form doesn't have: a layout with them would not do what it says. */
 function checkNames({ forms }: ReportLayout, shortName: string): void {
@@ -63,7 +64,7 @@ export async function changeLayout(
   const { logo: sent, ...content } = layout;
   const logo = sent === undefined ? null : await encodeOrReject(sent);
   return db.transaction().execute(async (trx) => {
-    if (!(await lockLenderOf(trx, id))) throw notFound('Lender');
+    if (!(await lockLender(trx, id))) throw notFound('Lender');
     const before = await findLayoutOf(trx, id);
     await endLayout(trx, id);
     await addLayout(trx, { lender_id: id, content, logo });
@@ -79,7 +80,7 @@ export async function changeLayout(
 /** Gives a lender's reports the standard layout again; returns the lender's name. */
 export const removeLayout = (db: Kysely<Database>, actor: Actor, id: number): Promise<string> =>
   db.transaction().execute(async (trx) => {
-    await lockLenderOf(trx, id);
+    await lockLender(trx, id);
     const before = await findLayoutOf(trx, id);
     if (!before) throw notFound('Layout');
     await endLayout(trx, id);

@@ -41,14 +41,3 @@ export async function addLayout(
     .values({ ...layout, content: JSON.stringify(content) })
     .execute();
 }
-
-/** Locks a lender, so that its layout changes once at a time. */
-export function lockLenderOf(db: Db, id: number) {
-  return db
-    .selectFrom('lenders')
-    .select(['id', 'name'])
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .forUpdate()
-    .executeTakeFirst();
-}

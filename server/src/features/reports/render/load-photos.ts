@@ -1,11 +1,7 @@
 import sharp from 'sharp';
 import type { ReportPhoto, ReportSignature } from '../../../platform/reports.ts';
-import {
-  BlobDamaged,
-  BlobExists,
-  BlobMissing,
-  type BlobStore,
-} from '../../../storage/blobs/blob-store.ts';
+import { BlobExists, type BlobStore } from '../../../storage/blobs/blob-store.ts';
+import { findBlob } from '../../../storage/blobs/find-blob.ts';
 import { pictureKey } from '../../../storage/photos/photo-keys.ts';
 import { PhotoRejected, photoForReport } from '../../../storage/photos/prepare-photo.ts';
 import type { ReportFacts } from '../report-facts.ts';
@@ -40,13 +36,13 @@ const loadPicture = async (blobs: BlobStore, id: string) =>
   (await loadReportSize(blobs, id)) ?? makeReportSize(blobs, id);
 
 async function loadReportSize(blobs: BlobStore, id: string): Promise<Uint8Array | null> {
-  const jpeg = await find(blobs, pictureKey('photo', id, 'report'));
+  const jpeg = await findBlob(blobs, pictureKey('photo', id, 'report'));
   return jpeg && looksWhole(jpeg) ? jpeg : null;
 }
 
 /** Makes the size again from the original, for this report and later ones. */
 async function makeReportSize(blobs: BlobStore, id: string): Promise<Uint8Array | null> {
-  const original = await find(blobs, pictureKey('photo', id, 'original'));
+  const original = await findBlob(blobs, pictureKey('photo', id, 'original'));
   if (!original) return null;
   try {
     const jpeg = await photoForReport(original);
@@ -64,15 +60,6 @@ async function saveReportSize(blobs: BlobStore, key: string, jpeg: Uint8Array): 
   await blobs.put(key, jpeg).catch((error: unknown) => {
     if (!(error instanceof BlobExists)) throw error;
   });
-}
-
-async function find(blobs: BlobStore, key: string): Promise<Uint8Array | null> {
-  try {
-    return await blobs.get(key);
-  } catch (error) {
-    if (error instanceof BlobMissing || error instanceof BlobDamaged) return null;
-    throw error;
-  }
 }
 
 /** Whether a JPEG begins and ends correctly: a cheap check that finds truncated files and other content. */

@@ -6,6 +6,7 @@ import {
 } from '@doorstep/contract/visits/calls';
 import { sql } from 'kysely';
 import type { Db } from '../../../db/connection.ts';
+import { countRows } from '../../../db/count-rows.ts';
 
 export interface NewCall {
   id: string;
@@ -38,15 +39,14 @@ export async function countUnanswered(
   db: Db,
   { id, version, agentId }: { id: number; version: number; agentId: number },
 ): Promise<number> {
-  const { count } = await db
-    .selectFrom('calls')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('applicant_id', '=', id)
-    .where('assignment_version', '=', version)
-    .where('agent_id', '=', agentId)
-    .where('result', 'in', unansweredResults)
-    .executeTakeFirstOrThrow();
-  return count;
+  return countRows(
+    db
+      .selectFrom('calls')
+      .where('applicant_id', '=', id)
+      .where('assignment_version', '=', version)
+      .where('agent_id', '=', agentId)
+      .where('result', 'in', unansweredResults),
+  );
 }
 
 /** Lists all calls to an applicant, newest first. */

@@ -1,6 +1,7 @@
 import type { Visit } from '@doorstep/contract/visits/visit';
 import { sql } from 'kysely';
 import type { Db } from '../../../db/connection.ts';
+import { countRows } from '../../../db/count-rows.ts';
 import { photosWhere } from '../../../domain/photo-rows.ts';
 import { arrivedAt, serverTime } from '../../../domain/visits/server-time.ts';
 import { signatureOf } from '../../../domain/visits/signature-rows.ts';
@@ -78,12 +79,8 @@ export async function listHeld(
   db: Db,
   { page, page_size }: { page: number; page_size: number },
 ): Promise<{ rows: VisitRecord[]; count: number }> {
-  const [{ count }, rows] = await Promise.all([
-    db
-      .selectFrom('visits')
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .where('standing', '=', 'held')
-      .executeTakeFirstOrThrow(),
+  const [count, rows] = await Promise.all([
+    countRows(db.selectFrom('visits').where('standing', '=', 'held')),
     selectVisits(db)
       .where('n.standing', '=', 'held')
       .orderBy('n.received_at')

@@ -3,6 +3,7 @@ import { mostOwnWeekVisits, type OwnWeek, ownWeekDays } from '@doorstep/contract
 import { sql } from 'kysely';
 import type { Db } from '../../../db/connection.ts';
 import { isoUtc } from '../../../db/moments.ts';
+import { startOfDay } from '../../../domain/clock/days.ts';
 import { arrivedAt } from '../../../domain/visits/server-time.ts';
 import { recordedOutcome } from '../../../domain/visits/visit-rows.ts';
 import { findReceipts } from './receipt-store.ts';
@@ -23,7 +24,7 @@ export async function readOwnWeek(
     .toZonedDateTimeISO(timeZone)
     .toPlainDate()
     .subtract({ days: ownWeekDays - 1 });
-  const from = first.toZonedDateTime(timeZone).toInstant().toString();
+  const from = startOfDay(first, timeZone);
   const { rows } = await sql<Row>`
     select v.id as visit_id, a.applicant_name as name, a.visit_type, v.outcome, v.is_final, v.arrived_at,
       coalesce(${arrivedAt('v')}, v.received_at) as at, v.photos_expected,

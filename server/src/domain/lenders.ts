@@ -1,0 +1,16 @@
+import type { Db } from '../db/connection.ts';
+
+const existing = (db: Db) => db.selectFrom('lenders').where('deleted_at', 'is', null);
+
+/** Returns whether a lender is set up. Without one, nothing has a due time. */
+export const hasLenders = async (db: Db): Promise<boolean> =>
+  (await existing(db).select('id').limit(1).executeTakeFirst()) !== undefined;
+
+const selectLender = (db: Db, id: number) =>
+  existing(db).select(['id', 'name', 'updated_at']).where('id', '=', id);
+
+export const findLender = (db: Db, id: number) => selectLender(db, id).executeTakeFirst();
+
+/** Locks a lender until the transaction ends, so that it and what belongs to it change one at a time. */
+export const lockLender = (db: Db, id: number) =>
+  selectLender(db, id).forUpdate().executeTakeFirst();
