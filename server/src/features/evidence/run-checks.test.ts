@@ -1,4 +1,5 @@
 import { checkIds, checkTraits } from '@doorstep/contract/evidence/checks';
+import { limits } from '@doorstep/contract/limits';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
@@ -50,6 +51,10 @@ test('each threshold lists the checks that read it', () => {
     of.map((id) => `${name} ${id}`),
   );
   expect([...read].sort()).toEqual(named.sort());
+});
+
+test('at most all photos of a visit come from a messenger', () => {
+  expect(thresholdTable.importedPhotos.most).toBe(limits.photosPerVerification);
 });
 
 // Covers: evidence-1
