@@ -6,8 +6,8 @@ import '../features/review/no-case/AllReviewed.css';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { Cap, KeyButton } from '../domain/keys/KeyButton.tsx';
 import { useReviewKeys } from '../domain/keys/use-review-keys.ts';
+import { LeaveKey } from '../features/review/keys/LeaveKey.tsx';
 import { PracticeDesk } from '../features/review/practice/PracticeDesk.tsx';
 import { PracticeDone } from '../features/review/practice/PracticeDone.tsx';
 import { cases } from '../features/review/practice/practice-cases.ts';
@@ -43,16 +43,14 @@ export function PracticePage() {
             )}
             {answers.size > 0 && (
               <span className="ms-3">
-                <b>{right}</b> of {answers.size} as expected
+                <b>{right}</b> of {answers.size} right
               </span>
             )}
           </p>
         </div>
         <div className="top-middle" />
         <div className="top-end">
-          <KeyButton className="leave" cap={<Cap>Esc</Cap>} shortcut="Escape" onPress={leave}>
-            <span>Leave</span>
-          </KeyButton>
+          <LeaveKey onPress={leave} />
         </div>
       </header>
       {error ? (

@@ -2,7 +2,7 @@ import './ReviewHeader.css';
 import type { EvidenceLevel } from '@doorstep/contract/evidence/checks';
 import { mostLooksCounted, type ReviewDay, type ReviewQueue } from '@doorstep/contract/review';
 import { Link } from '@tanstack/react-router';
-import { CircleCheck, CornerUpLeft, OctagonX, X } from 'lucide-react';
+import { CircleCheck, CornerUpLeft, OctagonX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Cap, KeyButton } from '../../domain/keys/KeyButton.tsx';
 import type { Acted } from '../../domain/verifications/undo-action.ts';
@@ -10,6 +10,7 @@ import { config } from '../../lib/config.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { LevelBadge } from '../../ui/feedback/LevelBadge.tsx';
 import { Mark } from '../../ui/page/Mark.tsx';
+import { LeaveKey } from './keys/LeaveKey.tsx';
 
 interface ReviewHeaderProps {
   queue: ReviewQueue | undefined;
@@ -103,10 +104,7 @@ export function ReviewHeader({
       </div>
       <div className="top-end">
         {day && <p className="mine">{inWords(day)}</p>}
-        <KeyButton className="leave" cap={<Cap>Esc</Cap>} shortcut="Escape" onPress={onLeave}>
-          <span>Leave</span>
-          <X aria-hidden className="touch" />
-        </KeyButton>
+        <LeaveKey onPress={onLeave} />
       </div>
       {children}
     </header>

@@ -30,7 +30,7 @@ test('a made-up case is answered by a key and explained; nothing about it is ask
   await userEvent.keyboard('{Enter}');
   await expect.element(name(2)).toHaveFocus();
   await expect.poll(() => sent).toEqual([{ case: 2, answer: 'positive' }]);
-  await expect.element(screen.getByText(/1 of 2 as expected/)).toBeVisible();
+  await expect.element(screen.getByText(/1 of 2 right/)).toBeVisible();
 });
 
 // Covers: practice-1

@@ -1,0 +1,12 @@
+import { X } from 'lucide-react';
+import { Cap, KeyButton } from '../../../domain/keys/KeyButton.tsx';
+
+/** Leaves the desk. A narrow header shows the cross alone. */
+export function LeaveKey({ onPress }: { onPress: () => void }) {
+  return (
+    <KeyButton className="leave" cap={<Cap>Esc</Cap>} shortcut="Escape" onPress={onPress}>
+      <span>Leave</span>
+      <X aria-hidden className="touch" />
+    </KeyButton>
+  );
+}
