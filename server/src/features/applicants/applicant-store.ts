@@ -2,7 +2,7 @@ import type { Applicant, ApplicantRecord, RelatedApplicant } from '@doorstep/con
 import { sql } from 'kysely';
 import { type Actor, auditRow, insertAudit } from '../../db/audit/record.ts';
 import { type Db, prepared } from '../../db/connection.ts';
-import { isBlind } from '../../domain/review/second-looks.ts';
+import { isBlind } from '../../domain/review/second-look-access.ts';
 import { visitedOrSubmittedAt } from '../../domain/visits/visit-of-verification.ts';
 import {
   type ApplicantRow,

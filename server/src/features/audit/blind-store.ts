@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/connection.ts';
-import { isBlindTo, isOthersSecret } from '../../domain/review/second-looks.ts';
+import { isBlindTo, isOthersSecret } from '../../domain/review/second-look-access.ts';
 
 /** The actions that reveal a first decision or who made it, of the verification and of its applicant. */
 const ofVerification = ['first_look', 'decide', 'keep_decision', 'undo', 'dismiss_finding'];

@@ -5,7 +5,7 @@ import { isoUtc } from '../../db/moments.ts';
 import { waitsForLender } from '../../domain/clock/due-filter.ts';
 import { isInTime } from '../../domain/clock/reported-times.ts';
 import { queueCounts } from '../../domain/review/review-queue.ts';
-import { isOpen } from '../../domain/review/second-looks.ts';
+import { isOpen } from '../../domain/review/second-look-access.ts';
 import { lastSeen } from '../../domain/users/last-seen.ts';
 
 /** A moment with its day. Values instead of expressions, so that the planner knows how few rows are of today. */

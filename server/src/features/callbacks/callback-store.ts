@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import type * as z from 'zod/mini';
 import type { Db } from '../../db/connection.ts';
 import { calling } from '../../domain/review/callback-rows.ts';
-import { anotherReviewer, isBlind } from '../../domain/review/second-looks.ts';
+import { anotherReviewer, isBlind } from '../../domain/review/second-look-access.ts';
 import { arrivedAt } from '../../domain/visits/server-time.ts';
 
 /** Locks a call-back until the transaction ends. `caller` is the colleague who is calling now. */

@@ -10,7 +10,7 @@ import { urgency } from '../../domain/evidence/evidence-rows.ts';
 import { isAgain } from '../../domain/review/review-again.ts';
 import { claimEnd, verificationOfClaim } from '../../domain/review/review-claims.ts';
 import { queueCounts } from '../../domain/review/review-queue.ts';
-import { isMine, isOpen } from '../../domain/review/second-looks.ts';
+import { isMine, isOpen } from '../../domain/review/second-look-access.ts';
 
 const skipped = (adminId: number) => sql`
   select verification_id, acted_at + make_interval(mins => ${reviewTimes.skipMinutes}) as back_at from review_timings

@@ -9,14 +9,9 @@ import type { Db } from '../../../db/connection.ts';
 import type { Database } from '../../../db/schema.ts';
 import { conflict, invalid, Problem } from '../../../problems.ts';
 import { findApplicantIds } from '../applicant-list-store.ts';
-import {
-  findCandidates,
-  findNames,
-  findPresentAgents,
-  findWanted,
-  type Wanted as Row,
-} from './assign-many-store.ts';
-import { propose } from './propose.ts';
+import { findCandidates, findNames, findWanted, type Wanted as Row } from './assign-many-store.ts';
+import { findPresentAgents } from './present-agents-store.ts';
+import { propose } from './propose-agents.ts';
 import { reasonToSkip } from './reason-to-skip.ts';
 import { shareOut } from './share-out.ts';
 

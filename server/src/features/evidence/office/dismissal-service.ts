@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import { type Actor, recordAudit, recordAudits } from '../../../db/audit/record.ts';
 import type { Database } from '../../../db/schema.ts';
 import { recalculate } from '../../../domain/clock/turnarounds.ts';
-import { anotherReviewer } from '../../../domain/review/second-looks.ts';
+import { anotherReviewer } from '../../../domain/review/second-look-access.ts';
 import { nameOfUser } from '../../../domain/users/user-name.ts';
 import { conflict, notFound, rejectAnonymised } from '../../../problems.ts';
 import {

@@ -1,7 +1,7 @@
 import { type CheckId, checksThat, type DismissalReason } from '@doorstep/contract/evidence/checks';
 import { sql } from 'kysely';
 import type { Db } from '../../../db/connection.ts';
-import { isBlind } from '../../../domain/review/second-looks.ts';
+import { isBlind } from '../../../domain/review/second-look-access.ts';
 
 /** Locks a finding until the transaction ends. `is_blind`: the admin must not learn who dismissed it. */
 export function lockFinding(db: Db, id: number, check: string, adminId: number) {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../db/connection.ts';
-import { isBlind } from '../../../domain/review/second-looks.ts';
+import { isBlind } from '../../../domain/review/second-look-access.ts';
 import type { ReportFacts } from '../report-facts.ts';
 
 type Template = 'residence' | 'office';

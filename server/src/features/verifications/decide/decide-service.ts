@@ -9,7 +9,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import { conflict, notFound, rejectOutdated } from '../../../problems.ts';
 import { type LockedVerification, lockVerification, setDecision } from '../verification-store.ts';
 import { isSameAgain, keepDecision } from './keep-decision.ts';
-import { messages, owedLook, roleOf } from './plan-decision.ts';
+import { messages, owedLook, roleOf } from './plan-second-look.ts';
 import {
   addDecision,
   canDecide,

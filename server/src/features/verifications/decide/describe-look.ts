@@ -1,6 +1,6 @@
 import type { SecondLook } from '@doorstep/contract/review/second-looks';
 import type { Verification } from '@doorstep/contract/verifications';
-import { anotherReviewer } from '../../../domain/review/second-looks.ts';
+import { anotherReviewer } from '../../../domain/review/second-look-access.ts';
 import type { SignedIn } from '../../../http/access/authentication.ts';
 import type { readLook } from './second-look-store.ts';
 

@@ -3,7 +3,7 @@ import type { Decision } from '@doorstep/contract/verifications';
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../../db/connection.ts';
 import type { Database } from '../../../db/schema.ts';
-import { hasOtherAdmins, isBlindTo, isMine } from '../../../domain/review/second-looks.ts';
+import { hasOtherAdmins, isBlindTo, isMine } from '../../../domain/review/second-look-access.ts';
 
 export type StoredLook = Selectable<Database['second_looks']>;
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Present, propose } from './propose.ts';
+import { type Present, propose } from './propose-agents.ts';
 
 const agentOf = (areas: string[], more: Partial<Present> = {}): Present => ({
   ...{ areas, capacity: 12, open: 0, due_today: 0 },
