@@ -53,7 +53,10 @@ export const turnOffPush = defineEndpoint({
   response: Outcome,
 });
 
-/** The whole content of a push: how many tasks are new or sent back, how many are now with others, and how many messages of the office are new. */
+/**
+ * All that a push contains: the numbers of new or sent-back tasks, of tasks given to others, and of new
+ * messages from the office.
+ */
 export interface PushedCounts {
   new: number;
   gone: number;

@@ -39,7 +39,7 @@ const changes = {
 
 /**
  * Changes the sent values of an applicant's clock. 409 `no_clock` if its portfolio has no lender or it has no
- * due time, `clock_stopped` for the time of receipt once the decision is deliverable.
+ * due time. 409 `clock_stopped` if the time of receipt is changed once the decision is deliverable.
  */
 export const changeClock = defineEndpoint({
   method: 'PATCH',

@@ -185,8 +185,8 @@ export type TakeResult = z.infer<typeof TakeResult>;
 
 /**
  * Takes in a file as it was last tried, checked against the current data. With `revisits`, contact points
- * with a decided applicant get a new one. 409 `upload_taken` if it was taken in before, `try_first` if fields
- * are missing, `tried_again` if it was read in another way since the answer with this `revision`.
+ * with a decided applicant get a new one. 409 `upload_taken` if it was taken in before. 409 `try_first` if
+ * fields are missing. 409 `tried_again` if it was read in another way after the answer with this `revision`.
  */
 export const takeUpload = defineEndpoint({
   method: 'POST',

@@ -56,9 +56,9 @@ export const SecondLook = z.object({
 export type SecondLook = z.infer<typeof SecondLook>;
 
 /**
- * Decides, and requests a second look: a positive decision then does not count until another reviewer
- * confirms it. 409 `second_looks_off` if the lender has none, `owed_already` if one is owed. Otherwise like a
- * decision from the desk.
+ * Decides, and requests a second look. A positive decision then counts only after another reviewer confirms
+ * it. 409 `second_looks_off` if the lender has none, `owed_already` if one is owed. Otherwise like a decision
+ * from the desk.
  */
 export const askSecondLook = defineEndpoint({
   method: 'POST',

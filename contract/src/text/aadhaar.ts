@@ -5,8 +5,8 @@ export const aadhaarError = 'must not contain an Aadhaar number';
 
 // Twelve digits of any script, with spaces, dashes and underscores between them. Dots and slashes count only
 // if they separate evenly or once, so that dates and coordinates pass. Commas, colons and bars also occur in
-// amounts, times, lists and machine addresses: with them the groups must have four digits, and not be part of
-// a longer number, list or IPv6 address.
+// amounts, times, lists and machine addresses. Groups between them must have four digits, outside of a longer
+// number, list or IPv6 address.
 const digitsInAll = 12;
 /** The most characters between two digits of one number. */
 const longestGap = 3;

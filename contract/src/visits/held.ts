@@ -1,6 +1,6 @@
 /**
- * Why a visit is held for an admin: the state of its task when it arrived, or that it came in a file without
- * the signature of a known phone, so that anyone may have made it.
+ * Why a visit is held for an admin. Either its task did not allow it when it arrived, or it came in a file
+ * without the signature of a known phone. Anyone may have made such a file.
  */
 export const heldReasons = [
   'reassigned',

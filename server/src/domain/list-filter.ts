@@ -82,7 +82,10 @@ interface NarrowedList {
   /** The listed table with its applicants `a`. */
   from: RawBuilder<unknown>;
   id: RawBuilder<unknown>;
-  /** The timestamp that orders the rows, unless their number does: an index then leads to the days of a filter. */
+  /**
+   * The timestamp that orders the rows, so that an index finds the days of a filter; undefined if their
+   * number orders them.
+   */
   moment: RawBuilder<unknown> | undefined;
   conditions: readonly RawBuilder<unknown>[];
   sort: ListSort | undefined;
@@ -96,7 +99,7 @@ interface NarrowedList {
 
 /**
  * Builds a statement for `count`, `is_minimum` and the `ids` of a page. It first finds as many rows as are
- * counted, in any order, so that the planner starts with the filter and never walks the whole list for a rare
+ * counted, in any order. So the planner starts with the filter, and never reads the whole list for a rare
  * row. If there are more, matching rows are frequent, and the page is found by walking.
  */
 export function narrowedPage(list: NarrowedList): RawBuilder<unknown> {

@@ -12,8 +12,9 @@ export interface PoolLimits extends ChildLimits {
   /** Milliseconds from the start of a job after which its process is killed. */
   deadline: number;
   /**
-   * The same for a process's first job, after whose deadline only the caller is told: where starting takes
-   * longer than the deadline, the next job would otherwise meet another starting process.
+   * The same for a process's first job. After its deadline, only the caller gets an error, and the process
+   * goes on. Otherwise the next job would meet another starting process if a start takes longer than the
+   * deadline.
    */
   firstDeadline?: number;
   /** Jobs after which a process is replaced: native code does not return its memory. */

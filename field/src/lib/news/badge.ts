@@ -2,8 +2,8 @@ import { database } from '../db/database.ts';
 import { newsTag, readCounts } from './show-news.ts';
 
 /**
- * Sets the number on the app's icon, if the phone shows one: what is unsent, and new tasks and messages that the agent has
- * not opened the app for.
+ * Sets the number on the app's icon, if the phone shows one. It counts what is unsent, and the tasks and
+ * messages that arrived since the app was last open.
  */
 export async function showBadge(
   registration:

@@ -8,8 +8,8 @@ import type { AccountRecord } from './account-record.ts';
 import { call, Refusal } from './api.ts';
 
 /**
- * Signs out and deletes everything that this app stored. Returns false while a visit is open, or unsent and not saved
- * to a file, or while a call or a message waits that this sign-in can still send.
+ * Signs out and deletes everything that this app stored. Returns false while a visit is open, or unsent and
+ * not saved to a file. Also while a call or message waits that this sign-in can still send.
  */
 export async function signOut(): Promise<boolean> {
   const account = await readAccount();

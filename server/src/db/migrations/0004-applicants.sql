@@ -64,8 +64,9 @@ create table applicants (
   constraint applicants_clock_is_whole check (num_nulls(due_at, rule_id, warn_unassigned_at, warn_unvisited_at,
     warn_undecided_at) in (0, 5))
 )
--- Open applicants change all the time. Vacuuming after a fiftieth of the rows, not a fifth, lets the board and filters read
--- them from indexes alone: 39 instead of 60 ms for the board of 50,000 open applicants among a million.
+-- Open applicants change all the time. Frequent vacuuming (2 % of the rows, not 20 %) lets the board and
+-- filters use index-only scans. The board of 50,000 open applicants among a million then takes 39 instead of
+-- 60 ms.
 with (autovacuum_vacuum_scale_factor = 0.02);
 -- Starts with the application number, so it serves every look-up by that number too.
 create unique index applicants_contact_point on applicants (application_id, contact_point) where deleted_at is null;

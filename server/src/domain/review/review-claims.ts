@@ -7,8 +7,8 @@ import type { Db } from '../../db/connection.ts';
 export const claimEnd = sql`now() + make_interval(secs => ${reviewTimes.claimSeconds})`;
 
 /**
- * The verification of a claim. Callers lock it before the claim, in the same order as claiming the next ones:
- * the foreign key of the claim would lock it afterwards, and opposite orders could deadlock.
+ * The verification of a claim. Callers lock it before the claim, as `next` does. Otherwise the foreign key of
+ * the claim would lock it afterwards, and opposite orders could deadlock.
  */
 export const verificationOfClaim = (id: number) =>
   sql`select id from verifications where id = ${id} for key share`;

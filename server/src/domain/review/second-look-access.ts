@@ -8,10 +8,9 @@ export const hasOtherAdmins = (adminId: number) => sql<boolean>`
   exists (select from users u where u.is_admin and ${active} and u.id <> ${adminId})`;
 
 /**
- * Whether an admin can settle a look `l` with two different decisions: a super admin who made neither of
- * them, or any super admin if there is no other. The admin who made the second one must wait until it can't
- * be undone any more:
- * until then the same decision may be a repeated request.
+ * Whether an admin can settle a look `l` with two different decisions. This takes a super admin who made
+ * neither of them, or any super admin if there is no other. The admin who made the second one must wait until
+ * it can't be undone any more: until then the same decision may be a repeated request.
  */
 const canSettle = (adminId: number) => sql<boolean>`
   exists (select from users u where u.id = ${adminId} and u.is_superadmin)
@@ -31,8 +30,8 @@ export const isMine = (adminId: number, countsAlone: boolean) => sql<boolean>`(c
 export const isOpen = sql<boolean>`l.ended_at is null and l.state in ('owed', 'differs')`;
 
 /**
- * Whether an admin must not see the first decision of a look `l`, since they may give the second one: all that
- * wait for it and, of those that count already, the ones that the admin has claimed.
+ * Whether an admin must not see the first decision of a look `l`, since they may give the second one. These
+ * are all looks that delay the decision, and of the others those that the admin has claimed.
  */
 export const isBlindTo = (adminId: number) => sql<boolean>`(
   l.ended_at is null and l.state = 'owed' and l.first_by <> ${adminId}

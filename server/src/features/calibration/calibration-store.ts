@@ -47,7 +47,7 @@ export const monthOf = (moment: RawBuilder<unknown>, { starts }: Period) =>
   sql<number>`width_bucket(${moment}, ${starts}::timestamptz[])`;
 
 /**
- * Whether a dismissed finding `f` of a verification `v` was right after all: later the person met denied the
+ * Whether a dismissed finding `f` of a verification `v` was right after all. Later the person met denied the
  * visit, or someone else decided negative or sent the case back.
  */
 export const wasRight = sql<boolean>`(

@@ -20,14 +20,13 @@ const answers = ['positive', 'negative'] as const;
 const z95 = 1.959964;
 
 /**
- * Returns Cohen's kappa of two raters, weighted by how seldom each case was drawn, with its interval; null if
- * both ever gave one and the same answer only, since chance alone then explains everything.
- *
- * The interval is that of Fleiss, Cohen and Everitt, "Large sample standard errors of kappa and weighted
- * kappa", Psychological Bulletin 72 (1969), written as the variance of the linearised statistic, so that it
- * counts weights too. A bootstrap would differ at each call. Both would report an interval without width for
- * raters who always agree, so half a case of mean weight is added to each cell first, for the interval alone
- * (Gart and Zweifel, Biometrika 54, 1967).
+ * Returns Cohen's kappa of two raters with its interval. Each case has the inverse of its chance to be drawn
+ * as its weight. Returns null if both gave the same answer to every case, since chance then explains
+ * everything. The interval is that of Fleiss, Cohen and Everitt, "Large sample standard errors of kappa and
+ * weighted kappa", Psychological Bulletin 72 (1969), written as the variance of the linearised statistic, so
+ * that it counts weights too. A bootstrap would differ at each call. Both would report an interval without
+ * width for raters who always agree, so half a case of mean weight is added to each cell first, for the
+ * interval alone (Gart and Zweifel, Biometrika 54, 1967).
  */
 export function agreementOf(pairs: readonly Pairs[]): Agreement | null {
   const cells: Cell[] = pairs

@@ -5,7 +5,8 @@ import type { Thresholds } from './thresholds.ts';
 
 /**
  * Lists the parts of a verification that the checks can check. A place can be compared with the address only
- * if it is accurate enough (or in India, if its accuracy is unknown) and the pin code's district is known.
+ * if the pin code's district is known. It must also be accurate enough, or in India if its accuracy is
+ * unknown.
  */
 export function listCheckedParts(
   { visit, photos, pin }: CheckedVerification,

@@ -10,8 +10,8 @@ import {
 export type OpenApplicant = ClockBasis & { application_id: string; applicant_name: string };
 
 /**
- * Selects the open applicants `a` of a lender: those in its portfolios, and those to which one of its rules
- * was applied and whose portfolio has no lender now. Stopped clocks don't change.
+ * Selects the open applicants `a` of a lender: those in its portfolios, and those of its rules whose
+ * portfolio has no lender now. Stopped clocks don't change.
  */
 const openOf = (lenderId: number) => sql`applicants a
   where a.deleted_at is null and a.clock_stopped_at is null and a.withdrawn_at is null

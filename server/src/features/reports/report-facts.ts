@@ -87,7 +87,7 @@ function outcomeOf({ outcome, tries }: ReportedVerification): { outcome?: string
   return outcome && outcome !== 'met' ? { outcome: outcomeInWords(outcome, tries) } : {};
 }
 
-/** An agent who did not ask leaves nothing to print. */
+/** Returns nothing to print if the agent did not ask for a signature. */
 function signatureOf({
   signature_answer: found,
   facts,

@@ -21,8 +21,8 @@ type Limits = Pick<
 >;
 
 /**
- * Closes a request whose body hasn't arrived after a minute ({@link allowSlowArrival} allows more), and the
- * oldest of too many unfinished ones of one sender: a normal request arrives within a moment.
+ * Closes a request whose body hasn't arrived after a minute; {@link allowSlowArrival} allows more. Also
+ * closes the oldest of too many unfinished requests of one sender: a normal one arrives within a moment.
  */
 export function boundArrival(
   app: FastifyInstance,

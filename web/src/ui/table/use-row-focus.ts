@@ -23,8 +23,9 @@ const isInDialog = (target: EventTarget | null) =>
   target instanceof Element && target.closest('[role=dialog], [role=alertdialog]') !== null;
 
 /**
- * Keeps the user's position in a table. If the focused row disappears, or a dialog closes whose opener is gone, focuses the
- * row itself, else the row that took its position, else the last row before it. `offset` counts the rows on earlier pages.
+ * Keeps the user's position in a table. Moves the focus if the focused row disappears, or a dialog closes
+ * whose opener is gone. Focuses the row itself, else the row that took its position, else the last row before
+ * it. `offset` counts the rows on earlier pages.
  */
 export function useRowFocus(ids: readonly Id[], dialogOf: Id | true | undefined, offset: number) {
   const body = useRef<HTMLTableSectionElement>(null);

@@ -9,7 +9,7 @@ import { useWords } from '../../../words/use-words.ts';
 import { NotSaved } from '../../NotSaved.tsx';
 import { useVisit } from '../visit-context.ts';
 
-/** Crops a photo to a rectangle with straight edges, so that each pixel that stays is the camera's. */
+/** Crops a photo to an upright rectangle, so that the remaining pixels are unchanged. */
 export default function CropStep({ sha256 }: { sha256: string }) {
   const say = useWords();
   const { draft, go } = useVisit();

@@ -12,9 +12,9 @@ export interface Sharer {
 }
 
 /**
- * Distributes tasks. Returns the ids of each agent, in the agents' order. Tasks in a pin code go to the agent
- * who has the most there; the rest is sorted by pin code, so that neighbouring ones stay with one agent. If
- * the counts add up to less, the rest is left out.
+ * Distributes tasks. Returns the ids of each agent, in the agents' order. Tasks in a pin code go first to the
+ * agent who has the most there. The others are sorted by pin code, so that neighbouring ones stay with one
+ * agent. Tasks beyond the sum of the counts are left out.
  */
 export function shareOut(tasks: readonly Task[], agents: readonly Sharer[]): number[][] {
   const shares = agents.map((): number[] => []);

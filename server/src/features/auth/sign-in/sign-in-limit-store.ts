@@ -53,8 +53,8 @@ export function codeKeys(userId: number, ip: string, device: string | undefined)
 
 /**
  * Returns the keys under which an attempt is counted: the account at this network, the network, and the
- * account anywhere. A device that had a session of the account is counted separately, so that the failures of
- * others, even of a neighbour at the same address, can't lock the owner out.
+ * account anywhere. A device that had a session of the account is counted separately. So the failures of
+ * others, even at the same address, can't lock the owner out.
  */
 export function attemptKeys(attempt: {
   userId: number | undefined;

@@ -59,8 +59,8 @@ function startOfText(text: string): Operation {
 }
 
 /**
- * Drops the engine's new starts inside a text if the glyphs lead to the same place: a reader that skips a
- * glyph without text would see a gap there, and put a space into the word.
+ * Drops the engine's new starts inside a text if the glyphs lead to the same place. A reader that skips a
+ * glyph without text would otherwise see a gap, and put a space into the word.
  */
 function followPosition() {
   let font = '';

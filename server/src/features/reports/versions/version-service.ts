@@ -54,7 +54,7 @@ const shared = (version: Version) => ({
 
 /**
  * Returns the form last saved for a verification; otherwise the one of an earlier visit. Rejects readers who
- * may give its second look: if they got an empty form, saving it would replace the first reviewer's.
+ * may give its second look: with an empty form, they could overwrite the first reviewer's.
  */
 export async function openSavedForm(
   { db, secret }: Platform,

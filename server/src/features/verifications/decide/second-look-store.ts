@@ -124,8 +124,8 @@ export async function undoSecond(db: Db, lookId: number): Promise<void> {
 }
 
 /**
- * Undoes the effect of a first decision on the looks of its verification: the look that it owed is deleted,
- * and the one that it ended is current again. The decision is given by its audit row.
+ * Undoes the effect of a first decision on the looks of its verification. Deletes the look that it owed, and
+ * opens the one that it ended again. The decision is given by its audit row.
  */
 export async function restoreLook(db: Db, id: number, auditId: number): Promise<void> {
   const madeAt = sql`(select at from audit where id = ${auditId})`;

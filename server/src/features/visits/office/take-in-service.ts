@@ -25,9 +25,9 @@ interface TakenIn {
 }
 
 /**
- * Records the visit of a file as its agent's, and stores its photos, once however often the file is uploaded,
- * and also if the phone sent a part of it. Nothing is recorded before the whole file has been checked. An
- * unreadable photo does not block the others.
+ * Records the visit of a file as its agent's, and stores its photos. Uploading it again has no effect, and
+ * parts that the phone sent are not stored twice. Nothing is recorded before the whole file has been checked.
+ * An unreadable photo does not block the others.
  */
 export async function takeInVisit(
   platform: Platform,

@@ -11,8 +11,8 @@ export function findVisited(db: Db, id: number) {
 }
 
 /**
- * Finds the agent of a visit, who may have left since: the sender of an earlier part, otherwise the owner of
- * the phone it names, otherwise the agent of the assignment it names.
+ * Finds the agent of a visit, who may have left since. It is the sender of an earlier part, otherwise the
+ * owner of the named phone, otherwise the agent of the named assignment.
  */
 export async function findAgentOfVisit(
   db: Db,

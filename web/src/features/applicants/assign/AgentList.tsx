@@ -11,7 +11,9 @@ interface AgentListProps extends ComponentProps<'div'> {
   row: (agent: User) => ReactNode;
 }
 
-/** A list of agents inside a dialog, so that it covers nothing. Lately assigned agents come first. */
+/**
+ * A list of agents that stays open in the dialog, unlike a drop-down. Recently assigned agents come first.
+ */
 export function AgentList({ found, row, ...props }: AgentListProps) {
   const groups = found
     ? [

@@ -19,7 +19,7 @@ interface AgentPickerProps {
   onPick: (id: number) => void;
 }
 
-/** A separate list of agents that covers nothing. Lately assigned agents come first. */
+/** A list of agents that stays open, unlike a drop-down. Recently assigned agents come first. */
 export function AgentPicker(props: AgentPickerProps) {
   const { agents, lately, picked, isSharing, error, isReadOnly, onPick } = props;
   const [typed, setTyped] = useState('');
