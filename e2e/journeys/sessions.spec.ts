@@ -114,23 +114,6 @@ test('keeps a deep link over the sign-in, a reload and Back', async ({ page, con
   expect(context.pages()).toHaveLength(1);
 });
 
-test('rejects an agent and stores nothing', async ({ page }) => {
-  await page.goto('/login');
-  await fillSignIn(page, 'agent@doorstep.test');
-  await expect(page.getByText(texts.login.notAdmin)).toBeVisible();
-  await expect(page).toHaveURL('/login');
-  await expect.poll(() => stored(page)).toBeNull();
-});
-
-test('sends an admin who is no super admin home from agents and admins', async ({ page }) => {
-  await enter(page, admin);
-  for (const path of ['/agent', '/admin', '/agent?register=true']) {
-    await page.goto(path);
-    await expect(page).toHaveURL('/home');
-  }
-  await expect(page.getByRole('link', { name: 'Agent', exact: true })).toHaveCount(0);
-});
-
 // Covers: fault-38
 test('says that the browser is offline, and continues when it is online', async ({
   page,
