@@ -15,8 +15,8 @@ const layersBelow = (room: string) => [
 ];
 
 /**
- * What each part may import from the project, in addition to itself. A part is the longest name that a file's path
- * starts with.
+ * The folders that each part may import from, in addition to its own. A part is the longest name that a
+ * file's path starts with.
  */
 const mayImport: Record<string, string[]> = {
   contract: [],

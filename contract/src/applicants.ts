@@ -55,7 +55,7 @@ export const ApplicantRecord = z.extend(Applicant, {
       note: z.string(),
     }),
   ),
-  /** What a reassignment would repeat; present if the applicant is `visited` or `submitted`. */
+  /** The visits that a reassignment would repeat; present if the applicant is `visited` or `submitted`. */
   latest_verification: z.optional(
     z.object({
       id: z.number(),

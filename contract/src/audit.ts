@@ -224,7 +224,10 @@ const Month = text(7, 'month must be YYYY-MM').check(
   z.regex(/^2\d{3}-(0[1-9]|1[0-2])$/, 'month must be YYYY-MM'),
 );
 
-/** What reviewers did in a month, as CSV, oldest first: decisions, second looks, send-backs, dismissals, call-backs and disputes. */
+/**
+ * The actions of reviewers in a month, as CSV, oldest first: decisions, second looks, send-backs, dismissals,
+ * call-backs and disputes.
+ */
 export const qualityRegister = defineEndpoint({
   method: 'GET',
   path: '/api/v1/quality-register/',

@@ -13,7 +13,7 @@ const given = {
   answer: z.enum(practiceAnswers),
 };
 
-/** What a reviewer answered to a practice case. */
+/** A reviewer's answer to a practice case. */
 export const PracticeProgress = z.object({ answers: z.array(z.object(given)) });
 export type PracticeProgress = z.infer<typeof PracticeProgress>;
 

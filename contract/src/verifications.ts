@@ -33,7 +33,7 @@ export const SentBack = z.object({
 });
 export type SentBack = z.infer<typeof SentBack>;
 
-/** What a repeated visit must bring, and the verification that was sent back for it. */
+/** The photos that a repeated visit must bring, and the verification that was sent back for it. */
 export const AnsweredSendBack = z.extend(z.omit(SentBack, { by_id: true, answered_by: true }), {
   verification_id: z.number(),
 });
@@ -51,7 +51,7 @@ export const VerificationSummary = z.object({
   visit_type: z.string(),
   image_count: z.number(),
   submitted_at: z.string(),
-  /** What the agent found at the address; null if it was not recorded. */
+  /** The outcome at the address; null if it was not recorded. */
   outcome: z.optional(z.nullable(z.enum(visitOutcomes))),
   /** How many times agents stood at the door for it, the last one included. */
   tries: z.optional(z.number()),
@@ -128,11 +128,14 @@ const additions = {
   updated_at: z.string(),
   /** When the agent arrived, by the server's clock; null if it was not recorded. */
   visited_at: z.optional(z.nullable(z.string())),
-  /** What the agent answered, by the names of the report's fields. */
+  /** The agent's answers, by the names of the report's fields. */
   facts: z.optional(z.record(z.string(), z.string())),
   /** The values of earlier visits that this one completes, by the names of facts and of a submission. */
   earlier_answers: z.optional(z.record(z.string(), z.string())),
-  /** Of the person met, also at an earlier visit that this one completes; null without an answer. */
+  /**
+   * The signature of the person met, also at an earlier visit that this one completes; null without an
+   * answer.
+   */
   signature: z.optional(z.nullable(Signature)),
   /** The send-back that it answered. */
   answers: z.optional(z.nullable(AnsweredSendBack)),

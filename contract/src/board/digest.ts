@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defineEndpoint } from '../wire/endpoint.ts';
 import { Outcome } from '../wire/paging.ts';
 
-/** What waits at the start of a day, counted as on the board. */
+/** The work that waits at the start of a day, counted as on the board. */
 export const Digest = z.object({
   late: z.number(),
   /** Running clocks with at most two hours of working time left. */

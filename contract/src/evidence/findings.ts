@@ -58,7 +58,7 @@ export type Finding = z.infer<typeof Finding>;
 /** The findings of a verification, worst first, dismissed ones last; null before the first check. */
 export const Evidence = z.object({
   checked_at: z.string(),
-  /** What the checks could check; everything if absent. */
+  /** The parts that the checks could check; all parts if absent. */
   checked_parts: z.optional(z.array(z.enum(evidenceParts))),
   findings: z.array(Finding),
 });

@@ -18,7 +18,7 @@ export type SecondLookState = (typeof secondLookStates)[number];
 /** The first verifications of a new agent that get a second look. */
 export const newAgentVisits = 20;
 
-/** What the message of a decision says about its second look. */
+/** The sentences about a second look in the message of a decision. */
 export const secondLookTexts = {
   waits: 'Recorded. A second reviewer confirms before it counts.',
   /** The same decision was made before, and still counts. */

@@ -1,6 +1,5 @@
 /**
- * What an agent found at an address. Whether it supports the applicant is a separate value, the overall
- * observation.
+ * The outcomes of a visit. Whether it supports the applicant is a separate value, the overall observation.
  */
 export const visitOutcomes = [
   'met',

@@ -4,10 +4,7 @@ import { withoutAadhaar } from '../text/aadhaar.ts';
 import { Moment } from '../wire/days.ts';
 import { Sha256, text } from '../wire/inputs.ts';
 
-/**
- * What came of asking the person met for a signature: it was given, it was declined, or the agent did not
- * ask.
- */
+/** The result of asking the person met for a signature: given, declined, or not asked. */
 export const signatureAnswers = ['signed', 'declined', 'not_asked'] as const;
 export type SignatureAnswer = (typeof signatureAnswers)[number];
 

@@ -17,9 +17,9 @@ export const VisitFileHead = z.object({
   envelope: text(400_000).check(z.base64()),
   photos: list(
     z.object({
-      /** Of the photo itself, as the manifest names it. */
+      /** The hash of the photo itself, as in the manifest. */
       sha256: Sha256,
-      /** Of the encrypted bytes. */
+      /** The number of encrypted bytes. */
       bytes: z.int().check(z.gte(1), z.lte(limits.photoMaxBytes + 65_536)),
     }),
     limits.photosPerVerification + 1,

@@ -7,7 +7,7 @@ import { useWords } from '../words/use-words.ts';
 
 interface AwaitedProps {
   failure: Failure | undefined;
-  /** What the screen would show with a network. */
+  /** The content that the screen would show with a network. */
   offlineHint: string;
 }
 

@@ -54,7 +54,7 @@ export function statementOf({ address }: DemoCase, { story, neighbours }: DemoVi
   };
 }
 
-/** Returns a visit at which nobody opened. */
+/** Returns a visit with a closed door. */
 export function attemptRow(
   { sentAt, tryAgainAt }: { sentAt: Date; tryAgainAt: Date },
   { applicantId, agent }: { applicantId: number; agent: number },

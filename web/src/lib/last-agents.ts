@@ -2,7 +2,7 @@ import { lastAssignedAgents } from '@doorstep/contract/applicants/last-agents';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from './api/api-client.ts';
 
-/** The agents assigned lately, the latest first. Fails if the backend can't assign many. */
+/** The recently assigned agents, the latest first. Fails if the backend can't assign many. */
 export const lastAgentsQuery = queryOptions({
   queryKey: ['applicants', 'last-agents'],
   queryFn: async ({ signal }) => {

@@ -21,7 +21,7 @@ export function PracticePage() {
   const practice = usePractice();
   const navigate = useNavigate();
   const leave = () => void navigate({ to: '/verification' });
-  // The desk's parts ask the server about their case. Of a made-up case there is nothing to ask.
+  // The desk's parts ask the server about their case. For a made-up case, there is nothing to ask.
   const [silent] = useState(
     () => new QueryClient({ defaultOptions: { queries: { enabled: false } } }),
   );

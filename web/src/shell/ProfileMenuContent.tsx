@@ -64,7 +64,7 @@ interface ProfileMenuContentProps {
   openings: number;
 }
 
-/** What the profile menu contains. Loaded when it is first opened. */
+/** The content of the profile menu. Loaded when it is first opened. */
 export default function ProfileMenuContent({ session, openings }: ProfileMenuContentProps) {
   const isMissing = useMissingEvidence(openings, session.is_superadmin);
   const isOffered = useMailOffer(openings);

@@ -1,7 +1,7 @@
 import type { CallResult } from '@doorstep/contract/visits/calls';
 import type { Encrypted } from '../db/encrypted.ts';
 
-/** What the phone shows of a call; readable while unlocked. */
+/** The part of a call that the phone shows; readable while unlocked. */
 export interface CallDetails {
   /** The applicant's. The task may leave the phone before the agent answers. */
   name: string;

@@ -2,7 +2,7 @@ import type { HeldReason } from '@doorstep/contract/visits/held';
 import type { VisitOutcome } from '@doorstep/contract/visits/outcomes';
 import type { Encrypted } from '../db/encrypted.ts';
 
-/** What the queue shows of a visit; readable while unlocked. */
+/** The part of a visit that the queue shows; readable while unlocked. */
 export interface VisitSummary {
   name: string;
   visitType: string;

@@ -30,7 +30,7 @@ export function findShortWay(stops: readonly Point[], start: Point | null): numb
   for (const first of firsts) {
     const way = uncross([...before, ...takeNearest(first, stops.length, between)], between);
     const length = way.reduce((sum, stop, at) => sum + between(way[at - 1] ?? stop, stop), 0);
-    // Of equal ways, the first one.
+    // The first of equally short ways.
     if (length > least - 1) continue;
     shortest = way;
     least = length;

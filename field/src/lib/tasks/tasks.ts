@@ -18,7 +18,7 @@ export interface Day {
   tasks: PlannedTask[];
   /** Whether the agent put the stops of the day in order by hand. */
   isOwnOrder: boolean;
-  /** The distances of Today count from here. */
+  /** Distances on Today are measured from here. */
   lastVisit: LastVisit | null;
 }
 

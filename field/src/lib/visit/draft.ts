@@ -36,7 +36,7 @@ export interface Draft {
   observation: Decision | null;
   /** Why the place is inaccurate or missing, if it is. */
   placeReason: string;
-  /** What the agent answered when the place was far from the usual area of the pin code. */
+  /** The agent's answer when the place was far from the usual area of the pin code. */
   farAnswer: 'anyway' | 'notYet' | null;
   /** At most thirty. */
   fixes: Fix[];

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { checkPhoto } from '../capture/quality/check-photo.ts';
 import type { PhotoFault } from '../capture/quality/measure-photo.ts';
 
-/** What the app says of a photo just taken. Only in memory: it is about the moment at the door. */
+/** The app's advice on a photo just taken. Only in memory: it is about the moment at the door. */
 export interface PhotoAdvice {
   id: number;
   visitId: string;

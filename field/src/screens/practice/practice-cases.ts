@@ -12,7 +12,7 @@ type Texts<Text> = readonly [story: Text, because: Text];
 /** A made-up visit with its known answers. */
 export interface PracticeCase {
   task: AgentTask;
-  /** Of the app's own texts, or as they came with the case. */
+  /** Names of the app's own texts, or the texts that came with the case. */
   texts: Texts<WordKey> | Readonly<Record<Language, Texts<string>>>;
   outcome: VisitOutcome;
   /** Absent where both observations are right. */

@@ -26,7 +26,7 @@ type Way = 'up' | 'down';
 function Order({ day: { tasks, isOwnOrder, lastVisit } }: { day: Day }) {
   const say = useWords();
   const now = useNow();
-  /** What the agent has chosen on this screen, until the phone has stored it. */
+  /** The order chosen on this screen, until the phone has stored it. */
   const [chosen, setChosen] = useState<readonly number[]>();
   const [problem, setProblem] = useState<'full' | 'failed'>();
   const [news, setNews] = useState('');

@@ -21,7 +21,7 @@ interface VisitFrameProps {
   actions?: ReactNode;
   /** The text of the line that says what is saved; "Saved on this phone" by default. */
   kept?: string;
-  /** What Back does; opens the previous step by default. */
+  /** The action of Back; by default, opens the previous step. */
   onBack?: () => void;
 }
 

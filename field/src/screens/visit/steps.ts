@@ -24,7 +24,7 @@ export type Step =
 const conclusive: readonly VisitOutcome[] = ['met', 'shifted', 'no_such_person'];
 export const isConclusive = (outcome: VisitOutcome) => conclusive.includes(outcome);
 
-/** What a visit asks, as far as its outcome is known. */
+/** The steps of a visit, as far as its outcome is known. */
 export interface Plan {
   steps: readonly Step[];
   form: VisitForm | null;

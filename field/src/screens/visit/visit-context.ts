@@ -17,7 +17,7 @@ export interface VisitView {
   /** Opens the step after this one, based on the new draft. Returns to the summary if that opened this step. */
   goOn: (from: Step, draft?: Draft) => void;
   goBack: (from: Step | PhotoDetour) => void;
-  /** What there is to see at the door of a practice visit; absent in a real one. */
+  /** The view at the door of a practice visit; absent in a real one. */
   practice?: string;
 }
 

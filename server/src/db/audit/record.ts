@@ -9,7 +9,7 @@ export interface Actor {
   address: string | null;
 }
 
-/** What happened to which record. Only an event with a title can be recorded. */
+/** The event, and the record that it happened to. Only an event with a title can be recorded. */
 export type NewAuditEntry = AuditEvent & {
   subjectId: number | null;
   before?: Record<string, unknown> | null;

@@ -13,7 +13,8 @@ create table users (
   is_demo boolean not null default false,
   -- Tasks that an agent is expected to do in a day.
   daily_capacity int not null default 12 check (daily_capacity > 0),
-  -- Of the agent's app. The last choice wins, so that a phone may send one later. Null until one was made.
+  -- The language of the agent's app. The last choice wins, so that a phone may send one later. Null until one
+  -- was made.
   language text check (language in ('en', 'hi', 'mr', 'ta', 'te', 'bn')),
   language_chosen_at timestamptz,
   created_at timestamptz not null default now(),
@@ -75,6 +76,6 @@ create table mail_alerts (
   -- Set before an e-mail is sent: after a crash in the middle, the next one comes an hour later.
   attempted_at timestamptz,
   sent_at timestamptz,
-  -- What the last e-mail listed. An e-mail that would list nothing new is not sent.
+  -- The applicants in the last e-mail. An e-mail that would list nothing new is not sent.
   listed text[] not null default '{}'
 );

@@ -74,7 +74,7 @@ create table visits (
   fixes jsonb not null default '[]',
   -- Answers by the names of the report's fields.
   facts jsonb not null default '{}',
-  -- What a verification has in addition to them: observation, remark, neighbours, address.
+  -- The other values of a verification: observation, remark, neighbours, address.
   statement jsonb not null default '{}',
   photos_skipped jsonb not null default '[]',
   photos_expected int not null default 0,

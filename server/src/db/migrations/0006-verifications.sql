@@ -18,7 +18,7 @@ create table verifications (
   verification_address text not null default '',
   latitude double precision check (latitude between -90 and 90),
   longitude double precision check (longitude between -180 and 180),
-  -- Of its applicant, whose portfolio never changes: filters by portfolio and days then need only an index.
+  -- Copied from its applicant, where it never changes. Filters by portfolio and days then need only an index.
   portfolio_name text not null,
   image_count int not null default 0,
   photos_expected int not null default 0,

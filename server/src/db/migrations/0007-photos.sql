@@ -24,7 +24,8 @@ create table photos (
 );
 create index photos_by_hash on photos (sha256);
 
--- What came of asking the person met for a signature. It is no photo: no list, count, report or check of photos has it.
+-- The result of asking the person met for a signature. It is no photo: no list, count, report or check of
+-- photos has it.
 create table signatures (
   visit_id uuid primary key references visits on delete cascade,
   answer text not null check (answer in ('signed', 'declined', 'not_asked')),
@@ -32,7 +33,7 @@ create table signatures (
   answered_at timestamptz not null,
   -- The words of consent that the person saw.
   words text not null,
-  -- Of the picture that the phone named.
+  -- The hash of the picture that the phone named.
   sha256 bytea,
   -- The name of its stored files, which are next to those of photos. Null until it arrives, and after
   -- retention.
@@ -53,7 +54,8 @@ create table photo_parts (
 -- Photos are compressed already.
 alter table photo_parts alter column bytes set storage external;
 
--- What a photo looks like. It repeats the agent and the time, so that one index answers a search through a year's photos.
+-- Perceptual hashes of a photo. It repeats the agent and the time, so that one index answers a search through
+-- a year's photos.
 create table photo_hashes (
   photo_id uuid primary key references photos on delete cascade,
   agent_id bigint not null references users,

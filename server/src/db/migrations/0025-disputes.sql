@@ -1,4 +1,4 @@
--- What a lender disputed about a verification. It changes nothing else.
+-- A lender's disputes about a verification. It changes nothing else.
 create table disputes (
   id bigint generated always as identity primary key,
   verification_id bigint not null references verifications on delete cascade,

@@ -3,7 +3,7 @@ import type { VisitOutcome } from '@doorstep/contract/visits/outcomes';
 import type { Place, View } from './places.ts';
 import written from './stories.json' with { type: 'json' };
 
-/** What an agent found: the matching remark, photos and neighbours of one visit. */
+/** The content of one visit: a matching remark, photos and neighbours. */
 export interface Story {
   kind: Place['kind'];
   observation: Decision;

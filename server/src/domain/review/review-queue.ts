@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 
 /**
- * What waits for review: pending verifications by the stored counts, except those sent back, without all
- * photos or with a first decision, and those to review again. Call-backs are counted separately.
+ * Counts the verifications that wait for review: the pending ones by the stored counts, and those to review
+ * again. Leaves out those sent back, without all photos or with a first decision. Call-backs are counted
+ * separately.
  */
 export const queueCounts = sql`
   select greatest(pending - incomplete - sent_back - to_confirm, 0)::bigint + again as waiting, incomplete, again, callbacks from (

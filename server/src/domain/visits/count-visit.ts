@@ -7,7 +7,7 @@ import { moveApplicant } from '../applicant-status.ts';
 import { countTries } from './count-tries.ts';
 import { photosNamed, recordedOutcome, signatureIn } from './visit-rows.ts';
 
-/** What a visit sent in one request contains in addition to its row. */
+/** The parts of a visit sent in one request, in addition to its row. */
 export interface Submitted {
   idempotencyKey: string;
   /** SHA-256 in hex; all of them are stored. */

@@ -231,7 +231,7 @@ function searchOutsidePortfolios(
     ...(portfolios.length > 0 ? [sql`a.portfolio_name <> all(${portfolios}::text[])`] : []),
   ];
   if (narrowing.length === 0) return matching;
-  // Starts from the ids found, whatever the planner expects: otherwise it may read all applicants.
+  // Makes the planner start from the ids found: otherwise it may read all applicants.
   return sql`select a.id from applicants a
     where a.id = any(array(${matching})) and a.deleted_at is null
       and ${sql.join(narrowing, sql` and `)}`;

@@ -24,7 +24,7 @@ export interface Time {
 
 export type MonthPairs = Pairs & { month: number };
 
-/** What is read of a person; each is one statement. */
+/** The figures of a person; each is one statement. */
 export interface PersonFigures {
   pairs: (db: Db, id: number, period: Period) => Promise<MonthPairs[]>;
   sentBack: (db: Db, id: number, period: Period) => Promise<Share[]>;

@@ -16,13 +16,13 @@ import {
 import { gatherVerification } from './look-up/gather-verification.ts';
 import { runChecks } from './run-checks.ts';
 
-/** Tries after which a verification is given up: one that always times out must not be tried for ever. */
+/** The most tries for a verification: one that always times out must not be tried again forever. */
 const mostTries = 10;
 
 /**
  * Returns a function that checks every due verification, one after the other, and returns their number. If
  * the database was unreachable, too busy or locked, the verification stays due for the next run. One that
- * can't be checked is given up and reported, and stays unchecked until someone requests it.
+ * can't be checked is reported, and stays unchecked until someone requests it.
  */
 export function dueChecks(
   { db, provider: { timeZone } }: Pick<Platform, 'db'> & { provider: Pick<Provider, 'timeZone'> },
@@ -84,7 +84,7 @@ async function checkVerification(db: Db, id: number, timeZone: string): Promise<
   const one = await gatherVerification(db, id, values, timeZone);
   if (one) {
     const findings = runChecks(one, values);
-    // Of visits close in time or place, only the last to arrive can reveal that.
+    // Only the last of visits close in time or place can reveal that they are.
     const others: number[] = [];
     for (const finding of findings) {
       if (!checkTraits[finding.check].comparesVisits) continue;

@@ -65,8 +65,8 @@ type Sent = z.output<typeof sendMessage.body>;
 const idTaken = () => conflict('This id was used for another message.', 'message_id_taken');
 
 /**
- * Stores an agent's message, once however often it is sent. An agent who lost the task meanwhile is not
- * rejected: the office gets the message with the applicant.
+ * Stores an agent's message; idempotent. An agent who lost the task meanwhile is not rejected: the office
+ * gets the message with the applicant.
  */
 export async function receiveMessage(
   platform: Platform,

@@ -33,7 +33,7 @@ export interface ReportFacts {
   timeZone: string;
   verifyAt: string | null;
   signedBy: string | null;
-  /** Of the lender; absent for the standard one. A layout never changes. */
+  /** The lender's layout; absent for the standard one. A layout never changes. */
   layoutId?: number;
 }
 

@@ -67,8 +67,8 @@ async function findIds(
 /** The ids of the verifications whose applicant, application, agent or own number contains a term. */
 export function matchingVerifications(term: string, decided = sql``): RawBuilder<unknown> {
   const pattern = containing(term);
-  // A union instead of one condition, so that each part uses its own index. It starts from the applicants
-  // found, whatever the planner expects: otherwise it may read all verifications.
+  // A union instead of one condition, so that each part uses its own index. It makes the planner start from
+  // the applicants found: otherwise it may read all verifications.
   const parts = [
     sql`select v.id from verifications v where v.applicant_id = any(array(
         select applicant_id from applicant_texts

@@ -35,7 +35,10 @@ export async function savePhoto(
 /** Photos whose files could not be deleted, by their store. */
 const leftovers = new WeakMap<BlobStore, Set<string>>();
 
-/** Deletes the files of photos that no row will ever refer to. What can't be deleted now is deleted later. */
+/**
+ * Deletes the files of photos that no row will ever refer to. Files that can't be deleted now are deleted
+ * later.
+ */
 export async function dropPhotos(store: BlobStore, photos: { id: string }[]): Promise<void> {
   const drop = async ({ id }: { id: string }) => {
     const deletions = pictureFiles.map((file) => store.delete(pictureKey('photo', id, file)));

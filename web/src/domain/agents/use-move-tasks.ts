@@ -8,7 +8,7 @@ import { lastAgentsQuery } from '../../lib/last-agents.ts';
 import { refetchChanged } from '../../lib/live/refetch-changed.ts';
 import { openTasksFilter, openTasksQuery } from './open-tasks-query.ts';
 
-/** What happens to the open tasks: the dialog's default, or a move to another agent or to none. */
+/** The choice for the open tasks: the dialog's default, or a move to another agent or to none. */
 export type TasksGo = 'as-said' | 'unassigned' | 'to-agent' | 'shared-out';
 
 /** The choice in a dialog that ends an agent's work, and the move before that. `count` is the number of open tasks. */

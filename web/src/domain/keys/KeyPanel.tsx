@@ -12,7 +12,7 @@ export interface KeyPanelProps {
   aside?: string;
   /** A key button at the other end of the title. */
   tool?: ReactNode;
-  /** What the action does, as text at the foot. */
+  /** The effect of the action, as text at the foot. */
   effect: ReactNode;
   error: ReactNode;
   submit: string;

@@ -15,7 +15,7 @@ export interface ShownPhoto {
   thumbnail: string;
   original: string;
   alt: string;
-  /** What it shows and how it was taken, if the agent's app said so. */
+  /** Its subject and how it was taken, if the agent's app recorded that. */
   shows?: string;
   /** When and where it was taken, according to the photo. */
   taken?: { time: string; place: string };

@@ -7,7 +7,7 @@ import { isUnanswered } from '../../lib/api/api-error.ts';
 import { hasOwnLook } from './own-action.ts';
 import { verificationQuery } from './verification-queries.ts';
 
-/** What the reviewer did with a case. */
+/** The reviewer's action on a case. */
 export interface Acted {
   id: string;
   name: string;

@@ -18,7 +18,7 @@ interface Place {
   sending: RefObject<Map<string, Promise<boolean>>>;
   /** Whether the user left the desk. A toast then shows failures. */
   isGone: RefObject<boolean>;
-  /** Called when the answer to an action arrives, whatever it is. */
+  /** Called when any answer to an action arrives. */
   settled: (id: string) => void;
 }
 

@@ -6,7 +6,7 @@ export interface ConfirmDeleteProps {
   title: string;
   /** The object's name. */
   name: ReactNode;
-  /** What deleting does and does not do. */
+  /** The effects of deleting. */
   effect: ReactNode;
   /** More content below the effect. */
   children?: ReactNode;

@@ -2,7 +2,7 @@ import { type ComponentProps, type ReactNode, useId } from 'react';
 
 interface SwitchFieldProps extends Omit<ComponentProps<'input'>, 'id' | 'type' | 'role'> {
   label: string;
-  /** What turning it on does, or why it can't be changed. */
+  /** The effect of turning it on, or the reason why it can't be changed. */
   hint?: ReactNode;
   error?: string;
 }

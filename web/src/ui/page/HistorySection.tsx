@@ -8,7 +8,7 @@ export interface HistoryEvent {
   /** Omitted for automatic events. */
   who?: string;
   what: string;
-  /** What the event's title does not say: to whom, or how it was decided. */
+  /** Details in addition to the event's title, such as the agent or the decision. */
   note?: string;
 }
 

@@ -23,7 +23,7 @@ export function QuestionStep({ at: address }: { at: number }) {
   const first = questions[at - 1];
   const asked = questions.slice(at - 1, first?.above ? at + 1 : at);
   const problemOf = useProblem();
-  /** What was chosen on this screen, also before it is stored. */
+  /** The answer chosen on this screen, also before it is stored. */
   const chosen = useRef<Record<string, string>>({});
   const isGone = first === undefined;
   useEffect(() => {

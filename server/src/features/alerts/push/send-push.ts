@@ -28,7 +28,7 @@ interface Sender {
   provider: { publicUrl: string | undefined };
   /** How long an agent's session lasts. */
   life: SessionLife;
-  /** Which addresses are allowed, and how to send: replaced in tests. */
+  /** The allowed addresses and the way of sending: replaced in tests. */
   isAllowed?: (endpoint: string) => boolean;
   send?: typeof fetch;
 }

@@ -60,7 +60,7 @@ export async function planAssignment(
   if (shares.flat().length < free.length) {
     throw invalid({ plan: [`The shares add up to less than ${free.length}.`] });
   }
-  // Of several agents, one may get tasks that are already theirs.
+  // With several agents, one may get tasks that are already theirs.
   const kept = shares.flatMap((share, index) =>
     share.filter((id) => moves && rows.get(id)?.assigned_agent_id === agents[index]?.id),
   );

@@ -22,9 +22,9 @@ export interface Proposal {
 const lengths = [6, 5, 4, 3, 2, 0];
 
 /**
- * Proposes agents for tasks. Of the agents with room whose area matches most digits of the pin code, it takes
- * those with the least work in relation to their capacity. Work due today counts twice. Within an area, each
- * agent gets neighbouring pin codes.
+ * Proposes agents for tasks. It takes the agents with room whose area matches most digits of the pin code.
+ * Among them, it prefers those with the least work in relation to their capacity. Work due today counts
+ * twice. Within an area, each agent gets neighbouring pin codes.
  */
 export function propose(tasks: readonly Task[], agents: readonly Present[]): Proposal {
   const shares = agents.map(() => ({ ids: [] as number[], covers: [] as string[] }));

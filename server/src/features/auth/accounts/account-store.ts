@@ -100,8 +100,8 @@ export async function isSetupCode(db: Db, value: Buffer): Promise<boolean> {
 }
 
 /**
- * Uses up the set-up code. Returns false if it is not the valid one. Of two callers at the same time, one
- * gets false.
+ * Uses up the set-up code. Returns false if it is not the valid one. One of two simultaneous callers gets
+ * false.
  */
 export async function spendSetupCode(db: Db, value: Buffer): Promise<boolean> {
   const { numDeletedRows } = await db

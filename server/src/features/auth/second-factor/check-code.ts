@@ -7,7 +7,7 @@ import { stepOf } from './totp.ts';
 /** The purpose of the encryption, so that a secret works for one account only. */
 export const secretPurpose = (userId: number) => `second factor of ${userId}`;
 
-/** Returns the six digits of an app's code, whatever their spacing; undefined for anything else. */
+/** Returns the six digits of an app's code without spaces; undefined for anything else. */
 export function digitsOf(code: string): string | undefined {
   const bare = code.replace(/[\s-]/g, '');
   return /^\d{6}$/.test(bare) ? bare : undefined;

@@ -84,7 +84,7 @@ async function knownDevice({ db }: SessionContext, { device = '' }: AttemptOrigi
 const isUsableHere = ({ rules }: SessionContext, { isLocal }: AttemptOrigin, account: Account) =>
   !account.is_demo || (rules.demoAccounts && isLocal);
 
-/** Returns whether an account may sign in here, whatever its credentials. */
+/** Returns whether an account may sign in here, before its credentials are checked. */
 const isWelcome = (context: SessionContext, origin: AttemptOrigin, account: Account) =>
   account.is_active && isUsableHere(context, origin, account);
 

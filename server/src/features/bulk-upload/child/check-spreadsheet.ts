@@ -60,8 +60,8 @@ type Readers = ReturnType<typeof startReaders>;
 const usual = startReaders();
 
 /**
- * Reads and checks a file, whatever its name: the first visible, filled sheet of an .xlsx or .xls, or any
- * format if it is known how to read it.
+ * Reads and checks a file, regardless of its name. Reads the first visible, filled sheet of an .xlsx or .xls,
+ * or any format if a mapping says how.
  */
 export function readSpreadsheet(
   job: Omit<SpreadsheetJob, 'failures'>,

@@ -1,6 +1,6 @@
 import { rejections, SpreadsheetRejected } from './spreadsheet-rejected.ts';
 
-/** Receives the elements of a document under their local names, whatever prefix they have. */
+/** Receives the elements of a document under their local names, without prefixes. */
 export interface XmlListener {
   open(name: string, attributes: string): void;
   close(name: string): void;

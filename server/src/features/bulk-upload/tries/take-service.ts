@@ -11,12 +11,12 @@ import { openFile } from './sealed-file.ts';
 import { explainGone, findTried, type TryContext } from './try-service.ts';
 import { endTry } from './try-store.ts';
 
-/** What an admin takes in. */
+/** The try that an admin takes in. */
 interface Taken {
   id: number;
   adminId: number;
   revisits: boolean;
-  /** Of the try that the admin saw. */
+  /** The revision of the try that the admin saw. */
   revision: number | undefined;
 }
 

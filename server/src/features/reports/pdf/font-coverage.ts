@@ -31,7 +31,7 @@ function readSegments(font: Buffer, subtable: number, covered: Set<number>): voi
     const delta = font.readUInt16BE(deltas + i);
     const offset = font.readUInt16BE(offsets + i);
     for (let c = first; c <= last && c < 0xffff; c++) {
-      // An offset counts from its own place in the table, hence the addition of `offsets + i`.
+      // An offset counts from its own place in the table. This is why it adds `offsets + i`.
       const raw = offset === 0 ? c : font.readUInt16BE(offsets + i + offset + 2 * (c - first));
       if (raw !== 0 && ((raw + delta) & 0xffff) !== 0) covered.add(c);
     }

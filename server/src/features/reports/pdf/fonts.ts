@@ -18,7 +18,10 @@ const families = [
 ] as const;
 const weights = ['400Regular', '600SemiBold'] as const;
 
-/** Loads the report's fonts as bytes, so that every machine draws the same report, and what they cover together. */
+/**
+ * Loads the report's fonts as bytes, so that every machine draws the same report. Also returns the characters
+ * that they cover together.
+ */
 export function loadFonts(): { blobs: Buffer[]; covers: (codePoint: number) => boolean } {
   const { resolve } = createRequire(import.meta.url);
   const blobs = families.flatMap(([name, stem]) =>

@@ -19,7 +19,7 @@ export interface PrintedReport {
   lenderLogo: boolean;
   wording: { decision: string; photos: string; notice: string };
   decision: { kind: ReportDocument['decision']; word: string };
-  /** What the agent found if no person was met; otherwise empty. */
+  /** The outcome if no person was met; otherwise empty. */
   outcome: string;
   subtitle: string;
   band: { label: string; value: string }[];
@@ -32,7 +32,7 @@ export interface PrintedReport {
   photoRows: PhotoRow[];
   /** The sheet of photos begins a page. */
   sixAPage: boolean;
-  /** Of the person met; null if none is printed. */
+  /** The signature of the person met; null if none is printed. */
   signature: PrintedSignature | null;
   signatures: { name: string; role: string }[];
   /** The lines at the foot of each page between the code and the notice. */

@@ -1,7 +1,9 @@
 /** A PDF with an empty signature, and where its bytes go. */
 export interface SignablePdf {
   pdf: Buffer;
-  /** Of the signature's hexadecimal text, including its angle brackets: all other bytes are signed. */
+  /**
+   * The place of the signature's hexadecimal text, including its angle brackets: all other bytes are signed.
+   */
   start: number;
   end: number;
 }

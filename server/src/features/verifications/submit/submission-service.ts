@@ -62,7 +62,7 @@ export interface Stored {
   held_because: HeldReason | null;
 }
 
-/** Stores an agent's submission once, however often it is sent: the same key and contents get the first answer. */
+/** Stores an agent's submission. Idempotent: the same key and contents get the first answer. */
 export async function submitVerification(
   platform: Platform,
   actor: Actor,

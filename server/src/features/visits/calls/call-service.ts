@@ -11,8 +11,8 @@ import { addCall } from './call-store.ts';
 type Sent = z.output<typeof sendCall.body>;
 
 /**
- * Records an agent's call to an applicant, once however often it is sent, even if the task is no longer the agent's. A
- * call to a deleted or anonymised applicant is dropped, so that the phone stops sending it.
+ * Records an agent's call to an applicant, even if the task is no longer the agent's. Idempotent. A call to a
+ * deleted or anonymised applicant is dropped, so that the phone stops sending it.
  */
 export async function recordCall(
   platform: Platform,

@@ -19,8 +19,8 @@ export interface NewCall {
 }
 
 /**
- * Adds a call, once however often it is sent. Returns false if it is stored already, or if the agent has as many calls
- * to the applicant as are stored. Lock the applicant before.
+ * Adds a call; idempotent. Returns false if it is stored already, or if the agent has as many calls to the
+ * applicant as are stored. Lock the applicant before.
  */
 export async function addCall(db: Db, call: NewCall): Promise<boolean> {
   const { rows } = await sql<{ id: string }>`

@@ -48,7 +48,7 @@ export async function settleVisit(
     .execute();
 }
 
-/** Sets an applicant's task, in whatever state, to the state after a visit that counts. */
+/** Sets an applicant's task, in any state, to the state after a visit that counts. */
 export async function changeApplicant(
   db: Db,
   id: number,

@@ -14,7 +14,7 @@ interface Device {
   label: string;
 }
 
-/** Registers the phone of an agent, once however often it is sent. The oldest of too many is revoked. */
+/** Registers the phone of an agent; idempotent. The oldest of too many is revoked. */
 export function registerPhone(
   db: Kysely<Database>,
   actor: Actor,

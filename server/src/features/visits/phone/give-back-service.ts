@@ -15,7 +15,10 @@ interface GivenBack {
   note: string;
 }
 
-/** Gives a task back to the office, once however often it is sent. A 409 if the assignment has changed, or if the calls for its reason are missing. */
+/**
+ * Gives a task back to the office; idempotent. A 409 if the assignment has changed, or if the calls for its
+ * reason are missing.
+ */
 export function giveBack(
   db: Kysely<Database>,
   actor: Actor,

@@ -6,8 +6,8 @@ import type { Db } from '../../../db/connection.ts';
 type Receipt = z.output<typeof visitReceipts.response>['receipts'][number];
 
 /**
- * Finds the results of these visits, without those of other agents. While photos are missing, a visit is
- * reported as waiting, whatever its state: a phone deletes photos after the receipt.
+ * Finds the results of these visits, without those of other agents. While photos are missing, a visit of any
+ * state is reported as waiting: a phone deletes photos after the receipt.
  */
 export async function findReceipts(db: Db, agentId: number, ids: string[]): Promise<Receipt[]> {
   const { rows } = await sql<Receipt>`

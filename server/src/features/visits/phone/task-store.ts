@@ -32,7 +32,7 @@ const related = sql<AgentTask['related']>`coalesce((
     'name', o.applicant_name) order by o.id)
   from applicants o where o.application_id = a.application_id and o.id <> a.id and o.deleted_at is null), '[]')`;
 
-/** What the office wants, if it sent the latest verification back. */
+/** The office's request, if it sent the latest verification back. */
 const sentBack = sql<AgentTask['sent_back']>`(
   select json_build_object('at', ${isoUtc(sql`s.at`)}, 'reasons', s.reasons, 'note', s.note, 'photos_wanted', s.photos_wanted)
   from send_backs s join verifications v on v.id = s.verification_id

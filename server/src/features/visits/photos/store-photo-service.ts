@@ -18,8 +18,8 @@ import {
 } from './visit-photo-store.ts';
 
 /**
- * Stores a complete photo of a visit, or its signature, once however often it is sent, and updates the counts
- * of the visit and its verification.
+ * Stores a complete photo of a visit, or its signature, and updates the counts of the visit and its
+ * verification. Idempotent.
  */
 export async function storeVisitFile(
   platform: Platform,

@@ -10,7 +10,7 @@ interface AgentNameFieldProps {
   name: string;
   /** Undefined while loading; empty if they can't be loaded. */
   agents: readonly User[] | undefined;
-  /** The ids of lately assigned agents, the latest first. */
+  /** The ids of recently assigned agents, the latest first. */
   lately: readonly number[];
   picked: User | undefined;
   error: string | undefined;

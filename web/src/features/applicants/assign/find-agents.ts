@@ -7,7 +7,7 @@ const plain = (text: unknown) =>
     .toLowerCase();
 
 export interface FoundAgents {
-  /** The lately assigned agents, the latest first. */
+  /** The recently assigned agents, the latest first. */
   lately: User[];
   /** The others. Names that begin with the typed text come first. */
   others: User[];

@@ -9,7 +9,7 @@ import { findAgents } from '../assign/find-agents.ts';
 interface AgentPickerProps {
   /** Undefined while loading. */
   agents: readonly User[] | undefined;
-  /** The ids of lately assigned agents, the latest first. */
+  /** The ids of recently assigned agents, the latest first. */
   lately: readonly number[];
   picked: readonly number[];
   /** Several agents share; otherwise one gets all. */

@@ -9,7 +9,7 @@ import type { Deed } from './assign-words.ts';
 /** The number of applicants in one request, which takes about a second and moves the progress bar. */
 const turnSize = 1_000;
 
-/** What was assigned, and when it began by the server's clock. It can be undone for a minute. */
+/** The assigned applicants, and the server's time when it began. It can be undone for a minute. */
 export interface Assigned extends ManyAssigned {
   at: number;
   deed: Deed;

@@ -11,7 +11,7 @@ import { DayList } from './HolidayFields.tsx';
 import { holidayListLength, readHolidays, type WrongLine } from './read-holidays.ts';
 
 interface PasteHolidaysProps {
-  /** What is pasted and not accepted yet. */
+  /** Pasted text that is not accepted yet. */
   text: string;
   /** Those that the calendar has. */
   days: readonly CalendarDay[];
@@ -105,7 +105,7 @@ export function PasteHolidays({ text, days, error, onType, onAccept }: PasteHoli
 const isSame = (one: CalendarDay, other: CalendarDay) =>
   one.name === other.name && JSON.stringify(one.hours) === JSON.stringify(other.hours);
 
-/** What accepting a day does to the one that the calendar has. */
+/** The effect of accepting a day on the one in the calendar. */
 function noteOf(one: CalendarDay, days: readonly CalendarDay[]): string | undefined {
   const present = days.find(({ day }) => day === one.day);
   if (!present) return undefined;

@@ -34,7 +34,7 @@ export function draftOf({ heading, field, constant }: LayoutColumn, index: numbe
   };
 }
 
-/** What to send of typed columns. The contract rejects one without a field. */
+/** Returns the typed columns as they are sent. The contract rejects one without a field. */
 export function columnsOf(drafts: readonly ColumnDraft[]): LayoutColumn[] {
   const fields = new Map(choices().map(({ value, label }) => [plain(label), value]));
   return drafts.map(({ heading, isConstant, text }) => ({
@@ -44,7 +44,7 @@ export function columnsOf(drafts: readonly ColumnDraft[]): LayoutColumn[] {
   }));
 }
 
-/** What a lender gets until its own columns are set. */
+/** The columns of a lender until its own are set. */
 export const firstColumns = (): ColumnDraft[] =>
   (
     [

@@ -10,7 +10,7 @@ interface PortfolioFieldsProps {
   portfolios: readonly string[];
   /** Those of applicants that belong to no lender. */
   others: readonly string[];
-  /** What is typed and not added yet. */
+  /** Typed text that is not added yet. */
   typed: string;
   error: string | undefined;
   onType: (text: string) => void;

@@ -30,7 +30,7 @@ export function useReportDraft(id: string, template: string, savedAt?: string) {
     waiting.current = undefined;
   };
   const save = (contents: Contents) => {
-    // What waits is older and would restore a photo that was removed since.
+    // A waiting save is older and would restore a photo that was removed since.
     stopWaiting();
     setLost(!saveDraft(key, contents));
   };

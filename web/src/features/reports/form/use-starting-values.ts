@@ -15,7 +15,9 @@ import type { ReportFormValues } from './ReportField.tsx';
 /** The starting values of a form: as opened, from the facts only, or from the version of an earlier visit. */
 export type StartingPoint = 'opened' | 'facts' | 'earlier';
 
-/** Returns the values of each starting point. What a colleague saves later must not change them during editing. */
+/**
+ * Returns the values of each starting point. A colleague's later save must not change them during editing.
+ */
 export function useStartingValues(
   own: ReportForm,
   source: PrefillSource,

@@ -61,7 +61,7 @@ export function TriedFile({ tried }: { tried: TryResult }) {
 
   const isBusy = again.isPending || taking.isPending;
   const failed = again.error ?? taking.error;
-  // Nobody has to read the mapping of a known file again.
+  // The mapping of a known file needs no second check.
   const isRecognised = tried.mapping.how === 'saved';
   const findings = (
     <>

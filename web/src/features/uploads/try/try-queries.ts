@@ -62,7 +62,7 @@ export const triedQuery = (id: string) =>
 export const tryAgain = (id: string, body: TryChange, signal?: AbortSignal): Promise<TryResult> =>
   call(tryUploadAgain, { params: { id }, body, timeout: tryTimeout, ...(signal && { signal }) });
 
-/** What is known of a file that was taken in. After a lost answer, only the summary. */
+/** The known facts of a file that was taken in. After a lost answer, only the summary. */
 export type Taken = Pick<TakeResult, 'message' | 'summary'>;
 
 /** Takes a file in. Without an answer, checks the list of uploads for the result. */

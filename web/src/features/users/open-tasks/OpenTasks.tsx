@@ -18,7 +18,7 @@ interface OpenTasksEffectProps {
   agentId: string;
   /** Undefined while counting; null if the backend doesn't say. */
   count: number | null | undefined;
-  /** What happens to one task, to several, and to an unknown number. */
+  /** The sentence for one task, for several, and for an unknown number. */
   effect: { one: string; several: string; unknown: string };
 }
 

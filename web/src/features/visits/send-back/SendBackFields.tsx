@@ -15,7 +15,7 @@ interface SendBackFieldsProps {
   agent: ComponentProps<typeof OtherAgent> | undefined;
 }
 
-/** What is wrong, the photos wanted, a note, and who visits again. */
+/** The fields for reasons, the photos wanted, a note, and the agent who visits again. */
 export function SendBackFields({ sendBack, photoKeys, agent }: SendBackFieldsProps) {
   const { reasons, toggle, photos, note, setNote, noteField, problems } = sendBack;
   return (

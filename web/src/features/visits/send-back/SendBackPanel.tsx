@@ -21,7 +21,7 @@ const photoKeys: Record<PhotoSubject, string> = {
 
 interface SendBackPanelProps {
   verification: LooseVerification;
-  /** What the shown photo shows, if known. */
+  /** The subject of the shown photo, if known. */
   photoShows: string | undefined;
   onSent: () => void;
   onClose: () => void;

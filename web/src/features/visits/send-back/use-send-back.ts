@@ -13,7 +13,7 @@ import { toast } from '../../../ui/feedback/toast.ts';
 import { usePhotosWanted } from './use-photos-wanted.ts';
 
 interface SendBackOptions {
-  /** What the photo next to it shows, if known. */
+  /** The subject of the photo next to it, if known. */
   photoShows?: string | undefined;
   /** Called when the answer arrives, even after the panel was closed. */
   onSuccess?: () => void;

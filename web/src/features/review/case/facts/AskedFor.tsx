@@ -2,7 +2,7 @@ import type { AnsweredSendBack } from '@doorstep/contract/verifications';
 import { askedInWords } from '../../../../domain/visits/SentBack.tsx';
 import { formatDateTime } from '../../../../lib/format.ts';
 
-/** What this visit was ordered for, which the reviewer looks for. */
+/** The reason for this visit, which the reviewer looks for. */
 export function AskedFor({ record }: { record: AnsweredSendBack | null | undefined }) {
   if (!record) return null;
   const { reasons, photos } = askedInWords(record);
