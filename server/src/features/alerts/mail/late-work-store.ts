@@ -14,7 +14,7 @@ export interface DueList {
   first: DueApplicant[];
 }
 
-/** Reads the applicants of a condition: their number, and the first ones in an order of `due_at`. */
+/** Counts the applicants that meet a condition, and reads the first ones by `due_at`. */
 export async function readDueList(
   db: Db,
   isDue: RawBuilder<boolean>,

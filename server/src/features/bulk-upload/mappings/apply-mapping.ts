@@ -67,7 +67,7 @@ export function applyMapping(
 const cellsOf = (source: Source): readonly number[] =>
   source && 'cells' in source ? source.cells : [];
 
-/** Returns the cells of a place that only one of two contact points reads. */
+/** Returns the address cells that belong to one contact point, but not to the other. */
 function ownPlaces(sources: readonly Source[], others: readonly Source[]): number[] {
   const placesOf = (from: readonly Source[]) =>
     from.flatMap((source, at) =>

@@ -17,11 +17,11 @@ interface AgentListProps extends ComponentProps<'div'> {
 export function AgentList({ found, row, ...props }: AgentListProps) {
   const groups = found
     ? [
-        { title: 'Lately', agents: found.lately },
+        { title: 'Recent', agents: found.lately },
         { title: 'Others', agents: found.others },
       ].filter(({ agents }) => agents.length > 0)
     : [];
-  const hasTitles = groups.some(({ title }) => title === 'Lately');
+  const hasTitles = groups.some(({ title }) => title === 'Recent');
   return (
     <div className="max-h-56 min-h-24 overflow-y-auto rounded-b-md border border-t-0 border-edge/80 py-1">
       {groups.length === 0 ? (
