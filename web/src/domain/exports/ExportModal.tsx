@@ -1,25 +1,21 @@
 import { createExport, type ExportFormat, type ExportList } from '@doorstep/contract/exports';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { FileSpreadsheet } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { call } from '../../lib/api/api-client.ts';
-import { failureOf, messageOf } from '../../lib/api/api-error.ts';
+import { messageOf } from '../../lib/api/api-error.ts';
 import { createIntention } from '../../lib/api/intention.ts';
-import { repeatWhileActive } from '../../lib/live/attention.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { Modal, ModalBody, ModalFooter } from '../../ui/dialog/Modal.tsx';
-import { ErrorState } from '../../ui/feedback/EmptyState.tsx';
 import { Notice } from '../../ui/feedback/Notice.tsx';
 import { SelectField } from '../../ui/form/SelectField.tsx';
 import { Section } from '../../ui/page/DescriptionList.tsx';
 import { SegmentedFilter } from '../../ui/table/SegmentedFilter.tsx';
+import { YourFiles } from '../background-files/YourFiles.tsx';
 import { ExportItem } from './ExportItem.tsx';
 import { queryOfList, searchInWords } from './export-filter.ts';
 import { exportLayoutsQuery } from './export-layouts-query.ts';
 import { exportsQuery } from './exports-query.ts';
-
-/** Milliseconds between two polls of an export's progress. */
-const lookEvery = 1_000;
 
 const formats = [
   { value: 'xlsx', label: 'Spreadsheet (.xlsx)' },
@@ -36,7 +32,7 @@ interface ExportModalProps {
 /** Exports a list to a file: the format, and the files in progress or ready. */
 export default function ExportModal({ list, shown, words, onClose }: ExportModalProps) {
   const client = useQueryClient();
-  const { data: made, error, refetch, isFetching } = useQuery(exportsQuery);
+  const files = useQuery(exportsQuery);
   const [format, setFormat] = useState<ExportFormat>('xlsx');
   const [withReport, setWithReport] = useState(false);
   // A list that shows one lender can only have the columns of that one.
@@ -46,12 +42,6 @@ export default function ExportModal({ list, shown, words, onClose }: ExportModal
   const [chosen, setChosen] = useState<string>();
   const columns = chosen ?? (shown.lender && layouts[0] ? String(layouts[0].lender_id) : '');
   const [intention] = useState(createIntention);
-  const files = useRef<HTMLDivElement>(null);
-  const isUnfinished = made?.some(({ status }) => status === 'waiting' || status === 'running');
-  useEffect(() => {
-    if (!isUnfinished) return;
-    return repeatWhileActive(() => void refetch({ cancelRefetch: false }), lookEvery);
-  }, [isUnfinished, refetch]);
   const creation = useMutation({
     mutationFn: async () => {
       const body = {
@@ -125,25 +115,11 @@ export default function ExportModal({ list, shown, words, onClose }: ExportModal
             </Notice>
           )}
         </Section>
-        <Section title="Your files">
-          <div ref={files} tabIndex={-1} className="outline-none">
-            {error && !made ? (
-              <ErrorState
-                {...failureOf(error, 'Couldn’t list your files')}
-                onRetry={() => refetch()}
-                isRetrying={isFetching}
-              />
-            ) : made?.length === 0 ? (
-              <p className="text-muted">None yet. A file stays here for a day.</p>
-            ) : (
-              <ul className="divide-y divide-rule">
-                {made?.map((one) => (
-                  <ExportItem key={one.id} made={one} onRemoved={() => files.current?.focus()} />
-                ))}
-              </ul>
-            )}
-          </div>
-        </Section>
+        <YourFiles
+          files={files}
+          isUnfinished={({ status }) => status === 'waiting' || status === 'running'}
+          Item={ExportItem}
+        />
       </ModalBody>
       <ModalFooter>
         <Button onClick={onClose}>Close</Button>

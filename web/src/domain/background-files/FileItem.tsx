@@ -1,0 +1,71 @@
+import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
+import { Download, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { messageOf } from '../../lib/api/api-error.ts';
+import { imageUrl } from '../../lib/api/image-url.ts';
+import { buttonClass } from '../../ui/button/button-class.ts';
+import { IconButton } from '../../ui/button/IconButton.tsx';
+import { ProgressBar } from '../../ui/feedback/ProgressBar.tsx';
+
+interface FileItemProps {
+  name: string;
+  /** The content or the progress, in words. */
+  details: ReactNode;
+  /** Replaces the progress bar. */
+  failure?: string;
+  /** From 0 to 1. Undefined when the file is ready or has failed. */
+  progress: number | undefined;
+  link: { url: string | null | undefined; label: string };
+  /** Deletes the file, or stops making it. */
+  removal: { label: string; run: () => Promise<unknown> };
+  /** The list to fetch again after a removal. */
+  queryKey: QueryKey;
+  /** Called before it leaves the list together with the focused button. */
+  onRemoved: () => void;
+}
+
+/** One file that is made in the background: its content, its progress, and its link. */
+export function FileItem(props: FileItemProps) {
+  const { name, details, failure, progress, link, removal, queryKey, onRemoved } = props;
+  const client = useQueryClient();
+  const remove = useMutation({
+    mutationFn: removal.run,
+    onSuccess: onRemoved,
+    onSettled: () => client.invalidateQueries({ queryKey }),
+  });
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+      <div className="min-w-0 grow basis-64">
+        <p className="font-semibold wrap-anywhere">{name}</p>
+        <p className="text-sm wrap-anywhere text-muted">{details}</p>
+        {failure && <p className="text-sm text-danger">{failure}</p>}
+        {progress !== undefined && (
+          <div className="mt-1.5 max-w-md">
+            <ProgressBar label={`Progress of ${name}`} share={progress} />
+          </div>
+        )}
+        {remove.error && (
+          <p role="alert" className="text-sm text-danger">
+            {messageOf(remove.error, 'Couldn’t delete the file. Try again.')}
+          </p>
+        )}
+      </div>
+      {link.url && (
+        <a href={imageUrl(link.url)} download className={buttonClass({ size: 'sm' })}>
+          <Download aria-hidden /> {link.label}
+        </a>
+      )}
+      <IconButton
+        icon={X}
+        tone="danger"
+        label={`${removal.label} ${name}`}
+        tip={removal.label}
+        // A disabled button would lose the focus.
+        aria-disabled={remove.isPending || undefined}
+        onClick={() => {
+          if (!remove.isPending) remove.mutate();
+        }}
+      />
+    </li>
+  );
+}

@@ -1,0 +1,49 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { type ComponentType, useEffect, useRef } from 'react';
+import { failureOf } from '../../lib/api/api-error.ts';
+import { repeatWhileActive } from '../../lib/live/attention.ts';
+import { ErrorState } from '../../ui/feedback/EmptyState.tsx';
+import { Section } from '../../ui/page/DescriptionList.tsx';
+
+/** Milliseconds between two polls of the progress. */
+const lookEvery = 1_000;
+
+interface YourFilesProps<File extends { id: string }> {
+  files: UseQueryResult<File[]>;
+  isUnfinished: (file: File) => boolean;
+  /** Draws one file. It must call `onRemoved` before it leaves the list together with the focused button. */
+  Item: ComponentType<{ file: File; onRemoved: () => void }>;
+}
+
+/** The files that were made in the background for this person, or are being made. */
+export function YourFiles<File extends { id: string }>(props: YourFilesProps<File>) {
+  const { files, isUnfinished, Item } = props;
+  const { data, error, refetch, isFetching } = files;
+  const list = useRef<HTMLDivElement>(null);
+  const isPolled = data?.some(isUnfinished) ?? false;
+  useEffect(() => {
+    if (!isPolled) return;
+    return repeatWhileActive(() => void refetch({ cancelRefetch: false }), lookEvery);
+  }, [isPolled, refetch]);
+  return (
+    <Section title="Your files">
+      <div ref={list} tabIndex={-1} className="outline-none">
+        {error && !data ? (
+          <ErrorState
+            {...failureOf(error, 'Couldn’t list your files')}
+            onRetry={() => refetch()}
+            isRetrying={isFetching}
+          />
+        ) : data?.length === 0 ? (
+          <p className="text-muted">None yet. A file stays here for a day.</p>
+        ) : (
+          <ul className="divide-y divide-rule">
+            {data?.map((file) => (
+              <Item key={file.id} file={file} onRemoved={() => list.current?.focus()} />
+            ))}
+          </ul>
+        )}
+      </div>
+    </Section>
+  );
+}
