@@ -8,6 +8,7 @@ import type { DemoCase } from './cases/cases.ts';
 import { demoLenders } from './cases/lenders.ts';
 import { colleagueOf, turnsOf } from './cases/turns.ts';
 import { type DemoVisit, doorTimes } from './cases/visits.ts';
+import { assignAgain, insertSendBack, type Visited } from './insert-send-backs.ts';
 import { attemptRow, captureOf, statementOf, visitRow } from './insert-visits.ts';
 import type { DemoPhotoRow } from './store-photos.ts';
 import type { DemoSignature } from './store-signatures.ts';
@@ -100,16 +101,6 @@ function clockOf(story: DemoCase, { find }: Turnarounds) {
   };
 }
 
-interface Visited {
-  story: DemoCase;
-  visit: DemoVisit;
-  applicantId: number;
-  agent: number;
-  photos: DemoPhotoRow[];
-  /** Sent back for its photos; another visit follows. */
-  isFirst?: boolean;
-}
-
 /** Stores the visits in order of arrival. Returns their demo cases with the verifications' ids. */
 export async function insertVerifications(
   db: Transaction<Database>,
@@ -199,7 +190,8 @@ export async function insertVerifications(
   await insertAttempts(db, applicants, found, add);
   if (held) {
     const at = add(held.visit.submittedAt, -hour);
-    await reassignTask(db, held, { agent: agents[colleagueOf(held.story)] ?? held.agent, at });
+    const assigned_agent_id = agents[colleagueOf(held.story)] ?? held.agent;
+    await assignAgain(db, held.applicantId, { status: 'assigned', assigned_agent_id }, at);
   }
   for (const sentBack of [turns.answered, turns.sentBack]) {
     const [first, answer] = found.filter(({ story }) => story === sentBack);
@@ -248,62 +240,4 @@ async function insertAttempts(
     .insertInto('visits')
     .values([...before, ...open])
     .execute();
-}
-
-/** Assigns the task to another agent before the visit arrived. */
-async function reassignTask(
-  db: Transaction<Database>,
-  held: Visited,
-  { agent, at }: { agent: number; at: Date },
-) {
-  await assignAgain(db, held.applicantId, { status: 'assigned', assigned_agent_id: agent }, at);
-}
-
-/** Makes a new assignment of an applicant, at a time in the past. */
-async function assignAgain(
-  db: Transaction<Database>,
-  id: number,
-  change: { status: 'assigned'; assigned_agent_id?: number },
-  at: Date,
-) {
-  await db.updateTable('applicants').set(change).where('id', '=', id).execute();
-  // The triggers have set both to the time of the load.
-  const times = { updated_at: at, assigned_at: at };
-  await db.updateTable('applicants').set(times).where('id', '=', id).execute();
-  await db
-    .updateTable('assignments')
-    .set({ at })
-    .where('applicant_id', '=', id)
-    .where('version', '>', 0)
-    .execute();
-}
-
-/** Sends a visit back. The next visit answers it; without one, the applicant is assigned again. */
-async function insertSendBack(
-  db: Transaction<Database>,
-  {
-    first: { id, applicantId },
-    answer,
-    at,
-    decider,
-  }: { first: Visited & { id: number }; answer: Visited | undefined; at: Date; decider: number },
-) {
-  await db.updateTable('verifications').set({ sent_back_at: at }).where('id', '=', id).execute();
-  await db
-    .insertInto('send_backs')
-    .values({
-      verification_id: id,
-      reasons: answer ? ['nameplate_missing'] : ['photo_unclear', 'neighbour_missing'],
-      note: answer
-        ? 'Please go again and photograph the house and its name plate.'
-        : 'The bill can’t be read. Please speak to a second neighbour.',
-      photos_wanted: answer ? ['door', 'nameplate'] : ['document'],
-      by_id: decider,
-      at,
-      answered_by: answer
-        ? visitRow(answer.story, answer.visit, { ...answer, photos: 0 }).id
-        : null,
-    })
-    .execute();
-  if (!answer) await assignAgain(db, applicantId, { status: 'assigned' }, at);
 }

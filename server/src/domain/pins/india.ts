@@ -1,5 +1,5 @@
 /** The bounding box of India with its islands. */
-export const india = { south: 6, north: 38, west: 68, east: 98 } as const;
+const india = { south: 6, north: 38, west: 68, east: 98 } as const;
 
 export const isInIndia = ({ latitude, longitude }: { latitude: number; longitude: number }) =>
   latitude >= india.south &&

@@ -1,5 +1,5 @@
 import { parseCsv } from 'hucre/csv';
-import { india } from '../../../domain/pins/india.ts';
+import { isInIndia } from '../../../domain/pins/india.ts';
 import type { PinPlace } from '../../../domain/pins/pin-table.ts';
 
 /** Thrown for a table of which nothing is stored; the message lists each wrong row. */
@@ -57,18 +57,11 @@ function problemOf(place: PinPlace, value: (column: Column) => string): string |
   if (Number.isNaN(latitude)) return `the latitude ${quoted(value('latitude'))} must be a number`;
   if (Number.isNaN(longitude))
     return `the longitude ${quoted(value('longitude'))} must be a number`;
-  if (isInIndia(latitude, longitude)) return undefined;
-  return isInIndia(longitude, latitude)
+  if (isInIndia({ latitude, longitude })) return undefined;
+  return isInIndia({ latitude: longitude, longitude: latitude })
     ? 'latitude and longitude are swapped'
     : `${latitude}, ${longitude} is not in India`;
 }
-
-/** Values outside India are typing errors, or have swapped coordinates. */
-const isInIndia = (latitude: number, longitude: number) =>
-  latitude >= india.south &&
-  latitude <= india.north &&
-  longitude >= india.west &&
-  longitude <= india.east;
 
 const quoted = (text: string) => `“${text.slice(0, 40)}”`;
 const numberOf = (text: string) => (/^-?\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN);

@@ -1,0 +1,65 @@
+import type { Transaction } from 'kysely';
+import type { Database } from '../db/schema.ts';
+import type { DemoCase } from './cases/cases.ts';
+import type { DemoVisit } from './cases/visits.ts';
+import { visitRow } from './insert-visits.ts';
+import type { DemoPhotoRow } from './store-photos.ts';
+
+export interface Visited {
+  story: DemoCase;
+  visit: DemoVisit;
+  applicantId: number;
+  agent: number;
+  photos: DemoPhotoRow[];
+  /** Sent back for its photos; another visit follows. */
+  isFirst?: boolean;
+}
+
+/** Makes a new assignment of an applicant, at a time in the past. */
+export async function assignAgain(
+  db: Transaction<Database>,
+  id: number,
+  change: { status: 'assigned'; assigned_agent_id?: number },
+  at: Date,
+) {
+  await db.updateTable('applicants').set(change).where('id', '=', id).execute();
+  // The triggers have set both to the time of the load.
+  const times = { updated_at: at, assigned_at: at };
+  await db.updateTable('applicants').set(times).where('id', '=', id).execute();
+  await db
+    .updateTable('assignments')
+    .set({ at })
+    .where('applicant_id', '=', id)
+    .where('version', '>', 0)
+    .execute();
+}
+
+/** Sends a visit back. The next visit answers it; without one, the applicant is assigned again. */
+export async function insertSendBack(
+  db: Transaction<Database>,
+  {
+    first: { id, applicantId },
+    answer,
+    at,
+    decider,
+  }: { first: Visited & { id: number }; answer: Visited | undefined; at: Date; decider: number },
+) {
+  await db.updateTable('verifications').set({ sent_back_at: at }).where('id', '=', id).execute();
+  await db
+    .insertInto('send_backs')
+    .values({
+      verification_id: id,
+      reasons: answer ? ['nameplate_missing'] : ['photo_unclear', 'neighbour_missing'],
+      note: answer
+        ? 'Please go again and photograph the house and its name plate.'
+        : 'The bill can’t be read. Please speak to a second neighbour.',
+      photos_wanted: answer ? ['door', 'nameplate'] : ['document'],
+      by_id: decider,
+      at,
+      answered_by: answer
+        ? visitRow(answer.story, answer.visit, { ...answer, photos: 0 }).id
+        : null,
+    })
+    .execute();
+  if (!answer) await assignAgain(db, applicantId, { status: 'assigned' }, at);
+}

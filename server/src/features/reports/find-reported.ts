@@ -1,0 +1,70 @@
+import type { ReportForm } from '@doorstep/contract/reports/definition';
+import { isResidenceVisit } from '@doorstep/contract/visits/visit-type';
+import type { Platform } from '../../platform/platform.ts';
+import { invalid } from '../../problems.ts';
+import { readReportImages } from './report-images.ts';
+import {
+  findReportedVerification,
+  listReported,
+  type ReportedVerification,
+  type VerificationPhoto,
+} from './report-store.ts';
+
+/**
+ * Finds the verification of a form, and its photos. With photos, it is theirs, and must belong to the
+ * application that the form names, if any. Without photos, it is the latest of that application with this
+ * form, of the applicant that the form names if there are several. For an unknown application, no photo is
+ * looked up.
+ */
+export async function findReported(
+  platform: Platform,
+  form: ReportForm,
+  texts: Record<string, string>,
+  image_urls: string[],
+): Promise<{ found: ReportedVerification; photos: VerificationPhoto[] }> {
+  const reference = textOf(texts, form.reference).trim();
+  const refuse = (reason: string) => invalid({ [form.reference]: [reason] });
+  const verifications =
+    reference === '' ? [] : await listReported(platform.db, { application_id: reference });
+  if (reference !== '' && verifications.length === 0) {
+    throw refuse(`No verification of application ${reference} was found.`);
+  }
+  const photos = await readReportImages(platform, image_urls);
+  const found = photos[0]
+    ? await findReportedVerification(platform.db, photos[0].verification_id)
+    : chooseReported(verifications, form, textOf(texts, form.applicant));
+  if (!found) {
+    throw refuse('Without photos, the application number is needed to know whose report this is.');
+  }
+  // An id may be used again after its application was deleted.
+  if (
+    reference !== '' &&
+    !verifications.some(({ applicant_id }) => applicant_id === found.applicant_id)
+  ) {
+    throw refuse(
+      found.application_id === reference
+        ? `The images belong to an application ${reference} that was deleted.`
+        : `The images belong to application ${found.application_id}, but the form names ${reference}.`,
+    );
+  }
+  return { found, photos };
+}
+
+export const hasForm = ({ visit_type }: ReportedVerification, { template }: ReportForm) =>
+  isResidenceVisit(visit_type) === (template === 'residence');
+
+function chooseReported(
+  verifications: ReportedVerification[],
+  form: ReportForm,
+  applicant: string,
+): ReportedVerification | undefined {
+  const alike = verifications.filter((one) => hasForm(one, form));
+  return (
+    alike.find((one) => one.applicant_name === applicant.trim()) ?? alike[0] ?? verifications[0]
+  );
+}
+
+export function textOf(values: Record<string, unknown>, name: string): string {
+  const value = values[name];
+  return typeof value === 'string' ? value : '';
+}
