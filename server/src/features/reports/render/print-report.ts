@@ -3,13 +3,17 @@ import {
   printedDate,
   printedSections,
 } from '@doorstep/contract/reports/definition';
-import { digipinOf } from '@doorstep/contract/visits/digipin';
-import { photoSubjectLabels } from '@doorstep/contract/visits/manifest';
-import { distanceBetween, formatDistance } from '../../../domain/distance.ts';
-import type { ReportDocument, ReportPhoto } from '../../../platform/reports.ts';
+import type { ReportDocument } from '../../../platform/reports.ts';
 import { arrangeSections } from './arrange-sections.ts';
 import { type PrintedCheck, printCheck } from './authenticity.ts';
 import { layOutPhotos, layOutSixAPage, type PhotoRow } from './photo-layout.ts';
+import {
+  describeLocation,
+  describePhotos,
+  type PrintedPhoto,
+  placeWithDigipin,
+  printPhoto,
+} from './print-photos.ts';
 
 /** The template's input, with all texts. The template decides only the layout. */
 export interface PrintedReport {
@@ -28,7 +32,7 @@ export interface PrintedReport {
   sections: PrintedSection[];
   /** The place from which the photos' distances are measured. */
   location: string;
-  photos: { shown: boolean; shows: string; caption: string[]; alt: string }[];
+  photos: PrintedPhoto[];
   photoRows: PhotoRow[];
   /** The sheet of photos begins a page. */
   sixAPage: boolean;
@@ -120,10 +124,12 @@ export function printReport(document: ReportDocument): PrintedReport {
     location: [described.together, describeLocation(verification), describeChecked(verification)]
       .filter(Boolean)
       .join(' · '),
-    photos: document.photos.map((photo, index) => ({
-      shows: described.each[index] || subjectOf(photo),
-      ...printPhoto(photo, { number: index + 1, moment, visit: verification }),
-    })),
+    photos: document.photos.map((photo, index) =>
+      printPhoto(photo, {
+        ...{ number: index + 1, description: described.each[index] },
+        ...{ moment, visit: verification },
+      }),
+    ),
     photoRows: (sixAPage ? layOutSixAPage : layOutPhotos)(document.photos),
     sixAPage,
     signature: printSignature(document, moment),
@@ -141,33 +147,6 @@ export function printReport(document: ReportDocument): PrintedReport {
     ],
     check: printCheck(document),
   };
-}
-
-/**
- * Returns the captions of the photos: one part of the description each if it has as many parts between
- * semicolons, otherwise the whole.
- */
-function describePhotos(text: string, count: number): { together: string; each: string[] } {
-  const parts = text.split(/[;\n]/).map((part) => part.trim());
-  const isEach = count > 1 && parts.length === count;
-  return isEach ? { together: '', each: parts } : { together: text, each: [] };
-}
-
-const subjects: Partial<Record<string, string>> = { ...photoSubjectLabels, other: '' };
-
-/** The subject of a photo from the agent's app; '' if unknown or unnamed. */
-const subjectOf = (photo: ReportPhoto | null) => subjects[photo?.shows ?? ''] ?? '';
-
-interface Place {
-  latitude: number | null;
-  longitude: number | null;
-}
-
-function describeLocation(visit: Place | null): string {
-  const at = visit && place(visit);
-  return at
-    ? `The visit was submitted at ${at}. Distances are measured from there to the place of each photo.`
-    : 'The place where the visit was submitted was not recorded.';
 }
 
 function printTimes(times: ReportDocument['times'], moment: (at: string) => string): string[] {
@@ -208,41 +187,11 @@ const describeChecked = (verification: ReportDocument['verification']) =>
     .join(' ')
     .trim();
 
-function printPhoto(
-  photo: ReportPhoto | null,
-  {
-    number,
-    moment,
-    visit,
-  }: { number: number; moment: (at: string) => string; visit: Place | null },
-) {
-  if (!photo) return { shown: false, caption: ['not available'], alt: `Photo ${number}` };
-  const taken = photo.takenAt === null ? '' : moment(photo.takenAt);
-  const metres = visit && distanceBetween(visit, photo);
-  const caption = [
-    taken || 'time not recorded',
-    place(photo) ?? 'place not recorded',
-    ...(typeof metres === 'number' ? [`${formatDistance(metres)} away`] : []),
-  ];
-  return { shown: true, caption, alt: `Photo ${number} of the visit, ${caption.join(', ')}` };
-}
-
 /** Shortens a text for places of one or two lines; the sections print it completely. */
 function shorten(text: string, length: number): string {
   const line = text.replace(/\s+/g, ' ');
   const characters = Array.from(segmenter.segment(line), ({ segment }) => segment);
   return characters.length <= length ? line : `${characters.slice(0, length - 1).join('')}…`;
-}
-
-function place({ latitude, longitude }: Place) {
-  if (latitude === null || longitude === null) return undefined;
-  return `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`;
-}
-
-function placeWithDigipin(visit: Place): string {
-  const at = place(visit);
-  const digipin = digipinOf(visit.latitude ?? Number.NaN, visit.longitude ?? Number.NaN);
-  return [at ?? 'place not recorded', ...(digipin ? [`DIGIPIN ${digipin}`] : [])].join(' · ');
 }
 
 /** Returns a formatter of moments as 'Mar 5, 2024, 10:30 AM' in one time zone; '' for an invalid one. */
