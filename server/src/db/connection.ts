@@ -65,12 +65,30 @@ const preparedMark = '/* prepared */';
  */
 export const prepared = sql.raw(preparedMark);
 
-/** Adapts a connection for Kysely, which passes on only a statement's text: the name is added here. */
-function namingPrepared(client: pg.PoolClient): PostgresPoolClient {
-  const query = (text: string, values: unknown[]) =>
+const nothing = { command: 'BEGIN', rowCount: null, rows: [] };
+
+/**
+ * Adapts a connection for Kysely, which passes on only a statement's text: the name is added here. A transaction
+ * begins in the round trip of its first statement.
+ */
+function adapted(client: pg.PoolClient): PostgresPoolClient {
+  let isBeginning = false;
+  const send = (text: string, values: unknown[]) =>
     text.includes(preparedMark)
       ? client.query({ text, values, name: nameOf(text) })
       : client.query(text, values);
+  const query = async (text: string, values: unknown[]) => {
+    if (text === 'begin' || (isBeginning && text === 'rollback')) {
+      isBeginning = text === 'begin';
+      return nothing;
+    }
+    // It fails only on a broken connection, and the error before it says why.
+    if (text === 'rollback') return client.query(text).catch(() => nothing);
+    if (!isBeginning) return send(text, values);
+    isBeginning = false;
+    const [, result] = await Promise.all([client.query('begin'), send(text, values)]);
+    return result;
+  };
   const release = (broken?: boolean) => client.release(broken);
   // Kysely's cursors are not used.
   return { query, release } as unknown as PostgresPoolClient;
@@ -93,6 +111,7 @@ export function connect({ role, ...options }: Connection, limits: Limits = {}): 
     max: serverLimits.databaseConnections,
     connectionTimeoutMillis: serverLimits.databaseConnect,
     application_name: 'doorstep',
+    pipeline: true,
     ...keepAlive,
     ...options,
     onConnect: (client: pg.ClientBase) => {
@@ -115,7 +134,7 @@ export function connect({ role, ...options }: Connection, limits: Limits = {}): 
       // Idle connections may already be promised to callers in this turn of the event loop.
       const isFree = pool.idleCount > pool.waitingCount || pool.totalCount < pool.options.max;
       const client = await (isFree ? pool.connect() : inTime(pool.connect(), longestWait));
-      return namingPrepared(client);
+      return adapted(client);
     },
     end: () => pool.end(),
   };
