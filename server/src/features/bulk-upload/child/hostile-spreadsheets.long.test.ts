@@ -22,11 +22,11 @@ const xlsx = fixture('applicants-25.xlsx');
 const xls = fixture('applicants-25.xls');
 
 // On a busy machine, a file would be rejected for the time that passed, not for its content.
-const patience = { deadline: 300_000, longestWait: 300_000 };
-const usual = startReaders(patience);
+const longTimeouts = { deadline: 300_000, longestWait: 300_000 };
+const usual = startReaders(longTimeouts);
 
 async function refuse(bytes: Uint8Array, limits?: Partial<PoolLimits>): Promise<string> {
-  const readers = limits ? startReaders({ ...patience, ...limits }) : usual;
+  const readers = limits ? startReaders({ ...longTimeouts, ...limits }) : usual;
   const refused = await checkSpreadsheet(bytes, readers).catch((error: unknown) => error);
   expect(refused).toBeInstanceOf(SpreadsheetRejected);
   return (refused as SpreadsheetRejected).message;
