@@ -20,12 +20,22 @@ export async function openOffice(
   address: string,
   email = 'superadmin@doorstep.test',
 ): Promise<Office> {
-  const bearer = await signInByCall(address, email);
+  // The server ends an access token after 15 minutes; a long round takes longer.
+  const renewMs = 10 * 60_000;
+  let bearer = await signInByCall(address, email);
+  let signedInAt = Date.now();
+  const signedIn = async () => {
+    if (Date.now() - signedInAt > renewMs) {
+      bearer = await signInByCall(address, email);
+      signedInAt = Date.now();
+    }
+    return bearer;
+  };
   const ask: Office['ask'] = async <T>(method: string, path: string, body?: object | FormData) => {
     const isForm = body instanceof FormData;
     // The key makes a repeated POST idempotent.
     const headers = {
-      ...bearer,
+      ...(await signedIn()),
       ...(body && !isForm && { 'content-type': 'application/json' }),
       ...(method === 'POST' && { 'idempotency-key': crypto.randomUUID() }),
     };
@@ -62,7 +72,7 @@ export async function openOffice(
       return { email, tasks };
     },
     download: async (path) => {
-      const answer = await fetch(new URL(path, address), { headers: bearer });
+      const answer = await fetch(new URL(path, address), { headers: await signedIn() });
       return Buffer.from(await answer.arrayBuffer());
     },
     visitsTo: async (id) =>
