@@ -23,7 +23,7 @@ const inBrowser = (name: string, app: string) => [
   {
     extends: `./${app}/vitest.config.ts`,
     root: app,
-    test: { name: `long-${name}`, include: [`src/${longRounds}`] },
+    test: { name: `long-${name}`, include: [`src/${longRounds}`], isolate: true },
   },
 ];
 

@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type RepeatedRun, type Run, recordRepeatedRuns } from './test-times.ts';
+import { type RepeatedRun, type Run, recordRepeatedRun } from './test-times.ts';
 
 // Runs the checks several times, to find flaky tests. Complete runs are recorded in bench/results/tests.json.
 const { values, positionals: steps } = parseArgs({
@@ -33,8 +33,9 @@ for (let number = 1; number <= Number(values.runs); number += 1) {
   const args = [join(import.meta.dirname, 'check.ts'), ...order, '--report', report, ...steps];
   await once(spawn(process.execPath, args, { stdio: 'inherit' }), 'exit');
   const run = JSON.parse(await readFile(report, 'utf8')) as Run;
-  runs.push({ busyLoops, ...run });
-  if (steps.length === 0 && !values['late-answers']) await recordRepeatedRuns(busyLoops, runs);
+  const repeated = { busyLoops, ...run };
+  runs.push(repeated);
+  if (steps.length === 0 && !values['late-answers']) await recordRepeatedRun(repeated);
 }
 await rm(folder, { recursive: true });
 

@@ -55,9 +55,11 @@ export async function recordLongRun(run: Run): Promise<void> {
   await writeTimes({ ...(await readTimes()), long: run });
 }
 
-/** Records the runs of one round in place of those of the previous round with the same number of busy loops. */
-export async function recordRepeatedRuns(busyLoops: number, runs: RepeatedRun[]): Promise<void> {
+/** Adds a run to those with the same number of busy loops. The last ten of each number stay. */
+export async function recordRepeatedRun(run: RepeatedRun): Promise<void> {
   const times = await readTimes();
-  const others = times.repeated.filter((run) => run.busyLoops !== busyLoops);
-  await writeTimes({ ...times, repeated: [...others, ...runs] });
+  const isSame = ({ busyLoops }: RepeatedRun) => busyLoops === run.busyLoops;
+  const others = times.repeated.filter((other) => !isSame(other));
+  const last = [...times.repeated.filter(isSame), run].slice(-10);
+  await writeTimes({ ...times, repeated: [...others, ...last] });
 }

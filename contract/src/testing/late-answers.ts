@@ -24,4 +24,7 @@ beforeAll(() => {
     await passTimeOfTest();
     return answered;
   };
+  return () => {
+    globalThis.fetch = send;
+  };
 });

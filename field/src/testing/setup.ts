@@ -1,5 +1,5 @@
 import '../styles/theme.css';
-import { stopCalls } from '@doorstep/contract/testing/page-setup';
+import { startNextTest, stopCalls } from '@doorstep/contract/testing/page-setup';
 import React from 'react';
 import { flushSync } from 'react-dom';
 import { afterEach } from 'vitest';
@@ -31,4 +31,5 @@ afterEach(async () => {
   // Otherwise the page would be left in the next test, and make its last calls there.
   stopCalls();
   await cleanup();
+  startNextTest();
 });

@@ -29,7 +29,8 @@ export const isOfRecord =
 
 /** Milliseconds within which the server reports this page's own change. */
 const heardWithin = 5_000;
-const ownChanges = new Map<string, number>();
+/** When this page last changed each record, by kind and id. */
+export const ownChanges = new Map<string, number>();
 
 /** Whether this page changed the record a moment ago. */
 export const isOwnChange = (kind: Kind, id: number | null): boolean =>

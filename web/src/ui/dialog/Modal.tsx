@@ -132,8 +132,8 @@ function ignoreSecondClick(): void {
     event.preventDefault();
     event.stopPropagation();
   };
-  window.addEventListener('click', ignore, { capture: true });
-  setTimeout(() => window.removeEventListener('click', ignore, { capture: true }), doubleClickTime);
+  const signal = AbortSignal.timeout(doubleClickTime);
+  window.addEventListener('click', ignore, { capture: true, signal });
 }
 
 /** The scrolling part of a dialog. */
