@@ -37,8 +37,8 @@ export const pageTests = ({ sharesPage = false, viewport, flags = [], context }:
       // Only a failure waits this long; a busy machine needs it.
       testTimeout: 180_000,
       expect: { poll: { timeout: 60_000 } },
-      // The default would leave one of two cores unused.
-      maxWorkers: sharesPage ? 4 : 2,
+      // Twice as many as cores: tests wait much of their time. The default would leave one of two cores unused.
+      maxWorkers: 4,
       isolate: !sharesPage,
       browser: {
         enabled: true,
