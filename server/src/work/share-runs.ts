@@ -1,3 +1,5 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
 interface Line<Result> {
   startedAt: number;
   running: Promise<unknown>;
@@ -15,7 +17,7 @@ export function shareRuns<Result>(gap = 0) {
   async function runNext(key: string, line: Line<Result>, read: () => Promise<Result>) {
     await line.running.catch(() => {});
     const early = line.startedAt + gap - performance.now();
-    if (early > 0) await new Promise((resolve) => setTimeout(resolve, early));
+    if (early > 0) await wait(early);
     line.startedAt = performance.now();
     line.next = undefined;
     const run = read();
