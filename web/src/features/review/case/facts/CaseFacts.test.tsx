@@ -56,6 +56,13 @@ test('names the person met once, next to the remark', async () => {
   expect(named.all()).toHaveLength(1);
 });
 
+test('shows a fact without a declared value', async () => {
+  const { screen } = await openDesk({}, { relationWithApp: 'Spouse' });
+  await expect
+    .element(screen.getByRole('definition').filter({ hasText: /^Spouse$/ }))
+    .toBeVisible();
+});
+
 // Covers: visits-shown-3
 test('starts the history of a case after its visit and photos arrived', async () => {
   answer(verificationHistory, {

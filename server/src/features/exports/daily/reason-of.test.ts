@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { unavailable } from '../../../problems.ts';
+import { reasonOf } from './reason-of.ts';
+
+const withCode = (code: string) => Object.assign(new Error('connect failed'), { code });
+
+test.each([
+  [withCode('ENOTFOUND'), 'The host’s name is unknown. Check it.'],
+  [new Error('All configured authentication methods failed'), /^The server rejected the sign-in\./],
+  [withCode('ENOSPC'), 'There is no room left.'],
+  ['something\n  else', 'something else'],
+  [unavailable('Photos are briefly unavailable.'), 'Photos are briefly unavailable.'],
+  [
+    unavailable('Photos are briefly unavailable.', withCode('EACCES')),
+    /^The folder can’t be written to\./,
+  ],
+])('explains %s', (error, reason) => {
+  expect(reasonOf(error)).toMatch(reason);
+});
