@@ -67,3 +67,7 @@ export function listAnswered(db: Db, ids: number[]) {
     .orderBy('s.id', 'desc')
     .execute();
 }
+
+/** Whether the lender of an applicant `a` wants second looks. */
+export const hasSecondLooks = sql<boolean>`exists (select from lender_portfolios p join lenders l on l.id = p.lender_id
+  where p.portfolio_name = a.portfolio_name and l.second_looks)`;

@@ -1,17 +1,13 @@
-import type { ApplicantStatus } from '@doorstep/contract/applicants/status';
 import type { EvidencePart } from '@doorstep/contract/evidence/checks';
-import type { Decision } from '@doorstep/contract/verifications';
 import { sql } from 'kysely';
-import { type Actor, auditRow, insertAudit } from '../../db/audit/record.ts';
 import { buildOnce } from '../../db/build-once.ts';
 import { type Db, prepared } from '../../db/connection.ts';
-import { isoUtc } from '../../db/moments.ts';
 import { storedClock } from '../../domain/clock/clock-rows.ts';
 import { evidenceDue, evidenceState, listFindings } from '../../domain/evidence/evidence-rows.ts';
 import { photosWhere } from '../../domain/photo-rows.ts';
 import { findCallback, hasCallback } from '../../domain/review/callback-rows.ts';
 import { disputesOf } from '../../domain/review/dispute-rows.ts';
-import { openAgain, reviewedAgain } from '../../domain/review/review-again.ts';
+import { openAgain } from '../../domain/review/review-again.ts';
 import {
   type AskedApplication,
   verificationsOf,
@@ -22,11 +18,7 @@ import {
   followsSendBack,
   joinedVisit,
 } from '../../domain/visits/visit-of-verification.ts';
-import { listAnswered, withSendBacks } from './verification-rows.ts';
-
-/** Whether the lender of an applicant `a` wants second looks. */
-const hasSecondLooks = sql<boolean>`exists (select from lender_portfolios p join lenders l on l.id = p.lender_id
-  where p.portfolio_name = a.portfolio_name and l.second_looks)`;
+import { hasSecondLooks, listAnswered, withSendBacks } from './verification-rows.ts';
 
 /**
  * Selects verifications as the specification defines them, with their applications, agents and the admins who
@@ -179,90 +171,3 @@ const listEarlierAnswers = (db: Db, ids: number[]) =>
     .select(earlierSignature.as('earlier_signature'))
     .where('v.id', 'in', ids)
     .execute();
-
-/**
- * Locks a verification and its applicant against every other change until the transaction ends. The applicant
- * comes first, as when a visit is recorded, which counts the tries of its verifications.
- */
-export const lockVerification = async (db: Db, id: number) => (await lockRows(db, id))[0];
-
-export type LockedVerification = NonNullable<Awaited<ReturnType<typeof lockVerification>>>;
-
-const lockRows = buildOnce((db, id: number) =>
-  db
-    .selectFrom('verifications as v')
-    .innerJoin('applicants as a', 'a.id', 'v.applicant_id')
-    .modifyFront(prepared)
-    .select([
-      'v.id',
-      'v.submitted_at',
-      'v.admin_decision',
-      'v.decided_by',
-      'v.decided_at',
-      'v.decision_notes',
-      'v.sent_back_at',
-      'v.agent_id',
-      'v.was_serious',
-      'v.second_look',
-    ])
-    .select(reviewedAgain.as('again'))
-    .select(hasSecondLooks.as('has_second_looks'))
-    .select(
-      sql<{
-        id: number;
-        applicant_name: string;
-        status: ApplicantStatus;
-      }>`json_build_object('id', a.id, 'applicant_name', a.applicant_name, 'status', a.status)`.as(
-        'applicant',
-      ),
-    )
-    .where('v.id', '=', id)
-    .forUpdate(['a', 'v']),
-);
-
-interface NewDecision {
-  decision: Decision;
-  notes: string;
-  adminId: number;
-}
-
-/**
- * Decides a locked verification, closes its applicant, and records both in the audit, in one statement after
- * the lock. Returns the name of the admin whose decision was replaced.
- */
-export async function setDecision(
-  db: Db,
-  actor: Actor,
-  locked: LockedVerification,
-  { decision, notes, adminId }: NewDecision,
-  action: 'decide' | 'confirm' | 'settle' = 'decide',
-): Promise<string | null> {
-  const { id, applicant, admin_decision, decided_by, decided_at } = locked;
-  const decided = auditRow(actor, {
-    ...{ action, subject: 'verification', subjectId: id },
-    before: { admin_decision, decided_by, decided_at },
-    after: sql`jsonb_build_object('admin_decision', admin_decision, 'decided_by', decided_by,
-      'decided_at', ${isoUtc(sql`decided_at`)})`,
-  });
-  const moved = auditRow(actor, {
-    ...{ action: 'decide', subject: 'applicant', subjectId: applicant.id },
-    before: { status: applicant.status },
-    after: sql`jsonb_build_object('status', status)`,
-  });
-  // The decision always applies to the verification. The applicant changes only if this visit is the one that
-  // counts: a newer verification waits for its own decision, and a reassigned applicant for its visit.
-  const { rows } = await sql<{ replaced: string | null }>`
-    ${prepared} with decided as (
-      update verifications set admin_decision = ${decision}, decision_notes = ${notes}, replaced_notes = decision_notes,
-        decided_by = ${adminId}, decided_at = now()
-      where id = ${id} returning admin_decision, decided_by, decided_at
-    ), moved as (
-      update applicants set status = 'submitted', updated_at = now()
-      where id = ${applicant.id} and status = 'visited'
-        and ${id} = (select max(id) from verifications where applicant_id = ${applicant.id})
-      returning status
-    ), recorded as (
-      ${insertAudit} ${decided} from decided union all ${moved} from moved
-    ) select (select name from users where id = ${decided_by}) as replaced`.execute(db);
-  return rows[0]?.replaced ?? null;
-}

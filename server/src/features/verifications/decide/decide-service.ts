@@ -7,7 +7,7 @@ import { findHolder, finishClaim } from '../../../domain/review/review-claims.ts
 import { isDrawn } from '../../../domain/secrets/keyed-draw.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { conflict, notFound, rejectOutdated } from '../../../problems.ts';
-import { type LockedVerification, lockVerification, setDecision } from '../verification-store.ts';
+import { type LockedVerification, lockVerification, setDecision } from './decision-store.ts';
 import { isSameAgain, keepDecision } from './keep-decision.ts';
 import { messages, owedLook, roleOf } from './plan-second-look.ts';
 import {

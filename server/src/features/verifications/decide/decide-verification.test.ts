@@ -4,7 +4,7 @@ import { changeRows, readRow } from '../../../testing/rows.ts';
 import { addVerificationRow } from '../../../testing/submission.ts';
 import { auditOf, signIn, startSharedApp, type Visitor } from '../../../testing/test-app.ts';
 import { countLockWaits } from '../../../testing/test-database.ts';
-import { lockVerification, setDecision } from '../verification-store.ts';
+import { lockVerification, setDecision } from './decision-store.ts';
 
 const running = await startSharedApp();
 const asha = await signIn(running, 'admin', { name: 'Asha Rao' });

@@ -3,7 +3,7 @@ import { type Actor, recordAudit } from '../../../db/audit/record.ts';
 import type { Db } from '../../../db/connection.ts';
 import { finishAgain, undoAgain } from '../../../domain/review/review-again.ts';
 import { claimVerification, finishClaim } from '../../../domain/review/review-claims.ts';
-import type { LockedVerification } from '../verification-store.ts';
+import type { LockedVerification } from './decision-store.ts';
 
 const subject = 'verification';
 

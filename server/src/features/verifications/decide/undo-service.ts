@@ -7,7 +7,7 @@ import { moveApplicant } from '../../../domain/applicant-status.ts';
 import { reopenClaim } from '../../../domain/review/review-claims.ts';
 import { notUndoable, readUndoable } from '../../../domain/review/undo.ts';
 import { forbidden, notFound } from '../../../problems.ts';
-import { type LockedVerification, lockVerification } from '../verification-store.ts';
+import { type LockedVerification, lockVerification } from './decision-store.ts';
 import { undoReviewAgain } from './keep-decision.ts';
 import {
   findLook,
