@@ -113,19 +113,8 @@ export const auditEvents = {
   'access.refused': 'Was refused',
 } as const;
 
-type EventName = keyof typeof auditEvents;
-
-type SubjectOf<Name extends EventName> = Name extends `${infer Subject}.${string}`
-  ? Subject
-  : never;
-type ActionOn<Subject extends string, Name = EventName> = Name extends `${Subject}.${infer Action}`
-  ? Action
-  : never;
-
-/** Each event that has a title, as its subject and action. */
-export type AuditEvent = {
-  [Subject in SubjectOf<EventName>]: { subject: Subject; action: ActionOn<Subject> };
-}[SubjectOf<EventName>];
+/** Each event that has a title, as `subject.action`. */
+export type AuditEventName = keyof typeof auditEvents;
 
 /** Returns an event in plain words; one of a newer server by its key. `after` contains what an undo restored. */
 export function describeEvent({

@@ -20,10 +20,7 @@ export async function moveApplicant(
     .where('id', '=', applicant.id)
     .modifyEnd(prepared)
     .execute();
-  await recordAudit(db, actor, {
-    action,
-    subject: 'applicant',
-    subjectId: applicant.id,
+  await recordAudit(db, actor, `applicant.${action}`, applicant.id, {
     before: { status: applicant.status },
     after: { status, ...more },
   });

@@ -33,10 +33,7 @@ const nobody = { id: null, requestId: 'request-1', address: '192.0.2.1' };
 const write = (count: number, db: Parameters<typeof recordAudit>[0] = database.db) =>
   Promise.all(
     Array.from({ length: count }, (_, index) =>
-      recordAudit(db, nobody, {
-        action: 'assign',
-        subject: 'applicant',
-        subjectId: index,
+      recordAudit(db, nobody, 'applicant.assign', index, {
         before: { status: 'pending' },
         after: { status: 'assigned', note: 'ö "quoted" \\ 1.50' },
       }),

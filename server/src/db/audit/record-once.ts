@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../schema.ts';
-import { type Actor, type NewAuditEntry, recordAudit } from './record.ts';
+import { type Actor, type NewAuditEntry, recordAudits } from './record.ts';
 
 const minutes = 15;
 
@@ -13,7 +13,8 @@ export async function recordAuditOnce(
   actor: Actor,
   entry: NewAuditEntry,
 ): Promise<void> {
-  const { action, subject, subjectId, after } = entry;
+  const { event, subjectId, after } = entry;
+  const [subject = '', action = ''] = event.split('.');
   const what = JSON.stringify(after ?? null);
   await db.transaction().execute(async (trx) => {
     // A page fetches its pictures at the same time: the second request must see the row of the first.
@@ -30,7 +31,7 @@ export async function recordAuditOnce(
       .where('at', '>', lately)
       .limit(1)
       .executeTakeFirst();
-    if (!known) await recordAudit(trx, actor, entry);
+    if (!known) await recordAudits(trx, actor, [entry]);
   });
 }
 
@@ -51,8 +52,7 @@ export async function recordIdentityView(
     .executeTakeFirst();
   if (!image || (image.kind === 'profile' && size === 'thumbnail')) return;
   await recordAuditOnce(db, actor, {
-    action: 'view_identity',
-    subject: 'user',
+    event: 'user.view_identity',
     subjectId: image.user_id,
     after: { image: image.kind },
   });

@@ -1,4 +1,4 @@
-import type { AuditEvent } from '@doorstep/contract/audit';
+import type { AuditEventName } from '@doorstep/contract/audit';
 import { isExpression, type RawBuilder, sql } from 'kysely';
 import { type Db, prepared } from '../connection.ts';
 
@@ -9,19 +9,31 @@ export interface Actor {
   address: string | null;
 }
 
-/** The event, and the record that it happened to. Only an event with a title can be recorded. */
-export type NewAuditEntry = AuditEvent & {
-  subjectId: number | null;
+interface Sides {
   before?: Record<string, unknown> | null;
   after?: Record<string, unknown> | null;
-};
+}
+
+/** An event, the id of the record that it happened to, and what changed. Only an event with a title can be recorded. */
+export interface NewAuditEntry extends Sides {
+  event: AuditEventName;
+  subjectId: number | null;
+}
 
 const json = (value: Record<string, unknown> | null | undefined) =>
   value ? JSON.stringify(value) : null;
 
+/** Splits an event's name into the subject and the action, which the audit stores apart. */
+const partsOf = (event: AuditEventName) => event.split('.') as [subject: string, action: string];
+
 /** Adds one row to the audit, in the transaction of the change that it describes. */
-export const recordAudit = (db: Db, actor: Actor, entry: NewAuditEntry): Promise<void> =>
-  recordAudits(db, actor, [entry]);
+export const recordAudit = (
+  db: Db,
+  actor: Actor,
+  event: AuditEventName,
+  subjectId: number | null,
+  sides: Sides = {},
+): Promise<void> => recordAudits(db, actor, [{ event, subjectId, ...sides }]);
 
 /** Adds many rows to the audit in one statement. */
 export async function recordAudits(db: Db, actor: Actor, entries: NewAuditEntry[]): Promise<void> {
@@ -29,16 +41,13 @@ export async function recordAudits(db: Db, actor: Actor, entries: NewAuditEntry[
   await db
     .insertInto('audit')
     .values(
-      entries.map((entry) => ({
-        actor_id: actor.id,
-        action: entry.action,
-        subject: entry.subject,
-        subject_id: entry.subjectId,
-        before: json(entry.before),
-        after: json(entry.after),
-        request_id: actor.requestId,
-        address: actor.address,
-      })),
+      entries.map(({ event, subjectId, before, after }) => {
+        const [subject, action] = partsOf(event);
+        return {
+          ...{ actor_id: actor.id, request_id: actor.requestId, address: actor.address },
+          ...{ subject, action, subject_id: subjectId, before: json(before), after: json(after) },
+        };
+      }),
     )
     .$if(entries.length === 1, (insert) => insert.modifyEnd(prepared))
     .execute();
@@ -49,13 +58,16 @@ export const insertAudit = sql`insert into audit
   (actor_id, action, subject, subject_id, before, after, request_id, address)`;
 
 /** Selects a row of the audit. `before` and `after` may be expressions over the changed row. */
-export const auditRow = (
+export function auditRow(
   actor: Actor,
-  { before, after, ...entry }: Omit<NewAuditEntry, 'before' | 'after'> & Sides,
-) => sql`select ${actor.id}::bigint, ${entry.action}::text, ${entry.subject}::text, ${entry.subjectId}::bigint,
+  { event, subjectId, before, after }: Pick<NewAuditEntry, 'event' | 'subjectId'> & RowSides,
+) {
+  const [subject, action] = partsOf(event);
+  return sql`select ${actor.id}::bigint, ${action}::text, ${subject}::text, ${subjectId}::bigint,
   ${isExpression(before) ? before : json(before)}::jsonb, ${after}::jsonb, ${actor.requestId}::text, ${actor.address}::text`;
+}
 
-interface Sides {
+interface RowSides {
   before: Record<string, unknown> | RawBuilder<unknown>;
   after: RawBuilder<unknown>;
 }

@@ -63,10 +63,7 @@ export async function countVisit(
     .execute();
   await countTries(db, applicant.id);
   await answerSendBacks(db, applicant.id, visitId);
-  await recordAudit(db, actor, {
-    action: 'create',
-    subject: 'verification',
-    subjectId: id,
+  await recordAudit(db, actor, 'verification.create', id, {
     // The texts are in the row, which no user can change. In the audit they would outlive it.
     after: {
       applicant_id: applicant.id,

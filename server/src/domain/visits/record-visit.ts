@@ -57,16 +57,19 @@ export async function recordVisit(
     return { standing, heldBecause, verificationId, isNew: true };
   }
   if (standing === 'counted') await countTries(db, applicant.id);
-  await recordAudit(db, actor, {
-    action: heldBecause ? 'held_visit' : 'attempt',
-    subject: 'applicant',
-    subjectId: applicant.id,
-    after: {
-      visit_id: visit.id,
-      ...(visit.outcome && { outcome: visit.outcome }),
-      ...(heldBecause && { held_because: heldBecause }),
+  await recordAudit(
+    db,
+    actor,
+    heldBecause ? 'applicant.held_visit' : 'applicant.attempt',
+    applicant.id,
+    {
+      after: {
+        visit_id: visit.id,
+        ...(visit.outcome && { outcome: visit.outcome }),
+        ...(heldBecause && { held_because: heldBecause }),
+      },
     },
-  });
+  );
   return { standing, heldBecause, verificationId: null, isNew: true };
 }
 

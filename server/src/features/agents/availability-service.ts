@@ -40,13 +40,7 @@ export function change(
     const [old, fresh] = [auditOf(before), auditOf(wanted)];
     if (JSON.stringify(old) === JSON.stringify(fresh)) return before;
     await storeAvailability(trx, id, wanted);
-    await recordAudit(trx, actor, {
-      action: 'change_availability',
-      subject: 'user',
-      subjectId: id,
-      before: old,
-      after: fresh,
-    });
+    await recordAudit(trx, actor, 'user.change_availability', id, { before: old, after: fresh });
     return readAvailability(trx, id);
   });
 }

@@ -19,10 +19,7 @@ export function changeLanguageOf(
     if (before.language && isOlder) return before.language;
     await storeLanguage(trx, agentId, language, chosenAt);
     if (before.language === language) return language;
-    await recordAudit(trx, actor, {
-      action: 'change_language',
-      subject: 'user',
-      subjectId: agentId,
+    await recordAudit(trx, actor, 'user.change_language', agentId, {
       before: { language: before.language },
       after: { language },
     });

@@ -95,10 +95,7 @@ export function removeApplicant(
     }
     await hideApplicant(trx, applicantId);
     const { status, assigned_agent_id } = applicant;
-    await recordAudit(trx, actor, {
-      action: 'delete',
-      subject: 'applicant',
-      subjectId: applicantId,
+    await recordAudit(trx, actor, 'applicant.delete', applicantId, {
       // Name and number stay in their row: in the audit they would outlive it.
       before: { status, assigned_agent_id },
       after: null,

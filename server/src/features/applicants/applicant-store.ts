@@ -137,7 +137,7 @@ export async function setAgent(
   { assigned_agent_name: name, assigned_agent_id: chosen, updated_at: seen }: Choice,
 ): Promise<StoredApplicant | undefined> {
   const recorded = auditRow(actor, {
-    ...{ action: 'assign', subject: 'applicant', subjectId: id },
+    ...{ event: 'applicant.assign', subjectId: id },
     before: sql`jsonb_build_object('assigned_agent_id', agent_before, 'status', status_before)`,
     after: sql`jsonb_build_object('assigned_agent_id', assigned_agent_id, 'status', status)`,
   });

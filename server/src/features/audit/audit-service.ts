@@ -35,12 +35,7 @@ export async function exportRows(
   readerId: number,
 ) {
   const [newest] = await listBatch(db, provider.timeZone, {}, readerId, undefined, 1);
-  await recordAudit(db, actor, {
-    action: 'export',
-    subject: 'audit',
-    subjectId: null,
-    after: { ...filter },
-  });
+  await recordAudit(db, actor, 'audit.export', null, { after: { ...filter } });
   async function* batches() {
     let below = (newest?.id ?? 0) + 1;
     for (;;) {
@@ -64,10 +59,7 @@ export function createSharedCheck({ db }: Platform): (actor: Actor) => Promise<O
   async function run(actor: Actor): Promise<Outcome> {
     const { broken, count, head = null, late } = await verifyAudit(db);
     const found = broken && { fault: broken.fault, seq: broken.seq, audit_id: broken.auditId };
-    await recordAudit(db, actor, {
-      action: 'verify',
-      subject: 'audit',
-      subjectId: null,
+    await recordAudit(db, actor, 'audit.verify', null, {
       after: { count, head, ...(found && { broken: found }) },
     });
     const checked_at = new Date().toISOString();

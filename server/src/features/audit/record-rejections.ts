@@ -8,8 +8,7 @@ export function recordRejections(app: FastifyInstance, { db }: Platform): void {
   app.addHook('onResponse', async (request, reply) => {
     if (reply.statusCode !== 403 || !request.signedIn) return;
     await recordAuditOnce(db, actorOf(request), {
-      action: 'refused',
-      subject: 'access',
+      event: 'access.refused',
       subjectId: null,
       after: { method: request.method, route: request.routeOptions.url },
     }).catch((err: unknown) => request.log.error({ err }, 'a rejection could not be recorded'));

@@ -83,9 +83,7 @@ export async function writeRegister(
   month: string,
   readerId: number,
 ): Promise<AsyncGenerator<string>> {
-  await recordAudit(db, actor, {
-    ...{ action: 'register', subject: 'audit', subjectId: null, after: { month } },
-  });
+  await recordAudit(db, actor, 'audit.register', null, { after: { month } });
   return lines(db, month, timeZone, readerId);
 }
 

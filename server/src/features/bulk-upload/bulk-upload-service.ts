@@ -105,10 +105,7 @@ async function store(
   const { counts, failed, applicant_ids } = await storeRows(trx, { id, created_at, bytes }, read, {
     findMapping: ({ table }) => candidates.find((saved) => saved.id === table?.match?.id),
   });
-  await recordAudit(trx, actor, {
-    action: 'create',
-    subject: 'upload',
-    subjectId: id,
+  await recordAudit(trx, actor, 'upload.create', id, {
     after: { ...counts, file_sha256: file_sha256.toString('hex'), applicant_ids },
   });
   return {

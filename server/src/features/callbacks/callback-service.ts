@@ -18,11 +18,9 @@ import {
   openCallback,
 } from './callback-store.ts';
 
-const subject = 'verification';
-
 async function openFor(db: Db, actor: Actor, id: number, adminId: number): Promise<boolean> {
   const isNew = await openCallback(db, id, 'asked', adminId);
-  if (isNew) await recordAudit(db, actor, { action: 'ask_callback', subject, subjectId: id });
+  if (isNew) await recordAudit(db, actor, 'verification.ask_callback', id);
   return isNew;
 }
 
@@ -53,7 +51,7 @@ export function revealNumber(
     const { caller } = (await lockCallback(trx, id, adminId)) ?? {};
     if (caller) throw conflict(`${caller} is calling this number now.`, 'claim_lost');
     const until = await claimNumber(trx, id, adminId);
-    await recordAudit(trx, actor, { action: 'view_number', subject, subjectId: id });
+    await recordAudit(trx, actor, 'verification.view_number', id);
     return { mobile_number, until };
   });
 }
@@ -84,8 +82,7 @@ export function recordCall(
       throw conflict(`${callback.caller} is calling this number now.`, 'claim_lost');
     }
     const isClosed = await addCall(trx, id, called, timeZone);
-    await recordAudit(trx, actor, {
-      ...{ action: 'record_callback', subject, subjectId: id },
+    await recordAudit(trx, actor, 'verification.record_callback', id, {
       // The note stays in its row: in the audit it would outlive it.
       after: { result, is_closed: isClosed },
     });
@@ -105,7 +102,7 @@ async function deny(db: Db, actor: Actor, id: number): Promise<string> {
     db,
     actor,
     again.map((one) => ({
-      ...{ action: 'review_again', subject, subjectId: one },
+      ...{ event: 'verification.review_again' as const, subjectId: one },
       after: { denied_verification_id: id },
     })),
   );
@@ -123,5 +120,5 @@ export async function drawForCallback(
   if (!(await isFirstLookAtMet(db, id))) return;
   if (!(await openCallback(db, id, 'sample', null))) return;
   const server = { id: null, requestId: null, address: null };
-  await recordAudit(db, server, { action: 'owe_callback', subject, subjectId: id });
+  await recordAudit(db, server, 'verification.owe_callback', id);
 }

@@ -15,8 +15,7 @@ export function disputeRoutes(app: FastifyInstance, { db }: Platform): void {
     doOnce(db, idempotentRequest(request, user.id, body), async (trx) => {
       await lockApplicantOf(trx, id);
       await insertDispute(trx, { verification_id: id, ...body, by_id: user.id });
-      await recordAudit(trx, actorOf(request), {
-        ...{ action: 'dispute', subject: 'verification', subjectId: id },
+      await recordAudit(trx, actorOf(request), 'verification.dispute', id, {
         // The note stays in its row: in the audit it would outlive it.
         after: { because: body.because },
       });

@@ -34,8 +34,7 @@ afterAll(async () => {
   await server.close();
 });
 
-const decided = (id: number) =>
-  recordAudit(server.db, nobody, { action: 'decide', subject: 'verification', subjectId: id });
+const decided = (id: number) => recordAudit(server.db, nobody, 'verification.decide', id);
 
 async function ask(headers: Record<string, string>, after?: number) {
   const url = after === undefined ? path : `${path}?after=${after}`;
@@ -84,17 +83,15 @@ test('a client that reconnects after a gap learns that something happened, and r
   expect([changes, is_complete]).toEqual([[], true]);
   expect(await ask(headers, before)).toMatchObject({ changes: [], is_complete: true });
   await recordAudits(server.db, nobody, [
-    { action: 'update', subject: 'user', subjectId: user.id, after: { name: 'Someone Else' } },
-    { action: 'refused', subject: 'access', subjectId: null },
+    { event: 'user.update', subjectId: user.id, after: { name: 'Someone Else' } },
+    { event: 'access.refused', subjectId: null },
   ]);
   await chainAudit(server.db);
   const missed = await ask(headers, before);
   expect(missed).toEqual({ changes: [], last_event_id: before + 2, is_complete: false });
   expect(await ask(headers, missed.last_event_id)).toMatchObject({ is_complete: true });
   // No screen shows what is audited here.
-  await recordAudits(server.db, nobody, [
-    { action: 'refused', subject: 'access', subjectId: null },
-  ]);
+  await recordAudits(server.db, nobody, [{ event: 'access.refused', subjectId: null }]);
   await chainAudit(server.db);
   expect(await ask(headers, missed.last_event_id)).toEqual({
     ...missed,
@@ -112,10 +109,10 @@ test('a change is sent as its kind and number, without its contents', async () =
   await stream.next();
   const { application_id, id } = await addApplicant(server.db);
   await recordAudits(server.db, nobody, [
-    { action: 'assign', subject: 'applicant', subjectId: id, after: { application_id } },
-    { action: 'create', subject: 'report', subjectId: 7, after: { verification_id: 50_001 } },
-    { action: 'view_identity', subject: 'user', subjectId: 1 },
-    { action: 'refused', subject: 'access', subjectId: null },
+    { event: 'applicant.assign', subjectId: id, after: { application_id } },
+    { event: 'report.create', subjectId: 7, after: { verification_id: 50_001 } },
+    { event: 'user.view_identity', subjectId: 1 },
+    { event: 'access.refused', subjectId: null },
   ]);
   await chainAudit(server.db);
   const notice = await stream.next();
@@ -125,8 +122,7 @@ test('a change is sent as its kind and number, without its contents', async () =
   ]);
   expect(JSON.stringify(notice)).not.toContain(application_id);
   const many = Array.from({ length: 150 }, (_, index) => ({
-    action: 'decide' as const,
-    subject: 'verification' as const,
+    event: 'verification.decide' as const,
     subjectId: index + 1,
   }));
   await recordAudits(server.db, nobody, many);

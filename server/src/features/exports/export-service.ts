@@ -58,8 +58,7 @@ export function requestExport(
     const id = randomUUID();
     await addExport(trx, { id, ...wanted });
     const { list, format, query, with_report, layout } = wanted;
-    await recordAudit(trx, actor, {
-      ...{ action: 'request', subject: 'export', subjectId: null },
+    await recordAudit(trx, actor, 'export.request', null, {
       after: {
         ...{ export: id, list, format, query: withoutSearch(query), with_report },
         ...(layout && { lender: layout.lender }),
@@ -88,10 +87,7 @@ export async function removeExport(
   await db.transaction().execute(async (trx) => {
     const { status } = await openExport(trx, adminId, id);
     if (!(await deleteRequested(trx, 'exports', adminId, id))) throw notFound('Export');
-    await recordAudit(trx, actor, {
-      ...{ action: 'removed', subject: 'export', subjectId: null },
-      before: { export: id, status },
-    });
+    await recordAudit(trx, actor, 'export.removed', null, { before: { export: id, status } });
   });
 }
 
@@ -104,10 +100,7 @@ export async function openExportFile(
 ) {
   const { list, format, status, created_at, done } = await openExport(db, adminId, id);
   if (status !== 'ready') throw conflict('This export is not ready.', 'export_under_way');
-  await recordAudit(db, actor, {
-    ...{ action: 'download', subject: 'export', subjectId: null },
-    after: { export: id, rows: done },
-  });
+  await recordAudit(db, actor, 'export.download', null, { after: { export: id, rows: done } });
   return {
     name: `${list}-${dayIn(timeZone, created_at)}.${format}`,
     format,

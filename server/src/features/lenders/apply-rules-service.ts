@@ -83,8 +83,7 @@ async function move(db: Db, actor: Actor, lenderId: number, moves: readonly Move
       db,
       actor,
       step.map(({ id, due_at, rule_id, applicant }) => ({
-        action: 'apply_rules' as const,
-        subject: 'applicant' as const,
+        event: 'applicant.apply_rules' as const,
         subjectId: id,
         before: { due_at: applicant.due_at, rule_id: applicant.rule_id },
         after: { due_at, rule_id, lender_id: lenderId },
@@ -114,12 +113,7 @@ export const applyRules = (
     rejectChangedCount(expected, moves.length);
     await move(trx, actor, id, moves);
     const { examples, ...counts } = summarize(moves);
-    await recordAudit(trx, actor, {
-      action: 'apply_rules',
-      subject: 'lender',
-      subjectId: id,
-      after: counts,
-    });
+    await recordAudit(trx, actor, 'lender.apply_rules', id, { after: counts });
     return { ...counts, examples };
   });
 
@@ -136,12 +130,6 @@ export const removeLender = (
     const moves = await findMoves(trx, id, timeZone, { isLocking: true });
     rejectChangedCount(expected, moves.length);
     await move(trx, actor, id, moves);
-    await recordAudit(trx, actor, {
-      action: 'delete',
-      subject: 'lender',
-      subjectId: id,
-      before: contentOf(lender),
-      after: null,
-    });
+    await recordAudit(trx, actor, 'lender.delete', id, { before: contentOf(lender), after: null });
     return lender.name;
   });

@@ -33,12 +33,7 @@ export const add = (
     .transaction()
     .execute(async (trx) => {
       const id = await insertCalendar(trx, content);
-      await recordAudit(trx, actor, {
-        action: 'create',
-        subject: 'calendar',
-        subjectId: id,
-        after: contentOf(content),
-      });
+      await recordAudit(trx, actor, 'calendar.create', id, { after: contentOf(content) });
       return readCalendar(trx, id);
     })
     .catch((error: unknown) => rejectTaken(error, taken));
@@ -56,10 +51,7 @@ export const change = (
       rejectOutdated(seen, locked.updated_at, locked.name);
       const before = await readCalendar(trx, id);
       await replaceCalendar(trx, id, content);
-      await recordAudit(trx, actor, {
-        action: 'update',
-        subject: 'calendar',
-        subjectId: id,
+      await recordAudit(trx, actor, 'calendar.update', id, {
         before: contentOf(before),
         after: contentOf(content),
       });
@@ -79,10 +71,7 @@ export const remove = (db: Kysely<Database>, actor: Actor, id: number): Promise<
       );
     }
     await hideCalendar(trx, id);
-    await recordAudit(trx, actor, {
-      action: 'delete',
-      subject: 'calendar',
-      subjectId: id,
+    await recordAudit(trx, actor, 'calendar.delete', id, {
       before: contentOf(calendar),
       after: null,
     });

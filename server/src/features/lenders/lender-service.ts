@@ -64,12 +64,7 @@ export const add = (db: Kysely<Database>, actor: Actor, content: LenderContent):
       const id = await insertLender(trx, content);
       await storeContent(trx, id, content);
       const lender = await readLender(trx, id);
-      await recordAudit(trx, actor, {
-        action: 'create',
-        subject: 'lender',
-        subjectId: id,
-        after: contentOf(lender),
-      });
+      await recordAudit(trx, actor, 'lender.create', id, { after: contentOf(lender) });
       return lender;
     })
     .catch((error: unknown) => rejectTaken(error, taken));
@@ -89,10 +84,7 @@ export const change = (
       await updateLender(trx, id, content);
       await storeContent(trx, id, content);
       const lender = await readLender(trx, id);
-      await recordAudit(trx, actor, {
-        action: 'update',
-        subject: 'lender',
-        subjectId: id,
+      await recordAudit(trx, actor, 'lender.update', id, {
         before: contentOf(before),
         after: contentOf(lender),
       });

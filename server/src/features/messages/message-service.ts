@@ -24,7 +24,7 @@ import {
 
 /** The text is never part of it: in the audit it would outlive the applicant's data. */
 const recordMessage = (db: Db, actor: Actor, applicantId: number, after: Record<string, unknown>) =>
-  recordAudit(db, actor, { action: 'write', subject: 'message', subjectId: applicantId, after });
+  recordAudit(db, actor, 'message.write', applicantId, { after });
 
 interface FromOffice {
   applicantId: number;
@@ -133,10 +133,7 @@ async function rejectTooMany(
 }
 
 const recordRead = (db: Db, actor: Actor, applicantId: number, upTo: string) =>
-  recordAudit(db, actor, {
-    ...{ action: 'read', subject: 'message', subjectId: applicantId },
-    after: { message_id: upTo },
-  });
+  recordAudit(db, actor, 'message.read', applicantId, { after: { message_id: upTo } });
 
 /** Marks the messages of agents as read by the office, up to one of them. */
 export function readAsOffice(

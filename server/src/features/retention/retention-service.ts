@@ -114,8 +114,7 @@ export async function expireIdentityImages(
         trx,
         ourselves,
         expired.map(({ id, images }) => ({
-          action: 'expire_images' as const,
-          subject: 'user' as const,
+          event: 'user.expire_images' as const,
           subjectId: id,
           before: { identity_images: images },
           after: { identity_images: 0 },
@@ -151,15 +150,13 @@ async function deleteBatch(trx: Db, kind: Kind, before: Date, due: number[]): Pr
   if (kind === 'applicants') await anonymise(trx, applicants);
   await recordAudits(trx, ourselves, [
     ...expired.map(({ subject, id, what, count }) => ({
-      action: 'expire_photos' as const,
-      subject,
+      event: `${subject}.expire_photos` as const,
       subjectId: id,
       before: { [what]: count },
       after: { [what]: 0 },
     })),
     ...doomed.map(({ id, counts }) => ({
-      action: 'anonymise' as const,
-      subject: 'applicant' as const,
+      event: 'applicant.anonymise' as const,
       subjectId: id,
       before: counts,
     })),

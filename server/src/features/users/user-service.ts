@@ -90,12 +90,11 @@ function changesOf(
   const { is_active: isActive, ...fields } = after;
   const entries: NewAuditEntry[] = [];
   if (Object.keys(fields).length > 0) {
-    entries.push({ action: 'update', subject: 'user', subjectId: id, before: old, after: fields });
+    entries.push({ event: 'user.update', subjectId: id, before: old, after: fields });
   }
   if (isActive !== undefined) {
     entries.push({
-      action: isActive ? 'activate' : 'deactivate',
-      subject: 'user',
+      event: isActive ? 'user.activate' : 'user.deactivate',
       subjectId: id,
       before: { is_active: wasActive },
       after: { is_active: isActive, ...(ended > 0 && { sessions_ended: ended }) },
@@ -183,15 +182,13 @@ export function removeUser(
     const applicants = await unassignOpenApplicants(trx, id);
     await recordAudits(trx, actor, [
       {
-        action: 'delete',
-        subject: 'user',
+        event: 'user.delete',
         subjectId: id,
         before: { name, email, phone_number, is_active, is_admin, is_superadmin },
         ...(ended > 0 && { after: { sessions_ended: ended } }),
       },
       ...applicants.map((applicantId) => ({
-        action: 'unassign' as const,
-        subject: 'applicant' as const,
+        event: 'applicant.unassign' as const,
         subjectId: applicantId,
         before: { assigned_agent_id: id, status: 'assigned' },
         after: { assigned_agent_id: null, status: 'pending' },

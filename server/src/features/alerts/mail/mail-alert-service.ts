@@ -31,7 +31,7 @@ export function turnOn(
   return db.transaction().execute(async (trx) => {
     await saveMailAlert(trx, userId, address);
     // Without the address, which the audit could not delete.
-    await recordAudit(trx, actor, { action: 'mail_on', subject: 'user', subjectId: userId });
+    await recordAudit(trx, actor, 'user.mail_on', userId);
     return readMailAlert(trx, userId, sendsMail);
   });
 }
@@ -44,7 +44,7 @@ export function turnOff(
 ): Promise<MailAlert> {
   return db.transaction().execute(async (trx) => {
     if (await deleteMailAlert(trx, userId)) {
-      await recordAudit(trx, actor, { action: 'mail_off', subject: 'user', subjectId: userId });
+      await recordAudit(trx, actor, 'user.mail_off', userId);
     }
     return readMailAlert(trx, userId, sendsMail);
   });

@@ -33,7 +33,7 @@ export async function turnOn(
     const one = { session_id: sessionId, agent_id: id, endpoint, ...keys };
     // The app registers its browser again at each start.
     if (!(await saveSubscription(trx, one))) return;
-    await recordAudit(trx, actor, { action: 'push_on', subject: 'user', subjectId: id });
+    await recordAudit(trx, actor, 'user.push_on', id);
   });
 }
 
@@ -44,6 +44,6 @@ export async function turnOff(
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     if (!(await deleteSubscription(trx, sessionId))) return;
-    await recordAudit(trx, actor, { action: 'push_off', subject: 'user', subjectId: id });
+    await recordAudit(trx, actor, 'user.push_off', id);
   });
 }

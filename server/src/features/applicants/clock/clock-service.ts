@@ -77,12 +77,7 @@ export const pause = (
       );
     }
     await beginPause(trx, id, { because, adminId: asked.adminId });
-    await recordAudit(trx, actor, {
-      action: 'pause_clock',
-      subject: 'applicant',
-      subjectId: id,
-      after: { because },
-    });
+    await recordAudit(trx, actor, 'applicant.pause_clock', id, { after: { because } });
     return setClock(trx, id, { paused_at: 'now' });
   });
 
@@ -103,10 +98,7 @@ export const resume = (
       to: Date.parse(ended.to_at),
     });
     if (found) await setDeadlines(trx, id, found);
-    await recordAudit(trx, actor, {
-      action: 'resume_clock',
-      subject: 'applicant',
-      subjectId: id,
+    await recordAudit(trx, actor, 'applicant.resume_clock', id, {
       before: { due_at },
       after: { due_at: found?.due_at ?? due_at },
     });
@@ -193,10 +185,7 @@ export const change = (
     });
     const moved =
       changed.received_at === undefined ? undefined : await recalculate(trx, id, timeZone);
-    await recordAudit(trx, actor, {
-      action: 'change_clock',
-      subject: 'applicant',
-      subjectId: id,
+    await recordAudit(trx, actor, 'applicant.change_clock', id, {
       before: {
         ...(changed.is_urgent !== undefined && { is_urgent: clock.is_urgent }),
         ...(changed.received_at !== undefined && { received_at: clock.received_at }),

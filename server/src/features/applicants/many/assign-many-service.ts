@@ -77,8 +77,7 @@ async function assignStep(
     db,
     actor,
     given.map(({ id, agent_id, row: { assigned_agent_id, status } }) => ({
-      action: agent_id === null ? 'unassign' : 'assign',
-      subject: 'applicant',
+      event: agent_id === null ? 'applicant.unassign' : 'applicant.assign',
       subjectId: id,
       before: { assigned_agent_id, status },
       after: { assigned_agent_id: agent_id, status: agent_id === null ? 'pending' : 'assigned' },

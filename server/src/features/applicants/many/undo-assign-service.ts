@@ -54,8 +54,7 @@ async function undoStep(
     db,
     actor,
     undone.map(({ id, assigned_agent_id, status, agent_before, status_before }) => ({
-      action: agent_before === null ? 'unassign' : 'assign',
-      subject: 'applicant',
+      event: agent_before === null ? 'applicant.unassign' : 'applicant.assign',
       subjectId: id,
       before: { assigned_agent_id, status },
       after: { assigned_agent_id: agent_before, status: status_before, undone: true },

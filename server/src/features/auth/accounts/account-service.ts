@@ -43,12 +43,7 @@ export async function addAccount(
       users_phone_number: { phone: ['This phone number is already in use'] },
     }),
   );
-  await recordAudit(db, actor, {
-    action: 'register',
-    subject: 'user',
-    subjectId: id,
-    after: added,
-  });
+  await recordAudit(db, actor, 'user.register', id, { after: added });
   return { id, full_name: added.name, email: added.email, phone: added.phone_number };
 }
 
@@ -85,10 +80,7 @@ export async function resetPassword(
     const except = target.id === admin.id ? admin.sessionId : undefined;
     const sessionsEnded = await endSessionsOf(trx, target.id, except);
     await forgiveAccount(trx, target.id);
-    await recordAudit(trx, actor, {
-      action: 'reset_password',
-      subject: 'user',
-      subjectId: target.id,
+    await recordAudit(trx, actor, 'user.reset_password', target.id, {
       after: { sessions_ended: sessionsEnded },
     });
   });

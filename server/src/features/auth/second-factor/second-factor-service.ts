@@ -91,11 +91,7 @@ export async function confirmEnrolmentOf(
     if (!(await confirmSecret(trx, user.id, factor.encrypted_secret, step))) throw alreadyOn();
     await saveRecoveryCodes(trx, user.id, codes.map(recoveryCodeHash));
     await forgiveAttempt(trx, attempt);
-    await recordAudit(trx, actor, {
-      action: 'second_factor_on',
-      subject: 'user',
-      subjectId: user.id,
-    });
+    await recordAudit(trx, actor, 'user.second_factor_on', user.id);
   });
   return codes;
 }
@@ -114,11 +110,7 @@ export async function turnOff(
     if (!(await spendCode(trx, secret, user.id, code))) throw wrongCode();
     await dropSecondFactor(trx, user.id);
     await forgiveAttempt(trx, attempt);
-    await recordAudit(trx, actor, {
-      action: 'second_factor_off',
-      subject: 'user',
-      subjectId: user.id,
-    });
+    await recordAudit(trx, actor, 'user.second_factor_off', user.id);
   });
 }
 
@@ -136,10 +128,7 @@ export async function removeSecondFactorOf(
   if (id === asker.id) throw forbidden('Turn off your own two-step sign-in on your account page.');
   await db.transaction().execute(async (trx) => {
     if (!(await dropSecondFactor(trx, id))) throw notFound('Two-step sign-in');
-    await recordAudit(trx, actor, {
-      action: 'second_factor_removed',
-      subject: 'user',
-      subjectId: id,
+    await recordAudit(trx, actor, 'user.second_factor_removed', id, {
       after: { sessions_ended: await endSessionsOf(trx, id) },
     });
   });

@@ -138,10 +138,7 @@ export async function renewTokens(
 async function endCopiedSession(db: Db, actor: Actor, sessionId: string): Promise<void> {
   const ended = await endSession(db, sessionId);
   if (!ended) return;
-  await recordAudit(db, actor, {
-    action: 'refresh_reused',
-    subject: 'session',
-    subjectId: ended.user_id,
+  await recordAudit(db, actor, 'session.refresh_reused', ended.user_id, {
     after: { session_id: sessionId, ended: true },
   });
 }
@@ -150,10 +147,7 @@ async function endCopiedSession(db: Db, actor: Actor, sessionId: string): Promis
 export function signOut(db: Kysely<Database>, actor: Actor, user: SignedIn): Promise<void> {
   return db.transaction().execute(async (trx) => {
     if (!(await endSession(trx, user.sessionId))) return;
-    await recordAudit(trx, actor, {
-      action: 'sign_out',
-      subject: 'session',
-      subjectId: user.id,
+    await recordAudit(trx, actor, 'session.sign_out', user.id, {
       after: { session_id: user.sessionId },
     });
   });
@@ -175,12 +169,7 @@ export function endSessionOf(
 ): Promise<void> {
   return db.transaction().execute(async (trx) => {
     if (!(await endSession(trx, id, user.id))) throw notFound('Session');
-    await recordAudit(trx, actor, {
-      action: 'end_session',
-      subject: 'session',
-      subjectId: user.id,
-      after: { session_id: id },
-    });
+    await recordAudit(trx, actor, 'session.end_session', user.id, { after: { session_id: id } });
   });
 }
 
@@ -189,10 +178,7 @@ export function endOthers(db: Kysely<Database>, actor: Actor, user: SignedIn): P
   return db.transaction().execute(async (trx) => {
     const ended = await endSessionsOf(trx, user.id, user.sessionId);
     if (ended > 0) {
-      await recordAudit(trx, actor, {
-        action: 'end_other_sessions',
-        subject: 'session',
-        subjectId: user.id,
+      await recordAudit(trx, actor, 'session.end_other_sessions', user.id, {
         after: { sessions_ended: ended },
       });
     }

@@ -146,11 +146,7 @@ export async function signIn(
     const mustEnrol = rules.secondFactorRequired && account.is_admin;
     if (session) return { user: asAnswer(account), session, mustEnrol };
   }
-  await recordAudit(db, actor, {
-    action: 'sign_in_failed',
-    subject: 'session',
-    subjectId: account?.id ?? null,
-  });
+  await recordAudit(db, actor, 'session.sign_in_failed', account?.id ?? null);
   if (account && isRight && isClosedAgent(context, origin, account)) {
     await forgiveAttempt(db, keys);
     throw accountClosed(context.officePhone);
@@ -192,10 +188,7 @@ export async function finishSignIn(
       throw violatedConstraint(error) === 'sessions_pkey' ? challengeOver() : error;
     });
   if (session) return { user: asAnswer(account), session, mustEnrol: false };
-  await recordAudit(db, actor, {
-    action: 'sign_in_failed',
-    subject: 'session',
-    subjectId: account.id,
+  await recordAudit(db, actor, 'session.sign_in_failed', account.id, {
     after: { second_factor: 'wrong' },
   });
   throw wrongCode();
@@ -217,15 +210,8 @@ async function openSession(
 ) {
   await forgiveAttempt(db, keys);
   const session = await startSession(db, context, id, origin, origin.sessionId);
-  await recordAudit(
-    db,
-    { ...actor, id },
-    {
-      action: 'sign_in',
-      subject: 'session',
-      subjectId: id,
-      after: { session_id: session.id, ...how },
-    },
-  );
+  await recordAudit(db, { ...actor, id }, 'session.sign_in', id, {
+    after: { session_id: session.id, ...how },
+  });
   return session;
 }

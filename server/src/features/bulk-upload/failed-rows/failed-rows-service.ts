@@ -40,7 +40,7 @@ export async function readFailedRows(
       throw error instanceof SpreadsheetRejected ? badRequest(error.message) : error;
     },
   );
-  await recordAudit(db, actor, { action: 'download', subject: 'upload', subjectId: uploadId });
+  await recordAudit(db, actor, 'upload.download', uploadId);
   return written;
 }
 

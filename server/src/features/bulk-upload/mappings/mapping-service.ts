@@ -46,10 +46,7 @@ export const add = (
         });
       }
       const mapping = await readMapping(trx, await insertMapping(trx, lenderId, draft, adminId));
-      await recordAudit(trx, actor, {
-        ...{ action: 'create', subject: 'mapping', subjectId: mapping.id },
-        after: contentOf(mapping),
-      });
+      await recordAudit(trx, actor, 'mapping.create', mapping.id, { after: contentOf(mapping) });
       return mapping;
     })
     .catch((error: unknown) => rejectTaken(error, taken));
@@ -68,8 +65,7 @@ export const change = (
       const before = await readMapping(trx, asked.id);
       await replaceMapping(trx, asked.id, asked.draft, asked.adminId);
       const mapping = await readMapping(trx, asked.id);
-      await recordAudit(trx, actor, {
-        ...{ action: 'update', subject: 'mapping', subjectId: asked.id },
+      await recordAudit(trx, actor, 'mapping.update', asked.id, {
         before: contentOf(before),
         after: contentOf(mapping),
       });
@@ -83,9 +79,6 @@ export const remove = (db: Kysely<Database>, actor: Actor, id: number): Promise<
     if (!(await lockMapping(trx, id))) throw notFound('Mapping');
     const mapping = await readMapping(trx, id);
     await hideMapping(trx, id);
-    await recordAudit(trx, actor, {
-      ...{ action: 'delete', subject: 'mapping', subjectId: id },
-      before: contentOf(mapping),
-    });
+    await recordAudit(trx, actor, 'mapping.delete', id, { before: contentOf(mapping) });
     return mapping.name;
   });

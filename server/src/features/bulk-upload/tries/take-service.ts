@@ -45,8 +45,7 @@ export async function takeTried(
         if (created_at === undefined) throw await explainGone(trx, id);
         const stored = await storeRows(trx, { id, created_at, bytes }, read, { revisits });
         const { counts: summary, points: counts, known, applicant_ids } = stored;
-        await recordAudit(trx, actor, {
-          ...{ action: 'take', subject: 'upload', subjectId: id },
+        await recordAudit(trx, actor, 'upload.take', id, {
           after: { ...summary, revisits, applicant_ids },
         });
         const { table, failed } = read.reading;

@@ -38,8 +38,7 @@ export const tryFile = (
       if (!(await isActiveUser(trx, adminId))) throw unauthenticated();
       const upload = { uploaded_by: adminId, file_sha256, file_name };
       const { id, created_at } = await addTry(trx, upload, sealed, tried);
-      await recordAudit(trx, actor, {
-        ...{ action: 'try', subject: 'upload', subjectId: id },
+      await recordAudit(trx, actor, 'upload.try', id, {
         after: { file_sha256: file_sha256.toString('hex'), ...describeTried(tried) },
       });
       return answer(trx, { id, file_name, file_sha256, created_at, revision: 1 }, result);
@@ -71,10 +70,7 @@ export const tryAgain = (
       const replaced = await replaceTry(trx, id, tried);
       if (!replaced) throw await explainGone(trx, id);
       if (replaced.isNew) {
-        await recordAudit(trx, actor, {
-          ...{ action: 'try', subject: 'upload', subjectId: id },
-          after: describeTried(tried),
-        });
+        await recordAudit(trx, actor, 'upload.try', id, { after: describeTried(tried) });
       }
       return answer(trx, { ...upload, revision: replaced.revision }, result);
     });

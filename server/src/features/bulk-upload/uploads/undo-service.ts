@@ -49,10 +49,7 @@ async function removeAll(
     removed += await removeUnvisited(trx, actor, stretch);
   }
   await setUndone(trx, upload.id, { adminId, removed });
-  await recordAudit(trx, actor, {
-    ...{ action: 'undo', subject: 'upload', subjectId: upload.id },
-    after: { removed },
-  });
+  await recordAudit(trx, actor, 'upload.undo', upload.id, { after: { removed } });
   return removed;
 }
 

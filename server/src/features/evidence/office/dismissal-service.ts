@@ -43,10 +43,7 @@ export function dismiss(
       );
     }
     await setDismissed(trx, id, check_id, dismissal);
-    await recordAudit(trx, actor, {
-      action: 'dismiss_finding',
-      subject: 'verification',
-      subjectId: id,
+    await recordAudit(trx, actor, 'verification.dismiss_finding', id, {
       // The note stays in its row: in the audit it would outlive it.
       after: { check: check_id, version, level, because: dismissal.because },
     });
@@ -93,15 +90,13 @@ export function correctPinCodeOf(
     const moved = await recalculate(trx, applicantId, timeZone);
     await recordAudits(trx, actor, [
       {
-        action: 'correct_pin_code',
-        subject: 'applicant',
+        event: 'applicant.correct_pin_code',
         subjectId: applicantId,
         before: { pin_code, ...moved?.before },
         after: { pin_code: pinCode, ...moved?.after },
       },
       ...dismissed.map((finding) => ({
-        action: 'dismiss_finding' as const,
-        subject: 'verification' as const,
+        event: 'verification.dismiss_finding' as const,
         subjectId: finding.id,
         after: { check: finding.check, because: dismissal.because },
       })),

@@ -103,10 +103,7 @@ export function change(
       .filter((name) => all[name] !== thresholdTable[name].value)
       .map((name) => [name, all[name]]);
     const made = await addChange(trx, Object.fromEntries(changed), adminId);
-    await recordAudit(trx, actor, {
-      action: 'change_thresholds',
-      subject: 'evidence',
-      subjectId: made,
+    await recordAudit(trx, actor, 'evidence.change_thresholds', made, {
       before: of(now.values),
       after: of(all),
     });

@@ -10,15 +10,10 @@ export const loadOwnPins = (db: Kysely<Database>, places: readonly PinPlace[]): 
     const before = await countOwnPins(trx);
     await replaceOwnPins(trx, places);
     await recordAudit(
-      trx,
-      // A command has no signed-in user.
+      trx, // A command has no signed-in user.
       { id: null, requestId: null, address: null },
-      {
-        action: 'load_pin_places',
-        subject: 'evidence',
-        subjectId: null,
-        before: { pin_codes: before },
-        after: { pin_codes: places.length },
-      },
+      'evidence.load_pin_places',
+      null,
+      { before: { pin_codes: before }, after: { pin_codes: places.length } },
     );
   });

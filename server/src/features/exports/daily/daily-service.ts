@@ -75,8 +75,7 @@ export const changeDaily = (
     await setDaily(trx, id, { at, format, target, secret: sealed });
     await retryUnsent(trx, id);
     const after = await readDaily(trx, id);
-    await recordAudit(trx, actor, {
-      ...{ action: 'change_daily_export', subject: 'lender', subjectId: id },
+    await recordAudit(trx, actor, 'lender.change_daily_export', id, {
       before: before ? contentOf(before) : null,
       after: { ...contentOf(after), ...(wanted.secret && { secret: 'changed' }) },
     });
@@ -89,10 +88,7 @@ export const removeDaily = (db: Kysely<Database>, actor: Actor, id: number): Pro
     await lockLender(trx, id);
     const before = await readDaily(trx, id);
     await deleteDaily(trx, id);
-    await recordAudit(trx, actor, {
-      ...{ action: 'delete_daily_export', subject: 'lender', subjectId: id },
-      before: contentOf(before),
-    });
+    await recordAudit(trx, actor, 'lender.delete_daily_export', id, { before: contentOf(before) });
     return before.lender;
   });
 
@@ -100,9 +96,6 @@ export const retryDaily = (db: Kysely<Database>, actor: Actor, id: number): Prom
   db.transaction().execute(async (trx) => {
     await readDaily(trx, id);
     await retryUnsent(trx, id);
-    await recordAudit(trx, actor, {
-      ...{ action: 'retry_daily_export', subject: 'lender', subjectId: id },
-      after: null,
-    });
+    await recordAudit(trx, actor, 'lender.retry_daily_export', id, { after: null });
     return readDaily(trx, id);
   });

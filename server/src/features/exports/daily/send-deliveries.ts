@@ -107,9 +107,8 @@ const noteSent = (db: Kysely<Database>, taken: TakenDelivery, rows: number) =>
     await recordAudit(
       trx,
       { id: null, requestId: null, address: null },
-      {
-        ...{ action: 'send_daily_export', subject: 'lender', subjectId: taken.lender_id },
-        after: { file: taken.name, rows },
-      },
+      'lender.send_daily_export',
+      taken.lender_id,
+      { after: { file: taken.name, rows } },
     );
   });

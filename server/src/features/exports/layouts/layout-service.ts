@@ -39,8 +39,7 @@ export const changeLayout = (
     await setLayout(trx, id, content);
     const [after] = await listLayouts(trx, id);
     if (!after) throw notFound('Lender');
-    await recordAudit(trx, actor, {
-      ...{ action: 'change_export_layout', subject: 'lender', subjectId: id },
+    await recordAudit(trx, actor, 'lender.change_export_layout', id, {
       before: before ? contentOf(before) : null,
       after: contentOf(after),
     });
@@ -54,10 +53,7 @@ export const removeLayout = (db: Kysely<Database>, actor: Actor, id: number): Pr
     const [before] = lender ? await listLayouts(trx, id) : [];
     if (!lender || !before) throw notFound('Layout');
     await deleteLayout(trx, id);
-    await recordAudit(trx, actor, {
-      ...{ action: 'delete_export_layout', subject: 'lender', subjectId: id },
-      before: contentOf(before),
-    });
+    await recordAudit(trx, actor, 'lender.delete_export_layout', id, { before: contentOf(before) });
     return lender.name;
   });
 

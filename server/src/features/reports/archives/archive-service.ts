@@ -74,10 +74,7 @@ export function requestArchive(
       { id, requested_by: adminId, filter },
       matching.map((verification) => verification.id),
     );
-    await recordAudit(trx, actor, {
-      action: 'archive',
-      subject: 'report',
-      subjectId: null,
+    await recordAudit(trx, actor, 'report.archive', null, {
       after: { archive: id, reports: matching.length, ...filter },
     });
     return openArchive({ db: trx }, adminId, id);
@@ -108,10 +105,7 @@ export async function dropArchive(
   const { status } = await openArchive(platform, adminId, id);
   await platform.db.transaction().execute(async (trx) => {
     if (!(await deleteRequested(trx, 'report_archives', adminId, id))) throw notFound('Archive');
-    await recordAudit(trx, actor, {
-      action: 'archive_removed',
-      subject: 'report',
-      subjectId: null,
+    await recordAudit(trx, actor, 'report.archive_removed', null, {
       before: { archive: id, status },
     });
   });
@@ -130,10 +124,7 @@ export async function openArchiveFile(
   }
   const reports = await listArchived(platform.db, id);
   const day = dayIn(platform.provider.timeZone, archive.created_at);
-  await recordAudit(platform.db, actor, {
-    action: 'archive_download',
-    subject: 'report',
-    subjectId: null,
+  await recordAudit(platform.db, actor, 'report.archive_download', null, {
     after: { archive: id, reports: reports.flatMap(({ report_id }) => report_id ?? []) },
   });
   return {

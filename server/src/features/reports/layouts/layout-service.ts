@@ -68,8 +68,7 @@ export async function changeLayout(
     const before = await findLayoutOf(trx, id);
     await endLayout(trx, id);
     await addLayout(trx, { lender_id: id, content, logo });
-    await recordAudit(trx, actor, {
-      ...{ action: 'change_report_layout', subject: 'lender', subjectId: id },
+    await recordAudit(trx, actor, 'lender.change_report_layout', id, {
       before: before ? { ...before.content } : null,
       after: { ...content },
     });
@@ -84,8 +83,7 @@ export const removeLayout = (db: Kysely<Database>, actor: Actor, id: number): Pr
     const before = await findLayoutOf(trx, id);
     if (!before) throw notFound('Layout');
     await endLayout(trx, id);
-    await recordAudit(trx, actor, {
-      ...{ action: 'delete_report_layout', subject: 'lender', subjectId: id },
+    await recordAudit(trx, actor, 'lender.delete_report_layout', id, {
       before: { ...before.content },
     });
     return before.lender;

@@ -91,10 +91,7 @@ export async function finishReport(
 
 async function record(db: Db, actor: Actor, { id, ...stored }: StoredForm, pdf: FinishedPdf) {
   if (!(await finishVersion(db, id, pdf))) throw unavailable();
-  await recordAudit(db, actor, {
-    action: 'create',
-    subject: 'report',
-    subjectId: id,
+  await recordAudit(db, actor, 'report.create', id, {
     after: {
       verification_id: stored.facts.verification.id,
       version: stored.version,
@@ -115,10 +112,6 @@ export async function deliverPdf(
   version: Version,
 ): Promise<Uint8Array> {
   const bytes = await readStoredPdf(platform, version);
-  await recordAudit(platform.db, actor, {
-    action: 'download',
-    subject: 'report',
-    subjectId: version.id,
-  });
+  await recordAudit(platform.db, actor, 'report.download', version.id);
   return bytes;
 }

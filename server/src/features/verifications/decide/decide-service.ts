@@ -161,8 +161,7 @@ async function decideFirst(
     await finishClaim(trx, id, adminId, decision);
   }
   if (owed?.delays && !isAlone) {
-    await recordAudit(trx, actor, {
-      ...{ action: 'first_look', subject: 'verification', subjectId: id },
+    await recordAudit(trx, actor, 'verification.first_look', id, {
       after: { decision, because: owed.because },
     });
     return admin_decision === decision ? messages.stays : messages.waits;
@@ -204,8 +203,7 @@ async function giveSecondLook(
     const counted = { decision: first_decision, notes: first_notes, adminId: first_by };
     await setDecision(trx, actor, verification, counted, 'confirm');
   } else {
-    await recordAudit(trx, actor, {
-      ...{ action: agrees ? 'confirm' : 'differ', subject: 'verification', subjectId: id },
+    await recordAudit(trx, actor, agrees ? 'verification.confirm' : 'verification.differ', id, {
       after: { decision },
     });
   }

@@ -67,13 +67,13 @@ export async function setDecision(
 ): Promise<string | null> {
   const { id, applicant, admin_decision, decided_by, decided_at } = locked;
   const decided = auditRow(actor, {
-    ...{ action, subject: 'verification', subjectId: id },
+    ...{ event: `verification.${action}`, subjectId: id },
     before: { admin_decision, decided_by, decided_at },
     after: sql`jsonb_build_object('admin_decision', admin_decision, 'decided_by', decided_by,
       'decided_at', ${isoUtc(sql`decided_at`)})`,
   });
   const moved = auditRow(actor, {
-    ...{ action: 'decide', subject: 'applicant', subjectId: applicant.id },
+    ...{ event: 'applicant.decide', subjectId: applicant.id },
     before: { status: applicant.status },
     after: sql`jsonb_build_object('status', status)`,
   });

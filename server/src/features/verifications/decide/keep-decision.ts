@@ -5,8 +5,6 @@ import { finishAgain, undoAgain } from '../../../domain/review/review-again.ts';
 import { claimVerification, finishClaim } from '../../../domain/review/review-claims.ts';
 import type { LockedVerification } from './decision-store.ts';
 
-const subject = 'verification';
-
 /** Whether the desk's decision on a verification that is reviewed again is the current one. */
 export const isSameAgain = ({ again, admin_decision }: LockedVerification, decision: Decision) =>
   again !== null && admin_decision === decision;
@@ -19,9 +17,7 @@ export async function keepDecision(
   adminId: number,
 ): Promise<string> {
   if (again?.done_by === null) {
-    await recordAudit(db, actor, {
-      ...{ action: 'keep_decision', subject, subjectId: id, after: { admin_decision } },
-    });
+    await recordAudit(db, actor, 'verification.keep_decision', id, { after: { admin_decision } });
     await finishAgain(db, id, adminId);
     await finishClaim(db, id, adminId, admin_decision as Decision);
   }
@@ -38,7 +34,7 @@ export async function undoReviewAgain(
   if (again?.done_by !== adminId) return false;
   await undoAgain(db, id, adminId);
   if (!again.is_kept) return false;
-  await recordAudit(db, actor, { action: 'review_again', subject, subjectId: id });
+  await recordAudit(db, actor, 'verification.review_again', id);
   await claimVerification(db, id, adminId);
   return true;
 }

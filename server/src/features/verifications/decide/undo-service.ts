@@ -95,8 +95,7 @@ export function undoDecision(
     if (isFirst) await restoreLook(trx, id, made.audit_id);
     else if (look) await (last.action === 'settle' ? undoSettlement : undoSecond)(trx, look.id);
     const after = last.counted && made.before && (await restoreDecision(trx, id, made.before));
-    await recordAudit(trx, actor, {
-      ...{ action: 'undo', subject: 'verification', subjectId: id },
+    await recordAudit(trx, actor, 'verification.undo', id, {
       ...(after
         ? { before: { admin_decision, decided_by, decided_at }, after }
         : { before: { decision: last.decision } }),

@@ -35,12 +35,7 @@ export async function recordCall(
       appointmentAt: call.appointment_at,
     });
     if (!isNew) return;
-    await recordAudit(trx, actor, {
-      action: 'call',
-      subject: 'applicant',
-      subjectId: taskId,
-      after: { result: call.result },
-    });
+    await recordAudit(trx, actor, 'applicant.call', taskId, { after: { result: call.result } });
   });
 }
 

@@ -55,10 +55,7 @@ export function useVisit(
     });
     await settleVisit(trx, visit.id, { standing: 'counted', adminId, note });
     const { status, assigned_agent_id, deleted_at } = applicant;
-    await recordAudit(trx, actor, {
-      action: 'use_visit',
-      subject: 'applicant',
-      subjectId: applicant.id,
+    await recordAudit(trx, actor, 'applicant.use_visit', applicant.id, {
       before: { status, assigned_agent_id, ...(isRestored && { deleted_at }) },
       after: { status, assigned_agent_id, ...after, visit_id: visit.id },
     });
@@ -82,10 +79,7 @@ export function setVisitAside(
     const { visit, applicant } = locked;
     if (isSettled(locked, 'set_aside', adminId)) return;
     await settleVisit(trx, visit.id, { standing: 'set_aside', adminId, note });
-    await recordAudit(trx, actor, {
-      action: 'set_visit_aside',
-      subject: 'applicant',
-      subjectId: applicant.id,
+    await recordAudit(trx, actor, 'applicant.set_visit_aside', applicant.id, {
       // The note stays in its row: in the audit it would outlive it.
       after: { visit_id: visit.id, held_because: visit.held_because },
     });

@@ -66,15 +66,13 @@ export function sendBackTo(
     await sendBack(trx, { id, applicantId: applicant_id, agentId, byId: admin.id }, why);
     await recordAudits(trx, actor, [
       {
-        action: 'send_back',
-        subject: 'verification',
+        event: 'verification.send_back',
         subjectId: id,
         // The note stays in its row: in the audit it would outlive it.
         after: { reasons: why.reasons, photos_wanted: why.photos_wanted },
       },
       {
-        action: 'send_back',
-        subject: 'applicant',
+        event: 'applicant.send_back',
         subjectId: applicant_id,
         before: { assigned_agent_id, status },
         after: { assigned_agent_id: agentId, status: 'assigned' },

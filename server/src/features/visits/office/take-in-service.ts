@@ -57,10 +57,7 @@ export async function takeInVisit(
       const unsigned = signer.device_id === null || signer.isRevoked ? 'unknown_phone' : null;
       const recorded = await recordVisit(trx, actor, row, undefined, unsigned);
       if (!recorded.isNew) return recorded;
-      await recordAudit(trx, actor, {
-        action: 'take_in',
-        subject: 'applicant',
-        subjectId: applicant.id,
+      await recordAudit(trx, actor, 'applicant.take_in', applicant.id, {
         after: { visit_id: visit.visit_id, agent_id: agent.id, photos: visit.photos.length },
       });
       return recorded;

@@ -46,14 +46,12 @@ export function undoSendBack(
     );
     await recordAudits(trx, actor, [
       {
-        action: 'undo_send_back',
-        subject: 'verification',
+        event: 'verification.undo_send_back',
         subjectId: id,
         before: { reasons: made.reasons, photos_wanted: made.photos_wanted },
       },
       {
-        action: 'undo_send_back',
-        subject: 'applicant',
+        event: 'applicant.undo_send_back',
         subjectId: applicant_id,
         before: { assigned_agent_id, status },
         after: { ...before },

@@ -31,10 +31,7 @@ export function registerPhone(
     if (known && known.revoked_at === null) return;
     await saveDevice(trx, { id: device_id, agent_id: agentId, public_key: key, label });
     const revoked = await revokeOldest(trx, agentId, serverLimits.devicesPerAgent);
-    await recordAudit(trx, actor, {
-      action: 'add_device',
-      subject: 'user',
-      subjectId: agentId,
+    await recordAudit(trx, actor, 'user.add_device', agentId, {
       after: { device_id, label, revoked },
     });
   });

@@ -45,10 +45,7 @@ export function giveBack(
       }
     }
     await unassign(trx, id);
-    await recordAudit(trx, actor, {
-      action: 'give_back',
-      subject: 'applicant',
-      subjectId: id,
+    await recordAudit(trx, actor, 'applicant.give_back', id, {
       before: { assigned_agent_id: agentId, status: task.status },
       after: { assigned_agent_id: null, status: 'pending', reason, ...(note && { note }) },
     });

@@ -72,11 +72,8 @@ async function add(
   if (photos < visit.photos_expected || awaitsSignature) return true;
   await completeVisit(db, visitId);
   const { verification_id, applicant_id } = visit;
-  await recordAudit(db, actor, {
-    action: 'photos_received',
-    ...(verification_id === null
-      ? { subject: 'applicant', subjectId: applicant_id }
-      : { subject: 'verification', subjectId: verification_id }),
+  const subject = verification_id === null ? 'applicant' : 'verification';
+  await recordAudit(db, actor, `${subject}.photos_received`, verification_id ?? applicant_id, {
     after: { visit_id: visitId, photos },
   });
   return true;
