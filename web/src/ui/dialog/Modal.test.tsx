@@ -38,3 +38,18 @@ test('ignores the second click of the double click that opened a dialog', async 
   clickAgain(overlay);
   expect(onClose).toHaveBeenCalledTimes(1);
 });
+
+test('is as high as its content, unless it is tall', async () => {
+  const heights = [];
+  for (const more of [{}, { isTall: true }]) {
+    const { baseElement, unmount } = await render(
+      <Modal title="Asha Rao" {...more} onClose={() => {}}>
+        <ModalBody>Short</ModalBody>
+      </Modal>,
+    );
+    heights.push(baseElement.querySelector('.modal')?.clientHeight ?? 0);
+    await unmount();
+  }
+  expect(heights[0]).toBeLessThan(window.innerHeight * 0.5);
+  expect(heights[1]).toBeGreaterThan(window.innerHeight * 0.85);
+});
