@@ -8,7 +8,7 @@ import { type NewsWords, newsKey, newsTag } from './show-news.ts';
 
 /** Whether this browser supports messages while the app is closed. */
 export const supportsNews = (): boolean =>
-  'PushManager' in window && 'Notification' in window && navigator.serviceWorker !== undefined;
+  'PushManager' in window && navigator.serviceWorker !== undefined;
 
 const readWantsNews = async () => (await readMeta<NewsWords>(newsKey)) !== undefined;
 

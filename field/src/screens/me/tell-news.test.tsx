@@ -1,6 +1,6 @@
 import { getPush, turnOffPush, turnOnPush } from '@doorstep/contract/alerts/push';
 import { answer, noConnection } from '@doorstep/contract/testing/backend';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { App } from '../../App.tsx';
 import { readMeta } from '../../lib/db/database.ts';
@@ -63,6 +63,15 @@ test.each([
   await news.click();
   await expect.element(screen.getByText(words)).toBeVisible();
   await expect.element(news).toHaveAttribute('aria-pressed', 'false');
+});
+
+test('offers no messages in a browser that can’t show them', async () => {
+  const { PushManager } = window;
+  Reflect.deleteProperty(window, 'PushManager');
+  onTestFinished(() => void Object.assign(window, { PushManager }));
+  const { screen, news } = await openMe();
+  await expect.element(screen.getByRole('heading', { name: 'What the PIN can do' })).toBeVisible();
+  await expect.element(news).not.toBeInTheDocument();
 });
 
 // Covers: push-6
