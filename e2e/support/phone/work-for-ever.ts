@@ -159,7 +159,7 @@ async function makeLastVisit(work: Work, taskId: number): Promise<void> {
 }
 
 export class Note {
-  /** Counts up with each thing done, and with each kill, because a slow machine may not do one between two kills. */
+  /** Chooses the next thing to do. Each kill counts it up too: a slow machine may finish nothing between two kills. */
   turn = 0;
   /** The stop that was dragged to the top; unknown while it is dragged. */
   first: number | undefined;

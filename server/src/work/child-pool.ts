@@ -12,9 +12,8 @@ export interface PoolLimits extends ChildLimits {
   /** Milliseconds from the start of a job after which its process is killed. */
   deadline: number;
   /**
-   * The same for a process's first job. After its deadline, only the caller gets an error, and the process
-   * goes on. Otherwise the next job would meet another starting process if a start takes longer than the
-   * deadline.
+   * The same for a process's first job, which includes its start. After `deadline`, the caller gets an error, but
+   * the process goes on until this limit: if it were killed, a slow start would never succeed.
    */
   firstDeadline?: number;
   /** Jobs after which a process is replaced: native code does not return its memory. */

@@ -80,7 +80,7 @@ export async function startWorker(reload = () => location.reload()): Promise<voi
   });
 }
 
-/** Stores the file of each language that is shown. The first page loads it before a worker serves it. */
+/** Stores the file of each language that is shown. On the first visit, it is loaded before the service worker is active. */
 function startStoringLanguage(): void {
   const store = async () => {
     const { active } = await navigator.serviceWorker.ready;

@@ -166,7 +166,7 @@ async function contentOf(
 ): Promise<Content> {
   const { template } = form;
   const saved = await findSavedForm(db, { id: found.id, template, readerId });
-  // What counts is public. A form of a decision that waits is not, so its report is made without the form.
+  // A form that belongs to a decision that does not count yet is secret, so the report is made without it.
   if (!saved || (saved.is_secret && found.admin_decision === 'pending')) {
     const photos = await listVerificationPhotos(db, found.id);
     const values = await prefilledForm(db, form, found, photos.length, provider.timeZone);

@@ -89,8 +89,8 @@ export function useReview(asked: string | undefined, isTaken: RefObject<boolean>
       try {
         const offered = await claimNext(after);
         if (isGone.current) {
-          // Claimed for no reviewer: a colleague would wait until the claims expire. A case whose decision is being sent
-          // expires with it.
+          // The reviewer has left, and colleagues would have to wait until the claims expire. The claim of a case whose
+          // decision is being sent ends with that decision.
           if (desks === 0 && !isTaken.current)
             for (const id of offered)
               if (!sending.current.has(id)) releaseClaim(id).catch(() => {});

@@ -7,7 +7,7 @@ import { Glyph } from './Glyph.tsx';
 const SHOWN = 1_500;
 
 function useCopied(text: string) {
-  // Stores the text itself: the row may show another text by now, which was not copied.
+  // The copied text, not a boolean: if the row changes, its new text has not been copied.
   const [copied, setCopied] = useState<string>();
   useEffect(() => {
     if (copied === undefined) return;

@@ -4,7 +4,7 @@ import { type PointerEvent, useEffect, useRef } from 'react';
 const [width, height] = [1_000, 500];
 const ink = '#101820';
 const lineWidth = 7;
-/** A touch by the hand that holds the phone is shorter, in pixels of the canvas. */
+/** The least length of a signature, in pixels of the canvas: an accidental touch is shorter. */
 const leastInk = 120;
 
 interface SignaturePadProps {

@@ -10,7 +10,7 @@ export interface Present {
 }
 
 export interface Proposal {
-  /** In the agents' order: the ids for each, and the areas that matched them. */
+  /** For each agent, in the given order: the ids of the proposed tasks, and the areas that matched them. */
   shares: { ids: number[]; covers: string[] }[];
   /** No agent covers their pin codes. */
   outside: number[];

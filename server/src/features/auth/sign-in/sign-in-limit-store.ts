@@ -90,7 +90,7 @@ const wait = ({ failures, seconds }: Allowance) =>
 
 /**
  * Counts an attempt as failed before its password is checked, so that simultaneous attempts can't bypass the
- * limit. Throws a 429 if it comes too early. {@link forgiveAttempt} reverses it.
+ * limit. Throws a 429 if the attempt comes too early. {@link forgiveAttempt} uncounts it.
  */
 export function countAttempt(db: Kysely<Database>, keys: AttemptKey[]): Promise<void> {
   return db.transaction().execute(async (trx) => {

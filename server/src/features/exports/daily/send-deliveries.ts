@@ -58,7 +58,7 @@ const waitAfter = ({ tries }: TakenDelivery): number | null =>
       );
 
 /**
- * Makes a file and sends it. A crash after the file was named, but before this is recorded, repeats it: under
+ * Makes a file and sends it. If the server crashes before the sending is recorded, the file is sent again: under
  * the same name, with the same verifications.
  */
 async function deliver(

@@ -47,7 +47,7 @@ export function SelectionBar({
   );
 }
 
-/** Runs `act` on the key A, which saves the way past every row. Returns whether the key works: single-key shortcuts can be off. */
+/** Runs `act` on the key A. Returns whether the key works: single-key shortcuts can be off. */
 function useKeyA(act: (() => void) | undefined): boolean {
   const areOn = useSingleKeys();
   const press = useEffectEvent((event: KeyboardEvent) => {

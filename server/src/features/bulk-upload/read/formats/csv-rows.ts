@@ -13,7 +13,7 @@ const recordsCompared = 20;
 /** Opens comma-separated text, or text with another delimiter. */
 export function openCsv(bytes: Uint8Array): Spreadsheet {
   const whole = decodeText(bytes);
-  // Excel's own hint, which it does not show as a row.
+  // Excel writes the delimiter into this line, and does not show it as a row.
   const [hint = '', named] = /^sep=(.)\r?\n/i.exec(whole) ?? [];
   const text = whole.slice(hint.length);
   const delimiter = named ?? findDelimiter(text);

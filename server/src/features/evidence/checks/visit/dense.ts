@@ -12,7 +12,7 @@ interface Stop {
   from: number;
 }
 
-/** The least number to search, and the most to show unless more are requested: a phone may send any number. */
+/** The search stops at this number of visits, or at the threshold if it is higher: a phone may send any number. */
 const enough = 12;
 
 /** Finds more visits in a short time than an agent who travels between them can make. One building is one place. */
