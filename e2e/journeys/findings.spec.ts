@@ -124,12 +124,16 @@ test('changes a threshold as super admin, and shows the change in the audit', as
   await page.getByRole('link', { name: 'Evidence' }).click();
   await page.getByRole('button', { name: 'Thresholds' }).click();
   const dialog = page.getByRole('dialog', { name: 'Thresholds' });
-  await dialog.getByRole('textbox', { name: 'Short at the door: look below' }).fill('5');
+  await dialog
+    .getByRole('textbox', { name: 'Short at the door: time that is worth a look' })
+    .fill('5');
   await pressAndSee(
     dialog.getByRole('button', { name: 'Save' }),
     dialog.getByText('Must be a whole number between 10 and 1,800 s'),
   );
-  await dialog.getByRole('textbox', { name: 'Short at the door: look below' }).fill('90');
+  await dialog
+    .getByRole('textbox', { name: 'Short at the door: time that is worth a look' })
+    .fill('90');
   await pressAndSee(
     dialog.getByRole('button', { name: 'Save' }),
     dialog.getByText('Thresholds changed.'),
@@ -146,9 +150,9 @@ test('changes a threshold as super admin, and shows the change in the audit', as
 
   await page.goto('/evidence?check=visit.short');
   const check = page.getByRole('dialog', { name: 'Short at the door' });
-  await expect(check.getByRole('textbox', { name: 'Short at the door: look below' })).toHaveValue(
-    '90',
-  );
+  await expect(
+    check.getByRole('textbox', { name: 'Short at the door: time that is worth a look' }),
+  ).toHaveValue('90');
   await expect(check.getByText('Default 120')).toBeVisible();
   await context.close();
 });

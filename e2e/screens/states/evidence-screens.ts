@@ -83,7 +83,7 @@ export const evidenceScreens: Screen[] = [
     path: '/evidence',
     open: busyWith(async (page) => {
       await dialogBy('View Faster than possible')(page);
-      await page.getByRole('textbox', { name: 'Travel: look from' }).fill('900');
+      await page.getByRole('textbox', { name: 'Travel: speed that is worth a look' }).fill('900');
       await click('Save')(page);
       await page.getByText('Must be a whole number between').waitFor();
     }),
@@ -102,7 +102,7 @@ export const evidenceScreens: Screen[] = [
         }),
       );
       await dialogBy('View Faster than possible')(page);
-      await page.getByRole('textbox', { name: 'Travel: look from' }).fill('90');
+      await page.getByRole('textbox', { name: 'Travel: speed that is worth a look' }).fill('90');
       await click('Save')(page);
       await page.getByText('Load the newer values').waitFor();
     }),
@@ -115,7 +115,7 @@ export const evidenceScreens: Screen[] = [
         route.fulfill({ json: { success: true, message: 'Thresholds changed.', version: 2 } }),
       );
       await dialogBy('View Faster than possible')(page);
-      await page.getByRole('textbox', { name: 'Travel: look from' }).fill('90');
+      await page.getByRole('textbox', { name: 'Travel: speed that is worth a look' }).fill('90');
       await click('Save')(page);
       await dialog(page).getByText('Thresholds changed.').waitFor();
     }),

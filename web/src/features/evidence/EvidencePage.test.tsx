@@ -19,7 +19,7 @@ const recordOf = (check: CheckRecord['check'], more: Partial<CheckRecord> = {}):
 const short: Threshold = {
   name: 'shortSeconds',
   checks: ['visit.short'],
-  says: 'Short at the door: look below',
+  says: 'Short at the door: time that is worth a look',
   unit: 's',
   value: 120,
   original: 120,
@@ -29,7 +29,7 @@ const short: Threshold = {
 const tooShort: Threshold = {
   ...short,
   name: 'tooShortSeconds',
-  says: 'Short at the door: serious below',
+  says: 'Short at the door: time that is serious',
   value: 30,
   original: 45,
   least: 5,
@@ -39,7 +39,7 @@ const exact: Threshold = {
   ...short,
   name: 'exactM',
   checks: ['place.photos_apart', 'gps.jumps'],
-  says: 'Places less accurate than this are not compared',
+  says: 'Worst accuracy of a place that is compared',
   unit: 'm',
   value: 100,
   original: 100,
