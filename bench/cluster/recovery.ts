@@ -174,7 +174,7 @@ async function compare(connection: pg.PoolConfig, { words }: State): Promise<voi
   if (other.length > 0) throw new Error(`Different after the restore: ${other.join(', ')}`);
 }
 
-/** Recounts, and verifies the chain, which changes the stored results of that. */
+/** Recounts, and verifies the audit's chain, which updates the stored results of the verification. */
 async function verify(connection: pg.PoolConfig, { head }: State): Promise<void> {
   const db = connect({ ...connection, max: 2 }, { statementTimeout: 120_000 });
   try {

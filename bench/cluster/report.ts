@@ -17,7 +17,7 @@ export interface Outcome {
   longestGap: number;
   longest: { what: string; ms: number };
   liveUpdates: number;
-  /** Of the work on verifications, by kind. */
+  /** Counts of the work on verifications, by kind. */
   work: Record<string, { done: number; refused: number; cut: number; repeated: number }>;
   decisions: number;
   /** Rejected or cut off, sent again with their key, and then acknowledged. */

@@ -1,4 +1,4 @@
-/** What clients got confirmed: the data that must exist whatever happens to the server. */
+/** The data that the server confirmed to clients, so it must exist whatever happens to the server. */
 export interface Ledger {
   /** The application ids of each upload, by its first one, and whether it was acknowledged. */
   uploads: Map<string, { ids: string[]; acknowledged: boolean }>;

@@ -228,7 +228,7 @@ export function* hostileBytes(): Generator<Hostile> {
   yield bytes('a form of links', '', 'a=b&', 'application/x-www-form-urlencoded');
 }
 
-/** What fits into the head of a request. */
+/** Yields hostile values that fit into the head of a request. */
 export function* hostileHeads(): Generator<Hostile> {
   const size = 7_000;
   for (const [like, text] of Object.entries(texts)) {

@@ -3,8 +3,8 @@ import pg from 'pg';
 const openClocks = 50_000;
 
 /**
- * Gives a loaded database two lenders with all portfolios, and clocks to their newest open applicants: one in
- * 24 is late, the others are due within three days. Returns the lenders, also those of an earlier run.
+ * Adds two lenders with all portfolios to a loaded database, and clocks to their newest open applicants. One
+ * applicant in 24 is late; the others are due within three days. Returns the lenders, also those of an earlier run.
  */
 export async function addClocks(database: pg.PoolConfig): Promise<number[]> {
   const client = new pg.Client(database);

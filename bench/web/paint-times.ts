@@ -7,7 +7,7 @@ declare global {
   }
 }
 
-/** What the screen shows after the work: an element, with this text or another than before. */
+/** The sign that the work is done: an element with this text, or with another text than before. */
 export interface Sign {
   selector: string;
   text?: string;

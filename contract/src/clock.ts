@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 /** `paused`, `stopped` and `withdrawn` clocks don't run; `stopped` begins when the decision is deliverable. */
 export const clockStates = ['running', 'paused', 'stopped', 'withdrawn'] as const;
 
-/** What an applicant lacks although 50, 75 or 90 % of its time has passed; `late` after its due time. */
+/** The step that an applicant lacks after 50, 75 or 90 % of its time; `late` after its due time. */
 export const clockWarnings = ['unassigned', 'unvisited', 'undecided', 'late'] as const;
 
 /**

@@ -53,7 +53,7 @@ export type MappedFields = z.infer<typeof MappedFields>;
 export const MappingContent = z.strictObject({
   fields: MappedFields,
   /**
-   * Makes two contact points of a row: the fields of the second. A point without a place in the row is left
+   * The fields of a second contact point, if a row has two. A point without a place in the row is left
    * out.
    */
   second: z.nullable(PointFields),

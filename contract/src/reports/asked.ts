@@ -37,8 +37,8 @@ export interface Asked extends Wording {
 }
 
 /**
- * Who fills a field. The `agent` writes what is seen and heard at the address, and the `office` what the
- * order and its own work say. A field is of `both` if the office may know better than the visit.
+ * The person who fills a field. The `agent` writes what is seen and heard at the address. The `office` writes
+ * what it knows from the order and its own work. `both` means that the office may know better than the visit.
  */
 export interface Filling {
   by: 'agent' | 'office' | 'both';

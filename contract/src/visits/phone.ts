@@ -220,8 +220,8 @@ export const visitReceipts = defineEndpoint({
         state: z.enum(receiptStates),
         held_because: z.nullable(z.enum(heldReasons)),
         /**
-         * The colleague who has the task now, or has visited, if that is why it is held; null if it was the
-         * agent, on another phone.
+         * The colleague who has the task now or has visited, if the visit is held for that reason. Null if the same
+         * agent visited with another phone.
          */
         colleague: z.nullable(z.string()),
         at: z.nullable(z.string()),

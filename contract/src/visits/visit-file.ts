@@ -9,8 +9,8 @@ export const visitFileName = (visitId: string) => `visit-${visitId}.doorstep`;
 export const visitFileMark = 'doorstep-visit/1';
 
 /**
- * Its second line, as JSON: the visit's envelope as `sendVisit` takes it, and what follows: the signature and
- * each photo, encrypted like the envelope, one after the other.
+ * The second line of the file, as JSON. It has the visit's envelope as `sendVisit` takes it, and describes the
+ * rest of the file: the signature and each photo in turn, encrypted like the envelope.
  */
 export const VisitFileHead = z.object({
   visit_id: Uuid,

@@ -24,7 +24,7 @@ export type Changes = z.infer<typeof Changes>;
 
 /**
  * Returns whether anything changed after an event. With `Accept: text/event-stream` it streams further
- * changes, in the order of the audit's chain, as server-sent events with the same body, and a `Last-Event-ID`
+ * changes as server-sent events with the same body, in the order of the audit's chain. A `Last-Event-ID` then
  * counts as `after`.
  */
 export const listEvents = defineEndpoint({

@@ -11,7 +11,7 @@ export interface PrintedVerification {
   agentName: string;
   latitude: number | null;
   longitude: number | null;
-  /** What the agent found, in words, if no person was met. */
+  /** The outcome in words, if no person was met. */
   outcome?: string;
   /** The evidence checks that were made, if the provider wants them printed. Never the findings. */
   checked?: string[];
@@ -31,7 +31,7 @@ export interface ReportPhoto {
   shows?: string;
 }
 
-/** What came of asking the person met for a signature. */
+/** The answer of the person met, who was asked for a signature. */
 export interface ReportSignature {
   answer: 'signed' | 'declined';
   /** 'Sunita Verma, spouse'; empty if no person was named. */

@@ -31,8 +31,8 @@ export const followsSendBack = sql<boolean>`exists (
   select from verifications p where p.applicant_id = v.applicant_id and p.id < v.id and p.sent_back_at is not null)`;
 
 /**
- * Whether an earlier verification `p` with the same outcome was sent back for this one: an agent who returns
- * for a photo is asked little else.
+ * Whether an earlier verification `p` with the same outcome was sent back for this one. An agent who returns
+ * only for a photo is asked few other questions.
  */
 export const wasSentBackForIt = sql<boolean>`p.applicant_id = v.applicant_id and p.id < v.id and p.outcome = v.outcome
     and not exists (select from verifications q where q.applicant_id = v.applicant_id and q.id >= p.id and q.id < v.id

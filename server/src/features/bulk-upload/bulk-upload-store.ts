@@ -120,8 +120,8 @@ function numberAgain(pack: PackedApplicants, places: readonly number[]): RawBuil
 }
 
 /**
- * Stores the applicants of a pack whose contact point is free, each with the deadlines of its rule; with
- * `revisits`, only those at these places, as another visit.
+ * Stores the applicants of a pack whose contact point is free, each with the deadlines of its rule. With
+ * `revisits`, it stores only the applicants at these places, as another visit.
  */
 export async function storePack(
   db: Db,

@@ -89,7 +89,7 @@ export function recordCall(
     if (result === 'denies_visit') return `Recorded. ${await deny(trx, actor, id)}`;
     if (result !== 'no_answer') return 'Recorded. The call-back is closed.';
     return isClosed
-      ? `Recorded. Nobody answered on ${callbackTimes.noAnswerDays} days: the call-back is closed.`
+      ? `Recorded. There was no answer on ${callbackTimes.noAnswerDays} days, so the call-back is closed.`
       : 'Recorded. The call-back stays open.';
   });
 }

@@ -137,7 +137,7 @@ test('no answer on three days of the provider’s time zone closes a call-back; 
   }
   await changeRows(db, 'callbacks', { verification_id: id }, { asked_at: '2026-03-01T00:00:00Z' });
   expect((await record(asha, id, 'no_answer')).json().message).toBe(
-    'Recorded. Nobody answered on 3 days: the call-back is closed.',
+    'Recorded. There was no answer on 3 days, so the call-back is closed.',
   );
   expect((await record(asha, id, 'no_answer')).statusCode).toBe(409);
   expect((await ravi.post(`review/${id}/callbacks/ask/`)).json().message).toBe(

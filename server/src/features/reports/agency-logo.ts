@@ -19,7 +19,7 @@ export async function readAgencyLogo(file: string | undefined): Promise<AgencyLo
 /** Re-encodes a logo, a PNG or JPEG, to the size for reports. */
 export async function encodeLogo(bytes: Buffer): Promise<AgencyLogo> {
   const kind = recognisePhoto(bytes);
-  if (kind !== 'image/png' && kind !== 'image/jpeg') throw new Error('it is no PNG or JPEG');
+  if (kind !== 'image/png' && kind !== 'image/jpeg') throw new Error('it is not a PNG or JPEG');
   const { data, info } = await sharp(bytes, { limitInputPixels: serverLimits.photoPixels })
     .autoOrient()
     .resize(900, 300, { fit: 'inside', withoutEnlargement: true })

@@ -40,7 +40,7 @@ export class BlobExists extends Error {
 /** The bytes that came back are not those that were stored. */
 export class BlobDamaged extends Error {
   constructor(key: string) {
-    super(`What is stored under ${key} is damaged`);
+    super(`The data stored under ${key} is damaged`);
     this.name = 'BlobDamaged';
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Milliseconds: without a key, until typing has ended; without pointer movement on a row, until the pointer no longer aims;
- * without any activity, until the user is away.
+ * Milliseconds of quiet. Typing ends without a key press, aiming ends without a pointer movement on a row, and a
+ * user is away without any activity.
  */
 const typing = 1_500;
 const aiming = 3_000;

@@ -3,7 +3,7 @@ import { goTo } from '../../../lib/address.ts';
 import { finishVisit } from '../../../lib/visit/finish-visit.ts';
 import { useVisit } from '../visit-context.ts';
 
-/** Finishes a visit once, and says that it is saved only when it is. `failure` is the error otherwise. */
+/** Finishes a visit once, and reports it as saved only when it is. `failure` is the error of a failed save. */
 export function useFinish() {
   const { draft, save } = useVisit();
   const [isBusy, setBusy] = useState(false);

@@ -17,8 +17,8 @@ import {
 const applicantsAtOnce = 1_000;
 
 /**
- * Compares the applicants of new uploads with all earlier ones. Within the upload's own transaction, it would
- * take a third of its time.
+ * Compares the applicants of new uploads with all earlier ones. This runs apart from the upload's transaction,
+ * because it would take a third of that transaction's time.
  */
 export async function compareUploads(db: Kysely<Database>, signal?: AbortSignal): Promise<void> {
   let isMore = true;

@@ -7,7 +7,7 @@ import { conflict, notFound } from '../../../problems.ts';
 import { findKept, lockStretch, removeUnvisited, type Stretch } from './undo-store.ts';
 import { type LockedUpload, lockUpload, setUndone } from './uploads-store.ts';
 
-/** Ids in one statement: each must finish within the statement timeout. */
+/** The number of ids in one statement, because each statement must finish within its timeout. */
 const step = 1_000;
 
 /**

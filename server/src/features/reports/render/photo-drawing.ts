@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 
-/** Reads the width and height from a JPEG's frame header. Throws if it is no JPEG. */
+/** Reads the width and height from a JPEG's frame header. Throws if it is not a JPEG. */
 function readJpegSize(jpeg: Buffer): { width: number; height: number } {
   let at = jpeg.length > 2 && jpeg.readUInt16BE(0) === 0xffd8 ? 2 : jpeg.length;
   while (at + 9 <= jpeg.length) {
@@ -10,7 +10,7 @@ function readJpegSize(jpeg: Buffer): { width: number; height: number } {
     if (marker <= 0xff00) break;
     at += 2 + jpeg.readUInt16BE(at + 2);
   }
-  throw new Error('A photo is no JPEG');
+  throw new Error('A photo is not a JPEG');
 }
 
 /**

@@ -1,6 +1,6 @@
 import { config } from '../../../lib/config.ts';
 
-/** What the provider's clocks show at a moment, as an input of day and time has it: '2026-03-05T10:30'. */
+/** Returns a moment in the provider's time zone, in the format of a date-and-time input: '2026-03-05T10:30'. */
 export function onProvidersClock(moment: Date): string {
   const format = new Intl.DateTimeFormat('sv-SE', {
     ...{ dateStyle: 'short', timeStyle: 'short', timeZone: config().timeZone },

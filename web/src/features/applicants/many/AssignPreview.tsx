@@ -78,7 +78,7 @@ function Shares({
   const { shares } = preview;
   return (
     <table className="w-full table-fixed">
-      <caption className="sr-only">Who gets how many</caption>
+      <caption className="sr-only">Applicants per agent</caption>
       <thead className="text-sm text-muted">
         <tr>
           <th scope="col" className="text-start font-normal">
