@@ -55,9 +55,9 @@ const collected = ['sent', 'asked', 'recorded'];
 const changes = new Set(['push', 'unshift', 'add', 'set', 'delete']);
 
 /**
- * Finds values that a page test reads only once though they may change a moment later: those filled by its
- * `answer(...)` calls (the screen often shows an effect before the request is sent), the address, storage,
- * and lists of elements.
+ * Finds values that a page test reads only once although they may change a moment later. These are the address,
+ * storage, lists of elements, and values filled by its `answer(...)` calls. The screen often shows an effect
+ * before the request is sent.
  */
 export function findSingleReads(path: string, text: string): string[] {
   const { program } = parseSync(path, text);

@@ -11,9 +11,9 @@ const wanted = 8 * 2 ** 30;
 const name = /^doorstep-check-(\d+)$/;
 
 /**
- * Opens a folder in memory for what tests store, if the system has that (Linux) and enough of it: tests
- * create and drop hundreds of databases, which takes most of their time on a disk. Deletes leftovers of
- * killed runs. Undefined elsewhere.
+ * Opens a folder in memory for the data of tests, which create and drop hundreds of databases. On a disk, that
+ * takes most of their time. Deletes leftovers of killed runs. Returns undefined if the system has no such
+ * folder (only Linux has one) or too little memory.
  */
 export async function openMemoryFolder(): Promise<string | undefined> {
   for (const left of await readdir(memory).catch(() => [])) {

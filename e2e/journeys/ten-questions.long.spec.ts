@@ -5,7 +5,7 @@ interface Question {
   asked: string;
   /** Presses the controls that lead to the answer; typing doesn't count as a click. */
   press: (click: (target: Locator) => Promise<void>, page: Page) => Promise<void>;
-  /** What must be on the screen then. */
+  /** Locates the answer that the screen must show afterwards. */
   answer: (page: Page) => Locator;
 }
 

@@ -4,7 +4,7 @@ import { signInByCall } from '../support/sign-in.ts';
 
 test.use(phone);
 
-/** Of a residence where the applicant was met, with six photos and an answer to each question. */
+/** The limits for a visit to a residence: the applicant was met, six photos, each question answered. */
 const most = { taps: 35, characters: 82 };
 
 /** The answers: of the list, or else typed. */

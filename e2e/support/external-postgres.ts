@@ -13,7 +13,7 @@ const run = promisify(execFile);
 const debian = '/usr/lib/postgresql/15/bin';
 
 export interface ExternalPostgres {
-  /** In the form of `DATABASE_URL`. */
+  /** The address of the database, in the format of `DATABASE_URL`. */
   url: string;
   name: string;
   stop(): Promise<void>;

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { connect, prepared } from '../../../server/src/db/connection.ts';
 
 /**
- * Opens two connections through PgBouncer one after the other, before any others: the second gets the first
- * one's database connection, and must find neither its lock nor its named statement. Throws otherwise.
+ * Opens two connections through PgBouncer one after the other, before any others. The second one gets the
+ * database connection of the first. Throws if it finds the lock or the named statement of the first.
  */
 export async function checkPooler(connectionString: string): Promise<void> {
   const pids: (number | undefined)[] = [];

@@ -39,7 +39,7 @@ const Plan = list(
     (plan) =>
       plan.length === 1 ||
       plan.every(({ agent_id, count }) => agent_id !== null || count !== undefined),
-    'A plan that assigns and unassigns needs a count for each',
+    'A plan that assigns and unassigns needs a count in each line',
   ),
 );
 

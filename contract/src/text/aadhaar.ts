@@ -177,8 +177,8 @@ export function withoutAadhaar(name: string) {
 }
 
 /**
- * Returns a digit's value in any script: Unicode has the ten digits of a script in a row from zero, so it is
- * the distance to the row's start.
+ * Returns a digit's value in any script. Unicode has the ten digits of a script in a row from zero, so the value
+ * is the distance from the row's start.
  */
 export function digitValue(digit: string): number {
   const code = digit.codePointAt(0) ?? 0;

@@ -52,7 +52,7 @@ const endpoints = {
 
 export type EndpointName = keyof typeof endpoints;
 
-/** The same rows without their specific types. */
+/** The rows of {@link endpoints}, without their specific types. */
 export const endpointRows: readonly (readonly [EndpointName, EndpointRow])[] = Object.entries(
   endpoints,
 ) as [EndpointName, EndpointRow][];

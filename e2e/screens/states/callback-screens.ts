@@ -109,7 +109,7 @@ const months = Array.from({ length: 12 }, (_, index) => ({
 }));
 const user = { id: 1, name: 'Nandini Kulkarni', is_admin: true };
 
-/** What super admins and auditors need. */
+/** The quality screens, for super admins and auditors. */
 export const qualityScreens: Screen[] = [
   { name: 'quality-too-few', path: '/quality' },
   {

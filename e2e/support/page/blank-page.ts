@@ -2,7 +2,7 @@
 import { setTimeout as after } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 
-/** What is read from a page of the agent's app that shows nothing. One of these is missing, or doesn't answer. */
+/** The parts that are read from a blank page of the agent's app. One of them is missing, or doesn't answer. */
 const looks: Record<string, () => unknown> = {
   page: () => `${location.href}: ${document.getElementById('root')?.textContent}`,
   scripts: () =>

@@ -10,7 +10,7 @@ import {
   sign,
 } from './phone.ts';
 
-/** What the app has called saved of the open visit. */
+/** The parts of the open visit that the app has shown as saved. */
 interface Kept {
   visitId: string;
   taskId: number;

@@ -16,7 +16,7 @@ export class Office {
   /** Why it holds visits, and the colleague that it names. */
   held = { held_because: 'reassigned', colleague: 'Ravi Kumar' as string | null };
   isReachable = true;
-  /** Called before each answer. What it returns is sent instead. */
+  /** Called before each answer. A returned response is sent instead. */
   interfere: (call: string) => Response | undefined | Promise<Response | undefined> = () =>
     undefined;
   /** The bytes of a photo's part that arrive before the connection breaks. */

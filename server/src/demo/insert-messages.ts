@@ -6,7 +6,7 @@ import type { WorkingTime } from './working-time.ts';
 
 const minute = 60_000;
 
-/** Minutes before the start, who writes, and the text. */
+/** Minutes before the start, the writer, and the text. */
 type Line = [minutes: number, by: 'office' | 'agent', text: string];
 
 /** In the first conversation the agent's answer is unread, in the second the office's question. */

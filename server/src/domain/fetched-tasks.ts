@@ -12,8 +12,8 @@ export const isFetched = sql<boolean>`exists (select from assignments f
   where f.applicant_id = a.id and f.version = a.assignment_version and f.fetched_at is not null)`;
 
 /**
- * Marks tasks as fetched before an agent's phone gets them: from then on, a send-back can't be undone.
- * Returns the tasks that still exist; one that was undone since it was read is left out.
+ * Marks tasks as fetched before an agent's phone gets them. From then on, a send-back can't be undone. Returns
+ * the tasks that still exist, without those whose send-back was undone since they were read.
  */
 export async function noteFetched<Task extends ReadTask>(
   db: Db,

@@ -37,7 +37,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 interface Answer {
   job: string;
   pid: number;
-  /** Of this process, from 1. */
+  /** Counts the jobs of this process, from 1. */
   number: number;
   at: number;
 }

@@ -41,7 +41,7 @@ export const bulkUploadEndpoints = {
     endpoint: failedRows,
     noun: 'Bulk upload',
     title: 'Download the rows of an upload that were not stored',
-    note: `As they were sent, with a column of reasons; for ${failedRowsHours} hours, for the sender and super admins.`,
+    note: `The file has the rows as they were sent, with a column of reasons. The sender and super admins can download it for ${failedRowsHours} hours.`,
     produces: xlsx,
   },
   tryUpload: {

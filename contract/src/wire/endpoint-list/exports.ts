@@ -17,7 +17,7 @@ export const exportsEndpoints = {
     endpoint: createExport,
     noun: 'Exports',
     title: 'Start an export of a list',
-    note: 'It has all rows that the list shows with the same filters. It is made in the background, survives a restart, and can be downloaded for a day.',
+    note: 'The export has all rows that the list shows with the same filters. The server makes it in the background, also after a restart. It can be downloaded for a day.',
     optionalHeaders: idempotencyKey,
   },
   listExports: { endpoint: listExports, noun: 'Exports', title: 'List own exports' },

@@ -129,7 +129,7 @@ test("returns to a question whose answer can't be saved", async () => {
   const visitId = await beginVisit(task, { outcome: 'met', isFinal: true });
   const screen = await openAt(`/visit/${visitId}/questions/1`);
   await expect.element(screen.getByText(/^1 of/)).toBeVisible();
-  // What the app records itself is stored.
+  // The app also stores the step, which it records automatically.
   await expect.poll(async () => (await readDraft(visitId))?.step).toBe('questions');
   await expect.poll(keptIsShown).toBe(true);
   simulateFullStore('drafts');

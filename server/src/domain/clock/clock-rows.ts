@@ -69,7 +69,7 @@ export async function withClocks<Row extends { clock: StoredClock | null }>(
   });
 }
 
-/** When the clock stopped, if it is not running. A decision stops it only when it can no longer be undone. */
+/** Returns when a clock stopped, or `now` if it is running. A decision stops it once it can no longer be undone. */
 function haltOf({ paused, withdrawn, stopped }: StoredClock, now: number): number {
   return Math.min(now, paused ?? now, withdrawn ?? now, stopped ?? now);
 }

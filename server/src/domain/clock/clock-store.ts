@@ -72,8 +72,8 @@ export const deadlineRecord = sql`rule_id bigint, due_at timestamptz, warn_unass
 
 /**
  * Reads the input of a clock, for an applicant that the caller has locked. Returns nothing if its decision is
- * deliverable, and for an applicant decided without a clock: only a change of status would stop a clock that
- * starts now.
+ * deliverable, or if the applicant was decided without a clock. A clock that starts after the decision would
+ * stop only at a change of status.
  */
 export async function readClockBasis(db: Db, applicantId: number) {
   const { rows } = await sql<ClockBasis>`select ${clockBasis} from applicants a

@@ -9,8 +9,8 @@ export const hasOtherAdmins = (adminId: number) => sql<boolean>`
 
 /**
  * Whether an admin can settle a look `l` with two different decisions. This takes a super admin who made
- * neither of them, or any super admin if there is no other. The admin who made the second one must wait until
- * it can't be undone any more: until then the same decision may be a repeated request.
+ * neither of them, or any super admin if there is no other. The admin who made the second decision must wait
+ * until it can't be undone any more. Until then, the same decision may be a repeated request.
  */
 const canSettle = (adminId: number) => sql<boolean>`
   exists (select from users u where u.id = ${adminId} and u.is_superadmin)

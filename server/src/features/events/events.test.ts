@@ -97,7 +97,7 @@ test('a client that reconnects after a gap learns that something happened, and r
     ...missed,
     ...{ last_event_id: before + 3, is_complete: true },
   });
-  // As after a restore.
+  // After a restore, a client may ask for changes after an event that no longer exists.
   expect(await ask(headers, before + 1_000_000)).toMatchObject({ is_complete: false });
 });
 

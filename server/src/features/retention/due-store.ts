@@ -78,8 +78,8 @@ export async function findDue(
 }
 
 /**
- * Locks the ones of these applicants that are still due, and their visits. Applicants locked by others are
- * skipped for now.
+ * Locks those of the given applicants that are still due, and their visits. Skips applicants that another
+ * transaction has locked.
  */
 export async function lockDueApplicants(
   db: Db,
@@ -90,7 +90,7 @@ export async function lockDueApplicants(
   const free = await sql<{ id: number }>`
     select id from applicants where id = any(${applicantIds}::bigint[])
     order by id for update skip locked`.execute(db);
-  // Checked after the lock: it sees what arrived before, and nothing arrives after.
+  // Checked after the lock, so that it sees all earlier visits. The lock blocks later ones.
   const due = await sql<{ id: number }>`
     select a.id from applicants a where a.id = any(${free.rows.map(({ id }) => id)}::bigint[])
       and ${isDue(kind, before)} order by a.id`.execute(db);

@@ -18,7 +18,7 @@ import { manifestOf, noisyPhoto, unsignedVisit } from '../../testing/visits/phon
 
 const kills = 40;
 
-/** What the server acknowledged to the phone. */
+/** The visits and photos that the server acknowledged to the phone. */
 const acknowledged = { visits: new Set<string>(), photos: new Set<string>() };
 
 // Covers: fault-57

@@ -36,8 +36,8 @@ const longestWord = 100;
 const digitTexts = new Set(['application_id', 'email_or_mobile', 'phone', 'phone_number']);
 
 /**
- * Converts the spellings of other clients to the values of the schema: a number or a boolean as text, a
- * choice in other case, digits as a number. `null` counts as absent, as does an empty text where no text is
+ * Converts values that other clients write differently to the values of the schema. Such values are a number or a
+ * boolean as text, a choice in other case, and digits as a number. `null` counts as absent, as does an empty text where no text is
  * expected. Values that fit no schema stay unchanged, and the schema rejects them.
  */
 export function respell(schema: Schema, sent: unknown, name = ''): unknown {

@@ -9,7 +9,7 @@ interface SentCall {
   appointment_at: string | null;
 }
 
-/** What a phone sends about a call; by default an unanswered one. */
+/** Returns a call as a phone sends it, by default an unanswered one. */
 export const callOf = (more: Partial<SentCall> = {}): SentCall => ({
   call_id: randomUUID(),
   assignment_version: 0,

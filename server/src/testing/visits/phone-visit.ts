@@ -10,7 +10,7 @@ const fix = {
   ...{ latitude: 19.08, longitude: 72.88, accuracy_m: 12, at: moment, mono_ms: 61_000 },
 };
 
-/** What a phone records of a visit; by default a final one that met the applicant. */
+/** Returns a visit as a phone records it, by default a final one that met the applicant. */
 export function manifestOf(
   more: Partial<VisitManifest> & Pick<VisitManifest, 'applicant_id'>,
 ): VisitManifest {

@@ -142,7 +142,9 @@ test('distinguishes “nothing found” from “not checked”, and shows nothin
   const old = await open(verificationOf({ evidence: null, evidence_due: false }));
   await expect
     .element(old.findings)
-    .toMatchTextContent(/Not checked\s*Older than the checks, or the checks failed/);
+    .toMatchTextContent(
+      /Not checked\s*This verification is older than the checks, or the checks failed/,
+    );
   await old.screen.unmount();
   const elsewhere = await open(verificationOf());
   await expect.element(elsewhere.findings).not.toBeInTheDocument();

@@ -74,7 +74,7 @@ function Checked({ verification, state }: Pick<FindingsProps, 'verification' | '
       <CircleDashed aria-hidden />,
       'Not checked',
       isWhole
-        ? 'Older than the checks, or the checks failed. Run npm run recheck to check it.'
+        ? 'This verification is older than the checks, or the checks failed. To check it, run npm run recheck.'
         : 'Not checked yet. The checks start when all photos have arrived.',
     );
   }

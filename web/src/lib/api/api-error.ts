@@ -78,8 +78,8 @@ export function messageOf(error: unknown, fallback: string): string {
 }
 
 /**
- * Returns the text for a form that could not be sent: the server's own, else the fallback. Without an answer, says that
- * there was none.
+ * Returns the text for a form that could not be sent: the server's own text, otherwise the fallback. If the server did
+ * not answer, the text says so.
  */
 export function failureText(error: unknown, fallback: string): string {
   if (!(error instanceof ApiError) || !error.hasBody) return texts.networkError;

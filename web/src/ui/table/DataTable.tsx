@@ -24,7 +24,7 @@ export interface DataTableProps<Row> {
   empty?: ReactNode;
   /** A row of sums, one node per column. */
   totals?: readonly ReactNode[];
-  /** Shown below the rows: the pagination. An empty table has none. */
+  /** The pagination, shown below the rows. An empty table has no footer. */
   footer?: ReactNode;
   /** A message about the rows. Shown above the footer, so that no row moves. */
   notice?: ReactNode;

@@ -24,7 +24,7 @@ interface PagedTableProps<Row>
   onPage: (page: number) => void;
   /** Shown instead of the table if it could not be loaded. */
   renderFailure: (error: Error) => ReactNode;
-  /** Shown above the pagination: what is selected. */
+  /** The description of the selected rows, shown above the pagination. */
   selection?: ReactNode;
   /** Returns the error of a failed refetch in words. */
   messageOf: (error: Error) => string;

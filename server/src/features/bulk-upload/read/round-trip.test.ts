@@ -6,7 +6,7 @@ import { FailedRows } from '../failed-rows/write-failed-rows.ts';
 import { cellText } from './cell-text.ts';
 import { readRows } from './read-rows.ts';
 
-/** What a spreadsheet can store: no halves of surrogate pairs, no control characters except tab and line feed. */
+/** A text that a spreadsheet can store: no half surrogate pairs, no control characters but tab and line feed. */
 const cell = fc
   .oneof(
     fc.string({ unit: 'grapheme', maxLength: 40 }),

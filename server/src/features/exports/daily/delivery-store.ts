@@ -100,8 +100,8 @@ export function readTarget(db: Db, lenderId: number) {
 }
 
 /**
- * Removes decisions from an unsent file that were replaced or undone since it was planned: they may still
- * change, and a later file has the final ones. Returns how many.
+ * Removes decisions from an unsent file that were replaced or undone since it was planned. They may still
+ * change, and a later file has the final ones. Returns the number of removed decisions.
  */
 export async function releaseReplaced(db: Db, deliveryId: number): Promise<number> {
   const { numAffectedRows = 0n } =

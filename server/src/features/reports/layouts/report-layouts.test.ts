@@ -61,7 +61,7 @@ test('a version keeps its layout; a new layout makes a new version', async () =>
   expect(set.statusCode, set.body).toBe(200);
   const shown = set.json<LenderReportLayout>();
   expect(shown).toMatchObject({ lender: name, layout: { name: 'Yamuna Finance, 2026' } });
-  // What was downloaded can be uploaded again.
+  // A downloaded layout can be uploaded again.
   expect((await put(id, shown.layout)).statusCode).toBe(200);
   const first = await generate();
   expect((await readPdf(first)).text).toContain('Residence FI Report');

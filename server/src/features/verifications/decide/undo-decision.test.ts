@@ -29,7 +29,7 @@ const stateOf = (id: number) =>
     .select(['v.admin_decision', 'v.decided_by', 'v.decided_at', 'v.decision_notes', 'a.status'])
     .where('v.id', '=', id)
     .executeTakeFirstOrThrow();
-/** As if the decision had been made that many seconds ago. */
+/** Moves the decision so many seconds into the past. */
 const decidedAgo = (id: number, seconds: number) =>
   changeRows(
     db,

@@ -4,7 +4,7 @@ import { addPhotoHashes } from '../../../domain/evidence/photo-hashes.ts';
 import type { SavedPhoto } from '../../../storage/photos/save-photo.ts';
 
 /**
- * Finds what is stored under an agent's idempotency key: a verification, or a visit that is held or was set
+ * Finds the submission with an agent's idempotency key: a verification, or a visit that is held or was set
  * aside.
  */
 export async function findSubmission(db: Db, agentId: number, key: string, visitId: string) {
@@ -40,8 +40,8 @@ export function findHeld(db: Db, visit: { agentId: number; applicantId: number; 
 export type Candidate = Awaited<ReturnType<typeof lockCandidates>>[number];
 
 /**
- * Selects the applicants that a submission may be about: the named one, otherwise all of its application
- * number; only those that the agent has or had.
+ * Selects the applicants that a submission may be about: the named one, otherwise all with its application
+ * number. Selects only applicants that the agent has or had.
  */
 function selectCandidates(
   db: Db,

@@ -24,7 +24,7 @@ interface Settling {
 
 type Locked = Awaited<ReturnType<typeof lockWithApplicant>>;
 
-/** Makes a held visit count. Returns the verification that a final one became; an attempt becomes none. */
+/** Makes a held visit count. Returns the verification of a final visit. An attempt has no verification. */
 export function useVisit(
   db: Kysely<Database>,
   actor: Actor,

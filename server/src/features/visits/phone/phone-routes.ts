@@ -53,7 +53,7 @@ export function phoneRoutes(app: FastifyInstance, platform: Platform): void {
 
   mount(app, sendCall, async ({ params, body, user, request }) => {
     await recordCall(platform, actorOf(request), user.id, { taskId: params.id, sent: body });
-    return { success: true as const, message: 'The office knows of the call.' };
+    return { success: true as const, message: 'The office has the call.' };
   });
 
   mount(app, visitReceipts, async ({ query, user }) => ({

@@ -12,7 +12,7 @@ import {
 } from '../../../testing/test-app.ts';
 import { manifestOf, noisyPhoto, unsignedVisit } from '../../../testing/visits/phone-visit.ts';
 
-/** What 6 KB/s transfer in 40 seconds. */
+/** The bytes that a connection of 6 KB/s transfers in 40 seconds. */
 const cutAfter = 6_144 * 40;
 
 /** The phone's side: one connection at a time, reopened after each break. */

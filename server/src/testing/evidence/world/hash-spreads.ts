@@ -3,7 +3,7 @@
  * the demo.
  */
 export const spreads = {
-  /** 1,000 to 1,600 pixels wide, JPEG quality 25 to 85. */
+  /** Photos saved again, 1,000 to 1,600 pixels wide, with JPEG quality 25 to 85. */
   recompressed: [
     [0, 0],
     [1, 0],

@@ -12,7 +12,7 @@ import { type ColumnDraft, fieldLabels, headingsOf, newColumn } from './column-d
 
 interface ColumnFieldsProps {
   columns: readonly ColumnDraft[];
-  /** Whether they are only proposed: pasted headings then replace them. */
+  /** Whether the columns are only proposed. Pasted headings replace proposed columns. */
   areProposed: boolean;
   /** By the path of the field: 'columns.0.heading'. */
   errors: Record<string, string>;
@@ -53,7 +53,7 @@ export function ColumnFields({ columns, areProposed, errors, onChange }: ColumnF
         ))}
       </ol>
       {columns.length === 0 && (
-        <p className="text-muted">Without a column, there is only the file in our columns.</p>
+        <p className="text-muted">If you add no column, exports have only our columns.</p>
       )}
       <datalist id={options} aria-label="Fields">
         {fieldLabels().map((label) => (

@@ -53,7 +53,7 @@ export const firstColumns = (): ColumnDraft[] =>
     ] as (keyof typeof exportHeadings)[]
   ).map((field) => newColumn(exportHeadings[field]));
 
-/** The headings of a row that was copied from a spreadsheet, or of lines. */
+/** Returns the headings of pasted text: a row that was copied from a spreadsheet, or one heading a line. */
 export const headingsOf = (pasted: string): string[] =>
   pasted
     .split(/[\t\r\n]+/)

@@ -199,7 +199,7 @@ function LenderForm(props: LenderFormProps) {
       />
       <SwitchField
         label="Print second looks on reports"
-        hint="A report says “Reviewed by two people.” where that is true."
+        hint="A report says “Reviewed by two people.” if two people reviewed the case."
         className="sm:max-w-96"
         checked={draft.report_second_look}
         onChange={({ target }) => set({ report_second_look: target.checked })}

@@ -83,7 +83,7 @@ function DeleteMapping({ mapping, onClose }: { mapping: Mapping; onClose: () => 
     <ConfirmDelete
       title="Delete mapping"
       name={<bdi>{mapping.name}</bdi>}
-      effect={`Files of ${mapping.lender.name} are no longer recognised by it. What was taken in stays.`}
+      effect={`Doorstep no longer recognises files of ${mapping.lender.name} by this mapping. Applicants from earlier files stay.`}
       isBusy={remove.isPending}
       error={
         remove.error

@@ -176,8 +176,8 @@ function PasswordSection({ password, isOwn }: { password: PasswordReset; isOwn: 
           <NewPasswordFields form={form} />
           <p className="text-sm text-muted">
             {isOwn
-              ? 'Resetting signs you out everywhere but here.'
-              : 'Resetting signs the admin out everywhere.'}
+              ? 'Resetting the password signs you out everywhere except here.'
+              : 'Resetting the password signs the admin out everywhere.'}
           </p>
           <Button type="submit" isBusy={reset.isPending}>
             {reset.isPending ? 'Resetting...' : 'Reset Password'}

@@ -51,7 +51,7 @@ export default function PasswordResetModal({ id, onClose }: { id: string; onClos
       onClose={onClose}
     >
       <NewPasswordFields isFocused form={form} />
-      <p className="text-sm text-muted">Resetting signs the agent out everywhere.</p>
+      <p className="text-sm text-muted">Resetting the password signs the agent out everywhere.</p>
     </FormModal>
   );
 }

@@ -8,7 +8,7 @@ import { type LooseUser, nameOf } from '../read-user.ts';
 
 interface Group {
   title: string;
-  /** The text without an image. */
+  /** The text that is shown if there is no image. */
   none: string;
   pictures: { url: string; what: string; alt: string }[];
 }

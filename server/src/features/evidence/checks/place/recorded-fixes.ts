@@ -2,7 +2,7 @@ import type { Fix } from '@doorstep/contract/visits/manifest';
 import type { CheckedVerification, Place } from '../../checked-verification.ts';
 
 const at = (fix: Fix) => Date.parse(fix.at);
-/** When the recording page was opened: each page restarts the monotonic clock. */
+/** Returns when the page that recorded a fix was opened. Each page restarts the monotonic clock. */
 const openedAt = (fix: Fix) => at(fix) - fix.mono_ms;
 
 /** Returns all places that the phone recorded, including those of photos, each once and in order. */
