@@ -85,7 +85,7 @@ export const readMessages = defineEndpoint({
 export const AgentMessage = z.strictObject({
   id: Uuid,
   text: MessageText,
-  /** By the server's clock, as far as the phone knows it. */
+  /** The time by the server's clock, as far as the phone knows it. */
   sent_at: Moment,
 });
 export type AgentMessage = z.infer<typeof AgentMessage>;

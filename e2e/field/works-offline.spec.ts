@@ -65,7 +65,7 @@ test('opens in the chosen language without a network, also after an update', asy
 
   await app.goOnline();
   const old = '/field/assets/te-old.json';
-  // As if an earlier version had stored its Telugu.
+  // Simulates an earlier version that stored its Telugu texts.
   await page.evaluate(async (path) => {
     await (await caches.open('doorstep-languages')).put(path, new Response('{}'));
   }, old);

@@ -48,7 +48,7 @@ export const SecondLook = z.object({
   state: z.enum(secondLookStates),
   /** Whether the caller can give it, or settle it. */
   is_mine: z.boolean(),
-  /** Null while the caller must not see them: both are blind until the second one exists. */
+  /** Null while the caller must not see it. Neither reviewer sees the other decision until both exist. */
   first: z.nullable(Look),
   second: z.nullable(Look),
   settled: z.nullable(Look),

@@ -26,7 +26,7 @@ export const unansweredResults: readonly CallResult[] = ['not_reachable', 'switc
 export const AgentCall = z.object({
   /** Made by the phone. */
   id: z.string(),
-  /** By the server's clock. */
+  /** The time by the server's clock. */
   at: z.string(),
   result: z.enum(callResults),
   /** Set if the result is an appointment. */
@@ -40,7 +40,7 @@ const SentCall = z
   .strictObject({
     call_id: Uuid,
     assignment_version: z.int().check(z.gte(0), z.lte(2_147_483_647)),
-    /** By the server's clock, as far as the phone knows it. */
+    /** The time by the server's clock, as far as the phone knows it. */
     at: Moment,
     result: z.enum(callResults),
     appointment_at: z.nullable(Moment),

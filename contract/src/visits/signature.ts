@@ -40,7 +40,7 @@ export type ManifestSignature = z.infer<typeof ManifestSignature>;
 /** The answer as the office sees it. */
 export const Signature = z.object({
   answer: z.enum(signatureAnswers),
-  /** By the server's clock. */
+  /** The time by the server's clock. */
   at: z.string(),
   /** The words of consent. */
   words: z.string(),

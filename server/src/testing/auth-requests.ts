@@ -22,7 +22,7 @@ export function attempt(
   });
 }
 
-/** Restarts the wait after the last failures, or sets their number: on a slow machine it may be over. */
+/** Restarts the wait after the last failures, which may be over on a slow machine, or sets their number. */
 export async function failedJustNow({ db }: TestApp, failures?: number): Promise<void> {
   await db
     .updateTable('sign_in_failures')

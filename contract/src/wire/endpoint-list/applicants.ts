@@ -47,7 +47,7 @@ export const applicantsEndpoints = {
   undoAssign: {
     endpoint: undoAssign,
     noun: 'Applicants',
-    title: 'Undo one’s own assignments and moves',
+    title: 'Undo your own assignments and moves',
     note: 'Within 60 seconds, and only while nothing else has happened to the applicants.',
     optionalHeaders: idempotencyKey,
   },

@@ -58,6 +58,6 @@ export const authEndpoints = {
     endpoint: removeSecondFactor,
     noun: 'Two-step sign-in',
     title: 'Remove a colleague’s two-step sign-in',
-    note: 'For a lost phone. The colleague is signed out everywhere.',
+    note: 'Use this if a colleague has lost their phone. The colleague is signed out everywhere.',
   },
 } as const satisfies Record<string, EndpointRow>;

@@ -34,7 +34,7 @@ export const reviewEndpoints = {
   undoDecision: {
     endpoint: undoDecision,
     noun: 'Review desk',
-    title: 'Undo one’s own decision',
+    title: 'Undo your own decision',
     note: 'Within 60 seconds, while no report was issued and nothing else has happened; afterwards 409 too_late.',
   },
   askSecondLook: {

@@ -41,7 +41,7 @@ export const verificationsEndpoints = {
   undoSendBack: {
     endpoint: undoSendBack,
     noun: 'Verifications',
-    title: 'Undo one’s own send-back',
+    title: 'Undo your own send-back',
     note: 'Within 60 seconds, while the agent’s phone has not fetched the task and nothing else has happened; afterwards 409 too_late.',
   },
   verificationHistory: {

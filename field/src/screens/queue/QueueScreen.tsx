@@ -27,7 +27,7 @@ export default function QueueScreen() {
     .map(({ visitId }) => visitId)
     .join();
   useEffect(() => {
-    // Without a network, they are fetched when the queue is next opened.
+    // Without a network, the colleagues' names are fetched when the queue is next opened.
     if (unnamed) void fetchColleagues().catch(() => {});
   }, [unnamed]);
   const there = queue?.filter(({ receivedAt }) => receivedAt !== null).toReversed() ?? [];

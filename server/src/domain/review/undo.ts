@@ -18,7 +18,7 @@ interface LastAction<Before, ApplicantBefore> {
 }
 
 interface Found<Before, ApplicantBefore> extends LastAction<Before, ApplicantBefore> {
-  /** By the server's clock. */
+  /** Whether the action can still be undone, by the server's clock. */
   is_in_time: boolean;
   /** Whether anything else happened to the applicant afterwards. */
   is_followed: boolean;

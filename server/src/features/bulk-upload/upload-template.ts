@@ -15,7 +15,7 @@ const guide: Record<UploadColumn, { width: number; text: string }> = {
   product_type: { width: 18, text: 'For example Home Loan or Personal Loan.' },
   visit_type: {
     width: 18,
-    text: 'RESIDENCE or RESIDENCE VISIT for a visit at home; OFFICE for one at work, OFFICE 2 for a second one.',
+    text: 'RESIDENCE or RESIDENCE VISIT for a visit at home. OFFICE for a visit at work, and OFFICE 2 for a second visit at work.',
   },
   mobile_number: {
     width: 16,

@@ -189,7 +189,7 @@ test('a query that the list would reject is rejected, and three exports are made
     errors: { query: ['file is not a filter of this list'] },
   });
   const by = await signIn(running, 'admin');
-  // As if other servers were making them.
+  // Simulates other servers that make the exports.
   const busy = { list: 'applicants', format: 'csv', query: '', with_report: false } as const;
   const leased_until = new Date(Date.now() + 3_600_000);
   for (let one = 0; one < 3; one += 1) {

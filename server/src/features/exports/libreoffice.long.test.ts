@@ -51,7 +51,7 @@ async function openInLibreOffice(file: Buffer): Promise<string[][]> {
   const folder = await mkdtemp(join(tmpdir(), 'doorstep-libreoffice-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   await writeFile(join(folder, 'export.xlsx'), file);
-  // Commas, quotes, UTF-8, cells as shown.
+  // The numbers set commas, quotes, UTF-8, and cells as shown.
   const target = 'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true,true';
   const ended = spawnSync(
     'soffice',

@@ -493,7 +493,7 @@ test('an archive with a report of the applicant omits it, and says so', async ()
   );
 });
 
-/** As if all applicants had been closed a hundred days ago. */
+/** Moves the closing of all applicants a hundred days into the past. */
 async function closedLongAgo(): Promise<void> {
   const then = new Date(Date.now() - 100 * day).toISOString();
   await running.db.updateTable('verifications').set({ decided_at: then }).execute();

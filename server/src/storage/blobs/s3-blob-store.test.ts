@@ -76,7 +76,7 @@ test('one deadline covers all requests of a put', async () => {
   const store = await storeOn(
     // Each answer is in time, but together they are too slow.
     ({ method }, reply) => {
-      // A real timer, because the deadline is in real time.
+      // Real time: the deadline is in real time.
       setTimeout(() => reply.writeHead(method === 'HEAD' ? 404 : 200).end(), 700);
     },
     { deadline: 1_000 },

@@ -23,7 +23,7 @@ export interface Fuzzing {
 export interface Tally {
   sent: number;
   statuses: Record<string, number>;
-  /** Requests in batches that were all rejected, so that no row may have changed. */
+  /** The number of requests in batches whose requests were all rejected, so that no row may have changed. */
   comparedByRows: number;
   slowest: { ms: number; operation: string };
   defects: string[];

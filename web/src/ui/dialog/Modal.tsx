@@ -56,7 +56,7 @@ export function Modal({
   children,
 }: ModalProps) {
   const [isAsking, setAsking] = useState(false);
-  // A later change asks again.
+  // After the changes are gone, the next change makes the dialog ask again.
   if (isAsking && !isDirty) setAsking(false);
   useEffect(() => focusPageIfLost, []);
   useEffect(() => {

@@ -158,7 +158,7 @@ test('two processes at the same time send one, and the attempt is recorded befor
   await Promise.all([sender(port).send(), sender(port).send(), sender(port).send()]);
   expect(received.length).toBe(1);
   expect(attempts).toEqual([expect.any(String)]);
-  // As after a crash between the two: only the attempt is recorded.
+  // Simulates a crash after the attempt is recorded, but before the e-mail is.
   await changeRows(server.db, 'mail_alerts', {}, { sent_at: null, listed: [] });
   await sender(port).send();
   expect(received.length).toBe(1);

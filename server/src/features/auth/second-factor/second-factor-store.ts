@@ -12,8 +12,8 @@ export function findSecondFactor(db: Db, userId: number) {
 }
 
 /**
- * Saves the secret of an enrolment, in place of one that was begun before. Returns false if one is confirmed
- * already.
+ * Saves the secret of an enrolment, and replaces the secret of an unfinished one. Returns false if the user has
+ * a confirmed second factor.
  */
 export async function saveEnrolment(db: Db, userId: number, encrypted: Buffer): Promise<boolean> {
   const row = await db

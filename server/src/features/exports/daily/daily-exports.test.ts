@@ -70,7 +70,7 @@ const decide = (id: number, secondsAgo: number) =>
 
 const secondsSince = (moment: string) => (Date.now() - Date.parse(moment)) / 1_000;
 
-/** As if a day had passed since the last file. */
+/** Simulates that a day has passed since the last file. */
 const dayLater = (lender_id: number) =>
   changeRows(
     db,

@@ -73,7 +73,8 @@ export function decide(
     if (asks && !verification.has_second_looks) {
       throw conflict('This lender has no second looks.', 'second_looks_off');
     }
-    if (asks && role !== 'first') throw conflict('A second look is owed already.', 'owed_already');
+    if (asks && role !== 'first')
+      throw conflict('This verification already waits for a second look.', 'owed_already');
     const { applicant, decided_at, submitted_at } = verification;
     rejectOutdated(wanted.seen, decided_at ?? submitted_at, applicant.applicant_name);
 

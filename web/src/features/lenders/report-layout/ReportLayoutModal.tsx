@@ -22,7 +22,6 @@ import { lenderQuery } from '../lender-queries.ts';
 const longestFile = 300_000;
 
 interface ReportLayoutModalProps {
-  /** The ID of a lender. */
   id: string;
   onClose: () => void;
 }
