@@ -32,7 +32,7 @@ function startWithPinnedNode() {
   const server = spawn(node, [...process.execArgv, fileURLToPath(import.meta.url)], {
     stdio: 'inherit',
     env: { ...process.env, DOORSTEP_PARENT: String(process.pid) },
-    // Its own process group: Ctrl-C reaches it once, through this process.
+    // It gets its own process group, so that Ctrl-C reaches it only once, through this process.
     detached: process.platform !== 'win32',
     shell: process.platform === 'win32',
   });

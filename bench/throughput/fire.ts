@@ -15,8 +15,8 @@ export interface Fired {
 }
 
 /**
- * Keeps that many connections busy, one request at a time each, for that long. Reads as little of an answer
- * as possible, since the client shares the machine with the measured server.
+ * Keeps a number of connections busy for a time, with one request at a time on each. Reads as little of an answer
+ * as possible, because the client shares the machine with the measured server.
  */
 export async function fire(
   port: number,

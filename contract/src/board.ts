@@ -10,7 +10,7 @@ const Attention = z.object({
       applicant: z.string(),
       /** Null if it is not about a verification. */
       verification_id: z.nullable(z.number()),
-      /** When it arrived, was given back, submitted or written; for late work, when it was due. */
+      /** The time at which it arrived, was given back, submitted or written. For late work, the due time. */
       at: z.string(),
     }),
   ),

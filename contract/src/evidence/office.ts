@@ -44,8 +44,8 @@ export const pinCode = new RegExp(`^[1-9]\\d{${limits.pinCodeDigits - 1}}$`);
 const asManyDigits = new RegExp(`^\\d{${limits.pinCodeDigits}}$`);
 
 /**
- * Corrects the pin code of a verification's applicant. `instead_of` is the one that was shown: 409 if it has
- * changed. The findings of the wrong one are dismissed, and the verification is checked again.
+ * Corrects the pin code of a verification's applicant. `instead_of` is the pin code that was shown. 409 if
+ * it has changed. The findings of the wrong pin code are dismissed, and the verification is checked again.
  */
 export const correctPinCode = defineEndpoint({
   method: 'POST',
@@ -70,8 +70,8 @@ export const CheckRecord = z.object({
   /** Not dismissed, and the verification was decided negative or sent back. */
   confirmed: z.number(),
   /**
-   * More than 80 of 100 findings, of at least 50, were dismissed, not counting wrong pin codes in the
-   * lender's file.
+   * Whether there are at least 50 findings, and more than 80 of 100 were dismissed. Wrong pin codes in the
+   * lender's file don't count.
    */
   asks_to_be_loosened: z.boolean(),
 });
@@ -80,7 +80,7 @@ export type CheckRecord = z.infer<typeof CheckRecord>;
 /** A number that checks use. */
 export const Threshold = z.object({
   name: z.string(),
-  /** The checks that read it; screens list it under the first. */
+  /** The checks that read the threshold. Screens list it under the first of them. */
   checks: z.array(z.enum(checkIds)),
   says: z.string(),
   unit: z.string(),

@@ -159,8 +159,8 @@ export interface CheckedFacts {
 }
 
 /**
- * Checks the answers to the questions of an outcome and tidies them. Other answers, and empty ones, are left
- * out.
+ * Checks the answers to the questions of an outcome and tidies them. Leaves out empty answers and answers
+ * to other questions.
  */
 export function checkFacts(
   template: Template,

@@ -4,8 +4,8 @@ import * as z from 'zod/mini';
 export type Reach = 'all' | 'agents' | 'own' | 'none';
 
 /**
- * The kinds of callers. `nobody` has no open session; what it doesn't reach is a 401. `sender` is an agent's
- * locked phone, with a token that can only send.
+ * The kinds of callers. `nobody` has no open session, and gets a 401 from endpoints that need one. `sender` is
+ * an agent's locked phone, with a token that can only send.
  */
 export type Asker = 'nobody' | 'sender' | 'agent' | 'admin' | 'superadmin';
 

@@ -23,7 +23,7 @@ export const agentsWorkEndpoints = {
     endpoint: submitVerification,
     noun: 'Agents’ work',
     title: 'Submit a verification',
-    note: 'Always stored. If the task has changed, the visit is held for an admin: held_because has the reason, and there is no verification_id until it is settled. The same submission may be sent again under its key and is stored once. If the agent has several contact points of the application, the answer is a 409 several_contact_points that lists them; applicant_id chooses one. Send text parts before the photos, so that an invalid submission is rejected before its photos are read.',
+    note: 'The server always stores a valid submission. If the task has changed, the visit is held for an admin, and held_because has the reason. It has no verification_id until an admin settles it. A submission that is sent again under its key is stored once. If the agent has several contact points of the application, the answer is a 409 several_contact_points that lists them. Choose one with applicant_id. Send text parts before the photos, so that an invalid submission is rejected before its photos are read.',
     multipart: { file: 'photos', several: true, fields: SubmissionFields },
     headers: {
       'Idempotency-Key': '8 to 100 visible characters, the same for every try of one submission',
@@ -33,13 +33,13 @@ export const agentsWorkEndpoints = {
     endpoint: taskChanges,
     noun: 'Agents’ work',
     title: 'List the tasks that changed since a phone last asked',
-    note: 'known lists the tasks that the phone has, as id-revision separated by commas. The answer has only new and changed tasks, and why others are gone.',
+    note: 'known lists the tasks that the phone has, as id-revision separated by commas. The answer has only new and changed tasks, and the reasons why others are gone.',
   },
   sendVisit: {
     endpoint: sendVisit,
     noun: 'Agents’ work',
     title: 'Send a visit without its photos',
-    note: 'Always stored. If the task has changed, held is true and an admin settles the visit. The same visit may be sent again; other contents under its id are a 409, visit_id_taken.',
+    note: 'The server always stores a valid visit. If the task has changed, held is true and an admin settles the visit. The same visit may be sent again. Other contents under its id get a 409 visit_id_taken.',
   },
   sendPhoto: {
     endpoint: sendPhoto,
@@ -56,13 +56,13 @@ export const agentsWorkEndpoints = {
     endpoint: photoProgress,
     noun: 'Agents’ work',
     title: 'Read how much of a photo has arrived',
-    note: 'The header Upload-Offset has it. Upload-Complete is ?1 once the photo is stored.',
+    note: 'The header Upload-Offset has the number of bytes that have arrived. Upload-Complete is ?1 once the photo is stored.',
   },
   sendCall: {
     endpoint: sendCall,
     noun: 'Agents’ work',
     title: 'Record a call to an applicant',
-    note: 'For every applicant that was once the agent’s. The same call may be sent again. Nothing is stored for a deleted applicant, or after 50 calls of the agent to the applicant; the answer is the same.',
+    note: 'Works for every applicant that was once assigned to the agent. The same call may be sent again. Nothing is stored for a deleted applicant, or after 50 calls of the agent to the applicant. The answer is then the same.',
   },
   visitReceipts: {
     endpoint: visitReceipts,

@@ -29,7 +29,7 @@ export const messagesEndpoints = {
     endpoint: sendMessage,
     noun: 'Messages',
     title: 'Write to the office about a task',
-    note: 'Stored once, however often it is sent; another message under its id is a 409 message_id_taken. If the agent no longer has the task, the office gets the message with the applicant, and state is late.',
+    note: 'A message that is sent several times is stored once. Another message under its id gets a 409 message_id_taken. If the agent no longer has the task, the office gets the message with the applicant, and state is late.',
   },
   readTaskMessages: {
     endpoint: readTaskMessages,

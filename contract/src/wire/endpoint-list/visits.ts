@@ -29,7 +29,7 @@ export const visitsEndpoints = {
     endpoint: takeInVisitFile,
     noun: 'Visits',
     title: 'Load a visit that a phone saved to a file',
-    note: 'For a phone that can’t send any more. The file contains the visit and its photos, encrypted to this server. The same file sent twice adds nothing.',
+    note: 'Use this if a phone can’t send any more. The file contains the visit and its photos, encrypted to this server. The same file sent twice adds nothing.',
     multipart: { file: 'file' },
   },
   listApplicantVisits: {

@@ -78,7 +78,7 @@ test.skipIf(!isInstalled)(
       });
       ids.unshift(id);
       await setDue(db, applicant.id, lender.ruleId, 3_600_000);
-      // An hour early: a negative number.
+      // The clock stops an hour early, so the hours late are a negative number.
       await changeRows(db, 'applicants', { id: applicant.id }, { clock_stopped_at: new Date() });
     }
     const source = exportSources(platform).verifications;

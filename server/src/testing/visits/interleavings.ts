@@ -60,7 +60,7 @@ export async function expectNothingLost(
   }
 }
 
-/** Writing that many files would dominate the time. */
+/** Stores files in memory, because writing so many files would take most of the time. */
 function storeInMemory(store: BlobStore): void {
   const files = new Map<string, Uint8Array>();
   const inMemory: Pick<BlobStore, 'put' | 'get' | 'delete' | 'exists'> = {

@@ -81,7 +81,7 @@ export async function decide(
   try {
     return accept(await call(decideVerification, { params: { id }, body, idempotencyKey }));
   } catch (first) {
-    // The user signed out or changed meanwhile. The request must not be repeated as another user.
+    // If the user has signed out or changed meanwhile, the request must not be repeated as another user.
     if (person === undefined || getSession()?.id !== person) throw first;
     try {
       return accept(await decideDirectly(id, body, idempotencyKey));

@@ -28,7 +28,7 @@ export function SummaryChart({ rows }: { rows: readonly PortfolioRow[] }) {
   const longest = Math.max(1, ...rows.map((row) => row.total));
   return (
     <figure
-      aria-label="Where the work of each portfolio stands; the table has the same numbers"
+      aria-label="The progress of each portfolio’s work. The table has the same numbers."
       className="overflow-hidden rounded-lg border border-rule bg-panel"
     >
       <Patterns />

@@ -18,7 +18,7 @@ const [doubleQuote, singleQuote, colon] = [0x22, 0x27, 0x3a];
 
 /**
  * Reads XML piece by piece as it is unpacked: elements, attributes, text, CDATA and the five entities. It
- * rejects a document type, and so every entity that could grow or point elsewhere.
+ * rejects document types, because they can define entities that grow or point elsewhere.
  */
 export class XmlScanner {
   private rest = '';

@@ -142,7 +142,7 @@ export const finishDelivery = (db: Db, taken: TakenDelivery, rows: number): Prom
     rows,
   });
 
-/** Releases a file for a later try, in that many seconds; never after the last try. */
+/** Releases a file for a later try after so many seconds. After the last try, it is not tried again. */
 export const failDelivery = (
   db: Db,
   taken: TakenDelivery,

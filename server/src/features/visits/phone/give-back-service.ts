@@ -39,7 +39,7 @@ export function giveBack(
       const unanswered = await countUnanswered(trx, { id, version, agentId });
       if (unanswered < callsBeforeGiveBack) {
         throw conflict(
-          `The office knows of ${unanswered} calls without an answer; this reason needs ${callsBeforeGiveBack}.`,
+          `The office has ${unanswered} calls without an answer, but this reason needs ${callsBeforeGiveBack}.`,
           'too_few_calls',
         );
       }
