@@ -7,8 +7,8 @@ export interface Outcome {
   fault: string;
   round: number;
   /**
-   * From the moment when something was taken away, or came back, to the last rejection before five seconds
-   * without any.
+   * The time from the fault, or from its repair, to the last rejection. The rejections have ended
+   * when none follows for five seconds.
    */
   lastRefusal: number;
   /** Rejections after that. */

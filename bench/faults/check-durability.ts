@@ -194,7 +194,9 @@ export async function checkDurability(
   return { lost, half };
 }
 
-/** Counts the stored counts and search texts that a recount finds wrong. Only for an idle database. */
+/**
+ * Returns how many stored counts and search texts differ from a recount. Only for an idle database.
+ */
 export async function countWrongSums(db: Kysely<Database>): Promise<number> {
   const { applicants, verifications, texts } = await recount(db, 'Asia/Kolkata');
   return applicants + verifications + texts;

@@ -45,7 +45,10 @@ try {
   const rules = { admins: life, agents: life, demoAccounts: true, secondFactorRequired: false };
   let people = 0;
 
-  /** Without a request: the failed sign-ins of the run slow down its own address. */
+  /**
+   * Inserts the session directly: the server slows down sign-ins from this address, because the run
+   * causes failed ones.
+   */
   const signIn = async (role: string) => {
     people += 1;
     const { id } = await db

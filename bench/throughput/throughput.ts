@@ -46,7 +46,10 @@ const writes = Number(options.writes);
 const database = (await databaseOf()) satisfies pg.PoolConfig;
 const server = await startBenchServer();
 const results: Awaited<ReturnType<typeof measure>>[] = [];
-/** The last measured one: before each case and after the last, since the machine's load changes. */
+/**
+ * The latest yardstick. It is measured before each case and after the last case, because the
+ * machine's load changes.
+ */
 let yardstick: Yardstick;
 /** CPU seconds that the server and its database use in a second of only background writes. */
 let background: { server: number; database: number };

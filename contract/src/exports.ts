@@ -3,7 +3,7 @@ import { defineEndpoint } from './wire/endpoint.ts';
 import { text, Uuid } from './wire/inputs.ts';
 import { Outcome } from './wire/paging.ts';
 
-/** For which a finished export can be downloaded. */
+/** The hours for which a finished export can be downloaded. */
 export const exportHours = 24;
 
 export const exportLists = ['applicants', 'verifications'] as const;

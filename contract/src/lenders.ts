@@ -24,7 +24,7 @@ export const TurnaroundRule = z.strictObject({
   minutes: z.int('Enter whole minutes').check(z.minimum(1), z.maximum(limits.turnaroundMinutes)),
   calendar_id: z.int(),
   starts: z.enum(ruleStarts),
-  /** The first day of receipt, in the provider's time zone, to which it applies. */
+  /** The first day of receipt to which the rule applies, in the provider's time zone. */
   valid_from: isoDate('valid_from'),
 });
 export type TurnaroundRule = z.infer<typeof TurnaroundRule>;

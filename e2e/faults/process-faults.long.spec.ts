@@ -113,7 +113,7 @@ test('does not start on a port that is in use, and says so', async () => {
 
 // Covers: fault-51
 test('shuts down in order on SIGTERM, whatever connections clients hold open', async () => {
-  // Less than the upload may take alone.
+  // This timeout is shorter than the 60 s that the server gives the unfinished upload.
   test.setTimeout(45_000);
   const { port } = new URL(own.server.address);
   const upload = request({

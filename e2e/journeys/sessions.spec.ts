@@ -67,8 +67,8 @@ test('ends a session that can’t be renewed once, and returns to the page after
   await page.goto('/applicants');
   const id = await findApplicantId(page);
   const toasts = await countToasts(page, texts.sessionExpired);
-  // Outside the app. An open page calls in idle moments, and would end the session just before it is left: the toast then
-  // goes with that page.
+  // Leaves the app first. An open page sends requests when idle: it would end the session itself,
+  // and its toast would be lost with the page.
   await page.goto('/favicon.svg');
   await spoil(page, 'access_token', 'refresh_token');
   await page.goto(`/applicants?assign=${id}`);

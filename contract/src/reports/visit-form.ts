@@ -36,7 +36,10 @@ export interface Question {
   isMostlyTyped?: boolean;
   /** The next question, on the same screen. */
   above?: string;
-  /** Answers to this and another question that one tap can give, by name. This question comes first. */
+  /**
+   * Sets of answers that one tap gives to this question and another one, keyed by question name.
+   * This question comes first.
+   */
   together?: readonly Readonly<Record<string, string>>[];
   maxLength: number;
 }
@@ -142,7 +145,7 @@ function questionOf(
 /** Photos have their own step. */
 const kindOf = ({ kind }: Field) => (kind === 'images' ? 'text' : kind);
 
-/** The report has one neighbour, a visit two. */
+/** A report has one neighbour; a visit has two. */
 const secondNeighbour = (questions: readonly Question[]): VisitStep => ({
   name: 'second_neighbour',
   title: titles.second_neighbour,

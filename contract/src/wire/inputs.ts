@@ -41,7 +41,10 @@ interface Excess {
   path?: PropertyKey[];
 }
 
-/** A schema that does not read a value in which `find` finds something. Add further checks before. */
+/**
+ * A schema that does not read a value in which `find` finds something. Add further checks to
+ * `schema` before this call.
+ */
 export function unless<S extends z.ZodMiniType>(
   schema: S,
   find: (value: unknown) => Excess | undefined,

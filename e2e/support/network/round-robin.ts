@@ -36,7 +36,7 @@ export async function startRoundRobin(nodes: readonly string[]): Promise<RoundRo
     );
     onward.once('error', ({ code }: NodeJS.ErrnoException) => {
       const hasGone = code === 'ECONNREFUSED' || code === 'ECONNRESET';
-      // Never leaves out all nodes, because then the nodes are not the cause.
+      // Leaves out only one node at a time: if more nodes fail, the cause is somewhere else.
       if (hasGone && !response.destroyed && awayUntil.every((until) => until < Date.now())) {
         awayUntil[given] = Date.now() + absence;
       }

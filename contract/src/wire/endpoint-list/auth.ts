@@ -16,7 +16,7 @@ export const authEndpoints = {
     endpoint: refresh,
     noun: 'Sessions',
     title: 'Renew the tokens',
-    note: 'A refresh token works once. Because an answer may be lost, it works again while its successor is unused: for an admin within 30 seconds, for an agent as long as the session lasts. Any other use ends the session.',
+    note: 'A refresh token works once. The answer may be lost, so the old token works again while the new one is unused. An admin has 30 seconds for this, an agent the whole session. Any other use ends the session.',
   },
   logout: { endpoint: logout, noun: 'Sessions', title: 'Sign out' },
   listSessions: { endpoint: listSessions, noun: 'Sessions', title: 'List own open sessions' },

@@ -57,7 +57,7 @@ test('says when it last heard from the office, if the phone shows no messages', 
   await noteHeard();
   history.replaceState(null, '', '/field/');
   const screen = await render(<App />);
-  const heard = screen.getByText(/^Last heard from the office \d\d:\d\d$/);
+  const heard = screen.getByText(/^Last contact with the office: \d\d:\d\d$/);
   await expect.element(heard).toBeVisible();
   await writeMeta(newsKey, {});
   announce('meta');

@@ -108,7 +108,7 @@ export async function chooseSocketFolder(folder: string, { owner }: Launcher): P
   const mine = found.uid === process.getuid?.() || found.uid === owner?.uid;
   if (!found.isDirectory() || !mine || (found.mode & 0o077) !== 0) {
     throw new CannotStart(
-      `The path of the data folder is too long for a socket, and another user owns ${short}. Set DATA_DIR to a shorter path`,
+      `The path of the data folder is too long for a socket, and ${short} is not a folder that only this user can open. Set DATA_DIR to a shorter path`,
     );
   }
   await changeOwner(short, owner);

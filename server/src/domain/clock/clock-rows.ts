@@ -63,7 +63,8 @@ export async function withClocks<Row extends { clock: StoredClock | null }>(
     if (!clock || !rule || !time) return row;
     const halt = haltOf(clock, now);
     const left = Math.floor(time.between(halt, clock.due) / minute);
-    // Late also while no working time has passed since: in the evening, or on a holiday.
+    // An applicant is late even if no working time has passed since the due time, as in the evening
+    // or on a holiday.
     const minutesLeft = halt > clock.due ? Math.min(left, -1) : left;
     return { ...row, clock: describeClock(clock, rule.lender, minutesLeft, now) };
   });

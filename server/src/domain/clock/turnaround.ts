@@ -32,7 +32,10 @@ const kinds = new Map<string, string>([
   ['bv', 'business'],
 ]);
 
-/** Folds a visit type without its "visit": with and without the number of a further contact point, as in OFFICE 2. */
+/**
+ * Returns a folded visit type without the word "visit", twice: with the number of a further contact
+ * point (as in OFFICE 2), and without it.
+ */
 function foldVisitType(text: string): [whole: string, kind: string] {
   const folded = fold(text).replace(/visit(\d*)$/, '$1');
   const [, word = folded, number = ''] = /^(\D*)(\d+)$/.exec(folded) ?? [];

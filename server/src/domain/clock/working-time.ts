@@ -26,8 +26,8 @@ interface WorkingDay {
 const dayLength = 86_400_000;
 
 /**
- * Calculates with the working time of an office in a time zone. Days are numbered from 1970, and looked up once:
- * a page of applicants that are a year late adds up tens of thousands of them.
+ * Calculates with the working time of an office in a time zone. Days are numbered from 1970 and
+ * cached, because a page of applicants that are a year late reads tens of thousands of days.
  */
 export function workingTime({ week, days }: WorkingHours, timeZone: string) {
   const special = new Map(days.map(({ day, hours }) => [day, hours]));

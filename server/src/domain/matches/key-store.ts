@@ -5,7 +5,7 @@ import { addressKey, nameKey } from './match-keys.ts';
 
 /** Stores only some of the newest applicants of a key: a shared number must not make all look-ups slow. */
 const most = sql.lit(20);
-/** Newer ones leave that much room for older ones. */
+/** At most this many ids are added to an existing key at a time, so that older ids remain. */
 const newer = sql.lit(10);
 
 /** The condition on another applicant `a` that was created within a year of a moment. */

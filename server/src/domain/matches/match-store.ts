@@ -75,9 +75,9 @@ interface Described {
 }
 
 /**
- * Describes the other applications of each, newest first, by the applicant who matches most. The lender is that
- * of the applied rule, since a portfolio may move to another. One without a lender counts as a separate lender,
- * since it must not reveal others.
+ * Describes the other applications of each, newest first, by the applicant who matches most. The
+ * lender is that of the applied rule, since a portfolio may move to another. A portfolio without a
+ * lender counts as its own lender, so that a match with another portfolio shows no details.
  */
 async function describeMatches(db: Db, pairs: readonly Pair[]): Promise<Map<number, Match[]>> {
   if (pairs.length === 0) return new Map();

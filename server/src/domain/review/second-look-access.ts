@@ -19,8 +19,8 @@ const canSettle = (adminId: number) => sql<boolean>`
       and not exists (select from users u where u.is_superadmin and ${active} and u.id not in (l.first_by, l.second_by)))`;
 
 /**
- * Whether an admin can give or settle an open look `l`. An admin's own decision doesn't wait for them if it
- * already counts.
+ * Whether an admin can give or settle an open look `l`. With `countsAlone` and no other active
+ * admin, the first admin can give the look too, but only if it delays the decision.
  */
 export const isMine = (adminId: number, countsAlone: boolean) => sql<boolean>`(case l.state
   when 'owed' then l.first_by <> ${adminId} ${countsAlone ? sql`or l.delays and not ${hasOtherAdmins(adminId)}` : sql``}
@@ -30,8 +30,8 @@ export const isMine = (adminId: number, countsAlone: boolean) => sql<boolean>`(c
 export const isOpen = sql<boolean>`l.ended_at is null and l.state in ('owed', 'differs')`;
 
 /**
- * Whether an admin must not see the first decision of a look `l`, since they may give the second one. These
- * are all looks that delay the decision, and of the others those that the admin has claimed.
+ * Whether an admin must not see the first decision of a look `l`, since they may give the second
+ * one. This covers looks that delay the decision, and other looks that the admin has claimed.
  */
 export const isBlindTo = (adminId: number) => sql<boolean>`(
   l.ended_at is null and l.state = 'owed' and l.first_by <> ${adminId}

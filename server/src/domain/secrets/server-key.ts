@@ -21,8 +21,9 @@ export const isEnvelope = (bytes: Uint8Array): boolean =>
   header.equals(bytes.subarray(0, header.length));
 
 /**
- * The longest head of an envelope in bytes. A phone names one recipient, in under 200 bytes. Each further one
- * costs a multiplication on the curve, and a photo's size has room for 100,000.
+ * The longest head of an envelope in bytes. A phone names one recipient, in under 200 bytes. Each
+ * further recipient costs an elliptic-curve multiplication. Without this limit, an envelope as
+ * large as a photo could name 100,000 recipients.
  */
 const longestHead = 2_048;
 

@@ -20,7 +20,7 @@ export async function lockActiveAgents(db: Db, ids: readonly number[]): Promise<
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Locks agents against being deleted. Returns those who still exist; the work of others stays theirs. */
+/** Locks agents against being deleted. Returns the ids of those that are not deleted. */
 export async function lockAgents(db: Db, ids: readonly number[]): Promise<Set<number>> {
   const rows = await db
     .selectFrom('users')

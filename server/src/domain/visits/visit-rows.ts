@@ -106,8 +106,8 @@ export async function addVisit(
       photos_skipped: JSON.stringify(visit.photos_skipped),
       standing: heldBecause ? 'held' : 'counted',
       held_because: heldBecause,
-      // Not the start of the transaction, which may have waited for the very change that the visit is held
-      // for.
+      // Uses the current time, not the transaction's start: the transaction may have waited for the
+      // change that made this visit a held one.
       received_at: sql<string>`clock_timestamp()`,
       completed_at: isComplete ? sql<string>`clock_timestamp()` : null,
     })

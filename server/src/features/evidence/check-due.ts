@@ -84,7 +84,8 @@ async function checkVerification(db: Db, id: number, timeZone: string): Promise<
   const one = await gatherVerification(db, id, values, timeZone);
   if (one) {
     const findings = runChecks(one, values);
-    // Only the last of visits close in time or place can reveal that they are.
+    // The other visits of a finding may have been checked before this one arrived. They are checked
+    // again.
     const others: number[] = [];
     for (const finding of findings) {
       if (!checkTraits[finding.check].comparesVisits) continue;

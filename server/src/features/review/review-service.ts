@@ -31,7 +31,7 @@ export async function renewClaim(
   const adminId = reviewer.id;
   const found = await findReviewCase(db, id, reviewer);
   if (!found) throw notFound('Verification');
-  // A decision that counts is not said to be drawn.
+  // If the decision already counts, the answer does not reveal that a second look was drawn.
   const isOwed = found.state === 'owed' && (found.delays || found.is_mine);
   const isOpenLook = isOwed || found.state === 'differs';
   if (isOwed && found.first_by === adminId && !found.is_mine) {

@@ -23,7 +23,10 @@ const skipped = (adminId: number) => sql`
 const inOrder = (isLook: RawBuilder<unknown>, dueAt: RawBuilder<unknown>) =>
   sql`${isLook} desc, ${dueAt} nulls last, ${urgency} desc, v.submitted_at, v.id`;
 
-/** How many of those due first are considered, and how many of the oldest, of which the worst comes first. */
+/**
+ * The number of verifications to choose from: that many by due time, and that many of the oldest,
+ * from which the worst is taken first.
+ */
 const lookedAt = 50;
 
 /** How many verifications an admin gets at a time: one to show and one to prepare. */

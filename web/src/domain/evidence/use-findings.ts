@@ -34,7 +34,7 @@ export function useFindings(verification: LooseVerification | undefined) {
     focus: state.focus,
     doing: state.doing,
     toggle: (check: string) => set({ open: check === open ? null : check }),
-    /** Opens the next finding, or the first after the last. Returns it. */
+    /** Opens the next finding. After the last one, opens the first one. Returns it. */
     next(): Finding | undefined {
       // The finding that was open from the start comes first.
       const at = opened && state.open !== undefined ? standing.indexOf(opened) : -1;

@@ -71,7 +71,7 @@ export function figuresFor({ is_admin }: Calibration['user']): Figure[] {
       of: shareOf('dismissed'),
     },
     {
-      title: 'Call-backs that confirm',
+      title: 'Call-backs that confirm the visit',
       hint: is_admin ? 'of the calls about these decisions' : 'of the calls about these visits',
       of: shareOf('callbacks'),
     },

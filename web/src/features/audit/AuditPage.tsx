@@ -50,7 +50,7 @@ export function AuditPage() {
         <EmptyState
           kind="no-permission"
           title="This server has no audit log"
-          hint="Another program may show it."
+          hint="Your office may have another program that shows it."
         />
       </Page>
     );

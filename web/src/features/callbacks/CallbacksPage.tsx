@@ -46,7 +46,7 @@ export function CallbacksPage() {
         <EmptyState
           kind="no-permission"
           title="This server has no call-backs"
-          hint="Another program may show them."
+          hint="Your office may have another program that shows them."
         />
       </Page>
     );

@@ -37,7 +37,7 @@ export function EvidencePage() {
         <EmptyState
           kind="no-permission"
           title="This server has no evidence checks"
-          hint="Another program may show them."
+          hint="Your office may have another program that shows them."
         />
       </Page>
     );

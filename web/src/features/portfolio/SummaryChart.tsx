@@ -56,7 +56,7 @@ export function SummaryChart({ rows }: { rows: readonly PortfolioRow[] }) {
         ))}
       </ul>
       <p className="flex min-h-row items-center border-t border-rule px-4 py-1 text-sm text-muted">
-        Bars are as long as the total. In the chart, Visit Done excludes submitted applicants.
+        The length of a bar shows the total. In the chart, Visit Done excludes submitted applicants.
       </p>
     </figure>
   );

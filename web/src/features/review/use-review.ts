@@ -117,7 +117,8 @@ export function useReview(asked: string | undefined, isTaken: RefObject<boolean>
   const askWhenEmpty = useEffectEvent(() => {
     if (isEmpty && queue.data && countReviewable(queue.data) > 0) void ask(undefined);
   });
-  // Requested whenever the queue was counted, and regularly, because no event reports an expired claim.
+  // Asks for a case after each count of the queue and at intervals, because no event reports an
+  // expired claim.
   useEffect(() => askWhenEmpty(), [queue.dataUpdatedAt, asking.round]);
   useEffect(() => {
     if (isEmpty) return repeatWhileActive(askWhenEmpty, lookAgain);

@@ -59,7 +59,7 @@ export default function UndoUploadModal({ id, upload: listed, onClose }: UndoUpl
         {asked &&
           `${asked.uploaded_by.name} uploaded it on ${formatDateTime(asked.created_at)}; ${formatCount(asked.successful, 'applicant')} ${asked.successful === 1 ? 'was' : 'were'} stored. `}
         Its applicants are deleted, also those that an agent has already: their tasks disappear from
-        the phone. Applicants with a visit, an attempt or a held visit stay.
+        the phone. Applicants with a visit, an attempt or a held visit are not deleted.
       </p>
     </FormModal>
   );

@@ -56,7 +56,7 @@ function UploadList() {
         <EmptyState
           kind="no-permission"
           title="This server has no list of uploads"
-          hint="Another program may show it."
+          hint="Your office may have another program that shows it."
         />
       </Page>
     );

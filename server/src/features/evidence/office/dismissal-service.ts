@@ -44,7 +44,8 @@ export function dismiss(
     }
     await setDismissed(trx, id, check_id, dismissal);
     await recordAudit(trx, actor, 'verification.dismiss_finding', id, {
-      // The note stays in its row: in the audit it would outlive it.
+      // The note is stored only in its row. A copy in the audit would stay after the row is
+      // deleted.
       after: { check: check_id, version, level, because: dismissal.because },
     });
   });

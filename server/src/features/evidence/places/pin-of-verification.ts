@@ -6,7 +6,10 @@ import { findLearned, ownPinsLoadedAt, readOwnPins } from './place-store.ts';
 /** The product's table merged with the provider's places, as last read. */
 let withOwn: { loadedAt: string; table: PinTable } | undefined;
 
-/** One merged table: with a table of one city alone, every phone would be in that city. */
+/**
+ * Merges both tables. A provider's table may cover only one city, and then the nearest pin code of
+ * every phone would be in that city.
+ */
 async function pins(db: Db): Promise<PinTable> {
   const loadedAt = await ownPinsLoadedAt(db);
   if (loadedAt === undefined) return shippedPins();

@@ -41,8 +41,8 @@ interface Wanted {
 }
 
 /**
- * Records an admin's decision: the first one, the second look, or the one that settles two. Returns the
- * message for the admin.
+ * Records an admin's decision: a first decision, a second look, or the decision that settles a
+ * difference. Returns the message for the admin.
  */
 export function decide(
   platform: DecisionPlatform,

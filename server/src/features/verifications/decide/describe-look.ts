@@ -50,7 +50,10 @@ function lookOf(
     : { by_id, by, at, decision, notes };
 }
 
-/** Whether the reader must not know of a look: whoever decided first could choose again with the draw in mind. */
+/**
+ * Whether the look is hidden from the reader. The first reviewer could otherwise undo the decision
+ * after learning that it was drawn.
+ */
 export const isSecret = ({ because, state, first_by }: NamedLook, reader: SignedIn) =>
   because === 'sample' && state === 'owed' && first_by === reader.id;
 

@@ -115,7 +115,10 @@ export async function undoSettlement(db: Db, lookId: number): Promise<void> {
     where id = ${lookId}`.execute(db);
 }
 
-/** Undoes the second decision of a look, and stores the first one that its reviewer undid: only that was blind. */
+/**
+ * Undoes the second decision of a look. Stores the reviewer's first undone answer, because only
+ * that one was blind.
+ */
 export async function undoSecond(db: Db, lookId: number): Promise<void> {
   await sql`
     update second_looks set second_by = null, second_decision = null, second_notes = '', second_at = null,

@@ -107,7 +107,7 @@ export function toNewVisit(
     clock_offset_ms: visit.clock_offset_ms,
     latitude: visit.place?.latitude ?? null,
     longitude: visit.place?.longitude ?? null,
-    // Rounded to the column's 32 bits: PostgreSQL rejects a number too small for them.
+    // Rounded to the column's 32 bits, because PostgreSQL rejects a number that underflows.
     accuracy_m: visit.place ? Math.fround(visit.place.accuracy_m) : null,
     fixes: visit.fixes,
     facts: visit.facts,

@@ -324,7 +324,7 @@ test('shares out as previewed, and names those skipped meanwhile', async () => {
   await expect
     .element(
       screen.getByText(
-        '2 assigned: Ravi Kumar 2. 3 skipped: 2 have an agent already (132, 133), the agent of 1 is no longer active (134).',
+        '2 assigned: Ravi Kumar 2. 3 skipped: 2 have an agent already (132, 133), the new agent of 1 is no longer active (134).',
       ),
     )
     .toBeVisible();

@@ -13,7 +13,7 @@ const reasons: Record<SkipReason, (many: string, isOne: boolean) => string> = {
   already_assigned: (many, isOne) => `${many} ${isOne ? 'has' : 'have'} an agent already`,
   visited: (many, isOne) => `${many} ${isOne ? 'was' : 'were'} visited`,
   deleted: (many, isOne) => `${many} ${isOne ? 'was' : 'were'} deleted`,
-  agent_inactive: (many, isOne) => `the agent of ${many} ${isOne ? 'is' : 'are'} no longer active`,
+  agent_inactive: (many) => `the new agent of ${many} is no longer active`,
   withdrawn: (many, isOne) => `${many} ${isOne ? 'was' : 'were'} withdrawn by the lender`,
   changed: (many, isOne) => `${many} ${isOne ? 'was' : 'were'} changed by a colleague`,
   visit_started: (many) => `a visit to ${many} has started`,

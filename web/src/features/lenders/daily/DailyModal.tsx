@@ -118,8 +118,8 @@ function DailyForm({ id, name, kinds, onClose, ...props }: DailyFormProps) {
     >
       {isEnding ? (
         <Notice tone="warning" action={<Button onClick={() => setEnding(false)}>Go back</Button>}>
-          <bdi>{name}</bdi> gets no more files. What was not sent yet is not sent. The password or
-          key is deleted.
+          <bdi>{name}</bdi> gets no more files. Files that are still waiting are not sent. The
+          password or key is deleted.
         </Notice>
       ) : (
         <>

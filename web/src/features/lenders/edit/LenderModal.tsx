@@ -192,7 +192,7 @@ function LenderForm(props: LenderFormProps) {
       />
       <SwitchField
         label="Second looks"
-        hint="A second reviewer must confirm a positive decision after a serious finding. Of the other decisions, they check a sample afterwards."
+        hint="A second reviewer must confirm a positive decision after a serious finding. Second reviewers also check a sample of the other decisions, afterwards."
         className="sm:max-w-96"
         checked={draft.second_looks}
         onChange={({ target }) => set({ second_looks: target.checked })}

@@ -22,7 +22,7 @@ export default function ApplyRulesModal({ id, onClose }: ApplyRulesModalProps) {
   const preview = useQuery({
     queryKey: ['lenders', 'preview', id],
     queryFn: ({ signal }) => call(applyRules, { params: { id }, body: { dry_run: true }, signal }),
-    // The shown count is sent as expected, so it changes only on request.
+    // The shown count is sent as `expected_count`, so the preview is fetched again only on request.
     ...{ gcTime: 0, staleTime: Number.POSITIVE_INFINITY, retry: false },
   });
   const apply = useMutation({

@@ -40,7 +40,7 @@ export function PracticeDesk({ shown, given, onAnswer, onNext }: PracticeDeskPro
   const name = useFocusOnName(id);
   const findings = {
     ...found,
-    begin: () => toast.success('In practice, findings are not dismissed.'),
+    begin: () => toast.success('You can’t dismiss findings of a practice case.'),
   };
   const only = (key: () => void) => (given ? undefined : key);
   useReviewKeys(

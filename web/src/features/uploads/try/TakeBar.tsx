@@ -44,7 +44,7 @@ export function TakeBar({ tried, isChanged, isTrying, isTaking, onTry, onTake }:
         </p>
         {counts.revisits > 0 && (
           <SwitchField
-            label={`Take in ${formatNumber(counts.revisits)} decided as new visits`}
+            label={`Also take in the ${formatNumber(counts.revisits)} that were decided before, as new visits`}
             checked={revisits}
             disabled={isTaking}
             onChange={({ currentTarget }) => setRevisits(currentTarget.checked)}

@@ -116,7 +116,9 @@ test('takes a file in once, with decided contact points on request', async () =>
     bodies.push(body);
     return taken;
   });
-  await screen.getByRole('switch', { name: 'Take in 2 decided as new visits' }).click();
+  await screen
+    .getByRole('switch', { name: 'Also take in the 2 that were decided before, as new visits' })
+    .click();
   await userEvent.dblClick(screen.getByRole('button', { name: 'Take in 414' }));
   await expect.element(screen.getByText(taken.message)).toBeVisible();
   await expect.poll(() => bodies).toEqual([{ revisits: true, revision: 2 }]);

@@ -25,8 +25,8 @@ export function pairPhotos(
         most,
       ),
     },
-    // Includes this verification's own applicant if a colleague sent the files: a dismissal about another
-    // person must not cover that.
+    // Includes this verification's own applicant if a colleague sent the files. Otherwise, an
+    // earlier dismissal about another applicant would hide the finding.
     otherApplicants: [...new Set(others.map(({ applicant }) => applicant.id))],
   };
 }

@@ -5,7 +5,7 @@ import { type Check, describePlace } from '../../finding.ts';
 import { count } from '../../format.ts';
 import { placeOf, recordedFixes, timeBetween } from './recorded-fixes.ts';
 
-/** There, back and there again: a single jump and return happens indoors. */
+/** Three jumps, because a single jump and return also happens indoors. */
 const leastJumps = 3;
 
 /**
