@@ -9,7 +9,7 @@ export const calibrationRules = {
   leastCases: 20,
 } as const;
 
-/** From 0 to 1; null if it stands on too few cases. */
+/** From 0 to 1; null if there were too few cases to compute it. */
 const share = z.nullable(z.number());
 
 const figures = {

@@ -82,7 +82,8 @@ function adapted(client: pg.PoolClient): PostgresPoolClient {
       isBeginning = text === 'begin';
       return nothing;
     }
-    // It fails only on a broken connection, and the error before it says why.
+    // A rollback fails only on a broken connection. The error before it says why the connection
+    // broke.
     if (text === 'rollback') return client.query(text).catch(() => nothing);
     if (!isBeginning) return send(text, values);
     isBeginning = false;

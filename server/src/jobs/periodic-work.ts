@@ -151,7 +151,7 @@ export const periodicWork = (
       run: (signal) => backups.makeWhenDue(signal),
     },
     {
-      // At times of day, which each run compares with the clock.
+      // Each run compares the clock with the times of day at which the exports are due.
       failure: 'Daily exports could not be sent',
       every: minute / 2,
       after: minute / 2,

@@ -34,7 +34,8 @@ function showPhotoOfAnother(one: DemoCase, cases: DemoCase[]): DemoCase {
     ({ agent, place, visit }) =>
       visit && agent === one.agent && place.kind === 'home' && place.name !== one.place.name,
   );
-  // If possible of the same lender: the finding's sentence then names its application.
+  // Prefers a verification of the same lender, because the finding's sentence then names its
+  // application.
   const earlier = others.find(({ portfolio }) => portfolio === one.portfolio) ?? others[0];
   const [photo] = earlier?.visit?.photos ?? [];
   if (!photo || !one.visit) throw new Error('The demo has no earlier photo of that agent');

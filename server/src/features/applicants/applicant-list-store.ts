@@ -81,7 +81,9 @@ function shownBy({ status: wanted, assigned, portfolio_name, agent }: Filter): S
   };
 }
 
-/** From the stored counts, which don't cover agents: one agent's applicants are few, and are counted. */
+/**
+ * Reads the stored counts. They don't cover agents, so the few applicants of one agent are counted.
+ */
 const countOf = ({ statuses, ...narrowed }: Shown) =>
   narrowed.agent === undefined
     ? sql<number>`(select ${sumOf(statuses)} from applicant_sums a

@@ -237,7 +237,7 @@ function searchOutsidePortfolios(
       and ${sql.join(narrowing, sql` and `)}`;
 }
 
-/** One agent's applicants are few: each is compared with the term. */
+/** An agent has few applicants, so each one is compared with the term. */
 const searchOfAgent = (
   matching: RawBuilder<unknown>,
   shown: Shown,

@@ -19,7 +19,7 @@ export async function openDigestOf(
   const day = Temporal.Now.plainDateISO(timeZone).toString();
   if (!(await claimDigest(db, { user_id: id, session_id: sessionId, day }))) return null;
   const { late, due_soon, attention } = await readBoard();
-  // Also null if the last lender was deleted meanwhile.
+  // The last lender may have been deleted meanwhile. Then there is no digest either.
   if (late === undefined || due_soon === undefined) return null;
   const digest = {
     ...{ late, due_soon },

@@ -63,11 +63,11 @@ export async function readAndStore<T>(
   storeIt: (read: MatchedReading) => Promise<T>,
 ): Promise<T> {
   const { rules, dayOf } = await readTurnarounds(db, timeZone);
-  // Without a rule of any lender the applicants have no clock.
+  // If no lender has a rule, the applicants have no clock.
   const turnaround = rules.length === 0 ? undefined : { rules, day: dayOf(Date.now()) };
   const reading = readSpreadsheet({ ...job, turnaround });
   try {
-    // Without rows to store, this uses no connection and blocks no other upload.
+    // If there are no rows to store, this uses no connection and blocks no other upload.
     await once(reading.packs, 'readable');
     return await storeIt({
       reading,

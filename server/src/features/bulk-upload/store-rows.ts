@@ -32,7 +32,7 @@ export interface StoredRows {
   counts: { total_records: number; successful: number; failed: number };
   /** The contact points as a try counts them. */
   points: TryCounts;
-  /** Those that were not stored, by row. */
+  /** The rows that were not stored, in the order of the file. */
   failed: FailedRow[];
   known: KnownRow[];
   applicant_ids: [first: number, last: number][];

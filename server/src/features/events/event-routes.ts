@@ -22,7 +22,7 @@ export function eventRoutes(app: FastifyInstance, { db }: Platform, limits?: Str
     return (
       reply
         .type('text/event-stream')
-        // For nginx, which otherwise buffers the stream.
+        // Tells nginx not to buffer the stream.
         .header('x-accel-buffering', 'no')
         .send(stream)
     );

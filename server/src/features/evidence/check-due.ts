@@ -32,7 +32,7 @@ export function dueChecks(
 ): (signal: AbortSignal) => Promise<number> {
   const tries = new Map<number, number>();
   return async (signal) => {
-    /** These do not delay the others. */
+    /** The verifications whose check failed. They do not delay the others. */
     const left: number[] = [];
     let done = 0;
     while (!signal.aborted) {

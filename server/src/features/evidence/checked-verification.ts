@@ -90,16 +90,19 @@ export interface EvidencePhoto {
   height: number;
   source: ManifestPhoto['source'];
   shows: PhotoSubject | '';
-  /** By the app's record; null without one. */
+  /** By the app's record; null if the app sent none. */
   capturedAt: number | null;
   monoMs: number | null;
   fix: Place | null;
   /** The raw fix that the phone recorded with it. */
   recordedFix: Fix | null;
-  /** By the EXIF data, a claim of some camera. */
+  /** By the EXIF data, which any camera or program may have written. */
   takenAt: number | null;
   hasPlaceInFile: boolean;
-  /** Without contrast: a wall, the dark, a placeholder. Such photos all look alike. */
+  /**
+   * Whether the photo lacks contrast, like a wall, the dark or a placeholder. Such photos all look
+   * alike.
+   */
   isFlat: boolean;
   /** The app's record of a picture that it re-encoded; null for all others. */
   original: OriginalPicture | null;

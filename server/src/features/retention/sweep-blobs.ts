@@ -3,7 +3,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { claimStore } from '../../storage/blobs/claim-store.ts';
 import { filesPerLock, findPictures, findReports } from './file-store.ts';
 
-/** Longer than any submission may take: younger files may belong to one in progress. */
+/** Longer than any submission takes: a younger file may belong to a submission in progress. */
 export const grace = 24 * 3_600_000;
 
 type Needs = Pick<Platform, 'db' | 'photos' | 'secret'>;

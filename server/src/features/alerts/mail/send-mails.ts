@@ -72,7 +72,7 @@ export function mailSender({ db, provider, mailer }: Sender, log: (line: string)
         await Promise.race([to.send({ to: claimed.address, ...mail }), stopped(signal)]);
       } catch (error) {
         mails.inc({ outcome: 'failed' });
-        // Without the message, which may quote an address.
+        // Leaves out the error's message, because it may quote an address.
         const { code, responseCode } = error as { code?: string; responseCode?: number };
         log(
           `An e-mail failed, and is tried again in an hour: ${[code, responseCode].join(' ').trim()}`,

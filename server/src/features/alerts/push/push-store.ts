@@ -22,7 +22,7 @@ export async function saveSubscription(
     .where('endpoint', '=', one.endpoint)
     .where('session_id', '<>', one.session_id)
     .execute();
-  // Not for a session that has ended: nothing would delete the row.
+  // Adds no row for a session that has ended, because nothing would delete it.
   const { rows } = await sql`
     insert into push_subscriptions as p (session_id, agent_id, endpoint, p256dh, auth)
     select id, user_id, ${one.endpoint}, ${one.p256dh}, ${one.auth} from sessions

@@ -191,7 +191,8 @@ export function lockSessionOfRefreshToken(db: Db, token: string) {
  * period counts too. An agent's phone may be offline or closed for days before it retries.
  */
 export function spendRefreshToken(db: Db, token: string, isAdmin: boolean) {
-  // Not now(), the start of the transaction, which may have waited for the lock.
+  // Uses the current time, not now(). That is the start of the transaction, which may have waited
+  // for the lock.
   const graceStart = sql<string>`clock_timestamp() - make_interval(secs => ${sessionRules.refreshGraceSeconds})`;
   return db
     .updateTable('refresh_tokens as token')

@@ -29,7 +29,8 @@ const network: Allowance = {
   failures: sessionRules.wrongPerNetwork,
   seconds: sessionRules.wrongPerNetworkSeconds,
 };
-// One account from all unknown browsers together: slowed to a guess a minute, from however many addresses.
+// Counts the failures of one account from all unknown browsers. It allows a guess a minute, from
+// however many addresses.
 const anywhere = network;
 
 /** Returns the key under which all attempts at one step of an account are counted. */
@@ -79,7 +80,8 @@ export function attemptKeys(attempt: {
   ];
 }
 
-// Not now(), the start of the transaction, which may have waited for another attempt.
+// Uses the current time, not now(). That is the start of the transaction, which may have waited for
+// another attempt.
 const clock = sql`clock_timestamp()`;
 const elapsed = sql<number>`extract(epoch from ${clock} - f.last_at)`;
 const remembered = ({ seconds }: Allowance) =>

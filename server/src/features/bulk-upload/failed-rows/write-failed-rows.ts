@@ -74,6 +74,6 @@ function byName(headings: readonly string[]): NonNullable<SentTable['columns']> 
   return (field) => [found.get(field) ?? []].flat();
 }
 
-/** With its 91 it may look like an identity number by chance. */
+/** A mobile number with 91 in front may look like an identity number by chance. */
 const isMobile = (cell: string) =>
   new RegExp(`^\\d{${limits.phoneDigits}}$`).test(normalizeMobile(cell));

@@ -6,9 +6,9 @@ import { headingKey } from './headings.ts';
 /** Where a value comes from: cells of a row, or the same text for all. */
 type Source = { cells: readonly number[] } | { constant: string } | undefined;
 
-/** One contact point of a row. */
+/** One of the contact points of a row. */
 interface Point {
-  /** In the order of the columns. */
+  /** The source of each value, in the order of our columns. */
   sources: readonly Source[];
   /** Cells of which one must be filled; otherwise the row lacks this contact point. */
   places: readonly number[];

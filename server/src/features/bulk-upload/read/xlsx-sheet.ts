@@ -15,7 +15,7 @@ export const longestText = 32_767;
 /** The tables that cells refer to. */
 export interface CellContext {
   sharedStrings: readonly string[];
-  /** By index of the cell format: whether it shows a date. */
+  /** Whether a cell format shows a date, by the format's index. */
   dateStyles: readonly boolean[];
   date1904: boolean;
 }

@@ -36,7 +36,7 @@ function readNumber(text: string): { number: string; stripped: string } {
 export function normalizeMobile(text: string): string {
   if (/^\d{10}$/.test(text)) return text;
   const { number, stripped } = readNumber(text);
-  // One or two digits after a point are not a group of digits, but an amount.
+  // An amount: one or two digits after a point are not a group of digits.
   if (/^\d+\.\d{1,2}$/.test(number)) return number;
   return /^(?:\+?0{0,2}91)?0?(\d{10})$/.exec(stripped)?.[1] ?? number;
 }

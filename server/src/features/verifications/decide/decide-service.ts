@@ -34,7 +34,7 @@ interface Wanted {
   adminId: number;
   /** The verification's `updated_at` when the admin read it. */
   seen?: string | undefined;
-  /** From the review desk: rejected where a colleague has the case now. */
+  /** A decision from the review desk is rejected if a colleague has the case now. */
   isClaimed?: boolean | undefined;
   /** Whether the admin requests a second look. */
   asks?: boolean;

@@ -42,7 +42,7 @@ export function useVisit(
     const after = {
       ...(visit.is_final && { status: 'visited' as const, assigned_agent_id: agentId }),
       ...(isRestored && { deleted_at: null }),
-      // If its agent left while it was deleted, it waits for another one.
+      // If the applicant's agent left while the applicant was deleted, it waits for another agent.
       ...(isRestored && isLeft && { status: 'pending' as const, assigned_agent_id: null }),
     };
     await changeApplicant(trx, applicant.id, after).catch((error: unknown) => {

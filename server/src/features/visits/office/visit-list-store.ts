@@ -52,8 +52,8 @@ function selectVisits(db: Db) {
 }
 
 /**
- * Only the reason for a missing place is read from a manifest, up to 500 letters: large manifests would make
- * a list megabytes long.
+ * Reads only the reason for a missing place from a manifest, up to 500 letters: large manifests
+ * would make a list megabytes long.
  */
 const smallManifest = sql<Buffer | null>`case when octet_length(n.manifest) <= 65536 then n.manifest end`;
 

@@ -121,7 +121,7 @@ async function storeArriving(db: Kysely<Database>, upload: Upload, total: number
     const chunks = upload.body[Symbol.asyncIterator]();
     for (;;) {
       const next = chunks.next();
-      // It may fail after nothing waits for it.
+      // The read may fail when no caller waits for it any more.
       next.catch(() => {});
       const chunk = await Promise.race([next, later.promise]);
       if (!chunk) throw wrongOffset(end + size);

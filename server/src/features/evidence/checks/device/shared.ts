@@ -10,7 +10,7 @@ export const sharedPhone: Check = {
   version: 2,
   find: ({ visit: { phone } }, { sharedAgents }) => {
     if (!phone) return null;
-    // By agent, not by name: two may share one.
+    // Compares agents by id, because two agents may have the same name.
     const names = phone.colleagues.map(({ name }) => name);
     if (names.length === 0 || names.length + 1 < sharedAgents) return null;
     return {

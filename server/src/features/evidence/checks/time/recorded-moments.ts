@@ -1,6 +1,6 @@
 import type { EvidencePhoto } from '../../checked-verification.ts';
 
-/** By the wall clock, and by the monotonic clock. */
+/** A moment on the phone's wall clock and on its monotonic clock, in milliseconds. */
 export interface RecordedMoment {
   at: number;
   mono: number;

@@ -65,7 +65,7 @@ async function sendToBucket(
     await store.put(name, bytes);
   } catch (error) {
     if (!(error instanceof BlobExists)) throw error;
-    // From a try that was not recorded, with older rows.
+    // A file from a try that was not recorded. Its rows may be older.
     await store.delete(name);
     await store.put(name, bytes);
   }
