@@ -2,7 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { readRows } from '../../../testing/rows.ts';
 import { addVerificationRow } from '../../../testing/submission.ts';
-import { signIn, startSharedApp, type Visitor } from '../../../testing/test-app.ts';
+import {
+  addUser,
+  closeAfterTest,
+  signIn,
+  startSharedApp,
+  startTestApp,
+  type Visitor,
+} from '../../../testing/test-app.ts';
+import { makeArchives } from './make-archives.ts';
 import { archiveNames } from './write-archive.ts';
 
 const running = await startSharedApp();
@@ -51,6 +59,16 @@ test('the file is named after the day of the request, in the provider’s time z
   const file = await admin.get(`${url}${id}/file/`);
   // Half past one in India.
   expect(file.headers['content-disposition']).toBe('attachment; filename="reports-2026-03-05.zip"');
+});
+
+test('one run makes all archives that wait', async () => {
+  const { db, platform } = closeAfterTest(await startTestApp());
+  const requested_by = (await addUser(db, 'admin')).id;
+  const empty = () => ({ id: randomUUID(), requested_by, filter: '{}', total: 1 });
+  await db.insertInto('report_archives').values([empty(), empty()]).execute();
+  await makeArchives(platform, new AbortController().signal, () => {});
+  const finished = { finished_at: expect.any(String) };
+  expect(await readRows(db, 'report_archives', {})).toMatchObject([finished, finished]);
 });
 
 test('reports in an archive are named after their application numbers, each differently', () => {
