@@ -15,5 +15,4 @@ export const activeAgentsQuery = queryOptions({
       .toSorted((a, b) => byName.compare(a.name, b.name) || a.id - b.id);
   },
   staleTime: 5 * 60_000,
-  retry: false,
 });

@@ -11,5 +11,4 @@ export const agentsOnLeaveQuery = queryOptions({
     return new Map(results.map(({ id, to_day }) => [id, to_day]));
   },
   staleTime: 5 * 60_000,
-  retry: false,
 });

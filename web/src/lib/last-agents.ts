@@ -11,6 +11,5 @@ export const lastAgentsQuery = queryOptions({
     if (!Array.isArray(agent_ids)) throw new Error('Not a list of agents');
     return agent_ids;
   },
-  retry: false,
   staleTime: Number.POSITIVE_INFINITY,
 });

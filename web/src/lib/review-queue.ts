@@ -7,7 +7,6 @@ export const reviewQueueQuery = queryOptions({
   queryKey: ['review', 'queue'],
   meta: { kinds: ['verification'] },
   queryFn: ({ signal }) => call(reviewQueue, { signal }),
-  retry: false,
 });
 
 /** The cases that the user can review: first decisions, second looks, and differences to settle. */

@@ -1,4 +1,5 @@
 import { type Match, type MatchReason, matchesNamed } from '@doorstep/contract/applicants/matches';
+import { applicantStatuses } from '@doorstep/contract/applicants/status';
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection.ts';
 import { isoUtc } from '../../db/moments.ts';
@@ -52,7 +53,7 @@ async function findByKeys(db: Db, owns: readonly Keyed[]): Promise<Pair[]> {
 async function findSimilar(db: Db, { id: own, applicant_name, pin_code }: Keyed): Promise<Pair[]> {
   const { rows } = await sql<Pair>`
     select ${own}::bigint as own, 'similar_name' as because, id
-    from unnest(array['pending', 'assigned', 'visited', 'submitted']) as statuses (status)
+    from unnest(${applicantStatuses}::text[]) as statuses (status)
     cross join lateral (
       select a.id, a.applicant_name from applicants a
       where a.status = statuses.status and a.pin_code = ${pin_code} and a.deleted_at is null

@@ -52,6 +52,9 @@ test('shows and changes areas, leave and tasks a day in an agent’s record', as
   await expect.element(screen.getByText('4110, 56')).toBeVisible();
   await screen.getByRole('button', { name: 'Change' }).click();
   const dialog = screen.getByRole('dialog', { name: 'Areas and leave' });
+  await expect
+    .element(dialog.getByRole('textbox', { name: 'Areas' }))
+    .toHaveAccessibleDescription(/^The first 2 to 6 digits/);
   await dialog.getByRole('textbox', { name: 'Areas' }).fill('4, 4110');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect

@@ -8,5 +8,4 @@ export const availabilityQuery = (id: string) =>
     queryKey: ['agents', 'availability', id],
     meta: { kinds: ['user'] },
     queryFn: ({ signal }) => call(getAvailability, { params: { id }, signal }),
-    retry: false,
   });

@@ -20,5 +20,4 @@ export const openTasksQuery = (agentId: string) =>
       return isFiltered ? (count ?? results.length) : null;
     },
     refetchOnMount: 'always',
-    retry: false,
   });

@@ -25,7 +25,6 @@ export function useMoveTasks(agentId: string, count: number | null | undefined) 
     queryFn: ({ signal }) =>
       call(assignMany, { body: { ...all, plan: 'suggest', dry_run: true }, signal }),
     enabled: isOffered && go === 'shared-out',
-    retry: false,
     gcTime: 0,
   });
   const intention = useRef({ of: '', key: '' });

@@ -8,7 +8,6 @@ const boardQuery = queryOptions({
   queryKey: ['board'],
   meta: { kinds: ['applicant', 'verification', 'user', 'message'] },
   queryFn: ({ signal }) => call(getBoard, { signal }),
-  retry: false,
 });
 
 /** Milliseconds. Work becomes late without a change that would be reported. */

@@ -6,5 +6,4 @@ import { call } from '../../lib/api/api-client.ts';
 export const dailyExportsQuery = queryOptions({
   queryKey: ['lenders', 'daily-exports'],
   queryFn: ({ signal }) => call(listDailyExports, { signal }),
-  retry: false,
 });

@@ -6,5 +6,4 @@ import { call } from '../../lib/api/api-client.ts';
 export const exportLayoutsQuery = queryOptions({
   queryKey: ['lenders', 'export-layouts'],
   queryFn: async ({ signal }) => (await call(listExportLayouts, { signal })).results ?? [],
-  retry: false,
 });

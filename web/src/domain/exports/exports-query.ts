@@ -6,6 +6,5 @@ import { call } from '../../lib/api/api-client.ts';
 export const exportsQuery = queryOptions({
   queryKey: ['exports'],
   queryFn: async ({ signal }) => (await call(listExports, { signal })).results ?? [],
-  retry: false,
   staleTime: 60_000,
 });

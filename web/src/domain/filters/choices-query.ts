@@ -10,5 +10,4 @@ export const choicesQuery = queryOptions({
     return { lenders: results, portfolios: other_portfolios };
   },
   staleTime: 60_000,
-  retry: false,
 });

@@ -11,5 +11,4 @@ export const viewsQuery = queryOptions({
     return results;
   },
   staleTime: 60_000,
-  retry: false,
 });

@@ -12,7 +12,6 @@ export const matchesQuery = (applicantId: number | undefined) =>
       return (await call(applicantMatches, { params, signal })).results ?? [];
     },
     enabled: applicantId !== undefined && !isBackendElsewhere(),
-    retry: false,
   });
 
 /** Undefined until loaded, or if they can't be loaded. */

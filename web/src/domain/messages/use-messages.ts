@@ -23,7 +23,6 @@ export function useMessages(applicantId: number | undefined): Conversations | un
       }
     },
     enabled: applicantId !== undefined,
-    retry: false,
   });
   return data ?? undefined;
 }

@@ -8,5 +8,4 @@ export const qualityQuery = (id?: string) =>
     queryKey: ['quality', id],
     queryFn: ({ signal }) =>
       id ? call(calibrationOf, { params: { id }, signal }) : call(ownCalibration, { signal }),
-    retry: false,
   });

@@ -14,7 +14,6 @@ export const reportVersionsQuery = (id: string) =>
     queryKey: ['report-versions', id],
     meta: { record: { kind: 'report', id } },
     queryFn: ({ signal }) => call(listReportVersions, { params: { id }, signal }),
-    retry: false,
   });
 
 export interface SavedForms {

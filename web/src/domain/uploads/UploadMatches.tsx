@@ -11,7 +11,6 @@ export default function UploadMatches({ uploadId }: { uploadId: number }) {
     queryKey: ['uploads', 'matches', uploadId],
     queryFn: ({ signal }) => call(uploadMatches, { params: { id: String(uploadId) }, signal }),
     refetchInterval: ({ state }) => (state.data?.state === 'comparing' ? 1_000 : false),
-    retry: false,
   });
   if (data?.state === 'comparing') {
     return (

@@ -22,7 +22,6 @@ export function useVisits(applicantId: number | undefined): Contacts {
       }
     },
     enabled: applicantId !== undefined,
-    retry: false,
     staleTime: 30_000,
   });
   return { visits: data ? (data.results ?? []) : undefined, calls: data?.calls };

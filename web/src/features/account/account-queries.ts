@@ -17,5 +17,4 @@ export const secondFactorQuery = queryOptions({
 export const mailAlertQuery = queryOptions({
   queryKey: ['account', 'mail-alert'],
   queryFn: ({ signal }) => call(getMailAlert, { signal }),
-  retry: false,
 });

@@ -7,5 +7,4 @@ export const agentWorkQuery = (id: string) =>
     queryKey: ['agents', 'work', id],
     meta: { kinds: ['applicant', 'verification', 'user'] },
     queryFn: ({ signal }) => call(getAgentWork, { params: { id }, signal }),
-    retry: false,
   });

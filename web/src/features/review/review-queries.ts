@@ -11,7 +11,6 @@ import { call } from '../../lib/api/api-client.ts';
 export const reviewDayQuery = queryOptions({
   queryKey: ['review', 'day'],
   queryFn: ({ signal }) => call(reviewDay, { signal }),
-  retry: false,
   staleTime: 30_000,
 });
 

@@ -35,7 +35,6 @@ export function useHistory(
     ...(id !== undefined && { meta: metaOf(endpoint.path, id) }),
     queryFn:
       id === undefined ? skipToken : ({ signal }) => call(endpoint, { params: { id }, signal }),
-    retry: false,
   });
   return data?.results?.map((event) => ({
     id: event.id,

@@ -22,7 +22,6 @@ export function useRelated(own: Own) {
     meta: { kinds: ['applicant'] },
     queryFn: ({ signal }) => call(relatedApplicants, { params: { id }, signal }),
     enabled: own.id !== undefined && !isBackendElsewhere(),
-    retry: false,
   });
   return data?.results?.map((other) => ({
     id: String(other.id),

@@ -245,13 +245,13 @@ test('requests a failed preview again on a press of the button', async () => {
   let previews = 0;
   const { screen, box, open, sent } = await openList(undefined, ({ dry_run }) => {
     if (dry_run) previews += 1;
-    return previews === 1 ? failure(503, { message: 'Busy.' }) : undefined;
+    return previews === 1 ? failure(500, { message: 'Broken.' }) : undefined;
   });
   await box(134).click();
   await open();
   const dialog = screen.getByRole('dialog');
   await dialog.getByRole('radio', { name: /^Ravi Kumar/ }).click();
-  await expect.element(dialog.getByRole('alert')).toMatchTextContent('Busy.');
+  await expect.element(dialog.getByRole('alert')).toMatchTextContent('Broken.');
   await dialog.getByRole('button', { name: 'Assign 1' }).click();
   await expect.element(dialog.getByRole('row', { name: 'Ravi Kumar 12 1 13' })).toBeVisible();
   await expect.poll(() => sent).toEqual([]);

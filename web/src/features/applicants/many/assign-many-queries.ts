@@ -39,6 +39,5 @@ export const previewQuery = (chosen: Chosen, agents: readonly (number | null)[],
       }
     },
     placeholderData: keepPreviousData,
-    retry: false,
     gcTime: 0,
   });

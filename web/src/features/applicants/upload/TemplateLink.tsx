@@ -9,7 +9,6 @@ const templateQuery = queryOptions({
   queryKey: ['upload-template'],
   queryFn: ({ signal }) => callFile(uploadTemplate, { signal }),
   staleTime: Number.POSITIVE_INFINITY,
-  retry: false,
 });
 
 const required = uploadColumns.filter((column) => column.required).map(({ name }) => name);

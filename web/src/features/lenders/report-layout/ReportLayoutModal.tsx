@@ -39,7 +39,6 @@ export default function ReportLayoutModal({ id, onClose }: ReportLayoutModalProp
         if (isNotOffered(error)) return null;
         throw error;
       }),
-    retry: false,
   });
   const [chosen, setChosen] = useState<ReportLayout>();
   const [problems, setProblems] = useState<string[]>([]);

@@ -23,7 +23,7 @@ export default function ApplyRulesModal({ id, onClose }: ApplyRulesModalProps) {
     queryKey: ['lenders', 'preview', id],
     queryFn: ({ signal }) => call(applyRules, { params: { id }, body: { dry_run: true }, signal }),
     // The shown count is sent as `expected_count`, so the preview is fetched again only on request.
-    ...{ gcTime: 0, staleTime: Number.POSITIVE_INFINITY, retry: false },
+    ...{ gcTime: 0, staleTime: Number.POSITIVE_INFINITY },
   });
   const apply = useMutation({
     mutationFn: (expected_count: number) =>

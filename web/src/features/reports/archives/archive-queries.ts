@@ -10,7 +10,6 @@ export const archivesKey = ['verifications', 'archives'] as const;
 export const archivesQuery = queryOptions({
   queryKey: archivesKey,
   queryFn: async ({ signal }) => (await call(listArchives, { signal })).results ?? [],
-  retry: false,
   staleTime: 60_000,
 });
 

@@ -13,7 +13,6 @@ import { cases } from './practice-cases.ts';
 const progressQuery = queryOptions({
   queryKey: ['practice'],
   queryFn: ({ signal }) => call(readPractice, { signal }),
-  retry: false,
 });
 
 /** The practice case on the screen, the answer to it, and what was answered before. */

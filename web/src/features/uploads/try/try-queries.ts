@@ -28,7 +28,6 @@ export const mappingListQuery = (page: number) =>
       return { rows: results, count };
     },
     placeholderData: keepPreviousData,
-    retry: false,
   });
 
 /** The mappings of a lender, of which a page has all; without one, the first of all lenders. */
@@ -42,7 +41,6 @@ export const mappingsOf = (lender_id: number | undefined) =>
       };
       return (await call(listMappings, { query, signal })).results;
     },
-    retry: false,
   });
 
 export const refetchMappings = (client: QueryClient) =>
@@ -56,7 +54,6 @@ export const triedQuery = (id: string) =>
     queryKey: ['tried', id],
     queryFn: ({ signal }) => tryAgain(id, {}, signal),
     staleTime: Number.POSITIVE_INFINITY,
-    retry: false,
   });
 
 export const tryAgain = (id: string, body: TryChange, signal?: AbortSignal): Promise<TryResult> =>

@@ -7,6 +7,5 @@ export const heldVisitsQuery = queryOptions({
   queryKey: ['visits', 'held'],
   meta: { kinds: ['applicant'] },
   queryFn: ({ signal }) => call(listHeldVisits, { query: { page_size: 100 }, signal }),
-  retry: false,
   staleTime: 30_000,
 });
