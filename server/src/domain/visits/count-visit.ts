@@ -64,7 +64,8 @@ export async function countVisit(
   await countTries(db, applicant.id);
   await answerSendBacks(db, applicant.id, visitId);
   await recordAudit(db, actor, 'verification.create', id, {
-    // The texts are in the row, which no user can change. In the audit they would outlive it.
+    // The texts are stored only in the row, which no user can change. A copy in the audit would
+    // stay after the row is deleted.
     after: {
       applicant_id: applicant.id,
       visit_id: visitId,

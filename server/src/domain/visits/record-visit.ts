@@ -88,7 +88,8 @@ async function judge(
   const isTheirs =
     applicant.assigned_agent_id === visit.agent_id && applicant.status === 'assigned';
   if (!isTheirs) return 'reassigned';
-  // The applicant was visited and sent back since: this visit does not answer that.
+  // The applicant was visited and sent back in the meantime. This visit does not answer that
+  // send-back.
   return (await wasVisitedSince(db, visit)) ? 'already_visited' : null;
 }
 

@@ -83,7 +83,8 @@ export function recordCall(
     }
     const isClosed = await addCall(trx, id, called, timeZone);
     await recordAudit(trx, actor, 'verification.record_callback', id, {
-      // The note stays in its row: in the audit it would outlive it.
+      // The note is stored only in its row. A copy in the audit would stay after the row is
+      // deleted.
       after: { result, is_closed: isClosed },
     });
     if (result === 'denies_visit') return `Recorded. ${await deny(trx, actor, id)}`;

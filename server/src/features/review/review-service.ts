@@ -4,7 +4,7 @@ import { claimVerification, findHolder } from '../../domain/review/review-claims
 import { conflict, notFound } from '../../problems.ts';
 import { claimNext, deleteClaim, findReviewCase, type Reviewer, skip } from './review-store.ts';
 
-/** Tries if colleagues were faster at every offered verification. */
+/** Tries before `next` stops, each after colleagues have claimed every offered verification. */
 const tries = 20;
 
 /** Claims the admin's next verification and the one after it; none if nothing waits for them. */

@@ -37,8 +37,8 @@ const isFree = (adminId: number, after: number) => sql`
   v.sent_back_at is null and v.photos_expected <= v.image_count and ${isUnclaimed(adminId, after)}`;
 
 /**
- * Whether a verification `v` is decided, and not claimed by a colleague. One whose look delays or differs is
- * offered with the looks: others can't decide it.
+ * Whether a verification `v` is decided, and not claimed by a colleague. If its look delays it or
+ * differs, it is offered with the looks, because other admins can't decide it.
  */
 const isFreeAgain = (adminId: number, after: number) => sql`
   v.admin_decision <> 'pending' and v.sent_back_at is null and ${isUnclaimed(adminId, after)}
@@ -108,7 +108,7 @@ export async function claimNext(db: Db, reviewer: Reviewer, after = 0): Promise<
   return rows;
 }
 
-/** The single statement for it. */
+/** Claims them in a single statement. */
 export function claimStatement(reviewer: Reviewer, after: number) {
   const adminId = reviewer.id;
   return sql<Offered>`

@@ -55,7 +55,7 @@ export async function readVerificationExport(
   timeZone: string,
   shortName?: string,
 ): Promise<ExportCell[][]> {
-  // A form of a decision that waits for its second look would reveal it.
+  // The form of a decision that waits for its second look would reveal the decision.
   const report =
     shortName === undefined
       ? sql`null`

@@ -104,7 +104,7 @@ const selectRecord = buildOnce((db, id: number) =>
     .select(laterVerification.as('later_verification_id'))
     .select(storedClock.as('clock'))
     .select(['v.second_look', hasSecondLooks.as('has_second_looks')])
-    // After its photos are deleted, what was checked can't be seen.
+    // Once the photos are deleted, the checked evidence can't be seen.
     .select(
       sql<EvidencePart[] | null>`case when v.photos_expired_at is null then v.checked_parts end`.as(
         'checked_parts',

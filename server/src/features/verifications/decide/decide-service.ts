@@ -158,7 +158,8 @@ async function decideFirst(
   if (look && !isConfirmed) await endLook(trx, id);
   if (owed && !isAlone) {
     await insertLook(trx, id, owed, { by: adminId, decision, notes });
-    // From now on the verification belongs to another reviewer, wherever this one decided.
+    // The verification now belongs to another reviewer, even if this decision was not made on the
+    // desk.
     await finishClaim(trx, id, adminId, decision);
   }
   if (owed?.delays && !isAlone) {

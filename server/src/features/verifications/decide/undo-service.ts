@@ -56,7 +56,7 @@ function lastOfLook(look: StoredLook): LastDecision | undefined {
       ...{ action: agrees ? 'confirm' : 'differ', counted: agrees && look.delays },
     };
   }
-  // A decision that does not delay is the one that counts.
+  // A decision that waits for no second look is the one that counts.
   if (!look.delays) return undefined;
   return {
     ...{ by: look.first_by, at: look.first_at, decision: look.first_decision },

@@ -26,7 +26,8 @@ export async function hasReportSince(
 /** Restores what a decision replaced. Returns the current values of the verification. */
 export function restoreDecision(db: Db, id: number, decision: StoredDecision) {
   const { admin_decision, decided_by, decided_at } = decision;
-  // Values in the audit have milliseconds, its rows the exact moment, which the applicant's clock uses too.
+  // Values in the audit have milliseconds. The time of its row is exact, and the applicant's clock
+  // uses that time too.
   const exactly = sql<string | null>`coalesce((
     select at from audit where subject = 'verification' and subject_id = ${id} and action in ('decide', 'confirm', 'settle')
       and date_trunc('milliseconds', at) = ${decided_at}::timestamptz order by audit.id desc limit 1), ${decided_at}::timestamptz)`;

@@ -80,7 +80,7 @@ export async function submitVerification(
   try {
     const hashed = await fingerprint(receive, async (photo, subject) => {
       if (photos.length === 0 && subject) {
-        // If there are several, a later part may choose one.
+        // If several applicants match, a later part of the request may choose one.
         const candidates = await findCandidates(db, agentId, subject);
         if (candidates.length === 0) throw notFound('Application');
       }
@@ -207,7 +207,7 @@ function sameAs(
   return stored;
 }
 
-/** Two simultaneous submissions for different applicants under one key. */
+/** Two simultaneous submissions for different applicants used the same key. */
 const isKeyTaken = (error: unknown) =>
   /^(visits_pkey|verifications_idempotency)$/.test(violatedConstraint(error) ?? '') ||
   (error instanceof Problem && error.code === 'visit_id_taken');

@@ -80,7 +80,8 @@ export function setVisitAside(
     if (isSettled(locked, 'set_aside', adminId)) return;
     await settleVisit(trx, visit.id, { standing: 'set_aside', adminId, note });
     await recordAudit(trx, actor, 'applicant.set_visit_aside', applicant.id, {
-      // The note stays in its row: in the audit it would outlive it.
+      // The note is stored only in its row. A copy in the audit would stay after the row is
+      // deleted.
       after: { visit_id: visit.id, held_because: visit.held_because },
     });
   });
@@ -98,7 +99,7 @@ async function lockWithApplicant(db: Db, id: string) {
     visit: await lockHeldVisit(db, id),
     applicant,
     agentId: agent_id,
-    // For a deleted applicant, which has no other agent.
+    // The conflict of a deleted applicant, which has no other agent.
     isAgentThere: assigned_agent_id !== null && there.has(assigned_agent_id),
   };
 }

@@ -68,7 +68,8 @@ export function sendBackTo(
       {
         event: 'verification.send_back',
         subjectId: id,
-        // The note stays in its row: in the audit it would outlive it.
+        // The note is stored only in its row. A copy in the audit would stay after the row is
+        // deleted.
         after: { reasons: why.reasons, photos_wanted: why.photos_wanted },
       },
       {

@@ -73,7 +73,8 @@ export async function takeInVisit(
     if (stored.has(one.named.sha256)) continue;
     await storeVisitFile(platform, actor, visit.visit_id, one).catch((error: unknown) => {
       if (!(error instanceof Problem && error.status === 400)) throw error;
-      // It will never be readable, and this file is the last chance for the pictures after it.
+      // This picture will never be readable, and this file is the last chance for the pictures
+      // after it.
       unreadable += 1;
     });
   }

@@ -161,7 +161,7 @@ async function storeArrived(
   try {
     await storeVisitFile(platform, actor, key.visitId, { named, bytes });
   } catch (error) {
-    // It will not become readable later.
+    // A photo that can't be read now can't be read later either.
     if (error instanceof Problem && error.status === 400) await dropParts(platform.db, key);
     throw error;
   }

@@ -90,7 +90,7 @@ export async function addVisitPhoto(
       verification_id: visit.verification_id,
       position,
       captured_at: named.captured_at,
-      // Rounded to the column's 32 bits: PostgreSQL rejects a number too small for them.
+      // Rounded to the column's 32 bits, because PostgreSQL rejects a number that underflows.
       accuracy_m: named.fix ? Math.fround(named.fix.accuracy_m) : null,
       source: named.source,
       shows: named.shows,
