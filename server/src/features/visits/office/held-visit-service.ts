@@ -99,7 +99,7 @@ async function lockWithApplicant(db: Db, id: string) {
     visit: await lockHeldVisit(db, id),
     applicant,
     agentId: agent_id,
-    // The conflict of a deleted applicant, which has no other agent.
+    // Needed when a deleted applicant is restored with its agent.
     isAgentThere: assigned_agent_id !== null && there.has(assigned_agent_id),
   };
 }
