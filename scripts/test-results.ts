@@ -3,7 +3,7 @@ import { relative } from 'node:path';
 export interface TestResults {
   passed: number;
   failed: number;
-  /** Passed at the second try. */
+  /** The number of tests that passed at the second try. */
   flaky: number;
   skipped: number;
   /** The names of the failed tests. */

@@ -23,11 +23,11 @@ const { values } = parseArgs({
   options: {
     rounds: { type: 'string', default: '1' },
     seed: { type: 'string', default: '1' },
-    /** After that many minutes no further fault is begun. */
+    /** Minutes after which no further fault begins. */
     minutes: { type: 'string', default: '600' },
-    /** Only faults whose name contains this. */
+    /** Runs only the faults whose name contains this. */
     only: { type: 'string', default: '' },
-    /** Puts the table into the README and the figures into results/. */
+    /** Puts the table into the README, and the figures into results/. */
     record: { type: 'boolean', default: false },
     /** Does not delete the folder with the logs. */
     keep: { type: 'boolean', default: false },
@@ -146,7 +146,7 @@ async function suffer(fault: Fault, round: number): Promise<Outcome> {
   };
 }
 
-/** Bypasses the pooler, as the owner. */
+/** Connects as the tables' owner, without the pooler. */
 async function withDatabase<T>(work: (db: ReturnType<typeof connect>) => Promise<T>): Promise<T> {
   const owner = primaryAs('doorstep_owner', passwords.doorstep_owner);
   const db = connect({ ...owner, max: 2 }, { statementTimeout: 120_000 });

@@ -27,9 +27,9 @@ export async function writeConfiguration(
     ['shared_buffers: 16GB', 'shared_buffers: 64MB'],
     ['effective_cache_size: 48GB', 'effective_cache_size: 256MB'],
     ['wal_keep_size: 1GB', 'wal_keep_size: 256MB'],
-    // It would reset this machine.
+    // The watchdog would reset this machine.
     ['mode: automatic', 'mode: off'],
-    // It is not started as root, and this machine may have no log.
+    // HAProxy is not started as root here, and this machine may have no log.
     ['    user haproxy\n    group haproxy\n    log /dev/log local0\n', ''],
     ['    log global\n', ''],
   ];

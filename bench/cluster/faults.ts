@@ -7,7 +7,7 @@ import type { Cluster } from './start-cluster.ts';
 
 export interface Fault {
   name: string;
-  /** Milliseconds within which it must answer again. */
+  /** Milliseconds within which the cluster must answer again. */
   longest: number;
   /** Another server must be the primary afterwards. */
   movesPrimary?: true;
@@ -39,7 +39,7 @@ export const faults: Fault[] = [
     movesPrimary: true,
     async strike(cluster) {
       await cluster.killPostgres(await cluster.hostOf('leader'));
-      // Its Patroni restarts it as a standby.
+      // Patroni restarts it as a standby.
       return nothing;
     },
   },
@@ -50,7 +50,7 @@ export const faults: Fault[] = [
     async strike(cluster) {
       const leader = await cluster.hostOf('leader');
       const candidate = await cluster.hostOf('sync_standby');
-      // Resolves when it is done.
+      // The request ends when the switchover is complete.
       const asked = fetch(`http://${addressOf(leader)}:8008/switchover`, {
         method: 'POST',
         headers: { authorization: `Basic ${btoa(patroniPassword)}` },
@@ -84,7 +84,7 @@ export const faults: Fault[] = [
   {
     name: "loss of etcd's leader",
     longest: 30_000,
-    // Patroni's ttl and one more check.
+    // Lasts for Patroni's ttl and one more check.
     lasts: 25_000,
     async strike(cluster) {
       const host = await waitFor("etcd's leader", findEtcdLeader);
@@ -98,7 +98,7 @@ export const faults: Fault[] = [
     async strike(cluster, round) {
       const server = round % 2 === 0 ? 0 : 1;
       await cluster.part(`server${server}`).kill();
-      // As the service manager does.
+      // Restarts the server like a service manager.
       const restarted = sleep(2_000).then(() => cluster.startServer(server, treeOf(cluster)));
       return () => restarted;
     },

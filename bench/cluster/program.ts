@@ -38,7 +38,7 @@ export function startProgram(
     cwd: folder,
     env: { PATH: process.env.PATH, LANG: 'C.UTF-8', ...env },
     stdio: ['ignore', log, log],
-    // Ctrl-C is for this process, which ends the parts in order.
+    // Ctrl-C goes to this process, which ends the parts in order.
     detached: true,
   });
   closeSync(log);

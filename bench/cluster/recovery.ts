@@ -66,7 +66,7 @@ export async function recoverCluster(cluster: Cluster): Promise<string> {
   const restored = join(folder, host, 'restored');
   await asPostgres(host, 'mkdir', '-m', '700', restored);
   await pgbackrest(folder, host, `--pg1-path=${restored}`, ...target);
-  // Otherwise it would write to the archive of the running cluster.
+  // Without it, the restored database would write to the archive of the running cluster.
   await promote(folder, host, restored, before, '-c archive_mode=off');
   await rm(restored, { recursive: true });
 
@@ -102,7 +102,7 @@ async function damageData(): Promise<{ before: State; moment: string }> {
     );
     const head = await settle();
     const before = { words: await wordsOf(owner), head };
-    // Transactions that were begun before have ended by then.
+    // Transactions that began earlier have ended after this second.
     await sleep(1_000);
     const { rows } = await owner.query<{ at: string }>('select clock_timestamp()::text as at');
     await sleep(1_000);

@@ -32,7 +32,7 @@ export interface Outcome {
 }
 
 const longestAnswer = 10_000;
-/** With fewer writes, nothing can be said about losses. */
+/** A round with fewer writes proves nothing about losses. */
 const fewest = { decisions: 20, work: 5 };
 
 const doneOf = ({ work }: Outcome) => Object.values(work).reduce((sum, { done }) => sum + done, 0);

@@ -84,7 +84,7 @@ export async function startCluster() {
     return Promise.any(asked);
   }
 
-  /** All three are running, and a commit waits for a standby. */
+  /** Waits until all three hosts are running and a commit waits for a standby. */
   const healthy = () =>
     waitFor(
       'three healthy members',

@@ -82,7 +82,7 @@ async function killServer(): Promise<void> {
   await ended;
 }
 
-/** NaN if none is running. */
+/** Returns the process id of the database; NaN if none is running. */
 async function databasePid(): Promise<number> {
   const text = await readFile(join(dataDir, 'database', 'postmaster.pid'), 'utf8').catch(() => '');
   return Number.parseInt(text, 10);

@@ -181,7 +181,7 @@ export function workUntilStopped(job: Job, workers: number, rowsPerUpload: numbe
   const toVisit: Task[] = [];
   const uploading = (async () => {
     while (!isOver) {
-      // Also the first time, for the phone.
+      // The first round uploads too, because the phone needs tasks.
       if (toVisit.length === 0 || job.random() < 0.25) {
         const many = await uploadSome(job, rowsPerUpload * 10);
         if (many.length > 0) toVisit.push(...(await assignUpload(job, many)));

@@ -57,7 +57,10 @@ function tallyOf({ tally }: Ledger, kind: string) {
   return tally[kind];
 }
 
-/** Told to retry, or that more of a photo has arrived than was known. */
+/**
+ * Whether a write may be sent again: the server requests a retry, or has more of a photo than the
+ * client knew.
+ */
 const mayRepeat = ({ status, headers, body }: Answer) =>
   (headers.has('retry-after') && (status === 503 || status === 409)) ||
   body.code === 'wrong_offset';

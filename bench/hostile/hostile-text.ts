@@ -127,7 +127,7 @@ async function measure(
       status = next.status;
     }
     calls.push({ endpoint: name, who: role ?? 'nobody', like: hostile.like, status, hold });
-    // A successful request can't be repeated, or is a different request then.
+    // A successful change can't be repeated, or would be a different request.
     const isGranted = row.endpoint.method !== 'GET' && String(status).startsWith('2');
     if (isGranted) ({ sample, shapes } = await prepare());
   }
@@ -158,7 +158,8 @@ function sendTo(
   headers: Record<string, string>,
 ): Promise<number | string> {
   sends += 1;
-  // The rate of public calls from one address is limited.
+  // Uses another local address for every 200 requests, because public calls from one address are
+  // limited.
   const localAddress = `127.0.${Math.floor(sends / 200) % 200}.${(sends % 200) + 1}`;
   const length = body && { 'content-length': body.length };
   return new Promise((resolve) => {

@@ -50,7 +50,7 @@ const visitors = new Map<Role, ReturnType<typeof signIn>>();
 const stopped = Promise.withResolvers<void>();
 
 async function visitor(role: Role) {
-  // The wrong passwords of the run slow down its own address.
+  // The run's wrong passwords slow down sign-ins from its own address.
   await db.deleteFrom('sign_in_failures').execute();
   // A visitor with a confirmed second factor can't set one up again.
   await db.deleteFrom('second_factors').execute();

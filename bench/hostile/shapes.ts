@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 /** A request that is made to be costly: its kind, and its difference from a normal one. */
 export interface Hostile {
   like: string;
-  /** Created when it is sent: all of them together take gigabytes. */
+  /** Created only when it is sent, because all bodies together take gigabytes. */
   body?: () => Buffer;
   headers?: Record<string, string>;
   query?: string;

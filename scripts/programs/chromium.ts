@@ -36,7 +36,10 @@ const places = [
   'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
 ];
 
-/** Finds the Chromium of this machine: CHROME_PATH, otherwise the system's, otherwise Playwright's own. */
+/**
+ * Finds the Chromium of this machine: that of CHROME_PATH, then the system's, then Playwright's
+ * own.
+ */
 export function locateChromium(): string | undefined {
   const given = process.env.CHROME_PATH;
   return [...(given ? [given] : []), ...onPath(names), ...places, chromium.executablePath()].find(

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { installPackages } from './apt.mjs';
 
 /**
- * Programs that the tests need, and the Debian packages that contain them: for reports, and a server that
- * receives exports.
+ * The programs that tests need, with the Debian packages that contain them: to read reports, and to
+ * receive exports.
  */
 const packages = {
   openssl: 'openssl',

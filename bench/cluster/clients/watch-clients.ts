@@ -156,7 +156,7 @@ export async function watchClients(
           json({ decision }, headers),
         );
       while (performance.now() - began < 20_000) {
-        // One of the two is a change.
+        // One of the two decisions changes the verification, whatever it was before.
         await decide('positive');
         const { status } = await decide('negative');
         const from = performance.now();

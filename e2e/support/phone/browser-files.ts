@@ -26,8 +26,8 @@ export async function findIn(folder: string, words: readonly string[]): Promise<
 }
 
 /**
- * Types into the fields of a page, and detects when the browser has written its session: an ordinary field next to the
- * app's is on the disk then.
+ * Types into the fields of a page and waits until the browser has written its session to the disk.
+ * An ordinary field next to the app's shows when it has.
  */
 export class Typist {
   readonly words: string[] = [];
