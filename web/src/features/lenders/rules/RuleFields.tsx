@@ -91,7 +91,7 @@ function RuleRow({ rule, number, calendars, errorOf, onChange, onRemove }: RuleR
   });
   return (
     <li className="py-3">
-      <fieldset className="grid min-w-0 grid-cols-2 items-start gap-x-3 gap-y-2 sm:grid-cols-4 lg:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)_5.5rem_8.5rem_minmax(0,1.2fr)_minmax(0,1.3fr)_9.25rem_1.75rem]">
+      <fieldset className="grid min-w-0 grid-cols-2 items-start gap-x-3 gap-y-2 sm:grid-cols-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_5.5rem_8.5rem_minmax(0,1.5fr)_minmax(0,1.35fr)_9.25rem_1.75rem]">
         <legend className="sr-only">Rule {number}</legend>
         <TextField label="Product" maxLength={200} {...textOf('product_type')} />
         <TextField
