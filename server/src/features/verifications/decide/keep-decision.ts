@@ -9,10 +9,7 @@ import type { LockedVerification } from './decision-store.ts';
 export const isSameAgain = ({ again, admin_decision }: LockedVerification, decision: Decision) =>
   again !== null && admin_decision === decision;
 
-/**
- * Takes a verification whose decision stays off the desk. Repeating it changes nothing. Returns the
- * message.
- */
+/** Takes a verification off the desk and keeps its decision. Repeating it changes nothing. Returns the message. */
 export async function keepDecision(
   db: Db,
   actor: Actor,
