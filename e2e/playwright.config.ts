@@ -25,7 +25,8 @@ export default defineConfig({
     viewport: { width: 1366, height: 768 },
     locale: 'en-US',
     timezoneId: 'Asia/Kolkata',
-    trace: 'retain-on-first-failure',
+    // A trace has every step's document. Its pictures as well would take a third of a journey's time.
+    trace: { mode: 'retain-on-first-failure', screenshots: false },
     screenshot: 'only-on-failure',
     launchOptions,
   },

@@ -23,6 +23,16 @@ export const dialogBy = (name: RegExp | string) => async (page: Page) => {
   await dialog(page).waitFor();
 };
 
+/** Waits until colours, sizes and positions have reached their new values. Endless animations are ignored. */
+export async function endTransitions(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const ending = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getTiming().iterations !== Infinity);
+    return Promise.allSettled(ending.map(({ finished }) => finished)).then(() => {});
+  });
+}
+
 /** Opens a screen in its state, and waits until nothing is loading. */
 export async function show(page: Page, screen: Screen): Promise<void> {
   // A connection that stays open counts as loading.
@@ -30,5 +40,5 @@ export async function show(page: Page, screen: Screen): Promise<void> {
   await page.goto(screen.path);
   await page.waitForLoadState('networkidle');
   await screen.open?.(page);
-  await page.waitForTimeout(350);
+  await endTransitions(page);
 }
