@@ -19,7 +19,8 @@ const rows = readFileSync(source, 'utf8')
   });
 
 const table = [...Map.groupBy(rows, ({ pinCode }) => pinCode)].map(([pinCode, places]) => {
-  // Prefers places that GeoNames knows to estimated ones. The median ignores one that is far off.
+  // Uses only the places with the best accuracy, so estimated places count only if there are no others. The median
+  // ignores an outlier.
   const best = Math.max(...places.map(({ accuracy = 0 }) => accuracy));
   const known = places.filter(({ accuracy }) => accuracy === best);
   return {

@@ -11,7 +11,7 @@ export interface Fault {
   longest: number;
   /** Another server must be the primary afterwards. */
   movesPrimary?: true;
-  /** The minimum milliseconds for which the part stays away under load. */
+  /** Minimum milliseconds that the fault lasts under load, before it is repaired. */
   lasts?: number;
   /**
    * Causes the fault. Returns a function that repairs the cluster. `mark` is called before each further part

@@ -7,7 +7,7 @@ import type { Database } from '../../server/src/db/schema.ts';
 export interface Statement {
   text: string;
   values: unknown[];
-  /** Its name, if it is prepared. */
+  /** The name of a prepared statement. */
   name?: string;
 }
 

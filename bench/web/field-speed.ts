@@ -30,7 +30,7 @@ const phone = {
   geolocation: { latitude: 19.0726, longitude: 72.8845, accuracy: 12 },
 };
 const signInIsThere = 'input[autocomplete="username"]';
-/** These need more than one tap. */
+/** Questions with this hint need more than one tap. */
 const isForMany = 'Choose all that apply';
 const pinIsAsked = 'fieldset button';
 

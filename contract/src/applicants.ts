@@ -72,7 +72,7 @@ export type ApplicantRecord = z.infer<typeof ApplicantRecord>;
 /** The fields that the app searches by default, sent comma-joined as `search_fields`. */
 export const applicantSearchFields = ['id', 'portfolio_name', 'application_id'] as const;
 
-/** These fields and the name, which is searched on request. */
+/** The fields that a search looks in. The name is searched on request. */
 export const searchableFields = [...applicantSearchFields, 'applicant_name'] as const;
 export type SearchableField = (typeof searchableFields)[number];
 

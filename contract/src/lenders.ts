@@ -134,7 +134,7 @@ export const RulesApplied = z.object({
   count: z.int(),
   earlier: z.int(),
   later: z.int(),
-  /** Those that had no due time, and those that will have none. */
+  /** How many had no due time, and how many will have none. */
   gained: z.int(),
   lost: z.int(),
   /** The first of them; null where there is no due time. */

@@ -20,7 +20,7 @@ export const PortfolioRow = z.object({
 });
 export type PortfolioRow = z.infer<typeof PortfolioRow>;
 
-/** Both dates are included, in the provider's time zone. */
+/** Sums from the first to the last date, both included, in the provider's time zone. */
 export const portfolioSummary = defineEndpoint({
   method: 'GET',
   path: '/api/v1/applicants/portfolio-summary/',

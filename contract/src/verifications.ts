@@ -139,7 +139,7 @@ const additions = {
   signature: z.optional(z.nullable(Signature)),
   /** The send-back that it answered. */
   answers: z.optional(z.nullable(AnsweredSendBack)),
-  /** Its applicant's latest verification, if that is another one. */
+  /** The applicant's latest verification, if that is another one. */
   later_verification_id: z.optional(z.nullable(z.number())),
   /** The call to the person who was met; null if none is owed. */
   callback: z.optional(z.nullable(Callback)),

@@ -50,7 +50,7 @@ test('repeats a start that shows nothing, once', async ({ page }) => {
   await install(page, app);
   await page.addInitScript(() => {
     const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-    // Its answers are not delivered: the database never opens.
+    // The app never receives IndexedDB's events, so its database never opens. A reload works again.
     if (visit?.type !== 'reload') IDBOpenDBRequest.prototype.addEventListener = () => {};
   });
   await page.goto(app.url);

@@ -43,7 +43,7 @@ export async function startExternalPostgres(): Promise<ExternalPostgres> {
 }
 
 async function startDebian(folder: string): Promise<() => Promise<void>> {
-  // It does not run as root; its package created a user for it.
+  // PostgreSQL does not run as root; its package created a user for it.
   const isRoot = process.getuid?.() === 0;
   const as = isRoot ? ['setpriv', '--reuid=postgres', '--regid=postgres', '--clear-groups'] : [];
   if (isRoot) await run('chown', ['postgres:', folder]);

@@ -27,6 +27,6 @@ export async function follow(
       }
     }
   } catch {
-    // It reconnects, like a browser.
+    // The client reconnects, like a browser.
   }
 }

@@ -14,7 +14,7 @@ export type MatchReason = (typeof matchReasons)[number];
 /** Another application whose applicant may be the same person or firm, or live at the same address. */
 export const Match = z.object({
   because: z.array(z.enum(matchReasons)),
-  /** Its newest matching applicant; absent for another lender's. */
+  /** The application's newest matching applicant; absent if it is another lender's. */
   applicant: z.optional(
     z.object({
       id: z.number(),

@@ -85,7 +85,7 @@ export const Threshold = z.object({
   says: z.string(),
   unit: z.string(),
   value: z.number(),
-  /** Its default. */
+  /** The value before any change. */
   original: z.number(),
   least: z.number(),
   most: z.number(),

@@ -43,7 +43,7 @@ export interface Asked extends Wording {
 export interface Filling {
   by: 'agent' | 'office' | 'both';
   asked?: Asked;
-  /** Its name in a submission, which replaces the fact. */
+  /** The fact's name in a submission. A submitted value replaces the fact. */
   statement?:
     | 'overall_observation'
     | 'neighbour1_name'

@@ -73,7 +73,7 @@ const edge = z.int().check(z.gte(1), z.lte(100_000));
 /** The app's record of a picture from the camera app or the files, before it re-encoded it. */
 const OriginalPicture = z.object({
   bytes: z.int().check(z.gte(1), z.lte(1e10)),
-  /** Its media type from the browser; empty if unknown. */
+  /** The file's media type from the browser; empty if unknown. */
   kind: text(100),
   width: edge,
   height: edge,

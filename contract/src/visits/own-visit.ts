@@ -26,7 +26,7 @@ export const OwnVisit = z.object({
   overall_observation: z.nullable(z.enum(decisions)),
   facts: z.record(z.string(), z.string()),
   statement: Statement,
-  /** Those that have arrived, with relative, signed links that expire. */
+  /** The photos that have arrived, with relative, signed links that expire. */
   photos: z.array(
     z.object({
       sha256: z.string(),

@@ -30,7 +30,7 @@ const OwnWeekVisit = z.object({
 export const OwnWeek = z.object({
   /** The first day, in the provider's time zone. */
   from_day: z.string(),
-  /** Those that the office received since then, the newest first. */
+  /** The visits that the office has received since then, the newest first. */
   visits: z.array(OwnWeekVisit),
   /** Whether there were more visits than listed. */
   has_more: z.boolean(),

@@ -31,7 +31,7 @@ export const Visit = z.object({
   outcome: z.nullable(z.enum(visitOutcomes)),
   is_final: z.boolean(),
   try_again_at: z.nullable(z.string()),
-  /** These two are by the server's clock. */
+  /** `arrived_at` and `left_at` are by the server's clock. */
   arrived_at: z.nullable(z.string()),
   left_at: z.nullable(z.string()),
   received_at: z.string(),

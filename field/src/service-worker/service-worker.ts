@@ -118,7 +118,7 @@ self.addEventListener('message', (event) => {
   if (language) event.waitUntil(storeLanguage(language, event.ports[0]));
 });
 
-// Also serves a page that was opened without a worker, so that it hears of the next version.
+// The new worker also serves a page that was opened without one, so that the page hears of the next version.
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
 
 // Background Sync: the network is back, and the page may be closed. Sending does not need the PIN.

@@ -57,7 +57,7 @@ export function BackButton({
   label: string;
   onClick: () => void;
   isOnPine?: boolean;
-  /** Its width, if not 56 px. */
+  /** Classes that set another width than 56 px. */
   className?: string;
 }) {
   return (

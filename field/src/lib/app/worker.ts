@@ -94,7 +94,7 @@ function startStoringLanguage(): void {
 
 async function changeOver(registration: ServiceWorkerRegistration): Promise<void> {
   if ((await noteWaiting(registration)) || !registration.waiting) return;
-  // Also applies to a page that no worker has served yet.
+  // The reload also applies to a page that no worker has served yet.
   reloadsNext = true;
   registration.waiting.postMessage('take over');
 }

@@ -71,7 +71,7 @@ async function note(id: string, state: StoredMessage['state']): Promise<void> {
   announce('messages');
 }
 
-/** The agent may have opened a later message meanwhile. */
+/** Marks the agent's reading mark as sent, unless the agent has opened a later message meanwhile. */
 async function noteSent(taskId: number, upTo: string): Promise<void> {
   const store = async () => {
     const trx = (await database()).transaction('messageReads', 'readwrite');

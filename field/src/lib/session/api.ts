@@ -95,8 +95,8 @@ export async function send(endpoint: Endpoint, sent: Sent): Promise<Response> {
 }
 
 let untilFrozen = new AbortController();
-// The browser freezes a page that was left, including its locks. Ending its calls lets another page or the worker
-// send.
+// A page in the background may be frozen while it holds the lock for sending. Cancelling its requests ends the sending,
+// so another page or the service worker gets the lock.
 globalThis.document?.addEventListener('freeze', () => {
   untilFrozen.abort();
   untilFrozen = new AbortController();

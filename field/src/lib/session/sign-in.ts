@@ -55,7 +55,7 @@ export async function beginWork(signedIn: SignedIn, secret: string): Promise<voi
     const before = (await meta.get('account')) as typeof account | undefined;
     if (before && before.userId !== user.id) {
       await assertNoOthersWork(trx);
-      // Also deletes this phone's id, which the server knows as the other agent's.
+      // This also deletes the phone's id, which the server knows as the other agent's.
       for (const name of trx.objectStoreNames) await trx.objectStore(name).clear();
     } else await deleteWork(trx);
     await meta.delete('lostAt');

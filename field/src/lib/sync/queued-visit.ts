@@ -30,7 +30,7 @@ export interface QueuedPhoto {
   /** The size of the encrypted photo, and how much of it the server has. */
   bytes: number;
   sent: number;
-  /** It is the signature, which no count of photos includes. */
+  /** Whether the photo is the signature, which no count of photos includes. */
   isSignature?: boolean;
 }
 

@@ -5,15 +5,16 @@ export interface Point {
   longitude: number;
 }
 
-/** With more stops, only some are tried as the first one: a slow phone has 50 ms. */
+/** With more stops than this, only three are tried as the first stop, to stay within 50 ms on a slow phone. */
 const fewStops = 10;
 const firstsOfMany = 3;
 /** The number of stops that are sorted by nearness. Time grows with its square. */
 export const mostStops = 25;
 
 /**
- * Returns the order of stops that makes a short way from `start`, as indices. The way need not return, and may begin
- * anywhere without a start. For several first stops: nearest neighbour, then 2-opt; the shortest of these ways wins.
+ * Returns the order of stops that makes a short way from `start`, as indices. The way does not return to its beginning.
+ * If `start` is null, it may begin at any stop. Tries several first stops, each with nearest neighbour and then 2-opt,
+ * and returns the shortest way.
  */
 export function findShortWay(stops: readonly Point[], start: Point | null): number[] {
   const all = start ? [...stops, start] : stops;
@@ -30,7 +31,7 @@ export function findShortWay(stops: readonly Point[], start: Point | null): numb
   for (const first of firsts) {
     const way = uncross([...before, ...takeNearest(first, stops.length, between)], between);
     const length = way.reduce((sum, stop, at) => sum + between(way[at - 1] ?? stop, stop), 0);
-    // The first of equally short ways.
+    // Keeps the earlier way unless this one is at least a metre shorter.
     if (length > least - 1) continue;
     shortest = way;
     least = length;

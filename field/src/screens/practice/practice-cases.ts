@@ -87,7 +87,7 @@ async function loadMore(): Promise<PracticeCase[]> {
 export function usePracticeCases(): readonly PracticeCase[] {
   const [more, setMore] = useState<readonly PracticeCase[]>([]);
   useEffect(() => {
-    // Without a network, the first ones must do.
+    // Without a network, only the first cases are offered.
     loadMore().then(setMore, () => {});
   }, []);
   return [...firstCases, ...more];

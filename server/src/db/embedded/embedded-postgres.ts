@@ -109,7 +109,7 @@ async function start(
       }
       log(`The database ended unexpectedly (${signal ?? code}); starting it again`);
       restarts.push(Date.now());
-      // Its remaining processes must first free the shared memory.
+      // The dead server's remaining processes must first free the shared memory.
       await sleep(100 * 2 ** Math.min(recent, 4));
       if (stopping) return;
       const ready = launch();

@@ -87,8 +87,8 @@ export function tellInTurn() {
 }
 
 /**
- * Returns a visit to an applicant's place and its result. `ago` returns the moment that much working time
- * before the load.
+ * Returns a demo visit with its statements, photos and decision. `ago` returns the moment that lies this much
+ * working time before the demo was loaded.
  */
 export function visitOf(
   chance: Chance,

@@ -9,7 +9,7 @@ import type { PackedApplicants } from './rows/pack-applicants.ts';
 export interface KnownRow {
   row: number;
   point: number;
-  /** Its place in the pack, from 1. */
+  /** The applicant's place in the pack, from 1. */
   place: number;
   given: Distinguishing;
   known: KnownApplicant | null;

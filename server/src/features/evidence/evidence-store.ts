@@ -108,8 +108,8 @@ export async function saveFindings(
   await sql`delete from evidence_findings where verification_id = ${id} and dismissed_by is null
     and check_id <> all(${findings.map(({ check }) => check)}::text[])`.execute(db);
   if (findings.length === 0) return;
-  // Worse means a higher level, a photo of a new verification, or the same finding although the pin code has
-  // been corrected.
+  // Worse means a higher level, or a photo that was also sent for a further applicant. A finding dismissed as
+  // "pin code wrong" is also worse if it comes again with another pin code.
   const isNoWorse = sql`${rank('excluded.level')} <= ${rank('known.level')}
     and (known.check_id <> all(${checksThat('comparesPhotos')}::text[]) or excluded.other_applicants <@ known.other_applicants)
     and (known.dismissed_because is distinct from 'pin_code_wrong'

@@ -5,7 +5,7 @@ import table from './thresholds.json' with { type: 'json' };
 interface Threshold {
   /** The checks that read it; the screen lists it under the first. */
   checks: readonly CheckId[];
-  /** Its default. */
+  /** The value before any change. */
   value: number;
   unit: string;
   least: number;

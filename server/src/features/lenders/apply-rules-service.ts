@@ -66,10 +66,12 @@ function summarize(moves: readonly Moved[]): RulesApplied {
 
 function rejectChangedCount(expected: number | undefined, count: number): void {
   if (expected === undefined || expected === count) return;
-  throw new Problem(409, `The number has changed in the meantime: ${count} due times change now.`, {
-    code: 'count_changed',
-    count,
-  });
+  const dueTimes = count === 1 ? '1 due time' : `${count} due times`;
+  throw new Problem(
+    409,
+    `The number has changed: applying the rules would now change ${dueTimes}. Check and try again.`,
+    { code: 'count_changed', count },
+  );
 }
 
 async function move(db: Db, actor: Actor, lenderId: number, moves: readonly Moved[]) {

@@ -57,7 +57,7 @@ async function insertDays(db: Db, calendar_id: number, days: readonly CalendarDa
     .execute();
 }
 
-/** Hides a calendar: the due times calculated with it are still shown in its working time. */
+/** Marks a calendar as deleted. Its hours stay stored, because clocks of earlier rules still use them. */
 export async function hideCalendar(db: Db, id: number): Promise<void> {
   await db
     .updateTable('calendars')

@@ -17,7 +17,7 @@ export function mediaRoutes(app: FastifyInstance, platform: Platform): void {
   app.get<{ Querystring: { expires: string } }>(
     '/api/v1/media/:kind/:id/:size',
     async (request, reply) => {
-      // Both are needed: a leaked link is useless without a session, and a session can't guess a link.
+      // Session and link are both needed: a leaked link is useless without a session, and a session can't guess a link.
       const viewer = await identify(request);
       const media = followLink(platform, request.url);
       const { bytes, type } = await openPicture(platform, viewer, media);
@@ -28,7 +28,7 @@ export function mediaRoutes(app: FastifyInstance, platform: Platform): void {
         'content-disposition': 'inline',
         'cross-origin-resource-policy': 'same-site',
       });
-      // These are opened rarely and are the most valuable to a thief: no browser caches them.
+      // Identity images are opened rarely and are the most valuable to a thief, so no browser caches them.
       if (media.kind === 'identity') return reply.type(type).send(bytes);
 
       const left = Number(request.query.expires) - Math.floor(Date.now() / 1000);

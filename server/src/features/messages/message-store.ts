@@ -42,7 +42,7 @@ export async function exists(db: Db, applicantId: number): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** An applicant locked for a message: who has it now. */
+/** The state of a locked applicant, and the agent who has it now. */
 interface Locked {
   status: string;
   assigned_agent_id: number | null;
@@ -50,7 +50,10 @@ interface Locked {
   anonymised_at: string | null;
 }
 
-/** Locks an applicant until the transaction ends: messages arrive one by one, and retention waits. */
+/**
+ * Locks an applicant until the transaction ends, so that messages are stored one after another and retention
+ * waits.
+ */
 export async function lockApplicant(db: Db, id: number): Promise<Locked | undefined> {
   const { rows } = await sql<Locked>`
     select a.status, a.assigned_agent_id, a.anonymised_at,

@@ -23,7 +23,7 @@ export interface ReportFacts {
     takenAt: string | null;
     latitude: number | null;
     longitude: number | null;
-    /** Its subject, if the agent's app named one. Reports of photos without it stay unchanged. */
+    /** What the photo shows, if the agent's app recorded that. A photo without it is printed as before. */
     shows?: string;
   }[];
   /** Absent without an answer of the person met. Reports without it stay unchanged. */

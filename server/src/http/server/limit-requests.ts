@@ -50,13 +50,13 @@ export async function limitRequests(
       return done(tooBusy);
     }
     underWay.add(request);
-    // Also runs if no answer is made because the caller has disconnected.
+    // `close` also comes if no answer is made because the caller has disconnected.
     reply.raw.once('close', () => underWay.delete(request));
     done();
   }
 
   app.addHook('onRequest', enter);
-  // Its session has been looked up, and its body may take a minute to arrive.
+  // The request's session has been looked up by now, and its body may take a minute to arrive.
   app.addHook('preParsing', (request, _, payload, done) => {
     if (hasBody(request.raw)) underWay.delete(request);
     done(null, payload);

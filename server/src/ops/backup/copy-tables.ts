@@ -18,7 +18,7 @@ export const sameText = `
 export interface Table {
   name: string;
   columns: string[];
-  /** Its primary key, in the form for ORDER BY. */
+  /** The columns of the primary key, in the form for ORDER BY. */
   order: string[];
 }
 

@@ -31,7 +31,7 @@ async function copyBlob(from: BlobStore, to: BlobStore, key: string) {
     if (!(await holds(to, key, bytes)) && !(await holds(to, key, bytes))) return 'damaged';
     return isThere ? 'there' : 'copied';
   } catch (error) {
-    // It was deleted after it was listed.
+    // The blob was deleted after it was listed.
     if (error instanceof BlobMissing) return 'gone';
     if (error instanceof BlobDamaged) return 'damaged';
     throw error;

@@ -84,7 +84,7 @@ function Proposal({ of, count }: { of: MoveOfTasks['proposal']; count: number })
           <span className="text-sm text-muted"> {reasonInWords(share)}</span>
         </li>
       ))}
-      {left > 0 && <li>{formatNumber(left)} stay: no agent covers the place and has room</li>}
+      {left > 0 && <li>Not moved: {formatNumber(left)}. No agent with room covers the place.</li>}
     </ul>
   );
 }

@@ -20,7 +20,7 @@ export interface KeyPanelProps {
   isBusy: boolean;
   /** Asks before closing, also on Back, discards unsaved changes. */
   isDirty: boolean;
-  /** Its own keys, in addition to Enter and Escape. */
+  /** The panel's own keys, in addition to Enter and Escape. */
   keys?: ReviewKeys;
   onSubmit: () => void;
   onClose: () => void;

@@ -47,7 +47,7 @@ export function MessageForm({ applicantId, agent }: MessageFormProps) {
       // Another text may have been typed meanwhile.
       if (draft.text === typed) type('');
     },
-    // Also after an error: another agent may have the task now.
+    // Fetched after an error too, because another agent may have the task now.
     onSettled: () => refetchLists(client, 'message'),
   });
   const type = (typed: string) => {

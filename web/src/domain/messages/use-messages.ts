@@ -38,7 +38,7 @@ export function useMarkRead(applicantId: number, messages: readonly Message[]): 
     if (last === undefined) return;
     void call(readMessages, { params: { id: applicantId }, body: { up_to: last } })
       .then(() => refetchLists(client, 'message'))
-      // They stay unread, and are marked when they are next shown.
+      // Messages that could not be marked as read stay unread, and are marked when they are next shown.
       .catch(() => {});
   }, [client, applicantId, last]);
 }

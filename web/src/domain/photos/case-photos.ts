@@ -9,7 +9,7 @@ export interface CasePhoto {
   url: string;
   thumbnail: string;
   alt: string;
-  /** Its subject, or its number. */
+  /** The photo's subject, or its number. */
   label: string;
   /** When it was taken: date and time, and the time alone. */
   taken: string | undefined;

@@ -15,7 +15,7 @@ export interface ShownPhoto {
   thumbnail: string;
   original: string;
   alt: string;
-  /** Its subject and how it was taken, if the agent's app recorded that. */
+  /** The photo's subject and how it was taken, if the agent's app recorded that. */
   shows?: string;
   /** When and where it was taken, according to the photo. */
   taken?: { time: string; place: string };
@@ -64,7 +64,7 @@ export function photosOf(
 
 const sources: Record<string, string> = {
   viewfinder: 'taken in the app',
-  camera_app: 'taken with the camera',
+  camera_app: 'taken with the phone’s camera app',
   file: 'chosen from the phone',
 };
 

@@ -48,7 +48,7 @@ interface Mark {
   isFar: boolean;
 }
 
-/** Places to scale, in pixels of the picture. */
+/** A drawing of the places, true to scale. Positions are in pixels of the picture. */
 export interface PlaceDrawing {
   visit: { x: number; y: number };
   /** The radius of the visit's accuracy circle, if known. */

@@ -47,8 +47,9 @@ function Figures({ calibration }: { calibration: Calibration }) {
         ))}
       </div>
       <p className="mt-3 max-w-160 text-muted">
-        Agreement is Cohen’s kappa with its 95 % interval: 1 means always the same answer; 0 means
-        no better than chance. Below {calibrationRules.leastCases} cases a figure says “too few”.
+        Agreement is 1 if the answers are always the same, and 0 if they agree no more than by
+        chance. The range in brackets shows how exact the figure is (Cohen’s kappa, 95 % interval).
+        With fewer than {calibrationRules.leastCases} cases, a figure says “too few”.
       </p>
       <details className="mt-2">
         <summary className="cursor-pointer text-accent">Show as a table</summary>

@@ -60,7 +60,7 @@ function Aside({ visit }: { visit: Visit }) {
   );
 }
 
-/** Its photos are loaded when it is opened. */
+/** Shows a visit as a fold. The photos are loaded when it is opened. */
 function Fold({ visit }: { visit: Visit }) {
   const [isOpen, setOpen] = useState(false);
   const { length } = visit.photos;

@@ -97,7 +97,7 @@ interface StandingProps {
   on_since: string | null;
   recovery_codes_left: number;
   is_required: boolean;
-  /** It was turned on, but the answer with the recovery codes was lost. */
+  /** Whether it was turned on, but the answer with the recovery codes was lost. */
   areCodesUnseen: boolean;
   children: ReactNode;
 }

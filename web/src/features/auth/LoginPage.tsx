@@ -46,7 +46,7 @@ export function LoginPage() {
   );
 }
 
-/** Both steps of the sign-in, in the same place. */
+/** Shows the password's step and then the code's step in the same place. */
 function SignIn() {
   const router = useRouter();
   const { from } = useSearch({ from: '/login' });

@@ -2,8 +2,8 @@ import { isBackendElsewhere } from '../config.ts';
 import { ApiError, failureOf } from './api-error.ts';
 
 /**
- * Returns the shown record's time of change. Sent with a change, it lets the server reject one that would undo a
- * colleague's. Another backend may not have the field.
+ * Returns when the shown record was last changed. With this time, the server rejects a change if a colleague has changed
+ * the record since. Returns nothing for another backend, which may not have the field.
  */
 export function seenVersion(record: { updated_at?: string } | undefined): { updated_at?: string } {
   return record?.updated_at && !isBackendElsewhere() ? { updated_at: record.updated_at } : {};

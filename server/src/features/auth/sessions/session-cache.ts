@@ -24,7 +24,7 @@ export function sessionCache(milliseconds: number, read: (id: string) => Found) 
       });
       return found;
     },
-    /** Also discards look-ups under way: their answers may be older than the change. */
+    /** Discards all results, also those of look-ups under way, which may be older than the change. */
     forget: () => cached.clear(),
   };
 }

@@ -14,9 +14,9 @@ function readJpegSize(jpeg: Buffer): { width: number; height: number } {
 }
 
 /**
- * Wraps a photo in an SVG that contains nothing else. The engine would decode every pixel of a bare photo,
- * only to embed the file unchanged; this way it reads only its header. It treats SVGs with the same text as
- * equal, whatever the file now contains: so the file's name must come from its content.
+ * Wraps a photo in an SVG that contains nothing else. The engine decodes every pixel of a bare photo, although
+ * it embeds the file unchanged. In an SVG it reads only the photo's header. It treats SVGs with the same text
+ * as equal, so the file's name must depend on the file's content.
  */
 export function drawingOf(jpeg: Buffer): { file: string; svg: Buffer } {
   const { width, height } = readJpegSize(jpeg);

@@ -82,7 +82,7 @@ function explain(diagnostics: { message?: string }[] = []): string {
   return diagnostics.map((d) => d.message ?? 'unknown').join('; ') || 'the template failed';
 }
 
-// One message, one report: the engine's documents are freed only between turns of the event loop.
+// Each message draws only one report, because the engine frees documents only between turns of the event loop.
 answerJobs((document: ReportDocument) => {
   try {
     return draw(document);

@@ -63,7 +63,7 @@ export async function takeInVisit(
       return recorded;
     })
     .catch((error: unknown) => {
-      // Its agent never had this task.
+      // The agent in the file never had this task.
       if (error instanceof Problem && error.status === 404) throw unknownApplicant();
       return explainTakenId(error);
     });
@@ -73,8 +73,7 @@ export async function takeInVisit(
     if (stored.has(one.named.sha256)) continue;
     await storeVisitFile(platform, actor, visit.visit_id, one).catch((error: unknown) => {
       if (!(error instanceof Problem && error.status === 400)) throw error;
-      // This picture will never be readable, and this file is the last chance for the pictures
-      // after it.
+      // Skips a picture that can't be read, so that the pictures after it are still stored.
       unreadable += 1;
     });
   }

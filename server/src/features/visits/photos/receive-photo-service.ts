@@ -134,7 +134,7 @@ async function storeArriving(db: Kysely<Database>, upload: Upload, total: number
       if (size >= serverLimits.photoPieceBytes) await flush();
     }
   } finally {
-    // Also after a break, so that the phone can continue from here.
+    // What has arrived is stored also after a break, so that the phone can continue from here.
     await flush().finally(() => {
       if (arriving.get(nameOf(upload)) === stop) arriving.delete(nameOf(upload));
       ended.resolve();

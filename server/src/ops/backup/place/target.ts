@@ -5,7 +5,10 @@ import { CannotStart } from '../../../db/cannot-start.ts';
 import type { BlobStore } from '../../../storage/blobs/blob-store.ts';
 import { localBlobStore } from '../../../storage/blobs/local-blob-store.ts';
 
-/** Opens the place of an address: a folder, or `s3://bucket/prefix` at the server of the S3_ settings. */
+/**
+ * Opens the folder or bucket (`s3://bucket/prefix`) that stores backups. A bucket's endpoint, region and path
+ * style come from the address, or else from the S3_ settings.
+ */
 export async function openTarget({ s3 }: Pick<Config, 's3'>, address: string): Promise<BlobStore> {
   if (!address.startsWith('s3:')) {
     try {

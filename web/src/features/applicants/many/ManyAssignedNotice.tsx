@@ -81,7 +81,10 @@ export default function ManyAssignedNotice({
   );
 }
 
-/** Undoes them in parts. After a failure, a second press continues where it stopped. */
+/**
+ * Undoes the assignments or moves of these applicants in several requests. After a failure, a second press continues
+ * where it stopped.
+ */
 function useUndo(ids: number[]) {
   const client = useQueryClient();
   const progress = useRef({ key: newKey(), at: 0, undone: 0, kept: [] as AssignUndone['kept'] });

@@ -13,7 +13,7 @@ import { holidayListLength, readHolidays, type WrongLine } from './read-holidays
 interface PasteHolidaysProps {
   /** Pasted text that is not accepted yet. */
   text: string;
-  /** Those that the calendar has. */
+  /** The days that the calendar has already. */
   days: readonly CalendarDay[];
   error: string | undefined;
   onType: (text: string) => void;

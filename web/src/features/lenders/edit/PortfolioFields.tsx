@@ -8,7 +8,7 @@ import { Section } from '../../../ui/page/DescriptionList.tsx';
 
 interface PortfolioFieldsProps {
   portfolios: readonly string[];
-  /** Those of applicants that belong to no lender. */
+  /** Names of applicants' portfolios that belong to no lender. */
   others: readonly string[];
   /** Typed text that is not added yet. */
   typed: string;

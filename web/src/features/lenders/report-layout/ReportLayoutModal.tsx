@@ -118,7 +118,7 @@ export default function ReportLayoutModal({ id, onClose }: ReportLayoutModalProp
           onChange={({ currentTarget }) => {
             const [file] = currentTarget.files ?? [];
             if (file) void choose(file);
-            // So that the same file, corrected meanwhile, can be chosen again.
+            // Emptied, so that the same file can be chosen again after a correction.
             currentTarget.value = '';
           }}
         />

@@ -61,7 +61,7 @@ export function HeldVisit({ visit, isHeld, note, onNote, onSettled }: HeldVisitP
   useEffect(() => {
     // The focused button or input disappears.
     const hadFocus = controls.current?.contains(document.activeElement);
-    // It may also have lost the focus already. A user who types elsewhere is not interrupted.
+    // The focus is not taken from a user who types elsewhere.
     const isTyping = document.activeElement?.matches('input, textarea, select');
     if (isOver && (hadFocus || (settle.isSuccess && !isTyping))) outcome.current?.focus();
   }, [isOver, settle.isSuccess]);

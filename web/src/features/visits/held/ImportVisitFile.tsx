@@ -30,7 +30,7 @@ export function ImportVisitFile({ onSettled }: { onSettled: () => void }) {
     onError: (error) => {
       if (!isShown.current) toast.error(wordsOf(error), 6_000);
     },
-    // Also after a failure: the visit may be stored although the answer was lost.
+    // Fetched after a failure too, because the visit may be stored although the answer was lost.
     onSettled,
   });
   return (

@@ -32,7 +32,7 @@ function findBeforeTask(
   return describe(early, photos.length, { name: 'task', label: 'Task given', at: firstAssignedAt });
 }
 
-/** Both times come from the same clock, so its error cancels out. */
+/** Compares two times of the same clock, so the clock's error cancels out. */
 function findBeforeVisit(
   { visit: { begunAt }, photos }: CheckedVerification,
   { beforeVisitMinutes, cameraHours }: Thresholds,
