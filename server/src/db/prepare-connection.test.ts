@@ -7,9 +7,9 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { applicationRole } from './application-role.ts';
 import { connect, poolOf } from './connection.ts';
+import { isUnavailable } from './database-errors.ts';
 import { listen } from './listen.ts';
 import { IsStandby, prepareConnection } from './prepare-connection.ts';
-import { isUnavailable } from './violations.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -152,7 +152,7 @@ test('a standby is rejected, since its data may be old', async () => {
 
 test.each([
   ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'],
-  ...['EAI_AGAIN'],
+  ...['EAI_AGAIN', 'ENOTFOUND'],
 ])('an unreachable host (%s) is worth a retry', (code) => {
   expect(isUnavailable(Object.assign(new Error('away'), { code }))).toBe(true);
 });

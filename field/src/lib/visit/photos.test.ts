@@ -1,8 +1,8 @@
 import exifr from 'exifr';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { phoneAtWork, picture, pin, task } from '../../testing/phone.ts';
-import { openCamera } from '../capture/camera.ts';
 import { writeExif } from '../capture/exif.ts';
+import { openCamera } from '../capture/open-camera.ts';
 import { database } from '../db/database.ts';
 import { lockNow, unlock } from '../lock/lock.ts';
 import { confirmAtDoor, withFix } from '../place/place-of-visit.ts';
@@ -188,7 +188,7 @@ test('does not store a retaken photo twice, wherever it is interrupted', async (
 });
 
 test('opens the camera once and takes photos', async () => {
-  const camera = await openCamera();
+  const camera = await openCamera('environment');
   expect(camera.stream.getVideoTracks()).toHaveLength(1);
   const still = await camera.take();
   const bitmap = await createImageBitmap(still);

@@ -15,7 +15,7 @@ import { serverLimits } from '../../limits.ts';
 import { badRequest, unauthenticated } from '../../problems.ts';
 import { workQueue } from '../../work/work-queue.ts';
 import { addUpload, findSameFile, lockUploads } from './bulk-upload-store.ts';
-import { readSpreadsheet } from './child/check-spreadsheet.ts';
+import { readSpreadsheet } from './child/run-spreadsheet-child.ts';
 import { listCandidates } from './mappings/mapping-store.ts';
 import { SpreadsheetRejected } from './read/spreadsheet-rejected.ts';
 import { type MatchedReading, recordOf, storeRows } from './store-rows.ts';

@@ -3,7 +3,7 @@ import type { TryCounts } from '@doorstep/contract/bulk-upload/try';
 import type { Db } from '../../db/connection.ts';
 import type { Turnarounds } from '../../domain/clock/turnarounds.ts';
 import { type KnownRow, type StoredPack, setUploadCounts, storePack } from './bulk-upload-store.ts';
-import type { SpreadsheetInReading } from './child/check-spreadsheet.ts';
+import type { SpreadsheetInReading } from './child/run-spreadsheet-child.ts';
 import { saveFailures } from './failed-rows/failed-rows-store.ts';
 import type { FailedRow } from './rows/check-row.ts';
 import { explainKnown, isRevisit } from './rows/known-applicant.ts';

@@ -1,8 +1,8 @@
 import { checkTraits } from '@doorstep/contract/evidence/checks';
 import type { Kysely } from 'kysely';
 import type { Db } from '../../db/connection.ts';
+import { isUnavailable } from '../../db/database-errors.ts';
 import type { Database } from '../../db/schema.ts';
-import { isUnavailable } from '../../db/violations.ts';
 import type { Platform, Provider } from '../../platform/platform.ts';
 import { listCheckedParts } from './checked-parts.ts';
 import {

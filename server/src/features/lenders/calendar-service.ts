@@ -2,8 +2,8 @@ import type { Calendar } from '@doorstep/contract/lenders/calendars';
 import type { Kysely } from 'kysely';
 import { type Actor, recordAudit } from '../../db/audit/record.ts';
 import type { Db } from '../../db/connection.ts';
+import { rejectTaken } from '../../db/database-errors.ts';
 import type { Database } from '../../db/schema.ts';
-import { rejectTaken } from '../../db/violations.ts';
 import { conflict, notFound, rejectOutdated } from '../../problems.ts';
 import {
   type CalendarContent,

@@ -2,8 +2,8 @@ import type { Lender } from '@doorstep/contract/lenders';
 import type { Kysely } from 'kysely';
 import { type Actor, recordAudit } from '../../db/audit/record.ts';
 import type { Db } from '../../db/connection.ts';
+import { rejectTaken } from '../../db/database-errors.ts';
 import type { Database } from '../../db/schema.ts';
-import { rejectTaken } from '../../db/violations.ts';
 import { lockLender } from '../../domain/lenders.ts';
 import { invalid, notFound, rejectOutdated } from '../../problems.ts';
 import {

@@ -1,6 +1,6 @@
 import { deleteView, listViews, saveView } from '@doorstep/contract/views';
 import type { FastifyInstance } from 'fastify';
-import { rejectTaken } from '../../db/violations.ts';
+import { rejectTaken } from '../../db/database-errors.ts';
 import { mount } from '../../http/contract/contract-route.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { conflict, notFound } from '../../problems.ts';

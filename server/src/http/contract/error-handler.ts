@@ -2,7 +2,7 @@ import { hideAadhaar } from '@doorstep/contract/text/aadhaar';
 import type { ErrorBody } from '@doorstep/contract/wire/errors';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DatabaseBusy } from '../../db/connection.ts';
-import { isFull, isUnavailable, isUnstorableText } from '../../db/violations.ts';
+import { isFull, isUnavailable, isUnstorableText } from '../../db/database-errors.ts';
 import { badRequest, Problem, quote, unavailable } from '../../problems.ts';
 import { securityHeaders } from '../server/security-headers.ts';
 import { methodsAt } from './mounted-methods.ts';

@@ -1,6 +1,6 @@
 import { Camera } from 'lucide-react';
 import { useId } from 'react';
-import type { CameraFailure } from '../../../lib/capture/camera.ts';
+import type { CameraFailure } from '../../../lib/capture/open-camera.ts';
 import { BackButton } from '../../../ui/Button.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { Actions, Heading, Screen } from '../../../ui/Screen.tsx';

@@ -1,6 +1,6 @@
 import { Flashlight } from 'lucide-react';
 import { type RefCallback, useCallback, useState } from 'react';
-import type { Camera } from '../../../lib/capture/camera.ts';
+import type { Camera } from '../../../lib/capture/open-camera.ts';
 import { useWords } from '../../../words/use-words.ts';
 
 /** The live picture of the camera. */

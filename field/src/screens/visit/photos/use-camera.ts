@@ -4,7 +4,7 @@ import {
   type CameraFailure,
   failureOf,
   openCamera,
-} from '../../../lib/capture/camera.ts';
+} from '../../../lib/capture/open-camera.ts';
 
 type Facing = 'environment' | 'user';
 

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
 import { type Actor, recordAudit } from '../../../db/audit/record.ts';
 import type { Db } from '../../../db/connection.ts';
+import { rejectTaken } from '../../../db/database-errors.ts';
 import { doOnce, type IdempotentRequest } from '../../../db/idempotency-keys.ts';
 import type { Database } from '../../../db/schema.ts';
-import { rejectTaken } from '../../../db/violations.ts';
 import { endSessionsOf } from '../../../domain/users/end-sessions.ts';
 import type { SignedIn } from '../../../http/access/authentication.ts';
 import { forbidden, invalid, notFound } from '../../../problems.ts';

@@ -6,7 +6,7 @@ import { readAccountName } from '@doorstep/contract/text/account-name';
 import { texts } from '@doorstep/contract/texts';
 import { type Actor, recordAudit } from '../../../db/audit/record.ts';
 import type { Db } from '../../../db/connection.ts';
-import { violatedConstraint } from '../../../db/violations.ts';
+import { violatedConstraint } from '../../../db/database-errors.ts';
 import { hasSecondFactor } from '../../../domain/users/second-factor.ts';
 import { serverLimits } from '../../../limits.ts';
 import { Problem } from '../../../problems.ts';

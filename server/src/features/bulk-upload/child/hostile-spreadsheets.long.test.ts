@@ -14,7 +14,7 @@ import {
 } from '../../../testing/spreadsheets/pack-xlsx.ts';
 import type { PoolLimits } from '../../../work/child-pool.ts';
 import { rejections, SpreadsheetRejected } from '../read/spreadsheet-rejected.ts';
-import { checkSpreadsheet, startReaders } from './check-spreadsheet.ts';
+import { checkSpreadsheet, startReaders } from './run-spreadsheet-child.ts';
 
 const fixture = (name: string) =>
   readFileSync(new URL(`../../../../fixtures/${name}`, import.meta.url));

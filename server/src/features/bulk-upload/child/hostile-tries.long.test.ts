@@ -4,8 +4,8 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { packZip, textRow, workbookParts } from '../../../testing/spreadsheets/pack-xlsx.ts';
 import { rejections, SpreadsheetRejected } from '../read/spreadsheet-rejected.ts';
-import { readSpreadsheet } from './check-spreadsheet.ts';
 import type { WantedReading } from './read-mapped.ts';
+import { readSpreadsheet } from './run-spreadsheet-child.ts';
 
 const fixture = (name: string) =>
   readFileSync(new URL(`../../../../fixtures/lender-files/${name}`, import.meta.url));

@@ -2,7 +2,7 @@ import type { FailedRecord } from '@doorstep/contract/bulk-upload';
 import { type Actor, recordAudit } from '../../../db/audit/record.ts';
 import type { Reading } from '../../../db/schema/applicant-tables.ts';
 import { badRequest, forbidden, notFound } from '../../../problems.ts';
-import { writeFailedRows } from '../child/check-spreadsheet.ts';
+import { writeFailedRows } from '../child/run-spreadsheet-child.ts';
 import { SpreadsheetRejected } from '../read/spreadsheet-rejected.ts';
 import { findProblems } from '../tries/read-try.ts';
 import { openFile } from '../tries/sealed-file.ts';

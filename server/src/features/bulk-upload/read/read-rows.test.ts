@@ -8,7 +8,7 @@ import {
   workbookParts,
 } from '../../../testing/spreadsheets/pack-xlsx.ts';
 import { collectSpreadsheet } from '../../../testing/spreadsheets/read-spreadsheet.ts';
-import { checkSpreadsheet } from '../child/check-spreadsheet.ts';
+import { checkSpreadsheet } from '../child/run-spreadsheet-child.ts';
 
 const fixture = (name: string) =>
   readFileSync(new URL(`../../../../fixtures/${name}`, import.meta.url));

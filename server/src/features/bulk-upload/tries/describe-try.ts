@@ -7,8 +7,8 @@ import {
   type TryResult,
 } from '@doorstep/contract/bulk-upload/try';
 import type { KnownRow } from '../bulk-upload-store.ts';
-import type { SpreadsheetInReading } from '../child/check-spreadsheet.ts';
 import type { ReadTable } from '../child/read-mapped.ts';
+import type { SpreadsheetInReading } from '../child/run-spreadsheet-child.ts';
 import { applyMapping } from '../mappings/apply-mapping.ts';
 import { headingKey } from '../mappings/headings.ts';
 import type { FailedRow } from '../rows/check-row.ts';

@@ -1,7 +1,7 @@
 import type { ReportForm } from '@doorstep/contract/reports/definition';
 import type { Actor } from '../../../db/audit/record.ts';
 import type { Db } from '../../../db/connection.ts';
-import { violatedConstraint } from '../../../db/violations.ts';
+import { violatedConstraint } from '../../../db/database-errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { conflict, notFound, Problem } from '../../../problems.ts';
 import type { StoredForm } from '../render/draw-report.ts';

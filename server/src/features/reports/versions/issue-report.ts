@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Actor, recordAudit } from '../../../db/audit/record.ts';
 import type { Db } from '../../../db/connection.ts';
-import { isUnavailable } from '../../../db/violations.ts';
+import { isUnavailable } from '../../../db/database-errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { Problem, unavailable } from '../../../problems.ts';
 import { BlobDamaged, BlobExists, BlobMissing } from '../../../storage/blobs/blob-store.ts';

@@ -7,7 +7,7 @@ import type {
 import type { HeldReason } from '@doorstep/contract/visits/held';
 import type { Actor } from '../../../db/audit/record.ts';
 import type { Db } from '../../../db/connection.ts';
-import { violatedConstraint } from '../../../db/violations.ts';
+import { violatedConstraint } from '../../../db/database-errors.ts';
 import { lockActiveUser } from '../../../domain/users/active-users.ts';
 import { uuidOfName } from '../../../domain/uuid-of-name.ts';
 import { type RecordedVisit, recordVisit } from '../../../domain/visits/record-visit.ts';

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import { type Actor, recordAudit } from '../../../db/audit/record.ts';
 import type { Db } from '../../../db/connection.ts';
+import { violatedConstraint } from '../../../db/database-errors.ts';
 import type { Database } from '../../../db/schema.ts';
-import { violatedConstraint } from '../../../db/violations.ts';
 import { lockAgents } from '../../../domain/users/agent-locks.ts';
 import { countTries } from '../../../domain/visits/count-tries.ts';
 import { countVisit } from '../../../domain/visits/count-visit.ts';

@@ -5,7 +5,7 @@ import { sendVisit } from '@doorstep/contract/visits/phone';
 import { isResidenceVisit } from '@doorstep/contract/visits/visit-type';
 import type * as z from 'zod/mini';
 import type { Db } from '../../../db/connection.ts';
-import { violatedConstraint } from '../../../db/violations.ts';
+import { violatedConstraint } from '../../../db/database-errors.ts';
 import { openEnvelope } from '../../../domain/secrets/server-key.ts';
 import { visitIdTaken } from '../../../domain/visits/record-visit.ts';
 import type { NewVisit } from '../../../domain/visits/visit-rows.ts';

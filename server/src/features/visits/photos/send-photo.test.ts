@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { Encrypter } from 'age-encryption';
 import sharp from 'sharp';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { isUnavailable } from '../../../db/violations.ts';
+import { isUnavailable } from '../../../db/database-errors.ts';
 import { serverLimits } from '../../../limits.ts';
 import { pictureFiles, pictureKey } from '../../../storage/photos/photo-keys.ts';
 import { changeRows } from '../../../testing/rows.ts';

@@ -1,5 +1,5 @@
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
-import { openCamera } from './camera.ts';
+import { openCamera } from './open-camera.ts';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -8,7 +8,7 @@ afterEach(() => {
 });
 
 test('fails when the camera does not answer, instead of blocking the shutter', async () => {
-  const camera = await openCamera();
+  const camera = await openCamera('environment');
   onTestFinished(() => camera.close());
   vi.stubGlobal('ImageCapture', undefined);
   vi.spyOn(HTMLMediaElement.prototype, 'play').mockReturnValue(new Promise(() => {}));

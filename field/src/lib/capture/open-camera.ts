@@ -20,7 +20,7 @@ const stillWidth = 2000;
 const longestTake = 10_000;
 
 /** Opens the back or the front camera. Rejects with a DOMException; see {@link failureOf}. */
-export async function openCamera(facing: 'environment' | 'user' = 'environment'): Promise<Camera> {
+export async function openCamera(facing: 'environment' | 'user'): Promise<Camera> {
   const stream = await navigator.mediaDevices.getUserMedia({
     video: { facingMode: facing, width: { ideal: wantedWidth } },
   });
