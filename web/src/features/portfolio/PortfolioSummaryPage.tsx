@@ -52,7 +52,8 @@ const columns: Column<PortfolioRow>[] = [
     header: 'Portfolio Name',
     className: 'font-semibold',
     card: 'title',
-    cell: (row) => <bdi>{row.portfolio_name}</bdi>,
+    // Wrapped: a cut name could be mistaken for another portfolio.
+    cell: (row) => <bdi className="whitespace-normal wrap-anywhere">{row.portfolio_name}</bdi>,
   },
   ...counts.map(
     (name): Column<PortfolioRow> => ({
