@@ -94,7 +94,7 @@ function runNpm(...args) {
   if (status !== 0) throw new Error('The packages could not be installed. See above.');
 }
 
-/** Doorstep brings its own Node. npm may have left it out silently. */
+/** Doorstep's Node is an npm package, which npm may have skipped silently. */
 function checkNode() {
   const node = inModules(join('.bin', isWindows ? 'node.cmd' : 'node'));
   const { stdout, stderr } = spawnSync(node, ['--version'], { encoding: 'utf8', shell: isWindows });

@@ -53,7 +53,10 @@ export const serverLimits = {
   /** Spreadsheets, and downloads of failed rows, that may wait for a process. */
   spreadsheetsWaiting: 20,
   spreadsheetWait: 10_000,
-  /** The CPU time of a file's process. Beyond it the file is to blame; beyond the timeout, the machine. */
+  /**
+   * The CPU time of a file's process. A file that needs more is rejected, while a timeout is blamed on the
+   * machine.
+   */
   spreadsheetCpu: 8_000,
   spreadsheetTimeout: 25_000,
   spreadsheetMegabytes: 352,

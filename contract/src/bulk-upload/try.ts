@@ -16,7 +16,7 @@ export type FileFormat = (typeof fileFormats)[number];
 
 const Field = z.enum(uploadColumns.map(({ name }) => name));
 
-/** Contact points of a file: `known` ones already have an applicant, `revisits` a decided one. */
+/** Contact points of a file. Those in `known` already have an applicant, those in `revisits` a decided one. */
 export const TryCounts = z.object({
   new: z.int(),
   known: z.int(),

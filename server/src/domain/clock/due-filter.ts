@@ -9,7 +9,7 @@ import { minute, workingTime } from './working-time.ts';
 const soon = 120 * minute;
 const moment = (milliseconds: number) => sql`${new Date(milliseconds).toISOString()}::timestamptz`;
 
-/** The condition of paused clocks on applicants `a`, in the words of its index. */
+/** The condition of paused clocks on applicants `a`, written as in its index, so that the index is used. */
 const isPaused = sql<boolean>`a.paused_at is not null and a.withdrawn_at is null
   and a.clock_stopped_at is null and a.deleted_at is null`;
 

@@ -1,7 +1,7 @@
 import type { Change, Changes } from '@doorstep/contract/wire/events';
 import type { Link } from './event-store.ts';
 
-/** Records of one kind that are listed by id; if there are more, only their kind is sent. */
+/** The most changed records of one kind whose ids are sent. If there are more, only the kind is sent. */
 const mostNamed = 100;
 
 /** Returns the record that an audit row changed, if any. Views and sign-ins are not published. */

@@ -6,7 +6,7 @@ import { dayStart } from '../../db/moments.ts';
 
 type Range = z.output<typeof portfolioSummary.query>;
 
-/** The counts of the statuses, by the screen's columns, of rows by portfolio. */
+/** Turns counts of each status by portfolio into the columns of the screen. */
 const rowsBy = (summed: RawBuilder<unknown>) => sql`
   select portfolio_name, assigned + visited + submitted as allocated, assigned as visit_pending,
     visited + submitted as visit_done, pending as allocation_pending, submitted,

@@ -105,7 +105,7 @@ export function hashContent(
   form: Record<string, unknown>,
   facts: ReportFacts,
 ): Buffer {
-  // The database returns a form with its names in another order.
+  // Sorted, because the database returns a form's fields in another order.
   const contents = JSON.stringify([template, Object.entries(form).sort(), facts]);
   return createHash('sha256').update(contents).digest();
 }

@@ -12,7 +12,7 @@ export interface CasePlace extends Point {
   others: { name: string; point: Point; accuracy?: number | null }[];
 }
 
-/** A photo is far away from this distance, in metres. */
+/** A photo that was taken more than this many metres from the visit is far away. */
 export const farAway = 300;
 
 const metresPerDegree = 111_195;

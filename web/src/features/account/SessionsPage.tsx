@@ -23,7 +23,7 @@ export function SessionsPage() {
   const { data: sessions, error, isFetching, refetch } = useQuery(sessionsQuery);
   const client = useQueryClient();
   const end = useMutation({
-    // Without a session, ends all others.
+    // Ends this session, or all others if none is given.
     mutationFn: (session: OpenSession | undefined) =>
       session
         ? call(endSessionCall, { params: { id: session.id } }).catch(acceptGone)

@@ -78,7 +78,8 @@ export function useReview(asked: string | undefined, isTaken: RefObject<boolean>
   const needsMore = upcoming.length === 0 && (shown === undefined || underWay.length === 0);
   const ask = useCallback(
     async (after: string | undefined) => {
-      // One at a time: each call releases the claims of the one before, and answers could arrive out of order.
+      // Only one call at a time, because each releases the claims of the one before, and answers could arrive out of
+      // order.
       if (inFlight.current) {
         inFlight.current.again = true;
         return;

@@ -21,7 +21,7 @@ const StoredUser = z.looseObject({
 /** The signed-in user and their tokens, as stored under the key `user` in browser storage. */
 export type Session = z.infer<typeof StoredUser>;
 
-/** Whether the stored record is unusable (`broken`): it has no access token. */
+/** The stored session. It is `broken` if its record has no access token. */
 type Reading = { session: Session | null; broken: boolean };
 
 let memory: string | null = null;

@@ -16,7 +16,7 @@ export function preloadable<Props extends object>(
     try {
       loaded = (await load()).default;
     } catch {
-      // Tried again when the component is shown, which also shows the failure.
+      // The code loads again when the component is shown, which then also shows a failure.
     }
   }
   return Object.assign(Preloadable, { preload });

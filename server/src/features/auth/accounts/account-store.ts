@@ -52,7 +52,7 @@ export function insertAccount(db: Db, account: Insertable<Database['users']>) {
     .executeTakeFirstOrThrow();
 }
 
-/** Sets a password. A demo account then stops being one. Returns false if the account no longer exists. */
+/** Sets a password. A demo account becomes an ordinary one. Returns false if the account no longer exists. */
 export async function setPasswordHash(db: Db, id: number, hash: string): Promise<boolean> {
   const row = await db
     .updateTable('users')

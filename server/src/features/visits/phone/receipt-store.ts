@@ -7,7 +7,7 @@ type Receipt = z.output<typeof visitReceipts.response>['receipts'][number];
 
 /**
  * Finds the results of these visits, without those of other agents. While photos are missing, a visit of any
- * state is reported as waiting: a phone deletes photos after the receipt.
+ * state is reported as waiting, because a phone deletes its photos after any other result.
  */
 export async function findReceipts(db: Db, agentId: number, ids: string[]): Promise<Receipt[]> {
   const { rows } = await sql<Receipt>`

@@ -354,7 +354,7 @@ test('opens with the last saved form, and fills gaps with the visit’s facts', 
   await valueOf('rtcu').toBe('Checked');
   await valueOf('agencyDecision').toBe('NEGATIVE');
   await valueOf('neighbourName').toBe('Sushila Devi');
-  // The default next to an empty "recommended" was not typed by a user. The decision since then prefills both.
+  // No user typed the default next to an empty "recommended", so the later decision prefills both.
   await valueOf('recommended').toBe('Y');
   await valueOf('notRecommended').toBe('N');
 

@@ -10,7 +10,7 @@ import { KeyCap } from '../../../ui/button/KeyCap.tsx';
 interface PhotosWantedProps {
   wanted: readonly PhotoSubject[];
   onToggle: (subject: PhotoSubject) => void;
-  /** The keys of the subjects that have one. */
+  /** The key to press for each subject that has one. */
   keys?: Record<PhotoSubject, string> | undefined;
 }
 
