@@ -53,7 +53,7 @@ export function Choices<T extends string>(props: ChoicesProps<T>) {
 interface ChoiceButtonProps {
   isChosen: boolean;
   isMany?: boolean | undefined;
-  /** Whether it stands in one of two columns. */
+  /** Whether the choices have two columns. */
   isDense?: boolean;
   onClick: () => void;
   /** More text below the button: its description, not part of its name. */

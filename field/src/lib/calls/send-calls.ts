@@ -51,7 +51,7 @@ async function note(id: string, state: 'sent' | 'refused'): Promise<void> {
   announce('calls');
 }
 
-/** Deletes calls that wait for nothing any more, also questions that were never answered. */
+/** Deletes calls that began before a time (ms), except those that wait to be sent. */
 export async function dropOldCalls(before: number): Promise<void> {
   const db = await database();
   for (const { id, state, begunAt } of await db.getAll('calls')) {

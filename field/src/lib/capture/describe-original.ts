@@ -48,7 +48,7 @@ async function readCamera(file: File): Promise<Pick<OriginalPicture, 'has_camera
 async function readTags(file: File): Promise<Record<number, unknown>> {
   const { default: exifr } = await import('exifr/dist/mini.esm.mjs');
   const wanted = { ifd0: { pick: [make, model] }, exif: { pick: [takenAt, offset] }, gps: false };
-  // By number: the smallest build knows no tag names.
+  // Tags have numbers here, because the smallest build of exifr knows no names.
   const found = await exifr.parse(file, { ...wanted, translateKeys: false, reviveValues: false });
   return found ?? {};
 }

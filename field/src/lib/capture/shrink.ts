@@ -2,7 +2,7 @@ import type { Frame } from './frame.ts';
 
 const longEdge = 1600;
 const quality = 0.8;
-/** Higher, because the photo was compressed once already. */
+/** Higher than for a new photo, because a cut photo was compressed once already. */
 const cutQuality = 0.9;
 
 interface Size {

@@ -62,7 +62,7 @@ export function PhotoStep({ sha256 }: { sha256: string }) {
           onClick={() => (isSure ? setSure(false) : goBack('photo'))}
         />
         {isSure ? (
-          // Replaces the button that was pressed.
+          // Takes the focus, because it replaces the button that was pressed.
           <Button kind="amber" autoFocus onClick={() => void remove()}>
             {say('photo.sure')}
           </Button>
