@@ -73,10 +73,10 @@ export async function countDueSince(db: Db, since: Date): Promise<number> {
 }
 
 /**
- * Lists undecided verifications of the applicants in a finding in which the same check found nothing, to be
- * checked again. Applicants of the previous finding are left out: otherwise two verifications of which only
- * one finds the other would trigger each other endlessly. By applicants, since not all their verifications
- * are named.
+ * Lists verifications to check again: undecided ones of the applicants that a finding names, in which the same
+ * check has found nothing. Applicants that the previous finding named are left out, because two verifications
+ * of which only one finds the other would trigger each other endlessly. The list goes by applicant, because a
+ * finding does not name all of their verifications.
  */
 export async function listNewWithout(
   db: Db,

@@ -19,7 +19,7 @@ import { hideLender } from './lender-store.ts';
 
 /** How many of the changed applicants are shown. */
 const shown = 20;
-/** Applicants in one statement, and in one turn of the event loop. */
+/** The number of applicants in one statement, and in one turn of the event loop. */
 const atOnce = 500;
 
 type Moved = Move & { applicant: OpenApplicant };

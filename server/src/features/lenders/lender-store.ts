@@ -116,8 +116,8 @@ export async function setRules(db: Db, lenderId: number, rules: readonly Turnaro
 }
 
 /**
- * Hides a lender: its rules are still shown with the applicants to which they were applied. Its daily export ends, and
- * the password or key is deleted.
+ * Marks a lender as deleted. Its rules stay stored, because applicants still show the rule that was applied to them. Its
+ * daily export ends, and the password or key is deleted.
  */
 export async function hideLender(db: Db, id: number): Promise<void> {
   await setPortfolios(db, id, []);

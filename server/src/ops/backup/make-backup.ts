@@ -41,7 +41,7 @@ export class AnotherBackup extends CannotStart {}
 interface Options {
   /** How many backups are left at that place. */
   keep?: number | undefined;
-  /** Makes no backup if there is one since then. */
+  /** No backup is made if one has been made since this moment. */
   since?: Date | undefined;
   /** The snapshot of another transaction, to back up exactly what it sees. */
   snapshot?: string;

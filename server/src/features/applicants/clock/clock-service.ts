@@ -136,7 +136,7 @@ async function postponed(
 const hasStopped = ({ clock_stopped_at }: LockedClock) =>
   clock_stopped_at !== null && Date.parse(clock_stopped_at) <= Date.now();
 
-/** Earlier receipts are wrong years. Their due times would be decades ago, and take long to calculate. */
+/** An earlier receipt has a wrong year. Its due time would be decades ago, and take long to calculate. */
 const mostDaysBeforeUpload = 366;
 
 function rejectImpossibleReceipt(receivedAt: string, { created_at }: LockedClock): void {

@@ -11,11 +11,11 @@ export interface Glyph {
   cid: number;
   /** The text of the glyph's whole cluster. */
   text: string;
-  /** The glyph's own part of it. */
+  /** The glyph's own part of the cluster's text. */
   share: string;
-  /** True if its cluster has several glyphs. */
+  /** True if the cluster has several glyphs. */
   shared: boolean;
-  /** The span of text that contains it. */
+  /** The span of text that contains the glyph. */
   span: number | undefined;
   /** The number of its text object on the page, and its height on the page. */
   item: number;
