@@ -178,7 +178,7 @@ export const TakeResult = z.object({
   /** The current counts, and those of the last try. */
   counts: TryCounts,
   tried: TryCounts,
-  /** The first of those that were not stored; the failed rows have all of them. */
+  /** The problems of the first rows that were not stored. The download of failed rows has all of them. */
   problems: z.object({ total: z.int(), results: z.array(TryProblem) }),
 });
 export type TakeResult = z.infer<typeof TakeResult>;

@@ -45,7 +45,7 @@ export const ReportLayout = z.strictObject({
   ),
   /** More lines at the foot of each page. */
   footer: z.optional(list(words(110), 2)),
-  /** The lender's, a PNG or JPEG in base64. */
+  /** The lender's logo, a PNG or JPEG in base64. */
   logo: z.optional(
     text(logoLength, 'The logo may have 100 KB').check(
       z.regex(/^[A-Za-z0-9+/]+={0,2}$/, 'The logo is not valid base64'),

@@ -6,7 +6,7 @@ import { drawPhoto } from './practice-pictures.ts';
 export interface PracticeCase {
   verification: LooseVerification;
   answer: PracticeAnswer;
-  /** Why, shown after the answer. */
+  /** Why the expected answer is right; shown after the reviewer has answered. */
   why: string;
 }
 
