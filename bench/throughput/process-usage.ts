@@ -5,7 +5,7 @@ export interface Usage {
   cpu: number;
   /** Megabytes; memory that processes share counts once. */
   memory: number;
-  /** The same by the purpose of the processes. */
+  /** The memory by the purpose of the processes. */
   memoryOf: { server: number; reports: number; database: number; others: number };
 }
 

@@ -46,7 +46,7 @@ async function awaitClick(page: Page, sign: Sign): Promise<void> {
 export interface Click {
   /** From the click until the change has been painted, in milliseconds. */
   waited: number;
-  /** The part of it that the page's main thread was working, in milliseconds of CPU time. */
+  /** How long the page's main thread worked meanwhile, in milliseconds of CPU time. */
   worked: number;
 }
 

@@ -56,7 +56,7 @@ test('loses and duplicates nothing in forty kill -9 of the browser during calls,
       const said = [...heard, await describePage(page)].join('\n');
       throw new Error(`${error.message}\n${said}`, { cause: error });
     });
-    // The app does so after a start that showed nothing.
+    // The app reloads after a start that showed nothing.
     if ((await howOpened(page)) === 'reload')
       console.log('Opened once more automatically:', ...heard);
   };

@@ -7,7 +7,7 @@ test.use(phone);
 /** The limits for a visit to a residence: the applicant was met, six photos, each question answered. */
 const most = { taps: 35, characters: 82 };
 
-/** The answers: of the list, or else typed. */
+/** The answers to the questions: choices, or typed texts. */
 const answers: Record<string, string | readonly string[]> = {
   'Is this the address given?': 'Yes',
   'Which landmark is near?': 'Temple',

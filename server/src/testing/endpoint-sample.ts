@@ -11,7 +11,7 @@ export interface SampleRequest {
 
 /** Valid and invalid requests to an endpoint; each has its own records. */
 export interface Sample {
-  /** Succeeds for a caller with the right. */
+  /** Makes a request that succeeds for a caller with the right. */
   good: (server: TestApp, asker: Visitor | undefined) => Promise<SampleRequest>;
   /** For a record that doesn't exist: a 404. */
   unknown?: SampleRequest;
