@@ -196,7 +196,7 @@ test('shares the tasks out as proposed, and leaves those without a suitable agen
   const dialog = screen.getByRole('alertdialog', { name: 'Deactivate agent' });
   await dialog.getByRole('radio', { name: 'Share them out' }).click();
   await expect.element(dialog.getByText('covers 4110, 6 open, 12 a day')).toBeVisible();
-  await expect.element(dialog.getByText(/^1 stay: no agent covers/)).toBeVisible();
+  await expect.element(dialog.getByText(/^Not moved: 1\. No agent/)).toBeVisible();
   await dialog.getByRole('button', { name: 'Deactivate' }).click();
   await expect.element(dialog).not.toBeInTheDocument();
   await expect.poll(() => state.sent).toEqual([1]);
