@@ -17,7 +17,8 @@ export function mediaRoutes(app: FastifyInstance, platform: Platform): void {
   app.get<{ Querystring: { expires: string } }>(
     '/api/v1/media/:kind/:id/:size',
     async (request, reply) => {
-      // Session and link are both needed: a leaked link is useless without a session, and a session can't guess a link.
+      // Session and link are both needed: a leaked link is useless without a session, and a session can't guess a
+      // link.
       const viewer = await identify(request);
       const media = followLink(platform, request.url);
       const { bytes, type } = await openPicture(platform, viewer, media);
