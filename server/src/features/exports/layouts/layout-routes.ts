@@ -22,6 +22,9 @@ export function exportLayoutRoutes(app: FastifyInstance, { db, provider }: Platf
 
   mount(app, deleteExportLayout, async ({ params, request }) => {
     const name = await removeLayout(db, actorOf(request), params.id);
-    return { success: true as const, message: `Exports for ${name} have our columns.` };
+    return {
+      success: true as const,
+      message: `The columns of ${name} were deleted. Its exports have the usual columns.`,
+    };
   });
 }

@@ -65,7 +65,7 @@ function readSubject(fields: Map<string, unknown>): SubmissionSubject | undefine
 
 function accept(name: string, number: number, photo: SpooledPhoto | undefined): SpooledPhoto {
   if (name !== 'photos')
-    throw invalid({ [name]: [`Files are sent as photos, not as ${quote(name)}.`] });
+    throw invalid({ [name]: [`Send files in the field photos, not in ${quote(name)}.`] });
   if (number > limits.photosPerVerification) {
     throw invalid({ photos: [`At most ${limits.photosPerVerification} photos can be sent.`] });
   }

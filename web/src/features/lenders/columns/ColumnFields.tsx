@@ -53,7 +53,7 @@ export function ColumnFields({ columns, areProposed, errors, onChange }: ColumnF
         ))}
       </ol>
       {columns.length === 0 && (
-        <p className="text-muted">If you add no column, exports have only our columns.</p>
+        <p className="text-muted">If you add no column, exports have only the usual columns.</p>
       )}
       <datalist id={options} aria-label="Fields">
         {fieldLabels().map((label) => (

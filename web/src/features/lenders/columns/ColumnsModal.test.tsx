@@ -104,6 +104,10 @@ test('without a column the lender’s layout is deleted', async () => {
   await dialog.getByRole('button', { name: 'Remove column 2' }).click();
   await dialog.getByRole('button', { name: 'Remove column 1' }).click();
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect.element(dialog.getByText('Exports for HDFC have our columns.')).toBeVisible();
+  await expect
+    .element(
+      dialog.getByText('The columns of HDFC were deleted. Its exports have the usual columns.'),
+    )
+    .toBeVisible();
   await expect.poll(() => deleted).toBe(1);
 });

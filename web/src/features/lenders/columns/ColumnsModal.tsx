@@ -116,7 +116,7 @@ function ColumnsForm({ id, name, onClose, ...props }: ColumnsFormProps) {
         save.isSuccess
           ? {
               text: isEmpty
-                ? `Exports for ${name} have our columns.`
+                ? `The columns of ${name} were deleted. Its exports have the usual columns.`
                 : `The columns of ${name} were saved.`,
             }
           : undefined
