@@ -37,15 +37,6 @@ interface Job {
   every: number;
   after?: number;
   afterFailure?: number;
-  /** The lock that prevents several processes on one database from running the job at the same time. */
-  lock:
-    | 'of its own in SQL'
-    | 'retention'
-    | 'places'
-    | 'mail'
-    | 'push'
-    | 'in the backup folder'
-    | 'none needed';
   /** Whether the job runs once more when the server stops. */
   isDoneAtEnd?: boolean;
   /** On shutdown, `signal` is aborted and the run is awaited. */
@@ -76,21 +67,18 @@ export const periodicWork = (
     {
       failure: 'Audit rows could not be added to the hash chain',
       every: 400,
-      lock: 'of its own in SQL',
       isDoneAtEnd: true,
       run: ifWaiting('audit', () => chainAudit(db)),
     },
     {
       failure: 'Counts could not be merged',
       every: second,
-      lock: 'of its own in SQL',
       run: ifWaiting('counts', () => rollUpCounts(db)),
     },
     {
       // The office should see the findings within two seconds.
       failure: 'Evidence could not be checked',
       every: second,
-      lock: 'of its own in SQL',
       run: ifWaiting(
         'evidence',
         dueChecks(
@@ -103,43 +91,36 @@ export const periodicWork = (
     {
       failure: 'Uploads could not be compared with earlier applications',
       every: second,
-      lock: 'of its own in SQL',
       run: ifWaiting('uploads', (signal) => compareUploads(db, signal)),
     },
     {
       failure: 'Old archives of reports could not be removed',
       every: minute,
-      lock: 'none needed',
       run: () => removeExpired(db, archiveHours),
     },
     {
       failure: 'Old exports could not be deleted',
       every: minute,
-      lock: 'none needed',
       run: () => deleteExpiredExports(db, exportHours),
     },
     {
       failure: 'Old answers to repeated requests could not be removed',
       every: hour,
-      lock: 'none needed',
       run: () => deleteOldAnswers(db),
     },
     {
       failure: 'Old sessions could not be removed',
       every: 24 * hour,
-      lock: 'none needed',
       run: () => deleteOldSessions(db, sessionRules.deviceDays),
     },
     {
       failure: 'Old failed uploads could not be removed',
       every: hour,
-      lock: 'none needed',
       run: () => removeOldFailures(db),
     },
     {
       failure: 'Tried files could not be deleted',
       every: hour,
-      lock: 'none needed',
       run: () => deleteOldTries(db),
     },
     {
@@ -147,7 +128,6 @@ export const periodicWork = (
       failure: 'The daily backup could not be started',
       every: minute / 2,
       after: minute / 2,
-      lock: 'in the backup folder',
       run: (signal) => backups.makeWhenDue(signal),
     },
     {
@@ -155,33 +135,28 @@ export const periodicWork = (
       failure: 'Daily exports could not be sent',
       every: minute / 2,
       after: minute / 2,
-      lock: 'of its own in SQL',
       run: (signal) => sendDailyExports(platform, exportSources(platform).verifications, signal),
     },
     {
       failure: 'E-mails about late work could not be sent',
       every: minute,
       after: minute / 2,
-      lock: 'mail',
       run: (signal) => alerts.mails.send(signal),
     },
     {
       failure: 'Phones could not be notified about tasks',
       every: 2 * second,
-      lock: 'push',
       run: ifWaiting('pushes', (signal) => alerts.pushes.send(signal)),
     },
     {
       failure: 'Incomplete photo uploads could not be removed',
       every: 24 * hour,
-      lock: 'none needed',
       run: () => sweepParts(db, serverLimits.photoPartDays),
     },
     {
       failure: 'Pin code locations could not be learned from visits',
       every: 24 * hour,
       after: 10 * minute,
-      lock: 'places',
       run: (signal) => learnUsualPlaces(platform, signal),
     },
     {
@@ -189,7 +164,6 @@ export const periodicWork = (
       every: 24 * hour,
       after: minute,
       afterFailure: hour,
-      lock: 'retention',
       run: (signal) => runRetention(platform, say, signal),
     },
   ];
@@ -205,13 +179,11 @@ export const workOfEachProcess = (platform: Platform, onError: (error: unknown) 
     {
       failure: 'Report archives could not be made',
       every: second,
-      lock: 'of its own in SQL',
       run: ifWaiting('archives', (signal) => makeArchives(platform, signal, onError)),
     },
     {
       failure: 'Exports could not be made',
       every: second,
-      lock: 'of its own in SQL',
       run: ifWaiting('exports', (signal) =>
         makeExports(platform, exportSources(platform), signal, onError),
       ),
@@ -220,7 +192,6 @@ export const workOfEachProcess = (platform: Platform, onError: (error: unknown) 
       failure: 'Files left by submissions could not be removed',
       every: 15 * minute,
       after: 15 * minute,
-      lock: 'none needed',
       run: () => sweepSubmissions(platform),
     },
   ];

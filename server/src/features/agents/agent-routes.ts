@@ -6,7 +6,6 @@ import {
 } from '@doorstep/contract/agents';
 import { changeLanguage } from '@doorstep/contract/visits/phone';
 import type { FastifyInstance } from 'fastify';
-import { actorOf } from '../../http/access/authentication.ts';
 import { mount } from '../../http/contract/contract-route.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { notFound } from '../../problems.ts';
@@ -27,11 +26,11 @@ export function agentRoutes(app: FastifyInstance, { db, provider }: Platform): v
 
   mount(app, getAvailability, ({ params }) => readAvailability(db, params.id));
 
-  mount(app, changeAvailability, ({ params, body: { updated_at: seen, ...content }, request }) =>
-    change(db, actorOf(request), { id: params.id, seen, content }),
+  mount(app, changeAvailability, ({ params, body: { updated_at: seen, ...content }, actor }) =>
+    change(db, actor, { id: params.id, seen, content }),
   );
 
-  mount(app, changeLanguage, async ({ body, user, request }) => ({
-    language: await changeLanguageOf(db, actorOf(request), user.id, body),
+  mount(app, changeLanguage, async ({ body, user, actor }) => ({
+    language: await changeLanguageOf(db, actor, user.id, body),
   }));
 }

@@ -1,7 +1,6 @@
 import { getMailAlert, turnOffMailAlert, turnOnMailAlert } from '@doorstep/contract/alerts/mail';
 import { getPush, turnOffPush, turnOnPush } from '@doorstep/contract/alerts/push';
 import type { FastifyInstance } from 'fastify';
-import { actorOf } from '../../http/access/authentication.ts';
 import { mount } from '../../http/contract/contract-route.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readMailAlert, turnOff, turnOn } from './mail/mail-alert-service.ts';
@@ -15,23 +14,21 @@ export function alertRoutes(app: FastifyInstance, platform: Platform): void {
 
   mount(app, getMailAlert, ({ user }) => readMailAlert(db, user.id, sendsMail));
 
-  mount(app, turnOnMailAlert, ({ user, body: { address }, request }) =>
-    turnOn(db, actorOf(request), user.id, { address, sendsMail }),
+  mount(app, turnOnMailAlert, ({ user, body: { address }, actor }) =>
+    turnOn(db, actor, user.id, { address, sendsMail }),
   );
 
-  mount(app, turnOffMailAlert, ({ user, request }) =>
-    turnOff(db, actorOf(request), user.id, sendsMail),
-  );
+  mount(app, turnOffMailAlert, ({ user, actor }) => turnOff(db, actor, user.id, sendsMail));
 
   mount(app, getPush, async () => ({ public_key: (await readPushKeys(platform)).publicKey }));
 
-  mount(app, turnOnPush, async ({ user, body, request }) => {
-    await push.turnOn(db, actorOf(request), user, body);
+  mount(app, turnOnPush, async ({ user, body, actor }) => {
+    await push.turnOn(db, actor, user, body);
     return { success: true as const, message: 'This phone now gets messages about tasks.' };
   });
 
-  mount(app, turnOffPush, async ({ user, request }) => {
-    await push.turnOff(db, actorOf(request), user);
+  mount(app, turnOffPush, async ({ user, actor }) => {
+    await push.turnOff(db, actor, user);
     return { success: true as const, message: 'This phone no longer gets messages about tasks.' };
   });
 }

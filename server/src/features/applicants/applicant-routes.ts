@@ -14,7 +14,6 @@ import { texts } from '@doorstep/contract/texts';
 import type { FastifyInstance } from 'fastify';
 import { withClocks } from '../../domain/clock/clock-rows.ts';
 import { findMatches } from '../../domain/matches/match-store.ts';
-import { actorOf } from '../../http/access/authentication.ts';
 import { mount } from '../../http/contract/contract-route.ts';
 import { idempotentRequest } from '../../http/contract/idempotency-key.ts';
 import { countedTo, paged } from '../../http/contract/paging.ts';
@@ -81,46 +80,41 @@ export function applicantRoutes(app: FastifyInstance, { db, provider }: Platform
     return { results: await findMatches(db, params.id) };
   });
 
-  mount(app, assignAgent, async ({ params, body, request }) =>
-    show(await assignAgentByName(db, actorOf(request), params.id, body)),
+  mount(app, assignAgent, async ({ params, body, actor }) =>
+    show(await assignAgentByName(db, actor, params.id, body)),
   );
 
-  mount(app, pauseClock, async ({ params, body: { because, updated_at: seen }, user, request }) => {
+  mount(app, pauseClock, async ({ params, body: { because, updated_at: seen }, user, actor }) => {
     const asked = { id: params.id, adminId: user.id, seen, because };
-    return show(await pause(db, actorOf(request), asked));
+    return show(await pause(db, actor, asked));
   });
 
-  mount(app, resumeClock, async ({ params, body, user, request }) => {
+  mount(app, resumeClock, async ({ params, body, user, actor }) => {
     const asked = { id: params.id, adminId: user.id, seen: body.updated_at, timeZone };
-    return show(await resume(db, actorOf(request), asked));
+    return show(await resume(db, actor, asked));
   });
 
-  mount(app, changeClock, async ({ params, body, user, request }) => {
+  mount(app, changeClock, async ({ params, body, user, actor }) => {
     const { updated_at: seen, ...wanted } = body;
     const asked = { id: params.id, adminId: user.id, seen, change: wanted, timeZone };
-    return show(await change(db, actorOf(request), asked));
+    return show(await change(db, actor, asked));
   });
 
-  mount(app, assignMany, ({ body, user, request }) =>
-    assignToMany(
-      db,
-      actorOf(request),
-      { ...body, timeZone },
-      idempotentRequest(request, user.id, body),
-    ),
+  mount(app, assignMany, ({ body, user, actor, request }) =>
+    assignToMany(db, actor, { ...body, timeZone }, idempotentRequest(request, user.id, body)),
   );
 
   mount(app, lastAssignedAgents, async ({ user }) => ({
     agent_ids: await listLastAssigned(db, user.id),
   }));
 
-  mount(app, undoAssign, ({ body, user, request }) => {
+  mount(app, undoAssign, ({ body, user, actor, request }) => {
     const own = { ids: body.ids, adminId: user.id };
-    return undoAssignments(db, actorOf(request), own, idempotentRequest(request, user.id, body));
+    return undoAssignments(db, actor, own, idempotentRequest(request, user.id, body));
   });
 
-  mount(app, deleteApplicant, async ({ params, request }) => {
-    await removeApplicant(db, actorOf(request), params.id);
+  mount(app, deleteApplicant, async ({ params, actor }) => {
+    await removeApplicant(db, actor, params.id);
     return { success: true as const, message: texts.applicants.deleted };
   });
 }

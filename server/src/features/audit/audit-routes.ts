@@ -11,7 +11,6 @@ import {
   verifyAudit,
 } from '@doorstep/contract/audit';
 import type { FastifyInstance } from 'fastify';
-import { actorOf } from '../../http/access/authentication.ts';
 import { mount } from '../../http/contract/contract-route.ts';
 import { paged } from '../../http/contract/paging.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -31,16 +30,16 @@ export function auditRoutes(app: FastifyInstance, platform: Platform): void {
     return paged(await withoutFirstDecisions(db, rows, user.id), count, query, request.url);
   });
 
-  mount(app, exportAudit, async ({ query, user, request, reply }) => {
-    const pieces = await exportRows(platform, actorOf(request), query, user.id);
+  mount(app, exportAudit, async ({ query, user, actor, reply }) => {
+    const pieces = await exportRows(platform, actor, query, user.id);
     return reply
       .type('text/csv; charset=utf-8')
       .header('content-disposition', 'attachment; filename="audit.csv"')
       .send(Readable.from(pieces));
   });
 
-  mount(app, qualityRegister, async ({ query: { month }, user, request, reply }) => {
-    const pieces = await writeRegister(platform, actorOf(request), month, user.id);
+  mount(app, qualityRegister, async ({ query: { month }, user, actor, reply }) => {
+    const pieces = await writeRegister(platform, actor, month, user.id);
     return reply
       .type('text/csv; charset=utf-8')
       .header('content-disposition', `attachment; filename="quality-register-${month}.csv"`)
@@ -49,7 +48,7 @@ export function auditRoutes(app: FastifyInstance, platform: Platform): void {
 
   mount(app, getAudit, ({ params, user }) => readRecord(platform, params.id, user.id));
 
-  mount(app, verifyAudit, ({ request }) => check(actorOf(request)));
+  mount(app, verifyAudit, ({ actor }) => check(actor));
 
   mount(app, applicantHistory, ({ params, user }) =>
     readHistory(db, user, 'applicants', params.id),

@@ -2,7 +2,7 @@ import { passwordReset, register } from '@doorstep/contract/auth';
 import { firstSuperAdmin, SetupCode } from '@doorstep/contract/auth/setup';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../../config.ts';
-import { actorOf, authenticateAdminByCookie } from '../../http/access/authentication.ts';
+import { authenticateAdminByCookie } from '../../http/access/authentication.ts';
 import { mount, read } from '../../http/contract/contract-route.ts';
 import { idempotentRequest, readIdempotencyKey } from '../../http/contract/idempotency-key.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -50,12 +50,12 @@ export function authRoutes(
   sessionRoutes(app, context);
   secondFactorRoutes(app, { db, secret, issuer: provider.shortName, isRequired });
 
-  mount(app, register, async ({ body, user: admin, request }) => {
+  mount(app, register, async ({ body, user: admin, actor, request }) => {
     const { password, ...account } = body;
     const key = readIdempotencyKey(request);
     const contents = key && { ...account, password: await fingerprintPassword(password, key) };
     const repeatable = idempotentRequest(request, admin.id, contents);
-    const user = await registerAccount(db, actorOf(request), body, repeatable);
+    const user = await registerAccount(db, actor, body, repeatable);
     const kind = body.is_admin ? 'Admin' : 'Agent';
     return { success: true as const, message: `${kind} registered successfully`, user };
   });
@@ -63,8 +63,8 @@ export function authRoutes(
   mount(
     app,
     passwordReset,
-    async ({ body, user, request }) => {
-      await resetPassword(db, actorOf(request), user, body);
+    async ({ body, user, actor }) => {
+      await resetPassword(db, actor, user, body);
       return { success: true as const, message: 'Password reset successfully' };
     },
     authenticateAdminByCookie([...config.allowedOrigins, ...publicOrigin]),
@@ -73,8 +73,8 @@ export function authRoutes(
   mount(
     app,
     firstSuperAdmin,
-    async ({ body, request }) => {
-      await createFirstSuperAdmin(db, actorOf(request), body);
+    async ({ body, actor }) => {
+      await createFirstSuperAdmin(db, actor, body);
       return { success: true as const, message: `${body.name} can sign in now` };
     },
     undefined,

@@ -4,7 +4,6 @@ import { listUploads, undoUpload, uploadMatches } from '@doorstep/contract/bulk-
 import { limits } from '@doorstep/contract/limits';
 import { texts } from '@doorstep/contract/texts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { actorOf } from '../../http/access/authentication.ts';
 import { mount } from '../../http/contract/contract-route.ts';
 import { idempotentRequest } from '../../http/contract/idempotency-key.ts';
 import { paged } from '../../http/contract/paging.ts';
@@ -25,7 +24,7 @@ export function bulkUploadRoutes(app: FastifyInstance, platform: Platform): void
   const tries = { db, secret, timeZone: provider.timeZone, inTurn };
   tryRoutes(app, tries);
   mappingRoutes(app, platform);
-  mount(app, bulkUpload, async ({ request, user }) => {
+  mount(app, bulkUpload, async ({ actor, request, user }) => {
     const file = await readFilePart(request, {
       maxBytes: limits.uploadMaxBytes,
       missing: 'Please choose a spreadsheet to upload.',
@@ -36,15 +35,7 @@ export function bulkUploadRoutes(app: FastifyInstance, platform: Platform): void
       user.id,
       createHash('sha256').update(file.bytes).digest('hex'),
     );
-    return uploadSpreadsheet(
-      inTurn,
-      db,
-      actorOf(request),
-      user.id,
-      file,
-      provider.timeZone,
-      repeatable,
-    );
+    return uploadSpreadsheet(inTurn, db, actor, user.id, file, provider.timeZone, repeatable);
   });
 
   mount(app, listUploads, async ({ query, user, request }) => {
@@ -54,8 +45,8 @@ export function bulkUploadRoutes(app: FastifyInstance, platform: Platform): void
 
   mount(app, uploadMatches, ({ params }) => describeUploadMatches(db, params.id));
 
-  mount(app, undoUpload, ({ params, user, request }) =>
-    undo(db, actorOf(request), { id: params.id, adminId: user.id }),
+  mount(app, undoUpload, ({ params, user, actor }) =>
+    undo(db, actor, { id: params.id, adminId: user.id }),
   );
 
   mount(app, uploadTemplate, async ({ reply }) => {
@@ -63,8 +54,8 @@ export function bulkUploadRoutes(app: FastifyInstance, platform: Platform): void
     return writeUploadTemplate();
   });
 
-  mount(app, failedRows, async ({ params, user, request, reply }) => {
-    const file = await readFailedRows(tries, actorOf(request), user, params.id);
+  mount(app, failedRows, async ({ params, user, actor, reply }) => {
+    const file = await readFailedRows(tries, actor, user, params.id);
     nameSpreadsheet(reply, `failed-rows-${params.id}.xlsx`);
     return file;
   });

@@ -5,7 +5,6 @@ import {
   showNumber,
 } from '@doorstep/contract/callbacks';
 import type { FastifyInstance } from 'fastify';
-import { actorOf } from '../../http/access/authentication.ts';
 import { mount } from '../../http/contract/contract-route.ts';
 import { idempotentRequest } from '../../http/contract/idempotency-key.ts';
 import { paged } from '../../http/contract/paging.ts';
@@ -23,19 +22,17 @@ export function callbackRoutes(
     return paged(rows, count, query, request.url);
   });
 
-  mount(app, askCallback, async ({ params, user, request }) => ({
+  mount(app, askCallback, async ({ params, user, actor }) => ({
     success: true as const,
-    message: await ask(db, actorOf(request), params.id, user.id),
+    message: await ask(db, actor, params.id, user.id),
   }));
 
-  mount(app, showNumber, ({ params, user, request }) =>
-    revealNumber(db, actorOf(request), params.id, user.id),
-  );
+  mount(app, showNumber, ({ params, user, actor }) => revealNumber(db, actor, params.id, user.id));
 
-  mount(app, recordCallback, async ({ params, body, user, request }) => {
+  mount(app, recordCallback, async ({ params, body, user, actor, request }) => {
     const called = { id: params.id, ...body, adminId: user.id, timeZone };
     const repeatable = idempotentRequest(request, user.id, body);
-    const message = await recordCall(db, actorOf(request), called, repeatable);
+    const message = await recordCall(db, actor, called, repeatable);
     return { success: true as const, message };
   });
 }

@@ -3,7 +3,6 @@ import type { FastifyInstance } from 'fastify';
 import { recordAudit } from '../../db/audit/record.ts';
 import { doOnce } from '../../db/idempotency-keys.ts';
 import { lockApplicantOf } from '../../domain/applicant-of-verification.ts';
-import { actorOf } from '../../http/access/authentication.ts';
 import { mount } from '../../http/contract/contract-route.ts';
 import { idempotentRequest } from '../../http/contract/idempotency-key.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -11,11 +10,11 @@ import { insertDispute } from './dispute-store.ts';
 
 /** Disputes of lenders, which the office records. */
 export function disputeRoutes(app: FastifyInstance, { db }: Platform): void {
-  mount(app, recordDispute, ({ params: { id }, body, user, request }) =>
+  mount(app, recordDispute, ({ params: { id }, body, user, actor, request }) =>
     doOnce(db, idempotentRequest(request, user.id, body), async (trx) => {
       await lockApplicantOf(trx, id);
       await insertDispute(trx, { verification_id: id, ...body, by_id: user.id });
-      await recordAudit(trx, actorOf(request), 'verification.dispute', id, {
+      await recordAudit(trx, actor, 'verification.dispute', id, {
         // The note stays in its row: in the audit it would outlive it.
         after: { because: body.because },
       });

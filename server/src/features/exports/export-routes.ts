@@ -9,7 +9,7 @@ import {
 } from '@doorstep/contract/exports';
 import { listVerifications } from '@doorstep/contract/verifications';
 import type { FastifyInstance } from 'fastify';
-import { actorOf, authenticateByCookieToo } from '../../http/access/authentication.ts';
+import { authenticateByCookieToo } from '../../http/access/authentication.ts';
 import { mount, read } from '../../http/contract/contract-route.ts';
 import { idempotentRequest } from '../../http/contract/idempotency-key.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -40,13 +40,13 @@ export function exportRoutes(app: FastifyInstance, platform: Platform): void {
   exportLayoutRoutes(app, platform);
   dailyExportRoutes(app, platform);
 
-  mount(app, createExport, async ({ body, user, request }) => {
+  mount(app, createExport, async ({ body, user, actor, request }) => {
     const { list, format, query: asked = '', with_report = false, lender_id } = body;
     checkQuery(list, asked);
     const { query, layout } = await readLayout(db, asked, lender_id);
     return requestExport(
       db,
-      actorOf(request),
+      actor,
       { requested_by: user.id, list, format, query, with_report, layout },
       idempotentRequest(request, user.id, body),
     );
@@ -54,22 +54,17 @@ export function exportRoutes(app: FastifyInstance, platform: Platform): void {
 
   mount(app, listExports, async ({ user }) => ({ results: await listExportsOf(db, user.id) }));
 
-  mount(app, deleteExport, async ({ params, user, request }) => {
-    await removeExport(db, actorOf(request), user.id, params.id);
+  mount(app, deleteExport, async ({ params, user, actor }) => {
+    await removeExport(db, actor, user.id, params.id);
     return { success: true as const, message: 'Export deleted' };
   });
 
   mount(
     app,
     downloadExport,
-    async ({ params, user, request, reply }) => {
+    async ({ params, user, actor, reply }) => {
       const from = { db, timeZone: provider.timeZone };
-      const { name, format, file } = await openExportFile(
-        from,
-        actorOf(request),
-        user.id,
-        params.id,
-      );
+      const { name, format, file } = await openExportFile(from, actor, user.id, params.id);
       return reply
         .type(mediaTypes[format])
         .header('content-disposition', `attachment; filename="${name}"`)

@@ -13,7 +13,6 @@ import {
   listCalendars,
 } from '@doorstep/contract/lenders/calendars';
 import type { FastifyInstance } from 'fastify';
-import { actorOf } from '../../http/access/authentication.ts';
 import { mount } from '../../http/contract/contract-route.ts';
 import type { Platform } from '../../platform/platform.ts';
 import * as rules from './apply-rules-service.ts';
@@ -38,36 +37,36 @@ export function lenderRoutes(app: FastifyInstance, { db, provider }: Platform): 
     ...(query.with === 'due' && { due: await countDue(db, id) }),
   }));
 
-  mount(app, addLender, ({ body, request }) => lenders.add(db, actorOf(request), body));
+  mount(app, addLender, ({ body, actor }) => lenders.add(db, actor, body));
 
-  mount(app, changeLender, ({ params, body: { updated_at: seen, ...content }, request }) =>
-    lenders.change(db, actorOf(request), { id: params.id, seen, content }),
+  mount(app, changeLender, ({ params, body: { updated_at: seen, ...content }, actor }) =>
+    lenders.change(db, actor, { id: params.id, seen, content }),
   );
 
-  mount(app, deleteLender, async ({ params, query, request }) => {
+  mount(app, deleteLender, async ({ params, query, actor }) => {
     const asked = { id: params.id, expected: query.expected_count, timeZone };
-    const name = await rules.removeLender(db, actorOf(request), asked);
+    const name = await rules.removeLender(db, actor, asked);
     return { success: true as const, message: `${name} was deleted.` };
   });
 
-  mount(app, applyRules, ({ params, body: { dry_run, expected_count }, request }) =>
+  mount(app, applyRules, ({ params, body: { dry_run, expected_count }, actor }) =>
     dry_run
       ? rules.previewRules(db, params.id, timeZone)
-      : rules.applyRules(db, actorOf(request), {
+      : rules.applyRules(db, actor, {
           ...{ id: params.id, expected: expected_count, timeZone },
         }),
   );
 
   mount(app, listCalendars, async () => ({ results: await readCalendars(db) }));
 
-  mount(app, addCalendar, ({ body, request }) => calendars.add(db, actorOf(request), body));
+  mount(app, addCalendar, ({ body, actor }) => calendars.add(db, actor, body));
 
-  mount(app, changeCalendar, ({ params, body: { updated_at: seen, ...content }, request }) =>
-    calendars.change(db, actorOf(request), { id: params.id, seen, content }),
+  mount(app, changeCalendar, ({ params, body: { updated_at: seen, ...content }, actor }) =>
+    calendars.change(db, actor, { id: params.id, seen, content }),
   );
 
-  mount(app, deleteCalendar, async ({ params, request }) => {
-    const name = await calendars.remove(db, actorOf(request), params.id);
+  mount(app, deleteCalendar, async ({ params, actor }) => {
+    const name = await calendars.remove(db, actor, params.id);
     return { success: true as const, message: `${name} was deleted.` };
   });
 }

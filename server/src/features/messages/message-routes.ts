@@ -6,7 +6,6 @@ import {
   writeMessage,
 } from '@doorstep/contract/messages';
 import type { FastifyInstance } from 'fastify';
-import { actorOf } from '../../http/access/authentication.ts';
 import { mount } from '../../http/contract/contract-route.ts';
 import { idempotentRequest } from '../../http/contract/idempotency-key.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -25,31 +24,31 @@ export function messageRoutes(app: FastifyInstance, platform: Platform): void {
     return { agent: await findAgent(db, id), results: await listOfApplicant(db, id) };
   });
 
-  mount(app, writeMessage, async ({ params, body, user, request }) => {
+  mount(app, writeMessage, async ({ params, body, user, actor, request }) => {
     const message = {
       ...{ applicantId: params.id, agentId: body.agent_id },
       ...{ adminId: user.id, text: body.text },
     };
     const repeatable = idempotentRequest(request, user.id, body);
-    const id = await writeToAgent(db, actorOf(request), message, repeatable);
+    const id = await writeToAgent(db, actor, message, repeatable);
     return { success: true as const, message: 'Message sent.', id };
   });
 
-  mount(app, readMessages, async ({ params, body, user, request }) => {
+  mount(app, readMessages, async ({ params, body, user, actor }) => {
     const wanted = { applicantId: params.id, adminId: user.id, upTo: body.up_to };
-    await readAsOffice(db, actorOf(request), wanted);
+    await readAsOffice(db, actor, wanted);
     return read;
   });
 
-  mount(app, sendMessage, ({ params, body, user, request }) =>
-    receiveMessage(platform, actorOf(request), {
+  mount(app, sendMessage, ({ params, body, user, actor }) =>
+    receiveMessage(platform, actor, {
       ...{ applicantId: params.id, agentId: user.id, sent: body },
     }),
   );
 
-  mount(app, readTaskMessages, async ({ params, body, user, request }) => {
+  mount(app, readTaskMessages, async ({ params, body, user, actor }) => {
     const wanted = { applicantId: params.id, agentId: user.id, upTo: body.up_to };
-    await readAsAgent(db, actorOf(request), wanted);
+    await readAsAgent(db, actor, wanted);
     return read;
   });
 }

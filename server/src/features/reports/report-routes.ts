@@ -48,8 +48,8 @@ export function reportRoutes(app: FastifyInstance, platform: Platform): void {
     openSavedForm(platform, params.id, query.template_type, user.id),
   );
 
-  mount(app, downloadReport, async ({ params, user, request, reply }) =>
-    download(reply, await openVersion(platform, actorOf(request), params.id, user.id)),
+  mount(app, downloadReport, async ({ params, user, actor, reply }) =>
+    download(reply, await openVersion(platform, actor, params.id, user.id)),
   );
 
   mount(

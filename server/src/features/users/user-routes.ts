@@ -1,7 +1,6 @@
 import { texts } from '@doorstep/contract/texts';
 import { deleteUser, getUser, listUsers, updateUser } from '@doorstep/contract/users';
 import type { FastifyInstance } from 'fastify';
-import { actorOf } from '../../http/access/authentication.ts';
 import { mount } from '../../http/contract/contract-route.ts';
 import { paged } from '../../http/contract/paging.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -27,20 +26,14 @@ export function userRoutes(app: FastifyInstance, { db, secret }: Platform): void
     user: await readUser(context, user, params.id),
   }));
 
-  mount(app, updateUser, async ({ params, body, user, request }) => {
-    const changed = await changeUserOf(context, actorOf(request), user, params.id, body);
+  mount(app, updateUser, async ({ params, body, user, actor }) => {
+    const changed = await changeUserOf(context, actor, user, params.id, body);
     const kind = changed.is_admin ? 'Admin' : 'Agent';
     return { success: true as const, message: `${kind} updated successfully`, user: changed };
   });
 
-  mount(app, deleteUser, async ({ params, query, user, request }) => {
-    const { wasAdmin } = await removeUser(
-      db,
-      actorOf(request),
-      user,
-      params.id,
-      query.expected_open_tasks,
-    );
+  mount(app, deleteUser, async ({ params, query, user, actor }) => {
+    const { wasAdmin } = await removeUser(db, actor, user, params.id, query.expected_open_tasks);
     return {
       success: true as const,
       message: wasAdmin ? texts.admins.deleted : texts.agents.deleted,

@@ -10,7 +10,6 @@ import {
 import { submitVerification } from '@doorstep/contract/verifications/submission';
 import type { FastifyInstance } from 'fastify';
 import { withClocks } from '../../domain/clock/clock-rows.ts';
-import { actorOf } from '../../http/access/authentication.ts';
 import { mount } from '../../http/contract/contract-route.ts';
 import { idempotentRequest } from '../../http/contract/idempotency-key.ts';
 import { countedTo, paged } from '../../http/contract/paging.ts';
@@ -86,32 +85,32 @@ export function verificationRoutes(app: FastifyInstance, platform: Platform): vo
     };
   });
 
-  mount(app, decideVerification, async ({ params, body, user, request }) => {
+  mount(app, decideVerification, async ({ params, body, user, actor, request }) => {
     const { decision, notes, updated_at: seen, claim: isClaimed } = body;
     const decided = { id: params.id, decision, notes, adminId: user.id, seen, isClaimed };
     const repeatable = idempotentRequest(request, user.id, { decision, notes });
     return {
       success: true as const,
-      message: await decide(platform, actorOf(request), decided, repeatable),
+      message: await decide(platform, actor, decided, repeatable),
     };
   });
 
-  mount(app, askSecondLook, async ({ params, body, user, request }) => {
+  mount(app, askSecondLook, async ({ params, body, user, actor, request }) => {
     const { updated_at: seen, claim: isClaimed, ...made } = body;
     const asked = { ...made, id: params.id, adminId: user.id, seen, isClaimed, asks: true };
     const repeatable = idempotentRequest(request, user.id, made);
     return {
       success: true as const,
-      message: await decide(platform, actorOf(request), asked, repeatable),
+      message: await decide(platform, actor, asked, repeatable),
     };
   });
 
-  mount(app, undoDecision, async ({ params, user, request }) => ({
+  mount(app, undoDecision, async ({ params, user, actor }) => ({
     success: true as const,
-    message: await undo(db, actorOf(request), params.id, user.id),
+    message: await undo(db, actor, params.id, user.id),
   }));
 
-  mount(app, submitVerification, async ({ user, request }) => {
+  mount(app, submitVerification, async ({ user, actor, request }) => {
     const submission = {
       agentId: user.id,
       key: requireIdempotencyKey(request),
@@ -119,7 +118,7 @@ export function verificationRoutes(app: FastifyInstance, platform: Platform): vo
     } satisfies Submission;
     const { id, image_count, standing, held_because } = await bounded(user.id, () => {
       allowSlowArrival(request);
-      return storeSubmission(platform, actorOf(request), submission);
+      return storeSubmission(platform, actor, submission);
     });
     return {
       success: true as const,

@@ -2,6 +2,7 @@ import type { Endpoint } from '@doorstep/contract/wire/endpoint';
 import { endpointRows } from '@doorstep/contract/wire/endpoints';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import * as z from 'zod/mini';
+import type { Actor } from '../../db/audit/record.ts';
 import { serverLimits } from '../../limits.ts';
 import {
   type FieldErrors,
@@ -11,7 +12,7 @@ import {
   notMultipart,
   quote,
 } from '../../problems.ts';
-import { authenticate, type SignedIn } from '../access/authentication.ts';
+import { actorOf, authenticate, type SignedIn } from '../access/authentication.ts';
 import { respell, withoutEmpty, withoutUnknown } from './tolerance.ts';
 
 type AnyEndpoint = Endpoint<z.ZodMiniType, z.ZodMiniType, z.ZodMiniType, z.ZodMiniType>;
@@ -23,6 +24,8 @@ export interface Call<E extends AnyEndpoint> {
   body: z.output<E['body']>;
   /** Present unless the endpoint's access is `public`. */
   user: E['access'] extends 'public' ? SignedIn | undefined : SignedIn;
+  /** The user and the request, for the audit. */
+  actor: Actor;
   request: FastifyRequest;
   reply: FastifyReply;
 }
@@ -171,6 +174,7 @@ export function mount<E extends AnyEndpoint>(
         query,
         body,
         user: request.signedIn,
+        actor: actorOf(request),
         request,
         reply,
       } as Call<E>);

@@ -6,7 +6,7 @@ import {
   turnOffSecondFactor,
 } from '@doorstep/contract/auth/second-factor';
 import type { FastifyInstance } from 'fastify';
-import { actorOf, authenticate } from '../../../http/access/authentication.ts';
+import { authenticate } from '../../../http/access/authentication.ts';
 import { mount } from '../../../http/contract/contract-route.ts';
 import {
   confirmEnrolmentOf,
@@ -38,20 +38,20 @@ export function secondFactorRoutes(app: FastifyInstance, context: FactorContext)
   mount(
     app,
     confirmEnrolment,
-    async ({ body, user, request }) => {
-      const codes = await confirmEnrolmentOf(context, actorOf(request), user, body.code);
+    async ({ body, user, actor }) => {
+      const codes = await confirmEnrolmentOf(context, actor, user, body.code);
       return { success, message: 'Two-step sign-in is on', recovery_codes: codes };
     },
     forEnrolment,
   );
 
-  mount(app, turnOffSecondFactor, async ({ body, user, request }) => {
-    await turnOff(context, actorOf(request), user, body);
+  mount(app, turnOffSecondFactor, async ({ body, user, actor }) => {
+    await turnOff(context, actor, user, body);
     return { success, message: 'Two-step sign-in is off' };
   });
 
-  mount(app, removeSecondFactor, async ({ params, user, request }) => {
-    await removeSecondFactorOf(context, actorOf(request), user, params.id);
+  mount(app, removeSecondFactor, async ({ params, user, actor }) => {
+    await removeSecondFactorOf(context, actor, user, params.id);
     return { success, message: 'Two-step sign-in removed' };
   });
 }

@@ -2,7 +2,7 @@ import { logout, refresh } from '@doorstep/contract/auth';
 import { endOtherSessions, endSession, listSessions } from '@doorstep/contract/auth/sessions';
 import { texts } from '@doorstep/contract/texts';
 import type { FastifyInstance } from 'fastify';
-import { actorOf, authenticate, sessionCookie } from '../../../http/access/authentication.ts';
+import { authenticate, sessionCookie } from '../../../http/access/authentication.ts';
 import { isFromThisMachine } from '../../../http/access/this-machine.ts';
 import { mount } from '../../../http/contract/contract-route.ts';
 import {
@@ -17,15 +17,15 @@ import {
 const success = true as const;
 
 export function sessionRoutes(app: FastifyInstance, context: SessionContext): void {
-  mount(app, refresh, ({ body, request }) =>
-    renewTokens(context, actorOf(request), body.refresh, isFromThisMachine(request)),
+  mount(app, refresh, ({ body, actor, request }) =>
+    renewTokens(context, actor, body.refresh, isFromThisMachine(request)),
   );
 
   mount(
     app,
     logout,
-    async ({ user, request, reply }) => {
-      await signOut(context.db, actorOf(request), user);
+    async ({ user, actor, reply }) => {
+      await signOut(context.db, actor, user);
       reply.clearCookie(sessionCookie, { path: '/' });
       // Clears cached photos, so that the next user of this browser can't see them.
       reply.header('clear-site-data', '"cache"');
@@ -39,13 +39,13 @@ export function sessionRoutes(app: FastifyInstance, context: SessionContext): vo
     sessions: await listSessionsOf(context, user),
   }));
 
-  mount(app, endSession, async ({ params, user, request }) => {
-    await endSessionOf(context, actorOf(request), user, params.id);
+  mount(app, endSession, async ({ params, user, actor }) => {
+    await endSessionOf(context, actor, user, params.id);
     return { success, message: 'Session ended' };
   });
 
-  mount(app, endOtherSessions, async ({ user, request }) => {
-    const ended = await endOthers(context.db, actorOf(request), user);
+  mount(app, endOtherSessions, async ({ user, actor }) => {
+    const ended = await endOthers(context.db, actor, user);
     return { success, message: 'All other sessions ended', ended };
   });
 }

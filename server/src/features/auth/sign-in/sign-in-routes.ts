@@ -4,7 +4,7 @@ import { texts } from '@doorstep/contract/texts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sessionRules } from '../../../config/sessions.ts';
 import { readLanguage } from '../../../domain/users/agent-language.ts';
-import { actorOf, sessionCookie } from '../../../http/access/authentication.ts';
+import { sessionCookie } from '../../../http/access/authentication.ts';
 import { isFromThisMachine } from '../../../http/access/this-machine.ts';
 import { mount } from '../../../http/contract/contract-route.ts';
 import { type SessionContext, signSendToken } from '../sessions/session-service.ts';
@@ -77,21 +77,14 @@ export function signInRoutes(
     };
   }
 
-  mount(app, login, async ({ body, request, reply }) => {
+  mount(app, login, async ({ body, actor, request, reply }) => {
     const name = body.app ?? 'office';
-    const signedIn = await inTurn(() =>
-      signIn(context, actorOf(request), originOf(request, name), body),
-    );
+    const signedIn = await inTurn(() => signIn(context, actor, originOf(request, name), body));
     return welcome(request, reply, name, signedIn);
   });
 
-  mount(app, confirmSignIn, async ({ body, request, reply }) => {
+  mount(app, confirmSignIn, async ({ body, actor, request, reply }) => {
     const origin = originOf(request, 'office');
-    return welcome(
-      request,
-      reply,
-      'office',
-      await finishSignIn(context, actorOf(request), origin, body),
-    );
+    return welcome(request, reply, 'office', await finishSignIn(context, actor, origin, body));
   });
 }

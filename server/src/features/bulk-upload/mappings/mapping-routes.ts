@@ -5,7 +5,6 @@ import {
   listMappings,
 } from '@doorstep/contract/bulk-upload/mappings';
 import type { FastifyInstance } from 'fastify';
-import { actorOf } from '../../../http/access/authentication.ts';
 import { mount } from '../../../http/contract/contract-route.ts';
 import { paged } from '../../../http/contract/paging.ts';
 import type { Platform } from '../../../platform/platform.ts';
@@ -19,16 +18,16 @@ export function mappingRoutes(app: FastifyInstance, { db }: Platform): void {
     return paged(rows, count, query, request.url);
   });
 
-  mount(app, addMapping, ({ body: { lender_id: lenderId, ...draft }, user, request }) =>
-    mappings.add(db, actorOf(request), { lenderId, draft, adminId: user.id }),
+  mount(app, addMapping, ({ body: { lender_id: lenderId, ...draft }, user, actor }) =>
+    mappings.add(db, actor, { lenderId, draft, adminId: user.id }),
   );
 
-  mount(app, changeMapping, ({ params, body: { updated_at: seen, ...draft }, user, request }) =>
-    mappings.change(db, actorOf(request), { id: params.id, seen, draft, adminId: user.id }),
+  mount(app, changeMapping, ({ params, body: { updated_at: seen, ...draft }, user, actor }) =>
+    mappings.change(db, actor, { id: params.id, seen, draft, adminId: user.id }),
   );
 
-  mount(app, deleteMapping, async ({ params, request }) => {
-    const name = await mappings.remove(db, actorOf(request), params.id);
+  mount(app, deleteMapping, async ({ params, actor }) => {
+    const name = await mappings.remove(db, actor, params.id);
     return { success: true as const, message: `${name} was deleted` };
   });
 }

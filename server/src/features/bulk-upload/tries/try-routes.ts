@@ -7,7 +7,6 @@ import {
 import { limits } from '@doorstep/contract/limits';
 import { texts } from '@doorstep/contract/texts';
 import type { FastifyInstance } from 'fastify';
-import { actorOf } from '../../../http/access/authentication.ts';
 import { mount, read } from '../../../http/contract/contract-route.ts';
 import { idempotentRequest } from '../../../http/contract/idempotency-key.ts';
 import { readFilePart } from '../../../http/contract/read-file-part.ts';
@@ -18,7 +17,7 @@ import { type TryContext, tryAgain, tryFile } from './try-service.ts';
 
 /** Routes for trying a lender's file before anything is stored, and for taking it in. */
 export function tryRoutes(app: FastifyInstance, context: TryContext): void {
-  mount(app, tryUpload, async ({ request, user }) => {
+  mount(app, tryUpload, async ({ actor, request, user }) => {
     const file = await readFilePart(request, {
       maxBytes: limits.tryCsvMaxBytes,
       missing: 'Please choose a file to try.',
@@ -28,17 +27,17 @@ export function tryRoutes(app: FastifyInstance, context: TryContext): void {
     if (isPacked(file.bytes) && file.bytes.length > limits.uploadMaxBytes) {
       throw tooLarge(texts.validation.uploadSize(megabytes(file.bytes.length)));
     }
-    return tryFile(context, actorOf(request), user.id, file, read(TryFields, file.fields));
+    return tryFile(context, actor, user.id, file, read(TryFields, file.fields));
   });
 
-  mount(app, tryUploadAgain, ({ params, body, request }) =>
-    tryAgain(context, actorOf(request), params.id, body),
+  mount(app, tryUploadAgain, ({ params, body, actor }) =>
+    tryAgain(context, actor, params.id, body),
   );
 
-  mount(app, takeUpload, ({ params, body, user, request }) => {
+  mount(app, takeUpload, ({ params, body, user, actor, request }) => {
     const asked = { id: params.id, revisits: body.revisits ?? false, revision: body.revision };
     const repeatable = idempotentRequest(request, user.id, asked);
-    return takeTried(context, actorOf(request), { ...asked, adminId: user.id }, repeatable);
+    return takeTried(context, actor, { ...asked, adminId: user.id }, repeatable);
   });
 }
 

@@ -5,7 +5,6 @@ import {
   evidenceSummary,
 } from '@doorstep/contract/evidence/office';
 import type { FastifyInstance } from 'fastify';
-import { actorOf } from '../../../http/access/authentication.ts';
 import { mount } from '../../../http/contract/contract-route.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { correctPinCodeOf, dismiss } from './dismissal-service.ts';
@@ -16,25 +15,25 @@ import { change, summarizeEvidence } from './summary-service.ts';
  * verification.
  */
 export function evidenceRoutes(app: FastifyInstance, { db, provider }: Platform): void {
-  mount(app, dismissFinding, async ({ params, body, user, request }) => {
-    await dismiss(db, actorOf(request), params, { adminId: user.id, ...body });
+  mount(app, dismissFinding, async ({ params, body, user, actor }) => {
+    await dismiss(db, actor, params, { adminId: user.id, ...body });
     return { success: true as const, message: 'Dismissed.' };
   });
 
-  mount(app, correctPinCode, async ({ params, body, user, request }) => {
+  mount(app, correctPinCode, async ({ params, body, user, actor }) => {
     const { pin_code: pinCode, instead_of: insteadOf } = body;
     const { timeZone } = provider;
     const correction = { id: params.id, adminId: user.id, pinCode, insteadOf, timeZone };
     return {
       success: true as const,
-      message: await correctPinCodeOf(db, actorOf(request), correction),
+      message: await correctPinCodeOf(db, actor, correction),
     };
   });
 
   mount(app, evidenceSummary, () => summarizeEvidence(db));
 
-  mount(app, changeThresholds, async ({ body, user, request }) => {
-    const version = await change(db, actorOf(request), { adminId: user.id, ...body });
+  mount(app, changeThresholds, async ({ body, user, actor }) => {
+    const version = await change(db, actor, { adminId: user.id, ...body });
     return { success: true as const, message: 'Thresholds changed.', version };
   });
 }

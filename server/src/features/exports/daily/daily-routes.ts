@@ -5,7 +5,6 @@ import {
   retryDailyExport,
 } from '@doorstep/contract/exports/daily';
 import type { FastifyInstance } from 'fastify';
-import { actorOf } from '../../../http/access/authentication.ts';
 import { mount } from '../../../http/contract/contract-route.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { changeDaily, removeDaily, retryDaily, targetsOf } from './daily-service.ts';
@@ -20,16 +19,14 @@ export function dailyExportRoutes(app: FastifyInstance, platform: Platform): voi
     targets: targetsOf(platform),
   }));
 
-  mount(app, changeDailyExport, ({ params, body: { updated_at: seen, ...wanted }, request }) =>
-    changeDaily(platform, actorOf(request), { id: params.id, seen, wanted }),
+  mount(app, changeDailyExport, ({ params, body: { updated_at: seen, ...wanted }, actor }) =>
+    changeDaily(platform, actor, { id: params.id, seen, wanted }),
   );
 
-  mount(app, deleteDailyExport, async ({ params, request }) => {
-    const name = await removeDaily(db, actorOf(request), params.id);
+  mount(app, deleteDailyExport, async ({ params, actor }) => {
+    const name = await removeDaily(db, actor, params.id);
     return { success: true as const, message: `${name} no longer gets a daily export.` };
   });
 
-  mount(app, retryDailyExport, ({ params, request }) =>
-    retryDaily(db, actorOf(request), params.id),
-  );
+  mount(app, retryDailyExport, ({ params, actor }) => retryDaily(db, actor, params.id));
 }

@@ -4,7 +4,6 @@ import {
   listExportLayouts,
 } from '@doorstep/contract/exports/layouts';
 import type { FastifyInstance } from 'fastify';
-import { actorOf } from '../../../http/access/authentication.ts';
 import { mount } from '../../../http/contract/contract-route.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { changeLayout, removeLayout } from './layout-service.ts';
@@ -16,12 +15,12 @@ export function exportLayoutRoutes(app: FastifyInstance, { db, provider }: Platf
 
   mount(app, listExportLayouts, async () => ({ results: await listLayouts(db) }));
 
-  mount(app, changeExportLayout, ({ params, body: { updated_at: seen, ...content }, request }) =>
-    changeLayout({ db, shortName }, actorOf(request), { id: params.id, seen, content }),
+  mount(app, changeExportLayout, ({ params, body: { updated_at: seen, ...content }, actor }) =>
+    changeLayout({ db, shortName }, actor, { id: params.id, seen, content }),
   );
 
-  mount(app, deleteExportLayout, async ({ params, request }) => {
-    const name = await removeLayout(db, actorOf(request), params.id);
+  mount(app, deleteExportLayout, async ({ params, actor }) => {
+    const name = await removeLayout(db, actor, params.id);
     return {
       success: true as const,
       message: `The columns of ${name} were deleted. Its exports have the usual columns.`,

@@ -6,7 +6,7 @@ import {
   listArchives,
 } from '@doorstep/contract/reports/archives';
 import type { FastifyInstance } from 'fastify';
-import { actorOf, authenticateByCookieToo } from '../../../http/access/authentication.ts';
+import { authenticateByCookieToo } from '../../../http/access/authentication.ts';
 import { mount } from '../../../http/contract/contract-route.ts';
 import { idempotentRequest } from '../../../http/contract/idempotency-key.ts';
 import type { Platform } from '../../../platform/platform.ts';
@@ -19,14 +19,8 @@ import {
 } from './archive-service.ts';
 
 export function archiveRoutes(app: FastifyInstance, platform: Platform): void {
-  mount(app, createArchive, ({ body, user, request }) =>
-    requestArchive(
-      platform,
-      actorOf(request),
-      user.id,
-      body,
-      idempotentRequest(request, user.id, body),
-    ),
+  mount(app, createArchive, ({ body, user, actor, request }) =>
+    requestArchive(platform, actor, user.id, body, idempotentRequest(request, user.id, body)),
   );
 
   mount(app, listArchives, async ({ user }) => ({
@@ -35,16 +29,16 @@ export function archiveRoutes(app: FastifyInstance, platform: Platform): void {
 
   mount(app, getArchive, ({ params, user }) => openArchive(platform, user.id, params.id));
 
-  mount(app, deleteArchive, async ({ params, user, request }) => {
-    await dropArchive(platform, actorOf(request), user.id, params.id);
+  mount(app, deleteArchive, async ({ params, user, actor }) => {
+    await dropArchive(platform, actor, user.id, params.id);
     return { success: true as const, message: 'Archive removed' };
   });
 
   mount(
     app,
     downloadArchive,
-    async ({ params, user, request, reply }) => {
-      const file = await openArchiveFile(platform, actorOf(request), user.id, params.id);
+    async ({ params, user, actor, reply }) => {
+      const file = await openArchiveFile(platform, actor, user.id, params.id);
       return reply
         .type('application/zip')
         .header('content-disposition', `attachment; filename="${file.name}"`)

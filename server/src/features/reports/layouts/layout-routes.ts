@@ -4,7 +4,6 @@ import {
   getReportLayout,
 } from '@doorstep/contract/reports/layouts';
 import type { FastifyInstance } from 'fastify';
-import { actorOf } from '../../../http/access/authentication.ts';
 import { mount } from '../../../http/contract/contract-route.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { changeLayout, readLayoutOf, removeLayout } from './layout-service.ts';
@@ -15,14 +14,14 @@ export function reportLayoutRoutes(app: FastifyInstance, { db, provider }: Platf
 
   mount(app, getReportLayout, ({ params }) => readLayoutOf(db, params.id));
 
-  mount(app, changeReportLayout, ({ params, body, request }) =>
-    changeLayout({ db, shortName }, actorOf(request), {
+  mount(app, changeReportLayout, ({ params, body, actor }) =>
+    changeLayout({ db, shortName }, actor, {
       ...{ id: params.id, layout: body },
     }),
   );
 
-  mount(app, deleteReportLayout, async ({ params, request }) => {
-    const name = await removeLayout(db, actorOf(request), params.id);
+  mount(app, deleteReportLayout, async ({ params, actor }) => {
+    const name = await removeLayout(db, actor, params.id);
     return { success: true as const, message: `Reports for ${name} have the standard layout.` };
   });
 }

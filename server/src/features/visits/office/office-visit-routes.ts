@@ -7,7 +7,6 @@ import {
   useHeldVisit,
 } from '@doorstep/contract/visits/visit';
 import type { FastifyInstance } from 'fastify';
-import { actorOf } from '../../../http/access/authentication.ts';
 import { mount } from '../../../http/contract/contract-route.ts';
 import { paged } from '../../../http/contract/paging.ts';
 import { readFilePart } from '../../../http/contract/read-file-part.ts';
@@ -49,21 +48,21 @@ export function officeVisitRoutes(app: FastifyInstance, platform: Platform): voi
     return { results: rows.map((row) => describeVisit(row, secret)), calls };
   });
 
-  mount(app, useHeldVisit, async ({ params, body, user, request }) => {
+  mount(app, useHeldVisit, async ({ params, body, user, actor }) => {
     const settling = { id: params.id, adminId: user.id, note: body.note };
-    const id = await useVisit(db, actorOf(request), settling);
+    const id = await useVisit(db, actor, settling);
     const message =
       id === null ? 'The attempt counts now.' : `The visit counts now, as verification ${id}.`;
     return { success: true as const, message, verification_id: id };
   });
 
-  mount(app, setAsideHeldVisit, async ({ params, body, user, request }) => {
+  mount(app, setAsideHeldVisit, async ({ params, body, user, actor }) => {
     const settling = { id: params.id, adminId: user.id, note: body.note };
-    await setVisitAside(db, actorOf(request), settling);
+    await setVisitAside(db, actor, settling);
     return { success: true as const, message: 'The visit was set aside.' };
   });
 
-  mount(app, takeInVisitFile, ({ user, request }) =>
+  mount(app, takeInVisitFile, ({ user, actor, request }) =>
     bounded(user.id, async () => {
       allowSlowArrival(request);
       const { bytes } = await readFilePart(request, {
@@ -72,17 +71,17 @@ export function officeVisitRoutes(app: FastifyInstance, platform: Platform): voi
         tooLarge: (size) =>
           `The file has ${(size / 1_048_576).toFixed(2)} MB; a visit has at most ${maxBytes / 1_048_576} MB.`,
       });
-      return { success: true as const, ...(await takeInVisit(platform, actorOf(request), bytes)) };
+      return { success: true as const, ...(await takeInVisit(platform, actor, bytes)) };
     }),
   );
 
-  mount(app, sendBackVerification, async ({ params, body, user, request }) => {
-    await sendBackTo(db, actorOf(request), user, { id: params.id, ...body });
+  mount(app, sendBackVerification, async ({ params, body, user, actor }) => {
+    await sendBackTo(db, actor, user, { id: params.id, ...body });
     return { success: true as const, message: 'Sent back.' };
   });
 
-  mount(app, undoSendBack, async ({ params, user, request }) => ({
+  mount(app, undoSendBack, async ({ params, user, actor }) => ({
     success: true as const,
-    message: await undo(db, actorOf(request), params.id, user.id),
+    message: await undo(db, actor, params.id, user.id),
   }));
 }

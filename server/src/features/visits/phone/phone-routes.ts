@@ -12,7 +12,6 @@ import {
 import type { FastifyInstance } from 'fastify';
 import { readRecipient } from '../../../domain/secrets/server-key.ts';
 import { readLanguage } from '../../../domain/users/agent-language.ts';
-import { actorOf } from '../../../http/access/authentication.ts';
 import { mount } from '../../../http/contract/contract-route.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { recordCall } from '../calls/call-service.ts';
@@ -32,8 +31,8 @@ const leastAppVersion = '0.2.0';
 export function phoneRoutes(app: FastifyInstance, platform: Platform): void {
   const { db, provider } = platform;
 
-  mount(app, registerDevice, async ({ body, user, request }) => {
-    await registerPhone(db, actorOf(request), user.id, body);
+  mount(app, registerDevice, async ({ body, user, actor }) => {
+    await registerPhone(db, actor, user.id, body);
     return { success: true as const, message: 'This phone is known now.' };
   });
 
@@ -47,12 +46,10 @@ export function phoneRoutes(app: FastifyInstance, platform: Platform): void {
     agency: provider.shortName,
   }));
 
-  mount(app, sendVisit, ({ body, user, request }) =>
-    receiveVisit(platform, actorOf(request), user.id, body),
-  );
+  mount(app, sendVisit, ({ body, user, actor }) => receiveVisit(platform, actor, user.id, body));
 
-  mount(app, sendCall, async ({ params, body, user, request }) => {
-    await recordCall(platform, actorOf(request), user.id, { taskId: params.id, sent: body });
+  mount(app, sendCall, async ({ params, body, user, actor }) => {
+    await recordCall(platform, actor, user.id, { taskId: params.id, sent: body });
     return { success: true as const, message: 'The office has the call.' };
   });
 
@@ -64,8 +61,8 @@ export function phoneRoutes(app: FastifyInstance, platform: Platform): void {
 
   mount(app, getOwnWeek, ({ user }) => readOwnWeek(db, user.id, provider.timeZone));
 
-  mount(app, giveBackTask, async ({ params, body, user, request }) => {
-    await giveBack(db, actorOf(request), user.id, { id: params.id, ...body });
+  mount(app, giveBackTask, async ({ params, body, user, actor }) => {
+    await giveBack(db, actor, user.id, { id: params.id, ...body });
     return { success: true as const, message: 'The office has the task again.' };
   });
 

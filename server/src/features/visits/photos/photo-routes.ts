@@ -1,6 +1,5 @@
 import { photoProgress, sendPhoto } from '@doorstep/contract/visits/phone';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { actorOf } from '../../../http/access/authentication.ts';
 import { mount } from '../../../http/contract/contract-route.ts';
 import { allowSlowArrival } from '../../../http/server/arrival.ts';
 import { boundSenders } from '../../../http/server/bound-senders.ts';
@@ -17,7 +16,7 @@ export function photoRoutes(app: FastifyInstance, platform: Platform): void {
   // a sender with a broken connection still counts as a sender when the phone asks.
   const boundedAsking = boundSenders(limits);
 
-  mount(app, sendPhoto, async ({ params, user, request, reply }) => {
+  mount(app, sendPhoto, async ({ params, user, actor, request, reply }) => {
     const upload = {
       agentId: user.id,
       visitId: params.id,
@@ -29,17 +28,15 @@ export function photoRoutes(app: FastifyInstance, platform: Platform): void {
     };
     const progress = await bounded(user.id, () => {
       allowSlowArrival(request);
-      return receivePhoto(platform, actorOf(request), upload);
+      return receivePhoto(platform, actor, upload);
     });
     setProgress(reply, progress);
     return progress;
   });
 
-  mount(app, photoProgress, async ({ params, user, request, reply }) => {
+  mount(app, photoProgress, async ({ params, user, actor, reply }) => {
     const asked = { agentId: user.id, visitId: params.id, sha256: params.sha256 };
-    const progress = await boundedAsking(user.id, () =>
-      photoProgressOf(platform, actorOf(request), asked),
-    );
+    const progress = await boundedAsking(user.id, () => photoProgressOf(platform, actor, asked));
     setProgress(reply, progress);
   });
 }
