@@ -4,12 +4,12 @@ const server = {
   environment: 'node' as const,
   globalSetup: ['server/src/testing/start-test-database.ts'],
   maxWorkers: 2,
-  // Only a failure waits that long; a busy machine needs it.
+  // The timeout is long, because a busy machine needs it. Only a failed assertion waits that long.
   expect: { poll: { timeout: 60_000 } },
 };
 const longRounds = '**/*.long.test.{ts,tsx}';
 
-/** The tests of an app in a browser: its quick ones under `name`, its long rounds under `long-<name>`. */
+/** Returns the test projects of a browser app: quick tests (`name`) and long rounds (`long-<name>`). */
 const inBrowser = (name: string, app: string) => [
   {
     extends: `./${app}/vitest.config.ts`,
@@ -36,7 +36,8 @@ export default defineConfig({
           name: 'unit',
           include: ['{contract,server}/src/**/*.test.ts', 'scripts/**/*.test.ts'],
           exclude: [...configDefaults.exclude, longRounds],
-          // The server's modules are loaded once for each worker instead of once for each file: a quarter of the processor time.
+          // Loads the server's modules once for each worker instead of once for each file. This saves a
+          // quarter of the CPU time.
           isolate: false,
           testTimeout: 90_000,
           hookTimeout: 60_000,

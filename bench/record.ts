@@ -21,7 +21,10 @@ export function describeNumbers(milliseconds: number[]) {
   return { runs: milliseconds.length, median: at(0.5), p95: at(0.95), worst: at(1) };
 }
 
-/** Stores a result as results/<name>.json, prints its table, and puts it into the README at its mark. */
+/**
+ * Stores a result as results/<name>.json, prints its table, and writes the table into the README at the
+ * mark `name`.
+ */
 export async function record(name: string, result: object, rows: Cell[][]): Promise<void> {
   const results = new URL('results/', import.meta.url);
   await mkdir(results, { recursive: true });

@@ -3,15 +3,15 @@ import { makeDemoData, startDemoServer } from './support/server.ts';
 import { drawFirstReports } from './support/warm-up.ts';
 
 /**
- * Builds the app and starts one server for the whole run. Workers find it through BASE_URL. If BASE_URL is set, that server
- * is used.
+ * Builds the apps and starts one server for the whole run. Workers find the server through BASE_URL. If
+ * BASE_URL is already set, the run uses that server.
  */
 export default async function startForAll(): Promise<() => Promise<void>> {
   if (process.env.BASE_URL) return async () => {};
   await buildWeb();
   const removeData = await makeDemoData();
   const server = await startDemoServer();
-  // Runs during the first journeys. A failure fails the run at its end.
+  // Makes the first reports while the first journeys run. If this fails, the run fails at its end.
   const drawn = drawFirstReports(server.address);
   drawn.catch(() => {});
   process.env.BASE_URL = server.address;

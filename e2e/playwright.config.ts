@@ -14,18 +14,20 @@ export default defineConfig({
   ],
   globalSetup: './global-setup.ts',
   timeout: 180_000,
-  // Only a failure waits that long. A busy machine needs it.
+  // The timeout is long, because a busy machine needs it. Only a failed assertion waits that long.
   expect: { timeout: 30_000 },
   workers: 2,
   forbidOnly: Boolean(process.env.CI),
-  // A journey that passes at the second try is reported as flaky: a line of `npm test`, a failure of `npm run test:long`.
+  // A journey that passes at the second try is flaky. `npm test` reports a flaky journey, and `npm run
+  // test:long` fails.
   retries: 1,
   use: {
     baseURL: process.env.BASE_URL ?? '',
     viewport: { width: 1366, height: 768 },
     locale: 'en-US',
     timezoneId: 'Asia/Kolkata',
-    // A trace has every step's document. Its pictures as well would take a third of a journey's time.
+    // A trace contains the document of each step. Screenshots in the trace would take a third of a
+    // journey's time.
     trace: { mode: 'retain-on-first-failure', screenshots: false },
     screenshot: 'only-on-failure',
     launchOptions,

@@ -5,15 +5,15 @@ import { fileURLToPath } from 'node:url';
 import { build, type Plugin } from 'vite';
 import { contractAddresses } from './contract-addresses.ts';
 
-/** One file that the service worker caches. A revision is needed when the name does not change with the contents. */
+/** One file that the service worker caches. `revision` is null if the file's name changes with its contents. */
 interface PrecacheEntry {
   url: string;
   revision: string | null;
-  /** Workbox fetches a missing file again only if it can verify it. */
+  /** The SHA-256 of the file. Workbox fetches a missing file again only if it can verify the file. */
   integrity: string;
 }
 
-/** Builds the service worker after the app, as a separate file that lists all others. */
+/** Builds the service worker after the app, as a separate file that lists all other files. */
 export function serviceWorker(): Plugin {
   let folder = '';
   return {
@@ -48,7 +48,10 @@ export function serviceWorker(): Plugin {
   };
 }
 
-/** A language, or the practice cases, which the phone stores when they are first opened. */
+/**
+ * Whether a file contains a language or the practice cases. The phone stores such files when they are first
+ * opened.
+ */
 const isOnDemand = (url: string) => /\/assets\/(?:[a-z]{2}|practice)-[\w-]+\.json$/.test(url);
 
 async function listFiles(folder: string): Promise<PrecacheEntry[]> {

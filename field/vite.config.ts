@@ -9,8 +9,8 @@ import { serviceWorker } from './service-worker-build.ts';
 const backend = 'http://127.0.0.1:8080';
 
 /**
- * Replaces React by Preact, because React is most of the first script. Not in development or in the long tests, where
- * React's development build reports mistakes.
+ * Replaces React by Preact, because React is most of the first script. Development and the long tests use
+ * React, because its development build reports mistakes.
  */
 const preactForReact: Plugin = {
   name: 'preact-for-react',
@@ -39,8 +39,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // Bundles what the first screens share (everything not imported dynamically) in one file, because many small files
-        // compress worse.
+        // Bundles the code of the first screens (everything not imported dynamically) in one file, because
+        // many small files compress worse.
         codeSplitting: { groups: [{ name: 'start', test: /field\/src\/main\.tsx$/ }] },
       },
     },

@@ -8,12 +8,11 @@ import { fileURLToPath } from 'node:url';
 import { compressAssets } from './compress-assets.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-/** The office's app and the agent's. */
 const apps = ['web', 'field'].map((name) => join(root, name));
 const distOf = (app) => join(app, 'dist');
 const stampIn = (folder) => join(folder, '.sources');
 
-/** Builds the apps whose sources have changed since the last build. Returns whether there were any. */
+/** Builds the apps whose sources have changed since the last build. Returns whether any had changed. */
 export async function buildWeb() {
   let hasBuilt = false;
   for (const app of apps) hasBuilt = (await buildApp(app)) || hasBuilt;
@@ -25,7 +24,8 @@ async function buildApp(app) {
   const sources = await fingerprint(app);
   if (await isBuilt(dist, sources)) return false;
 
-  // Built in another folder and then moved as a whole: a killed build leaves the old app or none.
+  // Builds in another folder and then moves that folder as a whole, so that a killed build never leaves a
+  // half-written app.
   const side = `${dist}.${process.pid}`;
   try {
     await runVite(app, side);
@@ -35,7 +35,7 @@ async function buildApp(app) {
     if (existsSync(dist)) await rename(dist, `${side}.old`);
     await rename(side, dist);
   } catch (error) {
-    // Another start may have built the same meanwhile.
+    // Ignores the error if another start has built the same sources in the meantime.
     if (!(await isBuilt(dist, sources))) throw error;
   } finally {
     await removeLeftovers(app);
@@ -88,7 +88,7 @@ async function removeLeftovers(app) {
   }
 }
 
-/** Returns whether a process with this id exists, also another user's. */
+/** Returns whether a process with this id exists, even if the process belongs to another user. */
 export function isAlive(pid) {
   try {
     process.kill(pid, 0);

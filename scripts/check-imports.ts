@@ -4,7 +4,7 @@ import { dirname, join, normalize, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type ESTree, parseSync, Visitor } from 'vite';
 
-/** The server's folders from the top floor down. None imports from one above it. */
+/** The server's folders from the highest layer to the lowest. No folder imports from a layer above it. */
 const serverLayers = [
   ...['main', 'cli', 'start', 'app', 'jobs', 'ops', 'demo', 'features', 'http', 'domain'],
   ...['platform', 'storage', 'db', 'work', 'limits', 'problems', 'config'],
@@ -15,8 +15,8 @@ const layersBelow = (room: string) => [
 ];
 
 /**
- * The folders that each part may import from, in addition to its own. A part is the longest name that a
- * file's path starts with.
+ * The folders that each part may import from, in addition to its own. A file belongs to the part with the
+ * longest name that the file's path starts with.
  */
 const mayImport: Record<string, string[]> = {
   contract: [],
@@ -54,7 +54,7 @@ const mayImport: Record<string, string[]> = {
   'server/src/testing': ['server/src/', 'contract'],
 };
 
-/** A test may import anything in its workspace. */
+/** Whether a file is a test or test support, which may import anything in its workspace. */
 const isTest = (path: string) => /\.test\.tsx?$/.test(path) || path.includes('/testing/');
 
 interface Import {
@@ -62,7 +62,7 @@ interface Import {
   typeOnly: boolean;
 }
 
-/** Finds the import rules that a file violates, one sentence each. `path` is relative to the project. */
+/** Returns one sentence for each import rule that a file violates. `path` is relative to the project root. */
 export function findViolations(path: string, text: string): string[] {
   const { program } = parseSync(path, text);
   const { imports, queries } = collect(program);
@@ -74,7 +74,7 @@ export function findViolations(path: string, text: string): string[] {
   return broken.map((reason) => `${path}: ${reason}`);
 }
 
-/** Finds circular imports, one sentence each. Types may have them within one feature or folder. */
+/** Returns one sentence for each circular import. Type imports may be circular within one feature or folder. */
 export function findCycles(texts: Map<string, string>): string[] {
   const graph = new Map<string, { target: string; typeOnly: boolean }[]>();
   for (const [path, text] of texts) {
@@ -97,7 +97,7 @@ export function findCycles(texts: Map<string, string>): string[] {
   return circles.map((circle) => `files import each other in a circle: ${circle.join(', ')}`);
 }
 
-/** Tarjan's strongly connected components with more than one file. */
+/** Returns Tarjan's strongly connected components with more than one file. */
 function findCircles<Edge extends { target: string }>(
   graph: Map<string, Edge[]>,
   counts: (edge: Edge) => boolean,
@@ -149,7 +149,10 @@ function judgePart(path: string, target: string, specifier: string): string[] {
   return (own || allowed) && !testing ? [] : [`${part} must not import ${specifier}`];
 }
 
-/** Checks the layers inside a feature of the server: routes, then service, then store. */
+/**
+ * Checks the layers inside a server feature: routes may import services and stores, and services may import
+ * stores.
+ */
 function judgeLayer(path: string, target: string, specifier: string): string[] {
   const layers = ['store', 'service', 'routes'];
   const layer = (file: string) =>

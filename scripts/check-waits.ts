@@ -3,20 +3,20 @@ import { glob } from 'node:fs/promises';
 import { sep } from 'node:path';
 import { type ESTree, parseSync, Visitor } from 'vite';
 
-/** Milliseconds: only a failure waits this long. A busy machine needs it. */
+/**
+ * The shortest time limit that a test may have, in milliseconds. Busy machines need that long, and only a
+ * failed test waits until the limit.
+ */
 const shortestLimit = 30_000;
 
-/** Marks the few waits and limits that a test can't avoid, with the reason. */
+/** Matches the comment that gives the reason for a wait or a limit that a test can't avoid. */
 const exception = /^\s*\/\/ Real time: ./;
 
 const pattern = '{contract,server,web,field}/src/**/*.{ts,tsx}';
 const isTest = (path: string) => /\.(test|spec)\.tsx?$/.test(path) || path.includes('/testing/');
 const isSupport = (path: string) => path.startsWith('e2e/') && !path.startsWith('e2e/screens/');
 
-/**
- * Finds what makes a test depend on the speed of the machine: fixed waits, and time limits that a busy one
- * exceeds.
- */
+/** Finds fixed waits and short time limits, because they make a test depend on the speed of the machine. */
 export function findWaits(path: string, text: string): string[] {
   const lines = text.split('\n');
   const found: string[] = [];
@@ -50,14 +50,14 @@ export function findWaits(path: string, text: string): string[] {
   return found;
 }
 
-/** Names under which page tests collect requests, in their own file or in their support code. */
+/** The names of the collections in which page tests record requests, in the test file or its support code. */
 const collected = ['sent', 'asked', 'recorded'];
 const changes = new Set(['push', 'unshift', 'add', 'set', 'delete']);
 
 /**
- * Finds values that a page test reads only once although they may change a moment later. These are the address,
- * storage, lists of elements, and values filled by its `answer(...)` calls. The screen often shows an effect
- * before the request is sent.
+ * Finds values that a page test reads only once although they may change a moment later. These are the
+ * address, storage, lists of elements, and values that the test's `answer(...)` calls fill. The screen
+ * often shows an effect before the request is sent.
  */
 export function findSingleReads(path: string, text: string): string[] {
   const { program } = parseSync(path, text);
@@ -124,7 +124,7 @@ function nameOf(callee: ESTree.Expression | ESTree.Super): string | undefined {
   return undefined;
 }
 
-/** A direct call of the timer. A fake timer passes on its arguments. */
+/** Whether a timer's delay is fixed. A fake timer in a test chooses its delay by a condition, and is allowed. */
 const isFixed = ([, delay]: ESTree.Argument[]) => delay?.type !== 'ConditionalExpression';
 
 const isShort = (node: ESTree.Node | undefined) =>

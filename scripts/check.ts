@@ -22,9 +22,9 @@ import { describeRun, recordLongRun } from './test-times.ts';
 interface Step {
   name: string;
   title: string;
-  /** Rounds of minutes: run by `npm run test:long`, or by name. */
+  /** Whether the step takes minutes. Such a step runs only in `npm run test:long` or by its name. */
   long?: true;
-  /** Throws if the step fails; `readResults` then returns those of the tests that ran. */
+  /** Throws if the step fails. `readResults` then returns the results of the tests that ran. */
   run(): Promise<void>;
   readResults?(): Promise<TestResults>;
 }
@@ -89,7 +89,7 @@ function vitest(name: string, title: string): Step {
       const order = options['random-order'] ? ['--sequence.shuffle.files'] : [];
       const args = ['run', '--project', name, ...order];
       args.push('--reporter=default', '--reporter=json', json);
-      // The quick tests use React's production build; the long rounds use its development build, which
+      // The quick tests use React's production build. The long rounds use the development build, which
       // reports mistakes.
       await tool('vitest', args, root, {
         REACT_BUILD: name.startsWith('long-') ? 'development' : '',
@@ -156,7 +156,7 @@ async function runStep({ name, title, long, run, readResults }: Step): Promise<O
   return { ...results, failed, name, title, result, seconds };
 }
 
-/** Returns the named steps; without a name all quick ones, or all long ones. */
+/** Returns the named steps. Without names, returns all quick steps or all long steps. */
 function chooseSteps(names: string[], isLong: boolean): Step[] {
   if (names.length === 0) return steps.filter((step) => (step.long ?? false) === isLong);
   const unknown = names.filter((name) => !steps.some((step) => step.name === name));

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '..');
 
-/** Every file and folder of the project, folders without their slash. */
+/** Returns the paths of all files and folders of the project. A folder's path has no trailing slash. */
 async function readTree(): Promise<Set<string>> {
   const exclude = ['**/node_modules', '**/dist', '.git', '**/data'];
   const tree = new Set<string>();
@@ -16,8 +16,8 @@ async function readTree(): Promise<Set<string>> {
 }
 
 /**
- * Finds the paths of a page, in links and `backticks`, that do not exist. A path in backticks may omit its
- * start or its extension.
+ * Finds the paths that a page has in links or `backticks` and that don't exist. A path in backticks may
+ * omit its start or its extension.
  */
 function findLost(page: string, text: string, tree: Set<string>): string[] {
   const prose = text.replace(/^```[^]*?^```/gm, '');

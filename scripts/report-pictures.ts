@@ -29,7 +29,7 @@ try {
   const pages = (await readdir(folder)).filter((file) => file.endsWith('.png'));
   await Promise.all(
     pages.map(async (file) => {
-      // Reads the bytes itself: the server's photo code blocks sharp from opening files.
+      // Reads the file without sharp, because the server's photo code blocks sharp from opening files.
       const picture = sharp(await readFile(join(folder, file))).webp({ quality: 80 });
       await writeFile(join(shown, file.replace(/\.png$/, '.webp')), await picture.toBuffer());
     }),

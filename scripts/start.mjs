@@ -1,4 +1,5 @@
-// Runs with the system's Node, until the right one takes over: plain JavaScript for Node 18 and up.
+// Runs on the system's Node until Doorstep's Node takes over, so this file is plain JavaScript for Node 18
+// and up.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -32,7 +33,7 @@ function startWithPinnedNode() {
   const server = spawn(node, [...process.execArgv, fileURLToPath(import.meta.url)], {
     stdio: 'inherit',
     env: { ...process.env, DOORSTEP_PARENT: String(process.pid) },
-    // It gets its own process group, so that Ctrl-C reaches it only once, through this process.
+    // The server gets its own process group, so that it receives a Ctrl-C only once, through this process.
     detached: process.platform !== 'win32',
     shell: process.platform === 'win32',
   });
@@ -41,7 +42,7 @@ function startWithPinnedNode() {
   server.on('exit', (code) => process.exit(code ?? 1));
 }
 
-/** A killed npm can't pass the signal on: the server notices that it has gone, and stops as for Ctrl-C. */
+/** Stops the server if the process that started it is killed, because a killed process can't pass on a signal. */
 function endWithParent() {
   const parent = process.ppid;
   const look = () => process.ppid !== parent && process.kill(process.pid, 'SIGTERM');

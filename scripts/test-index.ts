@@ -4,13 +4,13 @@ import { join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type ESTree, parseSync, Visitor } from 'vite';
 
-/** A statement of the docs that tests cover: its id and its document. */
+/** A statement of the docs that a test must cover. */
 export interface Statement {
   id: string;
   document: string;
 }
 
-/** A test with a comment above it that states what it covers: `// Covers: sign-in-3, threat-4`. */
+/** A test with a comment that says what the test covers: `// Covers: sign-in-3, threat-4`. */
 export interface Covering {
   id: string;
   path: string;
@@ -31,7 +31,7 @@ export function findStatements(document: string, text: string): Statement[] {
   });
 }
 
-/** Finds the tests of a file that state what they cover, and such comments without a test below. */
+/** Finds the tests that have a `Covers` comment. `stray` has the lines of such comments without a test below. */
 export function findCoverings(
   path: string,
   text: string,
@@ -70,7 +70,7 @@ function titleOf(expression: ESTree.Expression): string | undefined {
   return undefined;
 }
 
-/** Finds mismatches between statements and tests, one sentence each. */
+/** Returns one sentence for each mismatch between statements and tests. */
 export function findGaps(statements: Statement[], coverings: Covering[]): string[] {
   const seen = new Set<string>();
   const gaps: string[] = [];
@@ -89,7 +89,7 @@ export function findGaps(statements: Statement[], coverings: Covering[]): string
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Reads the statements and tests of the whole project. */
+/** Reads the statements and tests of the whole project, and finds their mismatches. */
 export async function readProject() {
   const statements = documents.flatMap((document) =>
     findStatements(document, readFileSync(join(root, document), 'utf8')),

@@ -3,17 +3,16 @@ import { relative } from 'node:path';
 export interface TestResults {
   passed: number;
   failed: number;
-  /** The number of tests that passed at the second try. */
+  /** The number of tests that failed at first and passed at the retry. */
   flaky: number;
   skipped: number;
-  /** The names of the failed tests. */
   failures: string[];
   flakyTests: FlakyTest[];
 }
 
 interface FlakyTest {
   name: string;
-  /** The file with the trace of the failed try. */
+  /** The path of the trace of the failed try. */
   trace?: string;
 }
 
@@ -81,7 +80,7 @@ function findTests({ suites = [], specs = [] }: Suite): (PlaywrightTest & { name
   return [...own, ...suites.flatMap(findTests)];
 }
 
-/** Formats the line that ends the output of `npm test`. Tests that passed at the second try are named above it. */
+/** Formats the last line of the output of `npm test`. Flaky tests count as passed. */
 export function formatCounts(
   all: Pick<TestResults, 'passed' | 'failed' | 'flaky' | 'skipped'>[],
 ): string {

@@ -12,7 +12,7 @@ interface Suite extends TestResults {
 /** One run of `npm test` or `npm run test:long`. */
 export type Run = ReturnType<typeof describeRun>;
 
-/** A run next to a number of processes that keep the cores busy. */
+/** A run while `busyLoops` processes keep the CPU busy. */
 export interface RepeatedRun extends Run {
   busyLoops: number;
 }
@@ -55,7 +55,7 @@ export async function recordLongRun(run: Run): Promise<void> {
   await writeTimes({ ...(await readTimes()), long: run });
 }
 
-/** Adds a run to those with the same number of busy loops. The last ten of each number stay. */
+/** Stores a run. Only the last ten runs with the same number of busy loops stay stored. */
 export async function recordRepeatedRun(run: RepeatedRun): Promise<void> {
   const times = await readTimes();
   const isSame = ({ busyLoops }: RepeatedRun) => busyLoops === run.busyLoops;

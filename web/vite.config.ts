@@ -12,12 +12,14 @@ export default defineConfig({
     react(),
   ],
   build: {
-    // Older targets make the CSS minifier rewrite light-dark(), which breaks the header's own colour scheme.
+    // With older targets, the CSS minifier rewrites light-dark(), which breaks the separate colour scheme
+    // of the header.
     target: ['chrome125', 'edge125', 'firefox128', 'safari18'],
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // Fewer, larger files, cut where the sign-in and the pages behind it part.
+        // Makes fewer and larger files, and separates the code of the sign-in from the code of the pages
+        // behind it.
         codeSplitting: {
           groups: [
             {

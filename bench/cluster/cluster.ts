@@ -23,13 +23,13 @@ const { values } = parseArgs({
   options: {
     rounds: { type: 'string', default: '1' },
     seed: { type: 'string', default: '1' },
-    /** Minutes after which no further fault begins. */
+    /** The number of minutes after which no further fault begins. */
     minutes: { type: 'string', default: '600' },
-    /** Runs only the faults whose name contains this. */
+    /** Runs only the faults whose name contains this text. */
     only: { type: 'string', default: '' },
-    /** Puts the table into the README, and the figures into results/. */
+    /** Writes the table into the README and the figures into results/. */
     record: { type: 'boolean', default: false },
-    /** Does not delete the folder with the logs. */
+    /** Keeps the folder with the logs. */
     keep: { type: 'boolean', default: false },
   },
 });
@@ -81,7 +81,7 @@ try {
 for (const text of broken.slice(0, 50)) console.log(text);
 process.exitCode = broken.length > 0 ? 1 : 0;
 
-/** Finds two verifications of the demo; the load creates its own. */
+/** Finds two verifications of the demo data. The other load uses only verifications that it creates. */
 async function findCases(): Promise<number[]> {
   const { headers } = await signInTo(cluster.address, 'superadmin@doorstep.test');
   const answer = await fetch(`${cluster.address}/api/v1/verification_tasks/?page_size=2`, {
@@ -114,7 +114,7 @@ async function suffer(fault: Fault, round: number): Promise<Outcome> {
     if (fault.movesPrimary && (await cluster.hostOf('leader')) === leader) {
       wrong.push(`${leader} is still the primary`);
     }
-    // The missing part comes back under load.
+    // Repairs the cluster while the clients still send requests.
     watch.mark();
     await repair();
     await cluster.healthy();
@@ -146,7 +146,7 @@ async function suffer(fault: Fault, round: number): Promise<Outcome> {
   };
 }
 
-/** Connects as the tables' owner, without the pooler. */
+/** Connects as the owner of the tables, without the pooler. */
 async function withDatabase<T>(work: (db: ReturnType<typeof connect>) => Promise<T>): Promise<T> {
   const owner = primaryAs('doorstep_owner', passwords.doorstep_owner);
   const db = connect({ ...owner, max: 2 }, { statementTimeout: 120_000 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { addressOf, databaseHosts, type Host } from './network.ts';
 import { asPostgres } from './program.ts';
 
-/** The configuration files of a cluster. */
+/** The folder of the configuration files for a cluster. */
 export const files = new URL('../../deploy/cluster/', import.meta.url);
 
 export const ports = {
@@ -14,7 +14,7 @@ export const ports = {
   s3: 29_000,
 } as const;
 
-/** Writes the files of deploy/cluster with this machine's addresses, ports and folders, and smaller buffers. */
+/** Writes the files of deploy/cluster with this machine's addresses, ports and folders, and with smaller buffers. */
 export async function writeConfiguration(
   folder: string,
   postgres: { uid: number; gid: number },
@@ -27,9 +27,9 @@ export async function writeConfiguration(
     ['shared_buffers: 16GB', 'shared_buffers: 64MB'],
     ['effective_cache_size: 48GB', 'effective_cache_size: 256MB'],
     ['wal_keep_size: 1GB', 'wal_keep_size: 256MB'],
-    // The watchdog would reset this machine.
+    // Turns the watchdog off, because it would reset this machine.
     ['mode: automatic', 'mode: off'],
-    // HAProxy is not started as root here, and this machine may have no log.
+    // HAProxy does not run as root here, and this machine may have no system log.
     ['    user haproxy\n    group haproxy\n    log /dev/log local0\n', ''],
     ['    log global\n', ''],
   ];
@@ -46,7 +46,8 @@ export async function writeConfiguration(
     }
     const names: [string, string][] = [
       ['name: db1', `name: ${host}`],
-      // The list of all members stays unchanged.
+      // The first two rules protect the lists of all members from the third rule, which sets the host's own
+      // address.
       ['db1=http://10.0.0.11', 'db1=http://10.213.0.11'],
       ['10.0.0.11:2379,', '10.213.0.11:2379,'],
       ['10.0.0.11', addressOf(host)],
@@ -87,12 +88,12 @@ export async function writeConfiguration(
   );
 }
 
-/** The passwords of deploy/cluster. */
+/** The passwords in the files of deploy/cluster. */
 export const passwords = {
   doorstep_app: 'change-me-app',
   doorstep_owner: 'change-me-owner',
 } as const;
-/** For Patroni's REST interface. */
+/** The user name and password for Patroni's REST interface. */
 export const patroniPassword = 'patroni:change-me-patroni';
 
 export const ownFolder = (folder: string, host: Host) => join(folder, host);
@@ -103,7 +104,7 @@ async function write(file: string, text: string, { uid, gid }: { uid: number; gi
   await chown(file, uid, gid);
 }
 
-/** Connects to the primary without the pooler. */
+/** Returns the settings of a connection to the primary without the pooler. */
 export const primaryAs = (user: string, password: string, database = 'doorstep') => ({
   ...{ host: '127.0.0.1', port: ports.haproxy[0], user, password, database },
 });
@@ -115,7 +116,7 @@ export const asSuperuser = (folder: string, host: Host, statements: string) =>
     ...['-h', join(ownFolder(folder, host), 'socket'), '-c', statements],
   );
 
-/** Creates the database and its two users: one owns the tables, one uses them. */
+/** Creates the database and its two users: one owns the tables, the other only uses them. */
 export async function makeDatabase(folder: string, host: Host): Promise<void> {
   for (const [user, password] of Object.entries(passwords)) {
     await asSuperuser(folder, host, `create role ${user} login password '${password}'`);

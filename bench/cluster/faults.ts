@@ -7,15 +7,15 @@ import type { Cluster } from './start-cluster.ts';
 
 export interface Fault {
   name: string;
-  /** Milliseconds within which the cluster must answer again. */
+  /** The time within which the cluster must answer again, in milliseconds. */
   longest: number;
-  /** Another server must be the primary afterwards. */
+  /** Whether another server must be the primary afterwards. */
   movesPrimary?: true;
-  /** Minimum milliseconds that the fault lasts under load, before it is repaired. */
+  /** The minimum time that the fault lasts under load before its repair, in milliseconds. */
   lasts?: number;
   /**
-   * Causes the fault. Returns a function that repairs the cluster. `mark` is called before each further part
-   * is taken away.
+   * Causes the fault, and returns a function that repairs the cluster. Calls `mark` before each further
+   * part is stopped.
    */
   strike(cluster: Cluster, round: number, mark: () => void): Promise<() => Promise<unknown>>;
 }
@@ -39,7 +39,7 @@ export const faults: Fault[] = [
     movesPrimary: true,
     async strike(cluster) {
       await cluster.killPostgres(await cluster.hostOf('leader'));
-      // Patroni restarts it as a standby.
+      // No repair is needed, because Patroni restarts PostgreSQL as a standby.
       return nothing;
     },
   },
@@ -50,7 +50,7 @@ export const faults: Fault[] = [
     async strike(cluster) {
       const leader = await cluster.hostOf('leader');
       const candidate = await cluster.hostOf('sync_standby');
-      // The request ends when the switchover is complete.
+      // Doesn't wait for the request yet, because it ends only when the switchover is complete.
       const asked = fetch(`http://${addressOf(leader)}:8008/switchover`, {
         method: 'POST',
         headers: { authorization: `Basic ${btoa(patroniPassword)}` },
@@ -84,7 +84,7 @@ export const faults: Fault[] = [
   {
     name: "loss of etcd's leader",
     longest: 30_000,
-    // Lasts for Patroni's ttl and one more check.
+    // The fault lasts for Patroni's ttl (20 s) and one more check (5 s).
     lasts: 25_000,
     async strike(cluster) {
       const host = await waitFor("etcd's leader", findEtcdLeader);
@@ -98,7 +98,7 @@ export const faults: Fault[] = [
     async strike(cluster, round) {
       const server = round % 2 === 0 ? 0 : 1;
       await cluster.part(`server${server}`).kill();
-      // Restarts the server like a service manager.
+      // Restarts the server as a service manager would.
       const restarted = sleep(2_000).then(() => cluster.startServer(server, treeOf(cluster)));
       return () => restarted;
     },
@@ -121,7 +121,8 @@ export const faults: Fault[] = [
       const next = await makeRelease(cluster.folder, round);
       await cluster.part('server0').stop();
       await cluster.startServer(0, next);
-      // The previous release starts on the schema of the next: a machine may restart during an upgrade.
+      // The previous release must start on the schema of the next release, because a machine may restart
+      // during an upgrade.
       mark();
       await cluster.part('server1').stop();
       await cluster.startServer(1, before);
@@ -143,6 +144,6 @@ async function findEtcdLeader(): Promise<Host | undefined> {
   return undefined;
 }
 
-/** The release that the servers of a cluster run. */
+/** The folder of the release that the servers of each cluster run. */
 const trees = new WeakMap<Cluster, string>();
 export const treeOf = (cluster: Cluster) => trees.get(cluster);

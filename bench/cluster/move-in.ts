@@ -14,9 +14,9 @@ const command = (name: string) =>
   new URL(`../../server/src/cli/${name}.ts`, import.meta.url).pathname;
 
 /**
- * Moves an office from one PC into the cluster as docs/deployment.md describes: a backup of its data folder,
- * restored into the cluster's database and bucket. Throws if a row of any table differs. Returns what was
- * moved.
+ * Moves an office from one PC into the cluster as docs/deployment.md describes: backs up the data folder,
+ * and restores the backup into the cluster's database and bucket. Throws if a row of any table differs.
+ * Returns a sentence with the number of rows.
  */
 export async function moveIn(folder: string): Promise<string> {
   const dataDir = join(folder, 'one-pc');
@@ -44,7 +44,10 @@ export async function moveIn(folder: string): Promise<string> {
   return `Moved ${rows} rows of ${tables.length} tables from one PC, each unchanged`;
 }
 
-/** The load signs in through Caddy, where demo accounts are rejected. */
+/**
+ * Turns the demo accounts into normal ones, because the load signs in through Caddy, where demo accounts
+ * are rejected.
+ */
 async function makePeopleReal(connection: pg.ClientConfig): Promise<void> {
   const client = new pg.Client(connection);
   await client.connect();

@@ -4,13 +4,13 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 const ip = (...args: string[]) => run('ip', args);
 
-/** The machines of the databases, each a network namespace of this machine. */
+/** The machines of the databases. Each one is a network namespace of this machine. */
 export const databaseHosts = ['db1', 'db2', 'db3'] as const;
 export type Host = (typeof databaseHosts)[number];
 
 const bridge = 'doorstep';
 const subnet = '10.213.0';
-/** The address of this machine in the namespaces. */
+/** The address at which the namespaces reach this machine. */
 const ownAddress = `${subnet}.1`;
 export const addressOf = (host: Host) => `${subnet}.${11 + databaseHosts.indexOf(host)}`;
 export const namespaceOf = (host: Host) => `doorstep-${host}`;
@@ -19,7 +19,8 @@ const cableOf = (host: Host) => `doorstep-${host}`;
 export async function buildNetwork(): Promise<void> {
   await removeNetwork();
   await ip('link', 'add', bridge, 'type', 'bridge');
-  // A fixed address: otherwise the bridge gets that of a cable, and its packets bypass the bridge.
+  // Sets a fixed MAC address, because the bridge would otherwise take a cable's address, and that cable's
+  // packets would bypass the bridge.
   await ip('link', 'set', bridge, 'address', '02:00:00:d0:0e:01');
   await ip('addr', 'add', `${ownAddress}/24`, 'dev', bridge);
   await ip('link', 'set', bridge, 'up');
@@ -33,7 +34,7 @@ export async function buildNetwork(): Promise<void> {
   }
 }
 
-/** Drops all packets to and from a host from now on, without notifying anyone. */
+/** Drops all packets to and from a host from now on. Neither side is notified. */
 export const fallSilent = (host: Host) => setPort(host, 'disabled');
 export const speakAgain = (host: Host) => setPort(host, 'forwarding');
 const setPort = (host: Host, state: 'disabled' | 'forwarding') =>

@@ -3,13 +3,13 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** The Debian 12 packages of the parts. S3 is served by s3rver, from npm. */
+/** The Debian 12 packages that the cluster needs. S3 is served by s3rver, from npm. */
 const packages = [
   ...['postgresql-15', 'patroni', 'python3-etcd', 'etcd-server', 'haproxy', 'pgbouncer'],
   ...['pgbackrest', 'caddy', 'iproute2', 'util-linux'],
 ];
 
-/** Installs what is missing, or says what to install. */
+/** Installs the missing packages. If this process is not root, throws an error with the command to run. */
 export async function installPackages(): Promise<void> {
   const missing: string[] = [];
   for (const name of packages) {
@@ -23,7 +23,7 @@ export async function installPackages(): Promise<void> {
   if (process.getuid?.() !== 0) throw new Error(`Missing: run "${command}" as root`);
   console.log(`Installing ${missing.join(', ')}`);
   const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  // Prevents Debian from starting its own database and services.
+  // RUNLEVEL 1 prevents Debian from starting its own database and services.
   await run('apt-get', ['update', '-q'], { env: environment });
   await run('apt-get', command.split(' ').slice(1), {
     env: { ...environment, RUNLEVEL: '1' },

@@ -9,7 +9,7 @@ import { type Host, namespaceOf } from './network.ts';
 export interface Program {
   name: string;
   process: ChildProcess;
-  /** Terminates it, after ten seconds by force. */
+  /** Terminates the program, by force after ten seconds. */
   stop(): Promise<void>;
   kill(): Promise<void>;
 }
@@ -21,7 +21,7 @@ interface How {
   env?: NodeJS.ProcessEnv;
 }
 
-/** Starts a part of the cluster, which ends with this process; it writes to <folder>/<name>.log. */
+/** Starts a part of the cluster, which ends when this process ends. Its output goes to <folder>/<name>.log. */
 export function startProgram(
   name: string,
   [command, ...args]: [string, ...string[]],
@@ -38,7 +38,7 @@ export function startProgram(
     cwd: folder,
     env: { PATH: process.env.PATH, LANG: 'C.UTF-8', ...env },
     stdio: ['ignore', log, log],
-    // Ctrl-C goes to this process, which ends the parts in order.
+    // Ctrl-C must reach only this process, because this process stops the parts in the right order.
     detached: true,
   });
   closeSync(log);
@@ -58,14 +58,14 @@ export function startProgram(
 
 const run = promisify(execFile);
 
-/** Runs a command on a member's machine, as its database's user. */
+/** Runs a command on a member's machine, as the user `postgres`. */
 export const asPostgres = (host: Host, ...command: string[]) =>
   run('ip', [
     ...['netns', 'exec', namespaceOf(host), 'setpriv', '--reuid=postgres', '--regid=postgres'],
     ...['--init-groups', '--', ...command],
   ]);
 
-/** Polls until there is a result. */
+/** Polls until `ask` returns a result. Throws after `longest` milliseconds. */
 export async function waitFor<T>(
   what: string,
   ask: () => Promise<T | undefined | false>,

@@ -14,7 +14,7 @@ import { asPostgres, waitFor } from './program.ts';
 import { seconds } from './report.ts';
 import type { Cluster } from './start-cluster.ts';
 
-/** Milliseconds within which the writes of ten rounds of faults must be replayed or copied. */
+/** The time limit for replaying or copying the writes of ten rounds of faults, in milliseconds. */
 const longest = 900_000;
 const binaries = '/usr/lib/postgresql/15/bin';
 
@@ -26,7 +26,7 @@ export const pgbackrest = (folder: string, host: Host, ...rest: string[]) =>
     ...rest,
   );
 
-/** Makes a full backup with pgBackRest. Returns how long it took. */
+/** Makes a full backup with pgBackRest. Returns a sentence with the duration. */
 export async function backUp({ folder, hostOf }: Cluster): Promise<string> {
   const began = performance.now();
   await pgbackrest(folder, await hostOf('leader'), 'backup', '--type=full');
@@ -42,9 +42,9 @@ interface State {
 const ownerOfPrimary = primaryAs('doorstep_owner', passwords.doorstep_owner);
 
 /**
- * Damages the data, then restores the moment before from the backup made before all faults: first next to the
- * cluster for comparison, then in place of it. Follows docs/backup.md. Throws if a row of any table differs.
- * Returns how long it took.
+ * Damages the data, and restores the moment before the damage from the backup made before all faults, as
+ * docs/backup.md describes. Restores twice: next to the cluster for comparison, and in place of the
+ * cluster. Throws if a row of any table differs. Returns a sentence with both durations.
  */
 export async function recoverCluster(cluster: Cluster): Promise<string> {
   const { folder, part, startServer, healthy, hostOf } = cluster;
@@ -66,7 +66,7 @@ export async function recoverCluster(cluster: Cluster): Promise<string> {
   const restored = join(folder, host, 'restored');
   await asPostgres(host, 'mkdir', '-m', '700', restored);
   await pgbackrest(folder, host, `--pg1-path=${restored}`, ...target);
-  // Without it, the restored database would write to the archive of the running cluster.
+  // Without archive_mode=off, the restored database would write to the archive of the running cluster.
   await promote(folder, host, restored, before, '-c archive_mode=off');
   await rm(restored, { recursive: true });
 
@@ -92,7 +92,7 @@ export async function recoverCluster(cluster: Cluster): Promise<string> {
   return `Restored ${moment} from the backup before all faults: next to the cluster in ${seconds(began - lookBegan)} s, the whole cluster in ${seconds(back - began)} s; each row of each table unchanged`;
 }
 
-/** Changes something, records the moment, and damages every applicant. */
+/** Changes a row, records the state and the moment, and damages every applicant. */
 async function damageData(): Promise<{ before: State; moment: string }> {
   const owner = new pg.Client(ownerOfPrimary);
   await owner.connect();
@@ -102,7 +102,7 @@ async function damageData(): Promise<{ before: State; moment: string }> {
     );
     const head = await settle();
     const before = { words: await wordsOf(owner), head };
-    // Transactions that began earlier have ended after this second.
+    // Waits until earlier transactions have ended, so that the recorded moment includes them.
     await sleep(1_000);
     const { rows } = await owner.query<{ at: string }>('select clock_timestamp()::text as at');
     await sleep(1_000);
@@ -114,8 +114,8 @@ async function damageData(): Promise<{ before: State; moment: string }> {
 }
 
 /**
- * Runs the servers' periodic work, so that nothing changes any more. Returns the newest link of the audit's
- * chain.
+ * Runs the servers' periodic work, so that no later run changes the tables. Returns the newest link of the
+ * audit's chain.
  */
 async function settle(): Promise<ChainLink | undefined> {
   const db = connect({ ...ownerOfPrimary, max: 2 }, { statementTimeout: 120_000 });
@@ -128,8 +128,8 @@ async function settle(): Promise<ChainLink | undefined> {
 }
 
 /**
- * Starts the restored database without Patroni until it has reached its moment and accepts writes; compares
- * it, and stops it.
+ * Starts the restored database without Patroni, and waits until it has reached its moment and accepts
+ * writes. Compares its tables with `before`, and stops the database.
  */
 async function promote(
   folder: string,
@@ -174,7 +174,10 @@ async function compare(connection: pg.PoolConfig, { words }: State): Promise<voi
   if (other.length > 0) throw new Error(`Different after the restore: ${other.join(', ')}`);
 }
 
-/** Recounts, and verifies the audit's chain, which updates the stored results of the verification. */
+/**
+ * Recounts the stored counts and verifies the audit's chain. Must run after `compare`, because the
+ * verification stores its result in the database.
+ */
 async function verify(connection: pg.PoolConfig, { head }: State): Promise<void> {
   const db = connect({ ...connection, max: 2 }, { statementTimeout: 120_000 });
   try {
@@ -188,7 +191,7 @@ async function verify(connection: pg.PoolConfig, { head }: State): Promise<void>
   }
 }
 
-/** Deletes the cluster's entry in etcd, so that its Patroni uses the data in the folder. */
+/** Deletes the cluster's entry in etcd, so that Patroni uses the data in the folder. */
 async function forgetCluster(folder: string, host: Host): Promise<void> {
   const words = 'doorstep\\nYes I am aware\\n';
   const command = `printf '${words}' | patronictl -c ${join(folder, host, 'patroni.yml')} remove doorstep`;

@@ -2,25 +2,28 @@ import { percentilesOf } from '../percentile.ts';
 import { type Cell, record } from '../record.ts';
 import type { Fault } from './faults.ts';
 
-/** The result of one fault; times in milliseconds. */
+/** The result of one fault. Times are in milliseconds. */
 export interface Outcome {
   fault: string;
   round: number;
   /**
-   * The time from the fault, or from its repair, to the last rejection. The rejections have ended
-   * when none follows for five seconds.
+   * The longest time from the fault, or from its repair, until the rejections ended. Rejections have ended
+   * after five seconds without one.
    */
   lastRefusal: number;
-  /** Rejections after that. */
+  /** The messages of later rejections. */
   laterRefusals: string[];
   /** The longest time without an acknowledged decision. */
   longestGap: number;
   longest: { what: string; ms: number };
   liveUpdates: number;
-  /** Counts of the work on verifications, by kind. */
+  /** The counts of the office's writes, by kind. */
   work: Record<string, { done: number; refused: number; cut: number; repeated: number }>;
   decisions: number;
-  /** Rejected or cut off, sent again with their key, and then acknowledged. */
+  /**
+   * The number of decisions and other writes that were rejected or cut off, sent again with their key, and
+   * acknowledged.
+   */
   repeated: number;
   refused: number;
   cut: number;
@@ -32,7 +35,7 @@ export interface Outcome {
 }
 
 const longestAnswer = 10_000;
-/** A round with fewer writes proves nothing about losses. */
+/** A round with fewer writes can't show whether data was lost. */
 const fewest = { decisions: 20, work: 5 };
 
 const doneOf = ({ work }: Outcome) => Object.values(work).reduce((sum, { done }) => sum + done, 0);
@@ -58,11 +61,10 @@ export function judge(fault: Fault, outcome: Outcome): string[] {
   ];
 }
 
-/** Describes an outcome in a line. */
 export const describe = (one: Outcome) =>
   `${one.round}. ${one.fault}: rejected until ${seconds(one.lastRefusal)} s, no decision for ${seconds(one.longestGap)} s, longest answer ${seconds(one.longest.ms)} s (${one.longest.what}), live updates after ${seconds(one.liveUpdates)} s; acknowledged ${one.decisions} decisions and ${doneOf(one)} others, ${one.repeated} of them sent again; ${one.refused} rejected, ${one.laterRefusals.length} of them later, ${one.cut} cut`;
 
-/** Prints the outcomes as a table of the faults, or records them with it. */
+/** Prints a table with one row for each fault, or records the table with the outcomes. */
 export async function report(
   faults: Fault[],
   outcomes: Outcome[],

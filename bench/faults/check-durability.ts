@@ -12,9 +12,9 @@ const rowsOf = async <Row>(db: Kysely<Database>, query: ReturnType<typeof sql<Ro
   (await query.execute(db)).rows;
 
 /**
- * Compares the stored data with what clients got confirmed, and for consistency; one sentence for each fault.
- * Files that were found intact before, in `whole`, are not read again: nothing writes to them any more. The
- * audit's chain must still have the link `noted`.
+ * Compares the stored data with the writes that the server confirmed, and checks the data's consistency.
+ * Returns a sentence for each fault. Skips the files in `whole`: they were intact in an earlier check, and
+ * nothing writes to them any more. The audit's chain must still contain the link `noted`.
  */
 export async function checkDurability(
   db: Kysely<Database>,
@@ -26,7 +26,7 @@ export async function checkDurability(
   const lost: string[] = [];
   const half: string[] = [];
 
-  // The application ids of an upload all begin with its name.
+  // All application ids of an upload begin with the upload's name.
   const stored = new Map(
     (
       await rowsOf(
@@ -164,7 +164,8 @@ export async function checkDurability(
     ).map(({ id }) => `decision of ${id} without its audit`),
   );
 
-  // The office decides each verification at most twice, and sends each decision again with its key.
+  // The office decides each verification at most twice. Sending a decision again with its key must not
+  // decide again.
   half.push(
     ...(
       await rowsOf(
@@ -194,9 +195,7 @@ export async function checkDurability(
   return { lost, half };
 }
 
-/**
- * Returns how many stored counts and search texts differ from a recount. Only for an idle database.
- */
+/** Returns how many stored counts and search texts differ from a recount. The database must be idle. */
 export async function countWrongSums(db: Kysely<Database>): Promise<number> {
   const { applicants, verifications, texts } = await recount(db, 'Asia/Kolkata');
   return applicants + verifications + texts;

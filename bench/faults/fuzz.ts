@@ -46,8 +46,8 @@ try {
   let people = 0;
 
   /**
-   * Inserts the session directly: the server slows down sign-ins from this address, because the run
-   * causes failed ones.
+   * Inserts the session directly. The run causes failed sign-ins, after which the server slows down all
+   * sign-ins from this address.
    */
   const signIn = async (role: string) => {
     people += 1;

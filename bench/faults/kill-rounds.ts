@@ -30,7 +30,7 @@ const ledger = openLedger();
 const photos = await drawPhotos(6);
 const recoveries: { victim: string; ms: number }[] = [];
 const faults: string[] = [];
-/** Files that were intact after a round; at the end all are read once more. */
+/** The files that were intact after a round. The last check reads all of them again. */
 const whole = new Set<string>();
 let server = await start();
 
@@ -52,8 +52,8 @@ try {
     const ms = await recovered(began, killed);
     recoveries.push({ victim, ms });
     if (ms > longestRecovery) faults.push(`round ${round}: recovery took ${Math.round(ms)} ms`);
-    // After a database has come back, the requests continue for a moment: the server must answer them without
-    // a restart.
+    // After a database has restarted, requests continue for a moment, because the server must answer them
+    // without being restarted.
     if (victim === 'database') await sleep(300);
     await stopWork();
     const { lost, half } = await check(round);
@@ -82,17 +82,17 @@ async function killServer(): Promise<void> {
   await ended;
 }
 
-/** Returns the process id of the database; NaN if none is running. */
+/** Returns the process id of the database, or NaN if none is running. */
 async function databasePid(): Promise<number> {
   const text = await readFile(join(dataDir, 'database', 'postmaster.pid'), 'utf8').catch(() => '');
   return Number.parseInt(text, 10);
 }
 
-/** Returns the milliseconds until the server is ready again, with another database process than the killed one. */
+/** Returns the milliseconds until the server is ready again with a new database process. */
 async function recovered(began: number, killed: number): Promise<number> {
   for (;;) {
-    // The sessions of a killed database answer for a moment longer, and a new one starts only after they have
-    // ended.
+    // Waits for the new database process first. The sessions of the killed database still answer for a
+    // moment, and the new process starts only after they have ended.
     while (
       performance.now() - began < 60_000 &&
       [killed, Number.NaN].includes(await databasePid())

@@ -1,25 +1,28 @@
-/** The data that the server confirmed to clients, so it must exist whatever happens to the server. */
+/** The writes of the clients. Writes that the server confirmed must exist whatever happens to the server. */
 export interface Ledger {
-  /** The application ids of each upload, by its first one, and whether it was acknowledged. */
+  /** The application ids of each upload, and whether the upload was acknowledged. The keys are the uploads' names. */
   uploads: Map<string, { ids: string[]; acknowledged: boolean }>;
-  /** The applicant's number and the agent's. */
+  /** The agent of each assigned applicant, by the applicant's id. */
   assigned: Map<number, number>;
-  /** Idempotency-Keys of submissions and their photos' SHA-256. */
+  /**
+   * The SHA-256 of each submission's photos, by Idempotency-Key. `id` is set once the server confirms the
+   * submission.
+   */
   submitted: Map<string, { photos: string[]; id: number | undefined }>;
-  /** Visits that phones sent, and the SHA-256 of their acknowledged photos. */
+  /** The SHA-256 of each visit's acknowledged photos, by the id of the visit. */
   visits: Map<string, Set<string>>;
-  /** The decision last acknowledged, and one that was never answered. */
+  /** The last acknowledged decision of each verification, and a decision without a response. */
   decided: Map<number, { acknowledged?: string; unknown?: string }>;
-  /** SHA-256 of downloaded PDFs. */
+  /** The SHA-256 of each downloaded PDF. */
   reports: Set<string>;
   /**
-   * Writes by kind: confirmed, asked to try again (503, or a 409 of the same request), cut off; confirmed
-   * when sent again.
+   * The counts of writes by kind. `done`: confirmed. `refused`: the server asked for a retry (503, or 409
+   * of the same request). `cut`: no response. `repeated`: confirmed when sent again.
    */
   tally: Record<string, { done: number; refused: number; cut: number; repeated: number }>;
-  /** Unacceptable responses. */
+  /** Sentences about unacceptable responses. */
   wrong: string[];
-  /** The longest request, and its milliseconds, whether it was answered or cut off. */
+  /** The request that took longest, and its milliseconds, whether it was answered or cut off. */
   longest: { what: string; ms: number };
 }
 

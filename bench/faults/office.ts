@@ -16,7 +16,7 @@ export async function signInTo(address: string, email: string): Promise<Person> 
   return { ...user, headers: { authorization: `Bearer ${accessToken}` } };
 }
 
-/** Signs in the office of the demo: an admin and three agents. */
+/** Signs in an admin and three agents of the demo. */
 export async function openOffice(address: string, photos: Office['photos']): Promise<Office> {
   const names = ['admin', 'agent', 'agent1', 'agent2'];
   const [admin, ...agents] = await Promise.all(
@@ -43,7 +43,7 @@ export async function drawPhotos(count: number): Promise<Office['photos']> {
   );
 }
 
-/** Uploads a spreadsheet of new applicants. Returns their application ids once it is acknowledged. */
+/** Uploads a spreadsheet of new applicants. Returns their application ids if the server confirms the upload. */
 async function uploadSome(job: Job, rows: number): Promise<string[]> {
   const { office, ledger } = job;
   const name = randomUUID();
@@ -65,10 +65,10 @@ async function uploadSome(job: Job, rows: number): Promise<string[]> {
   return ids;
 }
 
-/** An applicant's number, and the agent to visit. */
+/** The id of an applicant, and the agent who visits. */
 type Task = { id: number; agent: Person };
 
-/** Assigns all of an upload in one call, which takes a transaction for every 500. */
+/** Assigns all applicants of an upload in one call. The server uses one transaction for every 500 applicants. */
 async function assignUpload(job: Job, applicationIds: string[]): Promise<Task[]> {
   const { office, ledger } = job;
   const answer = await write(
@@ -108,7 +108,10 @@ async function findApplicant({ address, admin }: Office, applicationId: string) 
   return results.find(({ application_id }) => application_id === applicationId)?.id;
 }
 
-/** Processes one application completely: assigned, visited with two photos, decided twice, its report saved. */
+/**
+ * Takes an application through all steps: assigns it, submits a visit with two photos, decides twice, and
+ * saves a report.
+ */
 async function workOn(job: Job, applicationId: string): Promise<void> {
   const { office, ledger, random } = job;
   const { admin } = office;
@@ -172,8 +175,8 @@ async function workOn(job: Job, applicationId: string): Promise<void> {
 }
 
 /**
- * Keeps an office busy until it is stopped: one user who uploads, a number of users who work on applications,
- * and a phone that sends visits.
+ * Keeps an office busy until the returned function is called. One user uploads, `workers` users work on
+ * applications, and a phone sends visits.
  */
 export function workUntilStopped(job: Job, workers: number, rowsPerUpload: number) {
   let isOver = false;
@@ -181,7 +184,7 @@ export function workUntilStopped(job: Job, workers: number, rowsPerUpload: numbe
   const toVisit: Task[] = [];
   const uploading = (async () => {
     while (!isOver) {
-      // The first round uploads too, because the phone needs tasks.
+      // The phone needs tasks, so the first upload is for the phone.
       if (toVisit.length === 0 || job.random() < 0.25) {
         const many = await uploadSome(job, rowsPerUpload * 10);
         if (many.length > 0) toVisit.push(...(await assignUpload(job, many)));

@@ -11,7 +11,10 @@ const statement = {
   ...{ remark: 'Met at home', verification_address: '1 Test Road' },
 };
 
-/** Sends a final visit like an agent's phone: the facts, then each photo separately, from where it broke off. */
+/**
+ * Sends a final visit like an agent's phone: the facts, and each photo separately. An interrupted photo
+ * continues where it broke off.
+ */
 export async function sendVisit(
   job: Job,
   agent: Person,
@@ -58,7 +61,7 @@ export async function sendVisit(
   }
 }
 
-/** Returns how many bytes of a photo have arrived, none if all of them have; undefined if there is no answer. */
+/** Returns how many bytes of a photo have arrived, or 0 if the photo is complete. Undefined if no answer came. */
 async function progressOf(url: string, { headers }: Person): Promise<number | undefined> {
   const signal = AbortSignal.timeout(10_000);
   const answer = await fetch(url, { method: 'HEAD', headers, signal }).catch(() => undefined);

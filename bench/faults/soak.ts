@@ -17,14 +17,17 @@ const { values } = parseArgs({
   },
 });
 const minutes = Number(values.minutes);
-/** Seconds between two measurements; the first fifth of them is warming up and not part of the slope. */
+/**
+ * The seconds between two measurements. The first fifth of the measurements is the warm-up and not part of
+ * the slope.
+ */
 const window = Math.max(5, (minutes * 60) / 40);
-/** An access token is valid for a quarter of an hour. */
+/** The milliseconds between two sign-ins. An access token is valid for 15 minutes. */
 const signInEvery = 600_000;
 
 interface Look {
   minute: number;
-  /** Megabytes of the server itself, of the processes that draw reports, and of the database's. */
+  /** The memory of the server, of the processes that draw reports, and of the database, in megabytes. */
   server: number;
   reports: number;
   database: number;
@@ -40,7 +43,7 @@ const pid = server.process.pid ?? 0;
 const ledger = openLedger();
 const reads: number[] = [];
 const looks: Look[] = [];
-/** Reads that were told to retry, and other failures by status. */
+/** The number of reads that the server asked to retry. `failedReads` counts other failures by status. */
 let refusedReads = 0;
 const failedReads: Record<string, number> = {};
 try {
@@ -72,7 +75,7 @@ const measured = ['server', 'reports', 'database', 'handles', 'p50', 'p99'] as c
 const slopes = measured.map((name) => {
   const mean = warm.reduce((sum, one) => sum + one[name], 0) / warm.length;
   const perHour = slopeOf(warm.map((one) => [one.minute / 60, one[name]]));
-  // The rise of the line over the run, next to the mean: less than a tenth is noise.
+  // The rise of the line over the run. A rise of less than a tenth of the mean is noise.
   const rise = (perHour * minutes * 0.8) / 60;
   const verdict = rise < Math.max(mean / 10, 2) ? 'flat' : 'RISES';
   return { name, first: warm[0]?.[name] ?? 0, last: warm.at(-1)?.[name] ?? 0, perHour, verdict };

@@ -8,13 +8,16 @@ export interface Person {
   headers: Record<string, string>;
 }
 
-/** The people who work: one admin, and agents with photos to send. */
+/** An office at work: one admin, the agents, and the photos that the agents send. */
 export interface Office {
   address: string;
   admin: Person;
   agents: Person[];
   photos: { bytes: Uint8Array; sha256: string }[];
-  /** Milliseconds for which a rejected or interrupted write is sent again with its key; by default never. */
+  /**
+   * The time during which a rejected or interrupted write is sent again with its key, in milliseconds.
+   * Default: 0.
+   */
   repeatsFor?: number;
 }
 
@@ -32,8 +35,8 @@ type Answer = {
 };
 
 /**
- * Makes one write and repeats it if the office does; `undefined` if it was never answered. Records the result
- * in the ledger.
+ * Sends one write, and repeats a rejected or interrupted one for `repeatsFor` milliseconds. Returns
+ * `undefined` if no answer came. Records the result in the ledger.
  */
 export async function write(
   { office, ledger }: Pick<Job, 'office' | 'ledger'>,
@@ -57,10 +60,7 @@ function tallyOf({ tally }: Ledger, kind: string) {
   return tally[kind];
 }
 
-/**
- * Whether a write may be sent again: the server requests a retry, or has more of a photo than the
- * client knew.
- */
+/** Whether a write may be sent again: the server asks for a retry, or has more of a photo than the client knew. */
 const mayRepeat = ({ status, headers, body }: Answer) =>
   (headers.has('retry-after') && (status === 503 || status === 409)) ||
   body.code === 'wrong_offset';

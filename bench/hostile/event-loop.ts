@@ -1,16 +1,16 @@
-/** Watches how long the event loop of this process is blocked at a time. */
+/** Measures how long the event loop of this process is blocked at a time. */
 export function watchEventLoop() {
   let [clock, processor] = [0, 0];
   let last = { clock: performance.now(), processor: ownProcessorTime() };
   setInterval(() => {
     const now = { clock: performance.now(), processor: ownProcessorTime() };
-    // If nothing blocks the loop, ticks are a millisecond apart.
+    // Without a block, the ticks are a millisecond apart.
     clock = Math.max(clock, now.clock - last.clock - 1);
     processor = Math.max(processor, now.processor - last.processor);
     last = now;
   }, 1).unref();
   return {
-    /** Returns the longest block in milliseconds since the last call. */
+    /** Returns the longest block since the last call, in milliseconds of the clock and of the CPU. */
     takeLongest() {
       const longest = { clock, processor };
       [clock, processor] = [0, 0];
@@ -19,7 +19,7 @@ export function watchEventLoop() {
   };
 }
 
-/** Returns the CPU milliseconds of this thread, which excludes other programs. */
+/** Returns the CPU time of this thread in milliseconds. The time of other programs is not included. */
 function ownProcessorTime(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1_000;

@@ -15,13 +15,16 @@ import { type Hostile, hostileBytes, hostileForms, hostileHeads, hostileJson } f
 
 const { values: options } = parseArgs({
   options: {
-    /** Only the endpoints whose name contains this; the result is then not recorded. */
+    /** Measures only the endpoints whose name contains this text, and records nothing. */
     only: { type: 'string', default: '' },
   },
 });
-/** The longest time in milliseconds that a call may block the event loop. */
+/** The longest time that a call may block the event loop, in milliseconds. */
 const bar = 50;
-/** A slower call is repeated: the shortest of its times is that of the server alone. */
+/**
+ * Calls that block the event loop for more milliseconds are repeated. The shortest time counts, because
+ * other programs can only add time.
+ */
 const noticeable = 15;
 const tries = 5;
 
@@ -79,8 +82,8 @@ try {
 type Row = (typeof endpointRows)[number][1];
 
 /**
- * Sends each shape that the endpoint accepts. A caller who is rejected before the body is read sends only a
- * few.
+ * Sends each shape that the endpoint accepts. If the role is rejected before the body is read, sends only a
+ * few shapes.
  */
 async function measure(
   address: string,
@@ -127,7 +130,8 @@ async function measure(
       status = next.status;
     }
     calls.push({ endpoint: name, who: role ?? 'nobody', like: hostile.like, status, hold });
-    // A successful change can't be repeated, or would be a different request.
+    // Prepares a new sample after a successful change, because the old one would now be a different
+    // request.
     const isGranted = row.endpoint.method !== 'GET' && String(status).startsWith('2');
     if (isGranted) ({ sample, shapes } = await prepare());
   }
@@ -150,7 +154,7 @@ function* shapesFor({ endpoint, multipart }: Row, { payload }: SampleRequest): G
   }
 }
 
-/** Returns the status, or the result of the connection. */
+/** Returns the HTTP status, or the error code of the connection. */
 function sendTo(
   url: string,
   method: string,
@@ -158,8 +162,7 @@ function sendTo(
   headers: Record<string, string>,
 ): Promise<number | string> {
   sends += 1;
-  // Uses another local address for every 200 requests, because public calls from one address are
-  // limited.
+  // Uses a different local address for each request, because public calls from one address are limited.
   const localAddress = `127.0.${Math.floor(sends / 200) % 200}.${(sends % 200) + 1}`;
   const length = body && { 'content-length': body.length };
   return new Promise((resolve) => {
@@ -171,7 +174,7 @@ function sendTo(
       answer.resume().on('error', () => {});
       answer.once('close', () => resolve(answer.statusCode ?? 0));
     });
-    // A rejection may come, and close the connection, before everything is sent.
+    // A rejection may arrive and close the connection before the whole body is sent.
     sent.once('error', (error) => resolve('code' in error ? String(error.code) : error.message));
     sent.end(body);
   });

@@ -15,14 +15,17 @@ import { patient, type Role, signIn, type TestApp } from '../../server/src/testi
 import { startUnsafeDatabase } from '../load/unsafe-database.ts';
 import { watchEventLoop } from './event-loop.ts';
 
-/** The bench's questions to the measured server, and its answers. */
+/** The questions of the benchmark to the measured server. */
 export type Question =
   | { ask: 'sign in'; role: Role }
   | { ask: 'sample'; name: EndpointName; role: Role | undefined }
   | { ask: 'longest hold' }
   | { ask: 'stop' };
 export interface Hold {
-  /** Milliseconds for which the event loop was blocked: wall time, and CPU time of its thread. */
+  /**
+   * The time for which the event loop was blocked, in milliseconds. `clock` is wall time, `processor` is
+   * the CPU time of the thread.
+   */
   clock: number;
   processor: number;
 }
@@ -50,9 +53,9 @@ const visitors = new Map<Role, ReturnType<typeof signIn>>();
 const stopped = Promise.withResolvers<void>();
 
 async function visitor(role: Role) {
-  // The run's wrong passwords slow down sign-ins from its own address.
+  // Deletes failed sign-ins, because the run's wrong passwords slow down sign-ins from this address.
   await db.deleteFrom('sign_in_failures').execute();
-  // A visitor with a confirmed second factor can't set one up again.
+  // Deletes second factors, because a visitor with a confirmed second factor can't set up another one.
   await db.deleteFrom('second_factors').execute();
   const known = visitors.get(role) ?? signIn(server, role);
   visitors.set(role, known);

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 
-/** A request that is made to be costly: its kind, and its difference from a normal one. */
+/** A request that is made to be costly. `like` names its difference from a normal request. */
 export interface Hostile {
   like: string;
-  /** Created only when it is sent, because all bodies together take gigabytes. */
+  /** Creates the body only when the request is sent, because all bodies together take gigabytes. */
   body?: () => Buffer;
   headers?: Record<string, string>;
   query?: string;
@@ -16,7 +16,7 @@ const megabyte = 1_000_000;
 const fill = (text: string, size: number) =>
   text.repeat(Math.ceil(size / text.length)).slice(0, size);
 
-/** Texts that have been, or could be, slow to read, by what they repeat. */
+/** Texts that have been, or could be, slow to process. The keys describe the repeated part. */
 const texts: Record<string, string> = {
   letters: 'x',
   digits: '1',
@@ -37,7 +37,7 @@ const texts: Record<string, string> = {
   'an email without end': 'a@a.',
 };
 
-/** For every limit, one of these is just below it, and the first is far above. */
+/** The lengths of the texts. Each limit has a length just below it, and the first length is far above it. */
 const sizes = [megabyte - 5_000, 190_000, 20_000, 4_000, 1_000, 200];
 
 function* leaves(value: Json, path: Path = []): Generator<[Path, Json]> {
@@ -65,7 +65,7 @@ interface JsonSchema {
   anyOf?: JsonSchema[];
 }
 
-/** The paths of all values that a schema has, including those that a normal request omits. */
+/** Yields the paths of all values that a schema has, including values that a normal request omits. */
 function* placesIn(schema: JsonSchema, path: Path = []): Generator<Path> {
   for (const [name, below] of Object.entries(schema.properties ?? {})) {
     yield [...path, name];
@@ -74,7 +74,7 @@ function* placesIn(schema: JsonSchema, path: Path = []): Generator<Path> {
   for (const choice of schema.anyOf ?? []) yield* placesIn(choice, path);
 }
 
-/** Returns a number of a list's elements, evenly spaced. */
+/** Returns at most `most` elements of a list, evenly spaced. */
 const someOf = <T>(all: readonly T[], most: number) =>
   all.filter((_, at) => at % Math.ceil(all.length / most) === 0);
 
@@ -84,7 +84,7 @@ const json = (like: string, body: () => string | Buffer): Hostile => ({
   headers: { 'content-type': 'application/json' },
 });
 
-/** JSON bodies that differ from a normal one in one value, and some that resemble nothing. */
+/** Yields JSON bodies that differ from a normal body in one value, and bodies that resemble no normal one. */
 export function* hostileJson(honest: object, schema: z.ZodMiniType): Generator<Hostile> {
   const whole = honest as Json;
   const known = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
@@ -179,7 +179,7 @@ const part = (name: string, value: string, more = '') =>
   `--${boundary}\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n${value}\r\n`;
 const [noSheet, noPhoto] = ['; filename="a.xlsx"', '; filename="a.jpg"'];
 
-/** Multipart bodies that are, or almost are, forms. */
+/** Yields multipart bodies that are forms or almost forms. */
 export function* hostileForms(file: string): Generator<Hostile> {
   const names = ['application_id', 'remark', 'neighbour1_name', 'latitude', 'overall_observation'];
   for (const [like, text] of Object.entries(texts)) {
@@ -203,7 +203,7 @@ export function* hostileForms(file: string): Generator<Hostile> {
   yield form('dashes', () => fill('\r\n-', megabyte));
 }
 
-/** Bodies of bytes, which are also sent where JSON is expected. */
+/** Yields bodies of bytes, which are also sent to endpoints that expect JSON. */
 export function* hostileBytes(): Generator<Hostile> {
   const bytes = (
     like: string,

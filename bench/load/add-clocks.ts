@@ -3,8 +3,9 @@ import pg from 'pg';
 const openClocks = 50_000;
 
 /**
- * Adds two lenders with all portfolios to a loaded database, and clocks to their newest open applicants. One
- * applicant in 24 is late; the others are due within three days. Returns the lenders, also those of an earlier run.
+ * Adds two lenders with all portfolios to a loaded database, and due times to the newest open applicants.
+ * One applicant in 24 is late; the others are due within three days. Returns the ids of the lenders, also
+ * if an earlier run added them.
  */
 export async function addClocks(database: pg.PoolConfig): Promise<number[]> {
   const client = new pg.Client(database);
@@ -48,7 +49,7 @@ export async function addClocks(database: pg.PoolConfig): Promise<number[]> {
         warn_unvisited_at = chosen.due - interval '5 hours', warn_unassigned_at = chosen.due - interval '10 hours'
       from chosen where chosen.id = a.id`,
     );
-    // The database of a new server is not analysed for the first minute.
+    // A new server waits a minute before it analyses its database, so the table is analysed here.
     await client.query('analyze applicants');
     return lenders;
   } finally {

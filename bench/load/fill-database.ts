@@ -4,7 +4,7 @@ import { hashPassword } from '../../server/src/features/auth/accounts/password.t
 import { Copier } from './copy-rows.ts';
 import { type Amounts, agentAt, type MadeUpCase, madeUpCases } from './made-up.ts';
 
-/** The users of the benchmark; marked as demo accounts, since their password is public. */
+/** The admins of the benchmark. They are marked as demo accounts, because their password is public. */
 export const benchAdmins = Array.from({ length: 8 }, (_, index) => `admin${index}@bench.test`);
 export const benchPassword = 'Measured-twice-9';
 
@@ -26,13 +26,13 @@ const photoColumns = [
   ...['taken_at', 'latitude', 'longitude'],
 ];
 
-/** Fills a migrated database without applicants, as the owner of its tables. */
+/** Fills a migrated database that has no applicants. The connection must be that of the tables' owner. */
 export async function fillDatabase(
   connection: pg.ClientConfig,
   amounts: Amounts,
   say: (line: string) => void,
 ): Promise<void> {
-  // COPY occupies its connection: one for each table that is filled at the same time.
+  // COPY occupies its connection, so each of the three tables needs its own connection.
   const clients = Array.from({ length: 3 }, () => new pg.Client(connection));
   const [first, second, third] = clients as [pg.Client, pg.Client, pg.Client];
   await Promise.all(clients.map((client) => client.connect()));
@@ -86,7 +86,8 @@ async function addVisit(
   count: number,
 ): Promise<void> {
   if (!verification || !area || !submitted) return;
-  // Marked as checked: otherwise the server would spend the first half hour on that.
+  // Marks the verification as checked, because the server would otherwise check evidence for the first half
+  // hour.
   await verifications.add([...verification, count, 'false', submitted.toISOString()]);
   const id = Number(verification[0]);
   for (let position = 0; position < count; position += 1) {
@@ -123,7 +124,7 @@ async function addPeople(client: pg.Client, { agents }: Amounts) {
   return { adminId: admins[0] ?? 0, agentIds };
 }
 
-/** Drops the indexes, which are faster to build at the end. Returns the statements that build them. */
+/** Drops the indexes, because building them at the end is faster. Returns the statements that build the indexes. */
 async function dropIndexes(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string; definition: string }>(`
     select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition

@@ -8,7 +8,10 @@ import { startUnsafeDatabase } from './unsafe-database.ts';
 export const defaultFolder = (applicants: number, open?: number) =>
   join(tmpdir(), `doorstep-bench-${applicants}${open ? `-open-${open}` : ''}`);
 
-/** With `open`, all other applicants are closed, and there are no photos. */
+/**
+ * Returns the amounts of a data folder. If `open` is given, all other applicants are closed, and there are
+ * no photos.
+ */
 export const amountsOf = (applicants: number, open?: number): Amounts => ({
   seed: 20_260_101,
   applicants,
@@ -19,7 +22,7 @@ export const amountsOf = (applicants: number, open?: number): Amounts => ({
   days: 400,
 });
 
-/** Prepares a data folder with these amounts, unless an earlier run left it. */
+/** Prepares a data folder with these amounts, unless an earlier run left one with the same amounts. */
 export async function prepareFolder(folder: string, amounts: Amounts): Promise<void> {
   const note = join(folder, 'loaded.json');
   const wanted = JSON.stringify(amounts);
@@ -31,7 +34,7 @@ export async function prepareFolder(folder: string, amounts: Amounts): Promise<v
     await using database = await startUnsafeDatabase(folder);
     await fillDatabase(database.connection, amounts, console.log);
   }
-  // Written last: after a crash in between, the folder is made again.
+  // Writes the note last, so that the next run makes the folder again after a crash.
   await writeFile(note, wanted);
   console.log(`Loaded in ${Math.round((performance.now() - started) / 1000)} s into ${folder}`);
 }

@@ -2,12 +2,12 @@ import { areas, portfolios, streets } from '../../server/src/demo/cases/places.t
 import { seeded } from '../../server/src/demo/seeded.ts';
 import { applicantNames, buildings, feedback, neighbours, remarks } from './words.ts';
 
-/** How much is generated, and from which seed: the same numbers give the same rows. */
+/** The numbers of generated rows, and the seed. The same numbers and seed give the same rows. */
 export interface Amounts {
   seed: number;
   applicants: number;
   verifications: number;
-  /** If given, all but the newest so many applicants are visited and decided. */
+  /** If given, all applicants except the newest `open` applicants are visited and decided. */
   open?: number;
   agents: number;
   photosPerVerification: number;
@@ -28,7 +28,7 @@ const day = 86_400_000;
 type Field = string | number | null;
 
 export const applicationIdAt = (index: number) => {
-  // 7919 has no divisor in common with a power of ten, so no two are equal.
+  // 7919 has no divisor in common with a power of ten, so no two numbers are equal.
   const digits = String((1_054_802 + index * 7_919) % 100_000_000).padStart(8, '0');
   return `${portfolios[index % portfolios.length]?.prefix}26${digits}`;
 };
@@ -42,7 +42,7 @@ export function agentAt(index: number) {
   };
 }
 
-/** Yields applicants and their visits, the oldest first, without keeping any in memory. */
+/** Yields applicants and their visits, oldest first. None of them is stored in memory. */
 export function* madeUpCases(
   { seed, applicants, verifications, open = applicants, agents, days }: Amounts,
   agentIds: number[],
@@ -54,7 +54,7 @@ export function* madeUpCases(
   for (let index = 0; index < applicants; index += 1) {
     const created = now - days * day + Math.floor((days * day * index) / applicants);
     const isClosed = index < applicants - open;
-    // As many visits as are wanted, spread evenly over all applicants.
+    // Spreads the wanted number of visits evenly over all applicants.
     const visitsBefore = (count: number) => Math.floor((count * verifications) / applicants);
     const isVisited = isClosed || visitsBefore(index + 1) > visitsBefore(index);
     const isPending = !isVisited && chance.next() < 0.35;

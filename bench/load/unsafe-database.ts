@@ -1,7 +1,10 @@
 import { prepareDatabase } from '../../server/src/db/application-role.ts';
 import { startEmbeddedPostgres } from '../../server/src/db/embedded/embedded-postgres.ts';
 
-/** Starts a migrated database that is fast to fill but not crash-safe. It ends with the scope that started it. */
+/**
+ * Starts a migrated database that is fast to fill but not crash-safe. With `await using`, the database
+ * stops at the end of the scope.
+ */
 export async function startUnsafeDatabase(folder: string) {
   const { connection, stop } = await startEmbeddedPostgres(folder, console.error, {
     fsync: 'off',

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
-/** One request as bytes, made once and sent unchanged. */
+/** One request as bytes, which are made once and sent unchanged. */
 export interface Shot {
   kind: string;
   bytes: Buffer;
@@ -9,24 +9,27 @@ export interface Shot {
 
 export interface Answer {
   kind: string;
-  /** 0 if the connection broke, or no answer came within a minute. */
+  /** The HTTP status, or 0 if the connection broke or no answer came within a minute. */
   status: number;
   mayRetry: boolean;
-  /** Milliseconds since it was written to its connection. */
+  /** The milliseconds from writing the request to its answer. */
   ms: number;
-  /** Milliseconds since it was due: including the wait for a connection. */
+  /**
+   * The milliseconds between the time when the request was due and its answer. The wait for a connection is
+   * included.
+   */
   sinceDue: number;
 }
 
 export interface Fired {
   answers: Answer[];
-  /** Requests that found no free connection within {@link connectionTimeout}, and were never sent. */
+  /** The number of requests that found no free connection within {@link connectionTimeout} and were never sent. */
   unsent: number;
-  /** The longest delay of this process itself in milliseconds: answers may be that much faster than measured. */
+  /** The longest delay of this process in milliseconds. Answers may be faster than measured by up to this delay. */
   ownDelay: number;
 }
 
-/** Milliseconds after which a client without a connection stops trying. */
+/** The milliseconds after which a request without a connection is dropped. */
 const connectionTimeout = 2_000;
 const longest = 60_000;
 
@@ -38,15 +41,15 @@ interface Line {
 interface Storm {
   connections: number;
   /**
-   * Requests a second, whether earlier ones are answered or not; by default each connection sends the next
-   * after its answer.
+   * The number of requests a second, whether earlier requests are answered or not. By default, each
+   * connection sends the next request after an answer.
    */
   rate?: number;
   seconds: number;
 }
 
 /**
- * Sends requests over persistent connections. Reads as little of an answer as possible, since the client
+ * Sends requests over persistent connections. Reads as little of an answer as possible, because the client
  * shares the machine with the measured server.
  */
 export async function fireOpen(
@@ -114,7 +117,7 @@ export async function fireOpen(
     }
   };
 
-  // A burst of new connections is not what is measured.
+  // Opens the connections in groups, because the benchmark does not measure a burst of new connections.
   for (let opened = 0; opened < connections; opened += 50) {
     await Promise.all(Array.from({ length: Math.min(50, connections - opened) }, open));
   }
@@ -140,7 +143,7 @@ export async function fireOpen(
   return { answers, unsent, ownDelay: delay.max / 1e6 };
 }
 
-/** Reads the answers on a connection with one request at a time. */
+/** Reads the answers on a connection that has one request at a time. */
 function readAnswers(socket: Socket, onAnswer: (status: number, mayRetry: boolean) => void): void {
   let received: Buffer | undefined;
   let missing = -1;

@@ -6,7 +6,7 @@ import {
 import { signInTo } from '../faults/office.ts';
 import type { Shot } from './fire-open.ts';
 
-/** Mixes requests: of 400, 340 read, 40 decide, 10 make a report, 8 sign in and 2 upload 20 rows. */
+/** Mixes requests. Of 400 requests, 340 read, 40 decide, 10 make a report, 8 sign in and 2 upload 20 rows. */
 export async function mixWork(address: string) {
   const { headers } = await signInTo(address, 'superadmin@doorstep.test');
   const list = await fetch(`${address}/api/v1/verification_tasks/?page_size=100`, { headers });
@@ -23,7 +23,7 @@ export async function mixWork(address: string) {
     ...(['upload', 'POST', 'bulk/bulk-upload/'] as const),
     ...([{ ...headers, ...form.headers }, form.payload] as const),
   );
-  // One user who signs in many times at the same time is slowed down.
+  // Signs in several users, because a user who signs in many times at the same time is slowed down.
   const logins = ['admin', 'agent', 'agent1', 'agent2'].map((name) =>
     ask('sign-in', 'POST', 'auth/login/', {
       ...{ email_or_mobile: `${name}@doorstep.test`, password: demoPassword },

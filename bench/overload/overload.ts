@@ -35,7 +35,7 @@ try {
   const fired = await fireOpen(port, { connections, rate, seconds }, next);
   const stopped = performance.now();
   let calm = 0;
-  // Normal: five answers in a row within three times the usual time, or a tenth of a second.
+  // Waits for five answers in a row within three times the usual time, or within a tenth of a second.
   while (calm < 5 && performance.now() - stopped < 60_000) {
     const began = performance.now();
     const { status } = await fetch(`${server.address}/api/v1/applicants/`, { headers });

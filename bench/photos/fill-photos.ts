@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Adds that many photos, six to a visit, of agents who made 2,381 visits each within a year. Rows, not files. */
+/** Adds rows of photos without files, six a visit. Each agent made 2,381 visits within a year. */
 export async function fillPhotos(connection: pg.ClientConfig, photos: number): Promise<void> {
   const client = new pg.Client(connection);
   await client.connect();
@@ -9,7 +9,7 @@ export async function fillPhotos(connection: pg.ClientConfig, photos: number): P
   const at = "now() - (g * 365.0 / $1::int) * interval '1 day'";
   const run = (text: string, ...values: unknown[]) => client.query(text, values);
   try {
-    // Without triggers, since stored counts and search texts are not used here.
+    // Turns triggers off, because this benchmark does not use stored counts and search texts.
     await run("set session_replication_role = 'replica'");
     await run(
       `insert into users (id, name, email, phone_number, password_hash) overriding system value

@@ -18,14 +18,14 @@ const { values } = parseArgs({ options: { photos: { type: 'string', default: '10
 const photos = Number(values.photos);
 const machine = describeMachine();
 const runs = 200;
-// The largest values of the thresholds: the look-up finds what the checks then judge.
+// The largest thresholds, because the look-up must find all pairs that the checks may judge.
 const limits = { dhash: 20, phash: 20 };
 
 await using folder = await mkdtempDisposable(join(tmpdir(), 'doorstep-look-ups-'));
 await using database = await startUnsafeDatabase(folder.path);
 await fillPhotos(database.connection, photos);
 await using db = connect(database.connection);
-// The latest visits: all of their agent's year precedes them.
+// Uses the latest visits, because a whole year of their agents' visits precedes them.
 const cases = Array.from({ length: runs }, (_, index) => index + 1);
 const photosOf = async (id: number) => {
   const rows = await db

@@ -10,22 +10,23 @@ import { describeMachine, record } from '../record.ts';
 import { drawPlates } from './draw-plates.ts';
 
 /**
- * Measures sharpness and glare of photographs, blurred by known amounts: node photos/photo-quality.ts FOLDER. Signs and
- * documents are in its folder `signs`, all other photographs in `others`.
+ * Measures sharpness and glare of photographs that are blurred by known amounts: node
+ * photos/photo-quality.ts FOLDER. The folder `signs` in FOLDER has signs and documents, the folder `others`
+ * all other photographs.
  */
 const [folder] = process.argv.slice(2);
 if (!folder) throw new Error('Name a folder with photographs.');
 const machine = describeMachine();
 sharp.concurrency(1);
 
-/** In shades of grey, because only they are measured. */
+/** A picture in shades of grey, because only the shades are measured. */
 interface Picture {
   data: Buffer;
   width: number;
   height: number;
 }
 
-/** As the app stores a photo, but not yet compressed. */
+/** Returns a photo as the app stores it, but not compressed yet. */
 async function shrink(photo: Sharp): Promise<Picture> {
   const { data, info } = await photo
     .rotate()
@@ -41,7 +42,7 @@ async function shrink(photo: Sharp): Promise<Picture> {
 const opened = ({ data, width, height }: Picture) =>
   sharp(data, { raw: { width, height, channels: 1 } });
 
-/** The noise of a small camera, about 3 of 255. */
+/** The noise of a small camera, about 3 of 255 shades. */
 const noise = Int8Array.from({ length: 65_521 }, (_, at) => {
   const wave = (factor: number) => Math.sin(at * factor) * 1e4;
   return Math.round(
@@ -49,7 +50,7 @@ const noise = Int8Array.from({ length: 65_521 }, (_, at) => {
   );
 });
 
-/** Adds noise and compresses like the app. */
+/** Adds noise, compresses the picture like the app, and measures it. */
 async function take(picture: Picture): Promise<PhotoMeasures> {
   const { width, height } = picture;
   const noisy = Uint8ClampedArray.from(picture.data);
@@ -69,7 +70,7 @@ const blur = (picture: Picture, sigma: number): Promise<Picture> =>
     .toBuffer()
     .then((data) => ({ ...picture, data }));
 
-/** Moves the camera by that many pixels: sideways, or up for every other photo. */
+/** Blurs the picture as if the camera had moved by `length` pixels, up or sideways. */
 function move(picture: Picture, length: number, isUp: boolean): Picture {
   const { data, width, height } = picture;
   const moved = Buffer.from(data);
@@ -86,7 +87,7 @@ function move(picture: Picture, length: number, isUp: boolean): Picture {
   return { ...picture, data: moved };
 }
 
-/** A reflection with a saturated round core, whose radius is a share of the long edge, off the middle. */
+/** Adds a reflection near the middle, with a saturated round core. `radius` is a share of the long edge. */
 function shine(picture: Picture, radius: number): Picture {
   const { width, height } = picture;
   const core = radius * Math.max(width, height);
@@ -130,7 +131,7 @@ const groups: Record<string, Sharp[]> = {
   'other photographs': await listFiles('others'),
 };
 
-/** For each change and group, what was measured. */
+/** The measures of the photographs, by change and group. */
 const measured = new Map<string, Record<string, PhotoMeasures[]>>();
 const changes = { ...blurs, ...shines };
 for (const name of Object.keys(changes)) measured.set(name, {});
@@ -150,7 +151,7 @@ const share = (values: readonly PhotoMeasures[] = [], isFault: (of: PhotoMeasure
   `${((100 * values.filter(isFault).length) / Math.max(1, values.length)).toFixed(0)} %`;
 const photographs = Object.fromEntries(names.map((name) => [name, groups[name]?.length]));
 
-/** Stores one measure of all pictures, and the share of faults at several thresholds. */
+/** Records one measure of all pictures, and the share of faults at several thresholds. */
 async function recordMeasure(
   measure: keyof PhotoMeasures,
   of: Record<string, Change>,

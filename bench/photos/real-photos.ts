@@ -33,7 +33,7 @@ interface Part {
   height: number;
 }
 
-/** Cuts a photograph into eight, each a separate picture. */
+/** Cuts a photograph into eight separate pictures. */
 async function cut(path: string): Promise<Part[]> {
   const { data, info } = await sharp(path)
     .resize(2560, 2560, { fit: 'inside', withoutEnlargement: true })
@@ -52,7 +52,7 @@ async function cut(path: string): Promise<Part[]> {
   );
 }
 
-/** Crops that share of both edges, on all sides or on two. */
+/** Crops a share of the width and of the height, on all sides or on two sides. */
 function crop({ bytes, width, height }: Part, share: number, isCorner = false): Sharp {
   const [w, h] = [Math.round(width * (1 - share)), Math.round(height * (1 - share))];
   const [left, top] = isCorner ? [0, 0] : [(width - w) >> 1, (height - h) >> 1];
@@ -109,7 +109,10 @@ const spreads = [...changed].map(([name, hashes]) => {
 });
 
 const alike = thresholds.map(() => 0);
-/** How many pairs are within that many bits by both hashes. */
+/**
+ * For each number of bits, the number of pairs of different pictures whose distances by both hashes are at
+ * most so large.
+ */
 const within: Record<number, number> = { 14: 0, 16: 0, 18: 0, 20: 0 };
 let different = 0;
 for (const [index, one] of originals.entries()) {
@@ -134,8 +137,8 @@ await record(
     withTexture,
     differentPairs: different,
     differentWithin: within,
-    // For each change, the distances of each picture to its original by both hashes: the generated world
-    // draws from these.
+    // For each change, the distances of each picture to its original by both hashes. The tests of the
+    // evidence checks take their distances from here.
     spreads: Object.fromEntries(
       spreads.map(({ name, pairs }) => [name, pairs.map((pair) => pair.join(' ')).join(', ')]),
     ),

@@ -35,8 +35,8 @@ await record('learn-places', { machine, cases, pinCodes, took }, [
 ]);
 
 /**
- * Adds positive verifications of two years, eight a day for each agent, in 19,000 pin codes of which some
- * have far more than others.
+ * Adds positive verifications of two years, eight a day for each agent. Some of the 19,000 pin codes have
+ * far more verifications than others.
  */
 async function fillCases(connection: pg.ClientConfig): Promise<void> {
   const client = new pg.Client(connection);
@@ -44,7 +44,7 @@ async function fillCases(connection: pg.ClientConfig): Promise<void> {
   const agents = Math.max(1, Math.round(cases / 4_800));
   const at = "now() - (g * 729.0 / $1::int) * interval '1 day'";
   try {
-    // Without triggers, since stored counts and search texts are not used here.
+    // Turns triggers off, because this benchmark does not use stored counts and search texts.
     await client.query("set session_replication_role = 'replica'");
     await client.query(
       `insert into users (id, name, email, phone_number, password_hash) overriding system value

@@ -11,7 +11,7 @@ const font = readFileSync(
   resolve('@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf'),
 );
 
-/** Another way to make the same report's PDF, with a plain layout, which favours it. */
+/** Another program that makes the PDF of the same report. The program's layout is plainer, which makes it faster. */
 export interface Rival {
   name: string;
   draw(document: ReportDocument): Promise<Uint8Array>;
@@ -20,7 +20,7 @@ export interface Rival {
 
 const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
-/** One running Chromium, a page for each report: HTML to PDF as in most services. */
+/** Prints HTML to PDF like most services, in one running Chromium with a page for each report. */
 export async function chromiumRival(): Promise<Rival> {
   const browser = await chromium.launch({
     executablePath: await findChromium(),
@@ -54,7 +54,7 @@ export async function chromiumRival(): Promise<Rival> {
   };
 }
 
-/** pdfkit in this process: no tags, one script. */
+/** Draws with pdfkit in this process. The PDFs have no tags and support only one writing system. */
 export function pdfkitRival(): Rival {
   return {
     name: 'pdfkit',

@@ -16,14 +16,14 @@ const many = Number(process.argv[2] ?? 2_000);
 const machine = describeMachine();
 const folder = await mkdtemp(join(tmpdir(), 'doorstep-reports-'));
 const blobs = localBlobStore(folder);
-// However busy the machine is, no report is rejected here.
+// With these limits no report is rejected, however busy the machine is.
 const longer = { deadline: 60_000, longestWait: 60_000, queue: 1_000 };
 const renderer = startReportRenderer({ processes: 2, ...longer });
 const { residence } = await reportCases();
 if (!residence) throw new Error('The report is missing');
 const facts = await takePhotos();
 
-/** A different report each time, since the engine caches what it has just drawn. */
+/** The number of reports made. Each report is different, because the engine caches what it has just drawn. */
 let made = 0;
 function another(photos: ReportDocument['photos']): ReportDocument {
   const { values, ...rest } = residence as ReportDocument;
@@ -36,7 +36,7 @@ function another(photos: ReportDocument['photos']): ReportDocument {
   return { ...rest, values: { ...values, ...changed }, photos, version: number };
 }
 
-/** Makes a report like the server: its photos read and checked, or made again, then drawn. */
+/** Makes a report like the server: reads and checks its photos or makes them again, and draws the report. */
 async function make(): Promise<Uint8Array> {
   const photos = await loadReportPhotos(blobs, facts);
   return (await renderer.render(another(photos))).pdf;
@@ -53,7 +53,7 @@ async function time(runs: number, work: () => Promise<unknown>, before = async (
   return describeNumbers(times);
 }
 
-/** Draws eight photos of 12 megapixels with as much detail as a phone's: 3 to 4 MB each. */
+/** Draws eight photos of 12 megapixels with as much detail as a phone's photos, 3 to 4 MB each. */
 async function takePhotos() {
   const photos = Array.from({ length: 8 }, (_, index) => ({
     id: `00000000-0000-4000-8000-00000000000${index}`,
@@ -73,7 +73,7 @@ async function takePhotos() {
 async function takePhoto(index: number): Promise<Buffer> {
   const noise = { type: 'gaussian', mean: 100 + 8 * index, sigma: 18 } as const;
   const create = { width: 4000, height: 3000, channels: 3, noise, background: 'grey' } as const;
-  // Coarse grain in addition to the fine one, which remains after scaling down.
+  // Adds coarse grain to the fine grain, because only coarse grain remains after scaling down.
   const coarse = await sharp({ create: { ...create, width: 500, height: 375 } })
     .resize(4000, 3000)
     .png()

@@ -6,7 +6,7 @@ import { signInTo } from '../faults/office.ts';
 
 const demoPhotos = fileURLToPath(new URL('../../server/src/demo/photos/', import.meta.url));
 
-/** Draws photos like a phone's: 1600 by 1200, with grain that prevents strong compression. */
+/** Draws photos like those of a phone: 1600 by 1200 pixels, with grain that prevents strong compression. */
 async function drawPhotos(count: number): Promise<Buffer[]> {
   const names = (await readdir(demoPhotos)).filter((name) => !name.startsWith('agent-'));
   const grain = await sharp({
@@ -28,7 +28,7 @@ async function drawPhotos(count: number): Promise<Buffer[]> {
   );
 }
 
-/** Uploads that many applicants and visits each with four photos. Returns the verifications, oldest first. */
+/** Adds `count` applicants, each with a visit and four photos. Returns the ids of the verifications, oldest first. */
 export async function addVisits(address: string, count: number): Promise<number[]> {
   const admin = await signInTo(address, 'admin@doorstep.test');
   const agent = await signInTo(address, 'agent@doorstep.test');

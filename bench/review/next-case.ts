@@ -31,14 +31,14 @@ interface Explained {
   'QUERY PLAN': [{ 'Planning Time': number; 'Execution Time': number }];
 }
 
-/** Returns the database's milliseconds for planning and running a statement. */
+/** Returns the milliseconds that the database needs to plan and run a statement. */
 async function timeOf(statement: ReturnType<typeof claimStatement>): Promise<number> {
   const { rows } = await sql<Explained>`explain (analyze, format json) ${statement}`.execute(db);
   const [plan] = (rows[0] as Explained)['QUERY PLAN'];
   return plan['Planning Time'] + plan['Execution Time'];
 }
 
-/** Describes measured times, to a hundredth of a millisecond. */
+/** Returns the table row of measured times, to a hundredth of a millisecond. */
 function describe(name: string, target: number, times: number[]): Cell[] {
   const percentile = percentilesOf(times);
   const at = (share: number) => percentile(share).toFixed(2);
@@ -53,7 +53,7 @@ try {
   const claimed: number[] = [];
   const counted: number[] = [];
   const shown = new Map<number, number>();
-  // In turn, as at that many desks: decided verifications leave dead rows at the head of the queue.
+  // The admins take turns, as in an office. Decided verifications leave dead rows at the head of the queue.
   for (let turn = 0; turn < Number(options.cases); turn += 1) {
     const adminId = admins[turn % admins.length]?.id ?? 0;
     const reviewer = { id: adminId, countsAlone: true };

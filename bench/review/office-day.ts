@@ -17,7 +17,7 @@ const dialog = (page: Page) => page.getByRole('dialog');
 const repeat = async (act: (round: number) => Promise<unknown>) => {
   for (let round = 0; round < times; round += 1) await act(round);
 };
-/** Opens the list of verifications with this decision, from Home. */
+/** Goes from Home to the list of verifications with this decision. */
 const openList = async (page: Page, decision: string) => {
   await page.getByRole('link', { name: 'Verification', exact: true }).click();
   await button(page, decision).click();
@@ -38,11 +38,12 @@ const download = async (page: Page) => {
   await dialog(page).getByRole('button', { name: 'Download PDF', exact: true }).click();
   await file;
 };
-/** Decides one verification after the other; the next one is shown before the next key or click. */
+/** Decides one verification after the other, and waits each time until the next one is shown. */
 const decideAll = (page: Page, current: () => Promise<string>, act: () => Promise<unknown>) =>
   repeat(async () => {
     const before = await current();
-    // A verification accepts no decision for 0.3 s after it is shown; a reviewer looks longer.
+    // Waits, because a verification accepts no decision for 0.3 s after it is shown. A reviewer looks
+    // longer.
     await page.waitForTimeout(600);
     await act();
     const until = Date.now() + 30_000;

@@ -14,13 +14,13 @@ declare global {
 const { values: options } = parseArgs({
   options: {
     cases: { type: 'string', default: '200' },
-    /** Milliseconds that a reviewer looks at a verification. */
+    /** The milliseconds that a reviewer looks at a verification. */
     look: { type: 'string', default: '2000' },
   },
 });
 const wanted = Number(options.cases);
 const look = Number(options.look);
-/** 4 Mbit/s both ways, and the latency to a data centre in the country. */
+/** A network with 4 Mbit/s in both directions and the latency to a data centre in the country. */
 const network = { offline: false, latency: 40, downloadThroughput: 5e5, uploadThroughput: 5e5 };
 
 const machine = describeMachine();
@@ -52,7 +52,7 @@ while (times.length < wanted) {
   await page.keyboard.press(times.length % 4 === 3 ? 'n' : 'p');
   times.push(await page.evaluate(() => window.untilNext));
 }
-// Waits for the last answers.
+// Waits for the answers to the last decisions.
 await page.waitForTimeout(3_000);
 const pointer = await page.locator('html').getAttribute('data-pointer');
 if (pointer !== null) throw new Error(`A pointer was used: ${pointer}`);
@@ -74,7 +74,7 @@ await record('review-speed', { ...run, machine, measured, times: times.map(Math.
 ]);
 
 /**
- * Makes the page measure, from its next key, the milliseconds until another verification is painted with its
+ * Makes the page measure the milliseconds from its next key until another verification is painted with its
  * complete photo.
  */
 async function awaitNext(page: Page): Promise<void> {
@@ -87,7 +87,7 @@ async function awaitNext(page: Page): Promise<void> {
           const image = photo();
           const isNext = image && image.src !== before && image.complete && image.naturalWidth > 0;
           if (!isNext) return void requestAnimationFrame(look);
-          // The frame after this one begins when this one has been painted.
+          // The next frame begins when this frame has been painted.
           requestAnimationFrame(() => resolve(performance.now() - event.timeStamp));
         };
         requestAnimationFrame(look);

@@ -10,8 +10,8 @@ import { signIn } from '../load/sign-in.ts';
 import { describeMachine, describeNumbers, record } from '../record.ts';
 
 /**
- * Assigns 5,000 of a million applicants in one call, moves and undoes them; then lets eight admins do it at
- * the same time.
+ * Assigns 5,000 of a million applicants in one call, moves them to another agent, and undoes the move. At
+ * the end, eight admins assign and move the same applicants at the same time.
  */
 const { values: options } = parseArgs({
   options: {
@@ -60,7 +60,7 @@ try {
     const given = await timed('assign', () => ask(tokens[0], '', { ids, plan }));
     const count = given.shares.reduce((sum, share) => sum + share.ids.length, 0);
     if (count !== many) throw new Error(`${count} were assigned`);
-    // All from eight agents to one who had none of them.
+    // Moves all applicants from eight agents to one agent who had none of them.
     const moved = { ids, plan: [{ agent_id: other }], move: true };
     const seen = await timed('preview of the move', () =>
       ask(tokens[0], '', { ...moved, dry_run: true }),
@@ -85,7 +85,7 @@ try {
   const began = performance.now();
   const answers = await Promise.all(tokens.map((token) => ask(token, '', { ids, plan })));
   const together = Math.round(performance.now() - began);
-  // Then each admin wants to move them all, as they saw them.
+  // Each admin tries to move all applicants, with the revisions that the admin saw.
   const planOf = (index: number) => [{ agent_id: others[index], count: many }];
   const wishes = await Promise.all(
     tokens.map(async (token, index) => {

@@ -19,12 +19,15 @@ interface Write {
   key?: string;
 }
 
-/** A writer with this many writes in progress waits: it should disturb the readers, not overload the server. */
+/**
+ * The number of unfinished writes at which the writer waits, because the writer should disturb the readers
+ * but not overload the server.
+ */
 const mostUnderWay = 40;
 const uploadedRows = 20;
 
 /**
- * Prepares writes: of 400, 175 assign, 174 decide, fifty submit a visit with a photo and one uploads a
+ * Prepares writes. Of 400 writes, 175 assign, 174 decide, 50 submit a visit with a photo and one uploads a
  * spreadsheet.
  */
 export async function prepareWrites(
@@ -66,7 +69,7 @@ export async function prepareWrites(
       const { token } = visit;
       return { method: 'POST', path: '/api/v1/verification_tasks/', token, body: form, key };
     }
-    // From the end: the cases that write begin at the front.
+    // Uses ids from the end of the sample, because the measured cases take theirs from the front.
     if (now % 2 === 0) {
       const id = sample.open.at(-1 - (now % sample.open.length));
       const { name } = agentAt(now % sample.agents.length);
@@ -91,7 +94,7 @@ export async function prepareWrites(
     if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
   }
 
-  /** Writes at a rate until it is stopped. Stopping returns the result. */
+  /** Writes at a rate until the returned function is called. That function returns the result. */
   return function writeInBackground(perSecond: number): () => Promise<Written> {
     const times: number[] = [];
     const underWay = new Set<Promise<void>>();

@@ -16,17 +16,17 @@ import { agentAt, applicationIdAt, firstNames, surnames } from '../load/made-up.
 export interface Sample {
   applicants: number;
   adminId: number;
-  /** Ids of applicants without a visit, and of verifications. */
+  /** The ids of applicants without a visit. */
   open: number[];
   verifications: number[];
-  /** All agents, in the order in which they were generated. */
+  /** The ids of all agents, in the order in which they were generated. */
   agents: number[];
-  /** The first agents, and the applications that wait for their visit. */
+  /** The indices of the first agents, and the applications that wait for their visits. */
   visitors: { index: number; applicationIds: string[] }[];
   days: (back: number) => string;
 }
 
-/** A value of the recorded statements that differs with each request, and its replacements in turn. */
+/** A value in the recorded statements that differs in each request, and the values that replace it in turn. */
 export interface Vary {
   recorded: unknown;
   from: unknown[];
@@ -34,10 +34,13 @@ export interface Vary {
 
 export interface Case {
   name: string;
-  /** The required requests a second, and the longest time of 99 of 100 in milliseconds. */
+  /** The required requests a second, and the required p99 in milliseconds. */
   target?: { perSecond: number; p99?: number };
   request: (turn: number) => { method?: string; path: string; body?: unknown };
-  /** The same work, whose statements the floor repeats; absent if the floor has nothing to compare. */
+  /**
+   * The work of the request. The baseline repeats the SQL statements of this work. Absent if there is no
+   * baseline.
+   */
   work?: (db: Kysely<Database>) => Promise<unknown>;
   vary?: Vary[];
   isList?: boolean;
@@ -49,7 +52,7 @@ const tasks = '/api/v1/verification_tasks/';
 const pick = <T>(from: readonly T[], turn: number) => from[turn % from.length] as T;
 const exactly = (index: number) =>
   `${applicants}?search=${applicationIdAt(index)}&search_fields=id,portfolio_name,application_id`;
-/** Parses an address like the server. */
+/** Parses the query of an address like the server. */
 const readQuery = (path: string) =>
   listApplicants.query.parse(Object.fromEntries(new URLSearchParams(path.split('?')[1])));
 const anyName = 'search_fields=id,portfolio_name,application_id,applicant_name';
@@ -87,7 +90,8 @@ export function casesOf(sample: Sample): Case[] {
       work: (db) => summarizePortfolios(db, range, timeZone),
     };
   };
-  // An odd step: all are visited before one repeats.
+  // This step has no divisor in common with a power of ten, so that all applicants are used before one
+  // repeats.
   const someone = (turn: number) => (turn * 7919) % sample.applicants;
   const id = (turn: number) => 10_001 + someone(turn);
   const firstOpen = sample.open[0] ?? 0;

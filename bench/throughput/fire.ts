@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { percentilesOf } from '../percentile.ts';
 
-/** Makes the bytes of one request for each turn. */
+/** Returns the bytes of the request for a turn. */
 export type MakeRequest = (turn: number) => string;
 
 export interface Fired {
@@ -15,8 +15,8 @@ export interface Fired {
 }
 
 /**
- * Keeps a number of connections busy for a time, with one request at a time on each. Reads as little of an answer
- * as possible, because the client shares the machine with the measured server.
+ * Keeps connections busy for a number of seconds, with one request at a time on each connection. Reads as
+ * little of an answer as possible, because the client shares the machine with the measured server.
  */
 export async function fire(
   port: number,

@@ -11,7 +11,7 @@ export interface Statement {
   name?: string;
 }
 
-/** Records the statements that a piece of the server sends to the database. */
+/** Records the statements that `run` sends to the database. */
 export async function recordStatements(
   connection: pg.PoolConfig,
   run: (db: Kysely<Database>) => Promise<unknown>,
@@ -34,7 +34,7 @@ export async function recordStatements(
   }
   const db = connect({ ...connection, max: 1, Client: Recorder });
   try {
-    // The second run is typical: it uses the caches.
+    // Records the second run, because it uses the caches, like most requests.
     await run(db);
     statements = [];
     await run(db);

@@ -1,7 +1,10 @@
 import pg from 'pg';
 import type { Sample } from './cases.ts';
 
-/** Agents who submit visits while a case is measured; the cases that assign don't use their applicants. */
+/**
+ * The number of agents who submit visits while a case is measured. Cases that assign don't use the
+ * applicants of these agents.
+ */
 const visitors = 4;
 
 /** Reads the loaded data that the cases use. */
@@ -33,7 +36,7 @@ export async function takeSample(database: pg.PoolConfig, applicants: number): P
       agents,
       visitors: waiting,
       verifications: await ids(
-        // Verifications that an earlier run decided negative would not change.
+        // Leaves out verifications that an earlier run decided negative, because they would not change.
         `select id from verifications tablesample bernoulli (50) repeatable (1)
           where admin_decision <> 'negative' limit 50000`,
       ),

@@ -35,7 +35,7 @@ const { values: options } = parseArgs({
   },
   allowNegative: true,
 });
-/** Filters and the board are measured in an office where most work is done. */
+/** The number of open applicants. Filters and the board are measured in an office where most work is done. */
 const open = options.filters ? 50_000 : undefined;
 const amounts = amountsOf(Number(options.applicants), open);
 const folder = options.data ?? defaultFolder(amounts.applicants, open);
@@ -51,7 +51,7 @@ const results: Awaited<ReturnType<typeof measure>>[] = [];
  * machine's load changes.
  */
 let yardstick: Yardstick;
-/** CPU seconds that the server and its database use in a second of only background writes. */
+/** The CPU seconds that the server and its database use in a second with only background writes. */
 let background: { server: number; database: number };
 try {
   yardstick = await yardstickNow();
@@ -78,7 +78,7 @@ async function databaseOf(): Promise<pg.PoolConfig> {
   return { host: join(folder, 'database'), port: 5432, user: 'doorstep_app', database: 'doorstep' };
 }
 
-/** Like `npm start`; the database isn't empty, so no demo data is loaded. */
+/** Starts the server like `npm start`. The database isn't empty, so no demo data is loaded. */
 function startBenchServer() {
   const flags = process.env.BENCH_SERVER_FLAGS;
   return startServer(folder, {
@@ -143,7 +143,7 @@ async function measure(
   const yardsticks = (server_ + database_) / ((earlier + sumOf(yardstick)) / 2);
   const result = {
     name: one.name,
-    /** CPU time of a request in yardsticks, which makes results of different machines comparable. */
+    /** The CPU time of a request in yardsticks, which makes results of different machines comparable. */
     yardsticks: Math.round(yardsticks * 10) / 10,
     target: one.target,
     isList: one.isList ?? false,
@@ -152,9 +152,9 @@ async function measure(
     ...(written && { written }),
     floor: floor && { ...rounded(floor), microseconds: floor.microseconds },
     ofFloor: floor && Math.round((fired.perSecond / floor.perSecond) * 100) / 100,
-    /** CPU time of a request, which other programs on the machine distort far less than its rate. */
+    /** The CPU time of a request. Other programs on the machine distort this time far less than the rate. */
     microseconds: { server: server_, database: database_ },
-    /** Per cent of one core. */
+    /** The CPU usage in per cent of one core. */
     cpu: {
       server: share(after.server.cpu, before.server.cpu),
       database: share(after.database.cpu, before.database.cpu),
@@ -196,7 +196,7 @@ function bytesOf({ method = 'GET', path, body }: ReturnType<Case['request']>, to
 async function usage(serverPid: number, databasePid: number) {
   const [whole, database_] = await Promise.all([usageOf(serverPid), usageOf(databasePid)]);
   const { user, system } = process.cpuUsage();
-  // The embedded database is a child of the server.
+  // The embedded database is a child of the server, so its usage is subtracted.
   return {
     server: { cpu: whole.cpu - database_.cpu, memory: whole.memory - database_.memory },
     database: database_,
@@ -209,7 +209,7 @@ async function postmaster(): Promise<number> {
   return Number(text.split('\n')[0]);
 }
 
-/** The same statements on the same connections, with nothing around them. */
+/** Measures the baseline: the same SQL statements, run by a bare HTTP server without application code. */
 async function measureFloor({ work, vary }: Case) {
   if (!work) throw new Error('There is no floor without work');
   const statements = await recordStatements(database, work);
@@ -238,7 +238,7 @@ async function keep(): Promise<void> {
   if (options.compare) await compareWithRecorded();
   if (options.only !== undefined || options.compare || options.filters) return;
   const result = { ...describeMachine(), amounts, clients, seconds, writes, yardstick, results };
-  // Other sizes are only for comparison with the usual one.
+  // Results of other sizes are only for comparison with the usual size.
   if (amounts.applicants !== 1_000_000) {
     const file = new URL(`../results/throughput-${amounts.applicants}.json`, import.meta.url);
     await writeFile(file, `${JSON.stringify(result, null, 2)}\n`);
@@ -274,7 +274,7 @@ async function keep(): Promise<void> {
   ]);
 }
 
-/** Compares the slowest of a hundred with those of a hundredth of the applicants, if that was measured. */
+/** Compares the p99 of each list with the p99 for 10,000 applicants, if this was measured. */
 async function compare(): Promise<void> {
   const file = new URL('../results/throughput-10000.json', import.meta.url);
   const text = await readFile(file, 'utf8').catch(() => undefined);
@@ -289,7 +289,7 @@ async function compare(): Promise<void> {
   }
 }
 
-/** Prints how the yardsticks of each case differ from the recorded run; stores nothing. */
+/** Prints how the yardsticks of each case differ from the recorded run. Stores nothing. */
 async function compareWithRecorded(): Promise<void> {
   const text = await readFile(new URL('../results/throughput.json', import.meta.url), 'utf8');
   const recorded = JSON.parse(text) as { results: { name: string; yardsticks?: number }[] };

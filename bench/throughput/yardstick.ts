@@ -6,10 +6,10 @@ import pg from 'pg';
 import { fire } from './fire.ts';
 import { usageOf } from './process-usage.ts';
 
-/** Reading an applicant by its primary key, with Node's bare HTTP server and the bare driver. */
+/** The cost of reading an applicant by its primary key, with Node's bare HTTP server and the bare driver. */
 export interface Yardstick {
   perSecond: number;
-  /** CPU time of one request. */
+  /** The CPU time of one request. */
   microseconds: { server: number; database: number };
 }
 
@@ -18,7 +18,7 @@ interface Order {
   applicants: number;
 }
 
-/** Measures the yardstick: the CPU time of the smallest useful request on this machine today. */
+/** Measures the yardstick: the CPU time of the smallest useful request on this machine now. */
 export async function measureYardstick(
   { connection, applicants }: Order,
   { clients, seconds, databasePid }: { clients: number; seconds: number; databasePid: number },

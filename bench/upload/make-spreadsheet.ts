@@ -17,8 +17,8 @@ const portfolios = ['Kaveri Home Loans', 'Saraswat Home Loans', 'Axis Personal L
 const roads = ['Hill Road, Bandra West', 'MG Road', 'Ashram Road', 'Park Street', 'Anna Salai'];
 
 /**
- * Makes a lender's .xlsx of `rows` applicants, nine columns each, as a spreadsheet program writes it: 81,000
- * are just under 5 MB.
+ * Makes a lender's .xlsx of `rows` applicants with nine columns, as a spreadsheet program writes it. 81,000
+ * rows are just under 5 MB.
  */
 export function makeSpreadsheet(rows: number, seed: number): Buffer {
   const { between, pick } = seeded(seed);

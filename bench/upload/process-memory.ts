@@ -1,12 +1,15 @@
 import { readdir, readFile } from 'node:fs/promises';
 
-/** The most memory, in MB, that a process and its children of one name used while they were watched. */
+/** The peak memory in MB of a server and of its spreadsheet process. */
 export interface Peak {
   server: number;
   child: number;
 }
 
-/** Watches the resident memory of a server and of its spreadsheet process until it is stopped (Linux only). */
+/**
+ * Watches the resident memory of a server and of its spreadsheet process until the returned function is
+ * called (Linux only).
+ */
 export function watchMemory(pid: number): () => Peak {
   const peak: Peak = { server: 0, child: 0 };
   const look = async () => {

@@ -9,7 +9,7 @@ import { watchMemory } from './process-memory.ts';
 
 const runs = 5;
 const rows = 81_000;
-/** Milliseconds between two calls of the list: an office of a hundred turns pages that often. */
+/** The milliseconds between two calls of the list. An office of a hundred users turns pages that often. */
 const pause = 20;
 
 const machine = describeMachine();
@@ -44,7 +44,7 @@ try {
     measured.push({ run, bytes: file.length, ...times, list, memory: stopWatch() });
   }
   const others = [];
-  // As many rows as fit into 5 MB; a .csv may have 20 MB.
+  // The number of rows of each format that fit into 5 MB. A .csv may have 20 MB.
   const counts = { csv: rows, xlsb: 37_000, ods: 22_000, xls: 13_500 };
   for (const [format, count] of Object.entries(counts)) {
     const file = convertSpreadsheet(
@@ -105,7 +105,7 @@ async function undo(upload: number, headers: Record<string, string>): Promise<vo
   if (!answer.ok) throw new Error(`Undoing failed: ${await answer.text()}`);
 }
 
-/** Requests the list's first page repeatedly until it is stopped. Returns the times. */
+/** Requests the list's first page repeatedly. Returns a function that stops the requests and returns their times. */
 function pollList(headers: Record<string, string>) {
   const times: number[] = [];
   let running = true;

@@ -20,7 +20,7 @@ const slowdown = 6;
 const runs = 5;
 const pin = '407192';
 const network = { kbits: 400, roundTrip: 400 };
-/** Milliseconds after which earlier work has ended. */
+/** The milliseconds after which earlier work has ended. */
 const settled = 500;
 const phone = {
   executablePath: await findChromium(),
@@ -30,7 +30,7 @@ const phone = {
   geolocation: { latitude: 19.0726, longitude: 72.8845, accuracy: 12 },
 };
 const signInIsThere = 'input[autocomplete="username"]';
-/** Questions with this hint need more than one tap. */
+/** The hint of questions that need more than one tap. */
 const isForMany = 'Choose all that apply';
 const pinIsAsked = 'fieldset button';
 
@@ -85,7 +85,7 @@ function rowOf(
   };
 }
 
-/** Opens the app on a phone without any cache, on a slow network. */
+/** Measures the opening of the app on a phone without any cache, on a slow network. */
 async function openFirst(slowdown: number): Promise<Click[]> {
   const browser = await chromium.launch(phone);
   const opened: Click[] = [];
@@ -101,8 +101,8 @@ async function openFirst(slowdown: number): Promise<Click[]> {
 }
 
 /**
- * Signs in, begins a visit and waits until the whole app is cached. Returns the address of its questions;
- * then the network stops.
+ * Signs in, begins a visit and waits until the whole app is cached. Stops the network. Returns the address
+ * of the visit's questions.
  */
 async function beginVisit(): Promise<string> {
   const link = await startSlowLink(server.address, { kbits: Infinity, roundTrip: 0 });
@@ -129,7 +129,7 @@ async function beginVisit(): Promise<string> {
   return page.url().replace(/camera\/door$/, 'questions/1');
 }
 
-/** Restarts the browser each time, like a phone that needed the memory for something else. */
+/** Measures the opening after a restart of the browser, as on a phone that needed the memory for another app. */
 async function openAgain(address: string, slowdown: number): Promise<Click[]> {
   const opened: Click[] = [];
   for (let run = 0; run < runs; run += 1) {
@@ -140,7 +140,7 @@ async function openAgain(address: string, slowdown: number): Promise<Click[]> {
   return opened;
 }
 
-/** Unlocks the app and answers each question that needs one tap. */
+/** Measures unlocking, and the answer to each question that needs one tap. */
 async function answerAll(questions: string, slowdown: number) {
   const unlocked: Click[] = [];
   const tapped: Click[] = [];
@@ -157,7 +157,7 @@ async function answerAll(questions: string, slowdown: number) {
   await page.getByRole('button', { name: 'No, I was there before' }).click();
   const count = page.getByText(/^\d+ of \d+$/);
   const of = Number((await count.textContent())?.split(' of ')[1]);
-  // Some answers give the next one too.
+  // Some answers also answer the next question.
   for (let at = 1; at < of; at = Number((await count.textContent())?.split(' of ')[0])) {
     await page.waitForTimeout(settled);
     const answer = page.locator('main fieldset:not(:has(svg)) button[aria-pressed]').first();
@@ -183,7 +183,7 @@ async function watchWork(page: Page): Promise<CDPSession> {
   return devtools;
 }
 
-/** Opens an address in a new page and waits until an element of its first screen has been painted. */
+/** Opens an address in a new page and measures the time until an element of its first screen has been painted. */
 async function measureOpening(
   context: BrowserContext,
   address: string,
@@ -198,7 +198,7 @@ async function measureOpening(
       new MutationObserver((_, observer) => {
         if (!document.querySelector(selector)) return;
         observer.disconnect();
-        // The second frame begins when the first one, with the element, has been painted.
+        // The second frame begins when the first frame, with the element, has been painted.
         requestAnimationFrame(() => requestAnimationFrame(() => resolve(performance.now())));
       }).observe(document, { subtree: true, childList: true });
     });

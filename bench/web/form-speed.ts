@@ -7,7 +7,7 @@ import { type Click, measureClick, timeKeys } from './paint-times.ts';
 const slowdown = 6;
 const runs = 15;
 const keys = 50;
-/** Milliseconds after which earlier work has ended. */
+/** The milliseconds after which earlier work has ended. */
 const settled = 500;
 
 const machine = describeMachine();
@@ -17,7 +17,7 @@ const page = await browser.newPage({
   baseURL: server.address,
   viewport: { width: 1366, height: 768 },
 });
-// Live updates keep a connection open, which would count as loading forever.
+// Live updates keep a connection open, so the page would count as loading forever.
 await page.route('**/api/v1/events/**', (route) => route.fulfill({ status: 404 }));
 const devtools = await page.context().newCDPSession(page);
 await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
@@ -54,7 +54,7 @@ await record('form-speed', { ...run, measured }, [
   ]),
 ]);
 
-/** Opens the form three times and turns a page, `runs` times. */
+/** Measures three openings of the form and one turn of a page, `runs` times. */
 async function clickThrough(slowdown: number) {
   const form = {
     button: page.getByRole('button', { name: 'Edit & Download PDF' }),
@@ -124,7 +124,10 @@ function untilFetched(page: Page, number: number) {
   });
 }
 
-/** Identifies page `number` of Applicants by its first row's number, in rows that aren't of the previous page. */
+/**
+ * Returns the sign of page `number` of Applicants: the number of its first row. Rows of the previous page
+ * are dimmed.
+ */
 function pageSign(number: number) {
   return {
     selector: 'tbody:not(.dimmed) tr:first-child td:first-child',

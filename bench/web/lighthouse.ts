@@ -40,7 +40,7 @@ try {
   await server.stop();
 }
 
-/** Measures a page several times; the run with the median performance counts. */
+/** Measures a page several times. The run with the median performance counts. */
 async function judge({ path, isSignedIn }: (typeof pages)[number]) {
   const reports: LighthouseReport[] = [];
   for (let run = 1; run <= runs; run++) {

@@ -7,17 +7,14 @@ declare global {
   }
 }
 
-/** The sign that the work is done: an element with this text, or with another text than before. */
+/** The sign that the work is done: an element with the text `text`, or with a text other than `isNot`. */
 export interface Sign {
   selector: string;
   text?: string;
   isNot?: string;
 }
 
-/**
- * Makes the page measure, from its next click, the milliseconds until the frame that shows `sign` has been
- * painted.
- */
+/** Makes the page measure the milliseconds from its next click until the frame that shows `sign` has been painted. */
 async function awaitClick(page: Page, sign: Sign): Promise<void> {
   await page.evaluate(({ selector, text, isNot }) => {
     const isThere = () => {
@@ -30,7 +27,7 @@ async function awaitClick(page: Page, sign: Sign): Promise<void> {
         const observer = new MutationObserver(() => {
           if (!isThere()) return;
           observer.disconnect();
-          // The second frame begins when the first one, with the change, has been painted.
+          // The second frame begins when the first frame, with the change, has been painted.
           requestAnimationFrame(() =>
             requestAnimationFrame(() => resolve(performance.now() - event.timeStamp)),
           );
@@ -44,13 +41,13 @@ async function awaitClick(page: Page, sign: Sign): Promise<void> {
 }
 
 export interface Click {
-  /** From the click until the change has been painted, in milliseconds. */
+  /** The time from the click until the change has been painted, in milliseconds. */
   waited: number;
-  /** How long the page's main thread worked meanwhile, in milliseconds of CPU time. */
+  /** The CPU time of the page's main thread between the click and the paint, in milliseconds. */
   worked: number;
 }
 
-/** Clicks, with the processor slowed down by a factor, and waits until `sign` has been painted. */
+/** Clicks while the processor is slowed down by a factor, and waits until `sign` has been painted. */
 export async function measureClick(
   page: Page,
   devtools: CDPSession,
@@ -75,8 +72,8 @@ export async function readWork(devtools: CDPSession): Promise<number> {
 }
 
 /**
- * Presses keys one by one. Returns for each the milliseconds to the next paint as Event Timing reports them,
- * at least 16.
+ * Presses keys one by one. Returns the milliseconds from each key to the next paint, as Event Timing
+ * reports them; at least 16.
  */
 export async function timeKeys(page: Page, count: number): Promise<number[]> {
   await page.evaluate(() => {
@@ -95,7 +92,7 @@ export async function timeKeys(page: Page, count: number): Promise<number[]> {
   for (let key = 0; key < count; key++) {
     await page.evaluate(() => window.takeSlowestEvent());
     await page.keyboard.press('abcdefghij'[key % 10] ?? 'a');
-    // Every fifth is followed by a pause, in which the draft is saved.
+    // Waits longer after every fifth key, so that the draft is saved.
     await page.waitForTimeout(key % 5 === 4 ? 700 : 250);
     times.push(await page.evaluate(() => window.takeSlowestEvent()));
   }

@@ -44,7 +44,10 @@ async function toAddress(path: string, change = (code: string) => code): Promise
   return `data:text/javascript;base64,${Buffer.from(change(code)).toString('base64')}`;
 }
 
-/** Opens a page for each run, because the app sorts once after it was opened, with code that is not compiled yet. */
+/**
+ * Measures each run in a new page, because the app sorts once after it was opened, with code that is not
+ * compiled yet.
+ */
 async function measure(browser: Browser, count: number, slowdown: number): Promise<Click[]> {
   const times: Click[] = [];
   for (let run = 0; run < runs; run += 1) {
@@ -70,7 +73,10 @@ async function measure(browser: Browser, count: number, slowdown: number): Promi
   return times;
 }
 
-/** Returns a place in a city of 30 km, rounded to a kilometre like those of the server. The same in each run of this program. */
+/**
+ * Returns a place in a city of 30 km, rounded to a kilometre like the server's places. Each run of this
+ * program uses the same places.
+ */
 function pointOf(run: number, at: number) {
   const share = (factor: number) => Math.abs(Math.sin((run * 101 + at + 1) * factor) * 1e4) % 1;
   const rounded = (degrees: number) => Math.round(degrees * 100) / 100;

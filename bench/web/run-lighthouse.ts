@@ -8,12 +8,12 @@ import { signIn } from '../../e2e/support/sign-in.ts';
 import { chromiumFlags, findChromium } from '../../scripts/programs/chromium.ts';
 import { freePort } from '../../server/src/testing/services/free-port.ts';
 
-/** Not one of the project's packages: npm fetches it when the benchmark runs. */
+/** The version of Lighthouse. It is not one of the project's packages, so npm fetches it when the benchmark runs. */
 export const lighthouseVersion = '13.5.0';
 export const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 type Category = (typeof categories)[number];
 
-/** The used part of Lighthouse's report; scores are from 0 to 1. */
+/** The part of Lighthouse's report that is used here. Scores are from 0 to 1. */
 export interface LighthouseReport {
   runtimeError?: { message: string };
   finalDisplayedUrl: string;
@@ -65,7 +65,7 @@ async function startLighthouse(url: string, port: number, file: string): Promise
   ];
   const npm = spawn('npm', arguments_, {
     stdio: ['ignore', 'inherit', 'inherit'],
-    // Lighthouse runs with this Node, whichever one the system has.
+    // Lighthouse must run with this Node, not with the system's.
     env: {
       ...process.env,
       PATH: `${dirname(process.execPath)}${delimiter}${process.env.PATH}`,

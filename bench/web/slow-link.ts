@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 interface Link {
-  /** Kilobits a second towards the phone, for all its connections together. */
+  /** The kilobits a second towards the phone, for all connections together. */
   kbits: number;
-  /** From the phone to the server and back, in milliseconds; a new connection costs one more. */
+  /** The time from the phone to the server and back, in milliseconds. A new connection takes one more round trip. */
   roundTrip: number;
 }
 
@@ -15,13 +15,13 @@ export interface SlowLink {
 }
 
 /**
- * Passes connections on to a server like a slow mobile network, also those of service workers and of the
- * browser itself.
+ * Passes connections on to a server like a slow mobile network, including connections of service workers
+ * and of the browser itself.
  */
 export async function startSlowLink(target: string, { kbits, roundTrip }: Link): Promise<SlowLink> {
   const { hostname, port } = new URL(target);
   const open = new Set<Socket>();
-  /** When the line will have sent what it was given, on the clock of `performance`. */
+  /** The time when the line will have sent all data so far, on the clock of `performance`. */
   let freeAt = 0;
 
   const proxy = createServer((phone) => {
@@ -63,8 +63,8 @@ export async function startSlowLink(target: string, { kbits, roundTrip }: Link):
 const packet = 1_400;
 
 /**
- * Writes to a socket at given, increasing times; with timers alone, two of the same millisecond could change
- * places.
+ * Writes to a socket at given, increasing times. Keeps the order of the data, because two timers of the
+ * same millisecond could run in the wrong order.
  */
 function inOrder(socket: Socket): (bytes: Buffer, at: number) => void {
   const waiting: Buffer[] = [];

@@ -6,7 +6,7 @@ import { defineEndpoint } from './wire/endpoint.ts';
 import { list, text } from './wire/inputs.ts';
 import { Id } from './wire/paging.ts';
 
-/** Tasks that an agent is expected to do in a day; a super admin can set another number. */
+/** The number of tasks that an agent is expected to do in a day, unless a super admin sets another number. */
 export const defaultDailyCapacity = 12;
 
 /** The first 2 to 6 digits of the pin codes that an agent covers. */
@@ -14,7 +14,7 @@ const PinPrefix = text(limits.pinCodeDigits).check(
   z.regex(/^[1-9]\d{1,5}$/, 'An area is the first 2 to 6 digits of a pin code'),
 );
 
-/** Days on which an agent does not work, both included, in the provider's time zone. */
+/** A period in which an agent does not work, first and last day included, in the provider's time zone. */
 const Leave = z.strictObject({ from_day: isoDate('from_day'), to_day: isoDate('to_day') }).check(
   z.refine(({ from_day, to_day }) => from_day <= to_day, {
     error: 'The last day is before the first',
@@ -40,7 +40,7 @@ const content = {
   ),
 };
 
-/** Where, when and how much an agent works. */
+/** An agent's areas, leave and daily capacity. */
 export const Availability = z.object({ ...content, updated_at: z.string() });
 export type Availability = z.infer<typeof Availability>;
 
@@ -52,7 +52,7 @@ export const getAvailability = defineEndpoint({
   response: Availability,
 });
 
-/** Replaces all values. A sent `updated_at` must be the last one read; otherwise 409. */
+/** Replaces all values. Answers 409 if the values have changed since a sent `updated_at`. */
 export const changeAvailability = defineEndpoint({
   method: 'PUT',
   path: '/api/v1/agents/:id/availability/',
@@ -62,7 +62,7 @@ export const changeAvailability = defineEndpoint({
   response: Availability,
 });
 
-/** The agents who are on leave today, with the last day of that leave. */
+/** Lists the agents who are on leave today, each with the last day of the leave. */
 export const agentsOnLeave = defineEndpoint({
   method: 'GET',
   path: '/api/v1/agents/on-leave/',
@@ -70,14 +70,14 @@ export const agentsOnLeave = defineEndpoint({
   response: z.object({ results: z.array(z.object({ id: z.number(), to_day: z.string() })) }),
 });
 
-/** The days of {@link getAgentWork}, today included. */
+/** The number of days that {@link getAgentWork} returns, including today. */
 export const agentWorkDays = 28;
 
 /** One day of an agent: the verifications submitted that day, and their results. */
 const WorkDay = z.object({
   day: z.string(),
   visits: z.number(),
-  /** The mean time from the assignment to the submission; null if there are none. */
+  /** The mean minutes from the assignment to the submission; null without a submission. */
   minutes: z.nullable(z.number()),
   sent_back: z.number(),
   /** Serious findings that were not dismissed. */
@@ -90,14 +90,14 @@ export const AgentWork = z.object({
   phone_number: z.string(),
   is_active: z.boolean(),
   open: z.number(),
-  /** Open tasks that are due today and not late yet. Both are absent without a lender. */
+  /** Open tasks that are due today and not late yet. Absent without a lender, like `late`. */
   due_today: z.optional(z.number()),
   late: z.optional(z.number()),
-  /** When one of the agent's open sessions was last used; null if there is none. */
+  /** When the agent last used an open session; null without an open session. */
   last_seen: z.nullable(z.string()),
-  /** The phone that the agent registered last. */
+  /** The label of the phone that the agent registered last; null if there is none. */
   phone: z.nullable(z.string()),
-  /** Visits with photos still on the phone, and when the oldest of them arrived. */
+  /** The number of visits whose photos have not all arrived, and when the oldest of these visits arrived. */
   to_send: z.object({ count: z.number(), since: z.nullable(z.string()) }),
   /** Today's visits, attempts included, the earliest first. */
   today: z.array(
@@ -109,7 +109,7 @@ export const AgentWork = z.object({
       at: z.string(),
     }),
   ),
-  /** The last days, also those without a visit, the oldest first. */
+  /** The last days, oldest first, including days without a visit. */
   days: z.array(WorkDay),
 });
 export type AgentWork = z.infer<typeof AgentWork>;

@@ -10,7 +10,7 @@ import { text } from './wire/inputs.ts';
 import { countedPageOf, listFilter, Sort } from './wire/list-filters.ts';
 import { Id, Outcome, pageQuery, Search } from './wire/paging.ts';
 
-/** The pages that *Not Assigned* fetches when at most one page is loaded. */
+/** The number of first pages that *Not Assigned* loads, whichever page is open. */
 export const notAssignedPages = 3;
 
 export const AssignedAgent = z.object({
@@ -39,14 +39,14 @@ export const Applicant = z.object({
   created_at: z.string(),
   updated_at: z.string(),
   clock: z.optional(Clock),
-  /** Since when an agent's message waits to be read by the office; absent without one. */
+  /** When the oldest unread message of an agent arrived; absent if the office has read all messages. */
   unread_since: z.optional(z.string()),
 });
 export type Applicant = z.infer<typeof Applicant>;
 
 export const ApplicantRecord = z.extend(Applicant, {
   clock_details: z.optional(ClockDetails),
-  /** The last give-back: by whom, when and why; absent without one, and while an agent is assigned. */
+  /** The last time that an agent gave the task back. Absent if no agent did, and while an agent is assigned. */
   given_back: z.optional(
     z.object({
       by: z.string(),
@@ -55,7 +55,7 @@ export const ApplicantRecord = z.extend(Applicant, {
       note: z.string(),
     }),
   ),
-  /** The visits that a reassignment would repeat; present if the applicant is `visited` or `submitted`. */
+  /** The verification that another visit would repeat. Present if the applicant is `visited` or `submitted`. */
   latest_verification: z.optional(
     z.object({
       id: z.number(),
@@ -69,14 +69,17 @@ export const ApplicantRecord = z.extend(Applicant, {
 });
 export type ApplicantRecord = z.infer<typeof ApplicantRecord>;
 
-/** The fields that the app searches by default, sent comma-joined as `search_fields`. */
+/** The fields that the app searches by default, sent as `search_fields` and joined by commas. */
 export const applicantSearchFields = ['id', 'portfolio_name', 'application_id'] as const;
 
-/** The fields that a search looks in. The name is searched on request. */
+/** The fields that `search_fields` may name. The app adds the applicant's name only on request. */
 export const searchableFields = [...applicantSearchFields, 'applicant_name'] as const;
 export type SearchableField = (typeof searchableFields)[number];
 
-/** A comma-joined list of known names. Unknown ones are ignored, since other backends have other fields. */
+/**
+ * A list of field names, joined by commas. Unknown names are ignored, because a client of another backend
+ * may send other fields.
+ */
 const SearchFields = z.pipe(
   text(200),
   z.transform((joined) => {
@@ -85,7 +88,6 @@ const SearchFields = z.pipe(
   }),
 );
 
-/** The filters of the list. */
 export const applicantFilter = {
   search: Search,
   search_fields: z.optional(SearchFields),
@@ -110,7 +112,10 @@ export const getApplicant = defineEndpoint({
   response: ApplicantRecord,
 });
 
-/** Another contact point of an application, with its latest verification if it was visited. */
+/**
+ * Another contact point of an application. `verification_id` is the latest verification of this contact
+ * point; null before a visit.
+ */
 export const RelatedApplicant = z.object({
   id: z.number(),
   applicant_name: z.string(),
@@ -122,7 +127,7 @@ export const RelatedApplicant = z.object({
 });
 export type RelatedApplicant = z.infer<typeof RelatedApplicant>;
 
-/** The other applicants of an applicant's application number, oldest first. */
+/** Lists the other applicants with the same application number, oldest first. */
 export const relatedApplicants = defineEndpoint({
   method: 'GET',
   path: '/api/v1/applicants/:id/related/',
@@ -131,7 +136,7 @@ export const relatedApplicants = defineEndpoint({
   response: z.object({ results: z.array(RelatedApplicant) }),
 });
 
-/** The name typed into Assign Agent, trimmed and composed as names are stored. */
+/** An agent's full name, trimmed and normalized (NFC) like stored names. */
 export const AgentName = text(200, undefined, { missing: texts.validation.agentName }).check(
   z.trim(),
   z.normalize('NFC'),
@@ -139,8 +144,8 @@ export const AgentName = text(200, undefined, { missing: texts.validation.agentN
 );
 
 /**
- * Assigns the active agent of that full name; `assigned_agent_id` distinguishes namesakes. A sent
- * `updated_at` must be the last one read; otherwise 409.
+ * Assigns the active agent with this full name. `assigned_agent_id` chooses among agents with the same
+ * name. Answers 409 if the applicant has changed since a sent `updated_at`.
  */
 export const assignAgent = defineEndpoint({
   method: 'PATCH',

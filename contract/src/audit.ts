@@ -113,10 +113,13 @@ export const auditEvents = {
   'access.refused': 'Was refused',
 } as const;
 
-/** Each event that has a title, as `subject.action`. */
+/** The name of an event, as `subject.action`. */
 export type AuditEventName = keyof typeof auditEvents;
 
-/** Returns an event in plain words; one of a newer server by its key. `after` contains what an undo restored. */
+/**
+ * Returns the title of an event. An unknown event, such as one of a newer server, is described by its key.
+ * `after` has the restored decision if the event is an undo.
+ */
 export function describeEvent({
   subject,
   action,
@@ -149,9 +152,9 @@ const row = {
 
 export const AuditEntry = z.object({
   ...row,
-  /** A person's name, an application's number. */
+  /** The name of the subject, such as a user's name or an application number. */
   subject_label: z.nullable(z.string()),
-  /** Where the subject is shown: an account with the agents or admins, a report with its verification. */
+  /** The kind of page that shows the subject. A report is shown on the page of its verification. */
   shown_as: z.nullable(z.enum(['agent', 'admin', 'applicant', 'verification'])),
   shown_id: z.nullable(z.number()),
   address: z.nullable(z.string()),
@@ -163,25 +166,25 @@ export const AuditRecord = z.object({
   before: Values,
   after: Values,
   request_id: z.nullable(z.string()),
-  /** Names of the users whom `before` and `after` mention by id. */
+  /** The users whom `before` and `after` mention by id. */
   people: z.array(Person),
-  /** The row's link in the hash chain; null until it has one. */
+  /** The row's link in the hash chain; null until the row is in the chain. */
   link: z.nullable(z.object({ seq: z.number(), hash: z.string() })),
 });
 export type AuditRecord = z.infer<typeof AuditRecord>;
 
 const filters = {
   actor_id: z.optional(Id),
-  /** One of {@link auditEvents}: subject and action, joined by a dot. */
+  /** A key of {@link auditEvents}. */
   event: z.optional(text(80).check(z.regex(/^\w+\.\w+$/, 'event must be a subject and an action'))),
   subject: z.optional(text(40).check(z.regex(/^\w{1,40}$/, 'subject must be one word'))),
   subject_id: z.optional(Id),
-  /** First and last day, both included, in the provider's time zone. */
+  /** The first and the last day, both included, in the provider's time zone. */
   start_date: z.optional(isoDate('start_date')),
   end_date: z.optional(isoDate('end_date')),
 };
 
-/** The audit, newest first. */
+/** Lists the audit, newest first. */
 export const listAudit = defineEndpoint({
   method: 'GET',
   path: '/api/v1/audit/',
@@ -198,7 +201,7 @@ export const getAudit = defineEndpoint({
   response: AuditRecord,
 });
 
-/** The filtered rows as CSV, newest first. */
+/** Returns the filtered rows as CSV, newest first. */
 export const exportAudit = defineEndpoint({
   method: 'GET',
   path: '/api/v1/audit/export/',
@@ -208,14 +211,14 @@ export const exportAudit = defineEndpoint({
   reply: 'file',
 });
 
-/** A month of the provider's time zone, `YYYY-MM`. */
+/** A month in the provider's time zone, `YYYY-MM`. */
 const Month = text(7, 'month must be YYYY-MM').check(
   z.regex(/^2\d{3}-(0[1-9]|1[0-2])$/, 'month must be YYYY-MM'),
 );
 
 /**
- * The actions of reviewers in a month, as CSV, oldest first: decisions, second looks, send-backs, dismissals,
- * call-backs and disputes.
+ * Returns the actions of reviewers in a month as CSV, oldest first: decisions, second looks, send-backs,
+ * dismissals, call-backs and disputes.
  */
 export const qualityRegister = defineEndpoint({
   method: 'GET',
@@ -226,7 +229,7 @@ export const qualityRegister = defineEndpoint({
   reply: 'file',
 });
 
-/** Verifies the whole chain. `broken` is its first break. */
+/** Verifies the whole hash chain of the audit. `broken` is the first break. */
 export const verifyAudit = defineEndpoint({
   method: 'POST',
   path: '/api/v1/audit/verify/',
@@ -235,7 +238,7 @@ export const verifyAudit = defineEndpoint({
     is_unbroken: z.boolean(),
     count: z.number(),
     checked_at: z.string(),
-    /** Rows that had waited too long to be added to the hash chain. */
+    /** Rows that were not in the hash chain ten seconds after they were written. */
     late: z.number(),
     head: z.nullable(z.object({ seq: z.number(), hash: z.string() })),
     broken: z.nullable(
@@ -250,11 +253,11 @@ export const verifyAudit = defineEndpoint({
 
 export const HistoryEntry = z.object({
   ...row,
-  /** The agent who visited, if an admin recorded the visit: a held one, or one from a file. */
+  /** The agent who visited, if another user recorded the visit, such as an admin who took in a file. */
   visited_by: z.optional(z.nullable(Person)),
   before: Values,
   after: Values,
-  /** Only for super admins. */
+  /** The address from which the actor sent the request; null unless the caller is a super admin. */
   address: z.nullable(z.string()),
 });
 export type HistoryEntry = z.infer<typeof HistoryEntry>;
@@ -287,7 +290,7 @@ export const calendarHistory = defineEndpoint({
   response: History,
 });
 
-/** Includes the reports made of it. */
+/** Returns the history of a verification, including its reports. */
 export const verificationHistory = defineEndpoint({
   method: 'GET',
   path: '/api/v1/verification_tasks/:id/history/',

@@ -9,7 +9,7 @@ import { defineEndpoint } from './wire/endpoint.ts';
 import { text } from './wire/inputs.ts';
 import { Outcome } from './wire/paging.ts';
 
-/** The signed-in user as the login returns and the browser stores it. */
+/** The signed-in user, as in the answer to the login and in the browser's storage. */
 export const SessionUser = z.object({
   id: z.number(),
   name: z.string(),
@@ -26,26 +26,26 @@ export type Tokens = z.infer<typeof Tokens>;
 
 const visible = z.regex(/[^\s\p{Cf}\p{DI}]/u, { error: texts.validation.password, abort: true });
 
-/** A new password, by the rules of section 5; its length is counted in characters. */
+/** A new password, by section 5 of the specification. */
 export const Password = text(
   limits.passwordMaxLength,
   `Password must be at most ${limits.passwordMaxLength} characters`,
   { missing: texts.validation.password },
 ).check(visible, z.minLength(limits.passwordMinLength, texts.validation.passwordLength));
 
-/** A repeated password. It must be the same, so it needs no separate error. */
+/** The repeated password. Every fault gives the same error: the passwords do not match. */
 const RepeatedPassword = text(limits.passwordMaxLength, texts.validation.passwordsDiffer, {
   missing: texts.validation.passwordsDiffer,
 });
 
 const nameTooLong = 'Name must be at most 200 characters';
 
-/** A person's name, trimmed and composed. */
+/** A person's name, trimmed and normalized (NFC). */
 export const Name = text(200, nameTooLong, { missing: texts.validation.name }).check(
   z.trim(),
   z.normalize('NFC'),
   z.minLength(1, texts.validation.name),
-  // Composing turns some letters into two.
+  // Checks the length again, because the normalization turns some letters into two.
   z.maxLength(200, nameTooLong),
   withoutAadhaar('Name'),
   nameWithoutInvisible('Name'),
@@ -63,7 +63,6 @@ export const Email = text(254, texts.validation.emailInvalid, {
   withoutInvisible('Email'),
 );
 
-/** A phone number: exactly ten digits. */
 export const Phone = text(40, texts.validation.phoneDigits, {
   missing: texts.validation.phone,
   wrong: texts.validation.phoneDigits,
@@ -73,10 +72,10 @@ export const Phone = text(40, texts.validation.phoneDigits, {
   z.regex(/^\d{10}$/, texts.validation.phoneDigits),
 );
 
-/** `code` of the 403 for an administrator in the agent's app. */
+/** The `code` of the 403 for an admin who signs in to the agent's app. */
 export const NOT_AN_AGENT = 'not_an_agent';
 
-/** `code` of the 403 for a deactivated agent in the agent's app, after the right password. */
+/** The `code` of the 403 for a deactivated agent who signs in to the agent's app with the right password. */
 export const ACCOUNT_CLOSED = 'account_closed';
 
 const nameRequired = 'Phone or email is required';
@@ -93,7 +92,10 @@ export const login = defineEndpoint({
     password: text(limits.passwordMaxLength, texts.login.checkCredentials, {
       missing: texts.validation.password,
     }).check(visible),
-    /** The agent's app: only for agents, without a cookie, since an administrator may use the same browser. */
+    /**
+     * Sent by the agent's app. Only agents can sign in, and no cookie is set, because an admin may use the
+     * same browser.
+     */
     app: z.optional(z.literal('field')),
   }),
   response: z.object({
@@ -101,18 +103,21 @@ export const login = defineEndpoint({
     message: z.string(),
     user: SessionUser,
     tokens: Tokens,
-    /** True while the session can only set up a second factor. */
+    /** Whether the user must set up a second factor before anything else. */
     must_enrol: z.optional(z.boolean()),
-    /** For the agent's app: valid as long as the session, only for sending visits. */
+    /**
+     * The token with which the agent's app sends visits, calls and messages. The token is valid as long as
+     * the session, and permits nothing else.
+     */
     send_token: z.optional(z.string()),
-    /** For the agent's app: the language of the account; null until one was chosen. */
+    /** The language of the account, for the agent's app. Null until the agent chooses a language. */
     language: z.optional(z.nullable(z.enum(languages))),
   }),
 });
 
 /**
- * Rotates a refresh token. The one just used stays valid until its successor is used, for an admin for 30
- * seconds. Any other reuse ends its whole session.
+ * Replaces a refresh token by a new one. The old token works until the new one is used, and for an admin at
+ * most 30 seconds. Any other reuse of a token ends the session.
  */
 export const refresh = defineEndpoint({
   method: 'POST',
@@ -122,7 +127,7 @@ export const refresh = defineEndpoint({
   response: Tokens,
 });
 
-/** Ends the session of the bearer token and clears its cookie. */
+/** Ends the session of the bearer token, and clears the session cookie. */
 export const logout = defineEndpoint({
   method: 'POST',
   path: '/api/v1/auth/logout/',
@@ -155,8 +160,8 @@ export const register = defineEndpoint({
 });
 
 /**
- * Checks that `confirm_password` repeats the password under this name. A repetition that is not a text has
- * only that error.
+ * Checks that `confirm_password` equals the field of this name. The check is skipped if `confirm_password`
+ * has another error.
  */
 const repeats = <Name extends string>(name: Name) =>
   z.refine<Record<Name | 'confirm_password', unknown>>(
@@ -169,17 +174,16 @@ const repeats = <Name extends string>(name: Name) =>
     },
   );
 
-/** The registration form before it is sent: the body and the repeated password. */
+/** The registration form: the request body, and the repeated password. */
 export const RegistrationForm = z
   .object({ ...newUser, confirm_password: RepeatedPassword, is_superadmin: z.boolean() })
   .check(repeats('password'));
 
 const newPassword = { new_password: Password, confirm_password: RepeatedPassword };
 
-/** A new password and its confirmation, which must match. */
 export const NewPassword = z.object(newPassword).check(repeats('new_password'));
 
-/** Sent without a bearer token; answered only for the administrator of the session cookie. */
+/** Sets a user's password. The request has no bearer token, but needs the session cookie of an admin. */
 export const passwordReset = defineEndpoint({
   method: 'POST',
   path: '/api/v1/password-reset/',

@@ -1,23 +1,29 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './wire/endpoint.ts';
 
-/** Work that needs attention: its number, and the first few, oldest first. */
+/** Work that needs attention: the number of records, and the oldest few of them. */
 const Attention = z.object({
   count: z.number(),
   first: z.array(
     z.object({
       applicant_id: z.number(),
       applicant: z.string(),
-      /** Null if it is not about a verification. */
+      /** Null if the record is not a verification. */
       verification_id: z.nullable(z.number()),
-      /** The time at which it arrived, was given back, submitted or written. For late work, the due time. */
+      /**
+       * When the visit or message arrived, the task was given back, or the verification was submitted. For
+       * late work, the due time.
+       */
       at: z.string(),
     }),
   ),
 });
 export type Attention = z.infer<typeof Attention>;
 
-/** An agent who is active or has open tasks. Sorted by late tasks, then tasks due today, then open ones. */
+/**
+ * An agent who is active or has open tasks. The list is sorted by late tasks, then tasks due today, then
+ * open tasks.
+ */
 const BoardAgent = z.object({
   id: z.number(),
   name: z.string(),
@@ -25,11 +31,11 @@ const BoardAgent = z.object({
   open: z.number(),
   /** Verifications submitted today. */
   visited_today: z.number(),
-  /** Visits that the phone has announced and not sent whole. */
+  /** The number of visits whose photos have not all arrived. */
   to_send: z.number(),
-  /** When one of the agent's open sessions was last used; null if there is none. */
+  /** When the agent last used an open session; null without an open session. */
   last_seen: z.nullable(z.string()),
-  /** Open tasks that are due today and not late yet. Both are absent without a lender. */
+  /** Open tasks that are due today and not late yet. Absent without a lender, like `late`. */
   due_today: z.optional(z.number()),
   late: z.optional(z.number()),
 });
@@ -39,13 +45,13 @@ const BoardLender = z.object({
   id: z.number(),
   name: z.string(),
   in_today: z.number(),
-  /** Applicants whose clock stopped today, and how many of them in time. */
+  /** Applicants whose clock stopped today, and the number of them whose clock stopped in time. */
   done_today: z.number(),
   in_time_today: z.number(),
   late: z.number(),
   /** Clocks that are paused until the lender answers a question. */
   questions: z.number(),
-  /** The oldest applicant that is not decided or withdrawn. */
+  /** The oldest applicant that is neither decided nor withdrawn. */
   oldest: z.nullable(
     z.object({ applicant_id: z.number(), applicant: z.string(), created_at: z.string() }),
   ),
@@ -55,7 +61,7 @@ export type BoardLender = z.infer<typeof BoardLender>;
 /** The state of all open work. Days are in the provider's time zone. */
 export const Board = z.object({
   unassigned: z.number(),
-  /** Assigned and not visited. */
+  /** Applicants that are assigned and not visited. */
   out: z.number(),
   /** Verifications on the review desk. */
   to_review: z.number(),
@@ -63,7 +69,10 @@ export const Board = z.object({
   callbacks: z.optional(z.number()),
   /** Second looks that are owed, and different decisions to settle. */
   second_looks: z.optional(z.number()),
-  /** Running clocks with at most two hours of working time left. Absent without a lender, like `late`. */
+  /**
+   * The number of running clocks with at most two hours of working time left. Absent without a lender, like
+   * `late`.
+   */
   due_soon: z.optional(z.number()),
   late: z.optional(z.number()),
   attention: z.object({
@@ -72,7 +81,7 @@ export const Board = z.object({
     /** Verifications on the review desk with a serious finding that was not dismissed. */
     serious: Attention,
     late: z.optional(Attention),
-    /** Applicants with messages of agents that no admin has read. */
+    /** Applicants with a message of an agent that no admin has read. */
     messages: z.optional(Attention),
   }),
   agents: z.array(BoardAgent),
@@ -81,8 +90,8 @@ export const Board = z.object({
 export type Board = z.infer<typeof Board>;
 
 /**
- * Read at most once a second for all callers: an answer is never older than its request, but may be delayed
- * that long.
+ * Returns the board. A server reads the board at most ten times a second for all callers. An answer is
+ * never older than its request.
  */
 export const getBoard = defineEndpoint({
   method: 'GET',

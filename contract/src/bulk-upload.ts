@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { defineEndpoint } from './wire/endpoint.ts';
 import { Id } from './wire/paging.ts';
 
-/** How long the failed rows of an upload can be downloaded. */
+/** The time in which the failed rows of an upload can be downloaded. */
 export const failedRowsHours = 24;
 
-/** The columns of an upload, in the order of the template; `required` ones must be filled in each row. */
+/** The columns of an upload, in the order of the template. Each row must have a value in the `required` columns. */
 export const uploadColumns = [
   { name: 'application_id', required: true },
   { name: 'applicant_name', required: true },
@@ -31,7 +31,7 @@ export type FailedRecord = z.infer<typeof FailedRecord>;
 export const BulkUploadResult = z.object({
   success: z.literal(true),
   message: z.string(),
-  /** Identifies the upload for the download of its failed rows; other backends have none. */
+  /** The upload's id, for the download of its failed rows. Other backends have no id. */
   upload_id: z.optional(z.number()),
   summary: z.object({
     total_records: z.number(),
@@ -45,7 +45,7 @@ export const BulkUploadResult = z.object({
 });
 export type BulkUploadResult = z.infer<typeof BulkUploadResult>;
 
-/** Multipart with one part, `file`: an .xlsx or .xls of at most 5 MB. */
+/** Takes in the spreadsheet of a multipart request: one part `file`, an .xlsx or .xls of at most 5 MB. */
 export const bulkUpload = defineEndpoint({
   method: 'POST',
   path: '/api/v1/bulk/bulk-upload/',
@@ -63,8 +63,8 @@ export const uploadTemplate = defineEndpoint({
 });
 
 /**
- * The failed rows of an upload as an .xlsx with a column of reasons: for a day, for the sender and for super
- * admins.
+ * Returns the failed rows of an upload as an .xlsx with a column of reasons. Only the sender and super
+ * admins can download the file, within 24 hours.
  */
 export const failedRows = defineEndpoint({
   method: 'GET',

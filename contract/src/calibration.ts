@@ -3,35 +3,38 @@ import { defineEndpoint } from './wire/endpoint.ts';
 import { Id } from './wire/paging.ts';
 
 export const calibrationRules = {
-  /** The months of an answer, the current one included. */
+  /** The number of months in an answer, including the current month. */
   months: 12,
-  /** A figure that stands on fewer cases is null: it would say too little. */
+  /** The minimum number of cases. A figure with fewer cases is null, because it would say too little. */
   leastCases: 20,
 } as const;
 
-/** From 0 to 1; null if there were too few cases to compute it. */
+/** A share from 0 to 1, or a kappa from -1 to 1. Null if there are too few cases. */
 const share = z.nullable(z.number());
 
 const figures = {
   /**
-   * Cohen's kappa of the person and the other reviewer in random second looks, with its 95 % interval. An
-   * agent's observation is compared with the second decision. Null if there are too few cases, or if one
-   * answer alone was ever given.
+   * Cohen's kappa of the person and the other reviewer in random second looks, with the 95 % interval. An
+   * agent's observation is compared with the second decision. Null if there are too few cases, or if both
+   * always gave the same single answer.
    */
   agreement: z.object({ cases: z.number(), kappa: share, low: share, high: share }),
-  /** Send-backs among the cases decided or sent back; of an agent, among the visits. */
+  /** The share of send-backs among the cases that a reviewer decided or sent back, or among an agent's visits. */
   sent_back: z.object({ cases: z.number(), share }),
-  /** Findings that the person dismissed, and the share that was right after all; of an agent, in their visits. */
+  /**
+   * Dismissed findings, and the share that was right after all. A reviewer's figure counts the reviewer's
+   * own dismissals. An agent's figure counts dismissed findings in the agent's visits.
+   */
   dismissed: z.object({ cases: z.number(), share }),
   /** Calls that reached the person met, and the share that confirmed the visit. */
   callbacks: z.object({ cases: z.number(), share }),
-  /** The median of the seconds on the desk; of an agent, at the door. */
+  /** The median in seconds: a reviewer's time on the desk, or an agent's time at the door. */
   time: z.object({ cases: z.number(), seconds: z.nullable(z.number()) }),
 };
 export type Figures = z.infer<typeof Figures>;
 const Figures = z.object(figures);
 
-/** A person's quality of work: of all months together, and of each, the oldest first. */
+/** The figures of a person's quality of work: of all months together, and of each month, oldest first. */
 export const Calibration = z.object({
   user: z.object({ id: z.number(), name: z.string(), is_admin: z.boolean() }),
   ...figures,
@@ -39,7 +42,6 @@ export const Calibration = z.object({
 });
 export type Calibration = z.infer<typeof Calibration>;
 
-/** Returns the caller's own figures. */
 export const ownCalibration = defineEndpoint({
   method: 'GET',
   path: '/api/v1/calibration/',
@@ -47,7 +49,6 @@ export const ownCalibration = defineEndpoint({
   response: Calibration,
 });
 
-/** Returns the figures of an admin or agent. */
 export const calibrationOf = defineEndpoint({
   method: 'GET',
   path: '/api/v1/calibration/:id/',

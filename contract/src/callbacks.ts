@@ -4,15 +4,15 @@ import { defineEndpoint } from './wire/endpoint.ts';
 import { Id, Outcome, pageOf, pageQuery } from './wire/paging.ts';
 
 export const callbackTimes = {
-  /** Days without an answer after which a call-back is closed. */
+  /** The number of days with unanswered calls after which a call-back is closed. */
   noAnswerDays: 3,
-  /** How long a number is reserved for the reviewer who requested it. */
+  /** The time for which a number is reserved for the reviewer who requested it. */
   callMinutes: 10,
-  /** How many last days of an agent are reviewed again after a call-back denies a visit. */
+  /** The last days of an agent's work that are reviewed again after a call-back denies a visit. */
   reviewAgainDays: 7,
 } as const;
 
-/** The result of one call, in the order of the screens. */
+/** The results of a call, in the order of the screens. */
 export const callbackResults = [
   'confirms',
   'denies_visit',
@@ -22,7 +22,6 @@ export const callbackResults = [
 ] as const;
 export type CallbackResult = (typeof callbackResults)[number];
 
-/** Each result in the words of the screens. */
 export const callbackResultLabels: Record<CallbackResult, string> = {
   confirms: 'Confirms the visit',
   denies_visit: 'Denies the visit',
@@ -42,19 +41,18 @@ export type CallbackCall = z.infer<typeof CallbackCall>;
 
 /** The call-back of a verification, open or closed, with its calls, oldest first. */
 export const Callback = z.object({
-  /** Drawn by the server, or requested by a reviewer. */
+  /** `sample`: drawn by the server. `asked`: requested by a reviewer. */
   because: z.enum(['sample', 'asked']),
   asked_at: z.string(),
   asked_by: z.nullable(z.string()),
-  /** Null while it is open. */
+  /** Null while the call-back is open. */
   closed_at: z.nullable(z.string()),
-  /** The admin who requested the number within the last minutes. */
+  /** The admin for whom the number is reserved now, if any. */
   calling: z.nullable(z.object({ by: z.string(), by_id: z.number(), until: z.string() })),
   calls: z.array(CallbackCall),
 });
 export type Callback = z.infer<typeof Callback>;
 
-/** A call-back's row in the list. */
 export const CallbackSummary = z.object({
   verification_id: z.number(),
   applicant: z.string(),
@@ -68,7 +66,7 @@ export const CallbackSummary = z.object({
 });
 export type CallbackSummary = z.infer<typeof CallbackSummary>;
 
-/** The open call-backs, oldest first, or the closed ones, latest first. */
+/** Lists the open call-backs, oldest first, or the closed call-backs, latest first. */
 export const listCallbacks = defineEndpoint({
   method: 'GET',
   path: '/api/v1/callbacks/',
@@ -77,7 +75,7 @@ export const listCallbacks = defineEndpoint({
   response: pageOf(CallbackSummary),
 });
 
-/** Requests a call-back to the person who was met. A closed one is opened again. */
+/** Requests a call-back to the person who was met, or opens a closed call-back again. */
 export const askCallback = defineEndpoint({
   method: 'POST',
   path: '/api/v1/review/:id/callbacks/ask/',
@@ -87,8 +85,9 @@ export const askCallback = defineEndpoint({
 });
 
 /**
- * Shows the number of a verification's applicant for ten minutes, and requests the call-back if there is
- * none. Each view is audited. 409 `claim_lost` while a colleague is calling.
+ * Returns the phone number of a verification's applicant, and reserves the number for ten minutes. Requests
+ * the call-back if none is open. Each view is audited. Answers 409 `claim_lost` if the number is reserved
+ * for a colleague.
  */
 export const showNumber = defineEndpoint({
   method: 'POST',
@@ -98,7 +97,10 @@ export const showNumber = defineEndpoint({
   response: z.object({ mobile_number: z.string(), until: z.string() }),
 });
 
-/** Records the result of a call. 409 `callback_closed` without an open call-back, `claim_lost` while a colleague is calling. */
+/**
+ * Records the result of a call. Answers 409 `callback_closed` if no call-back is open. Answers 409
+ * `claim_lost` if the number is reserved for a colleague.
+ */
 export const recordCallback = defineEndpoint({
   method: 'POST',
   path: '/api/v1/review/:id/callbacks/',

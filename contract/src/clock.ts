@@ -1,26 +1,32 @@
 import * as z from 'zod/mini';
 
-/** `paused`, `stopped` and `withdrawn` clocks don't run; `stopped` begins when the decision is deliverable. */
+/**
+ * The states of a clock. Only a `running` clock counts time. A clock is `stopped` once the decision can no
+ * longer be undone.
+ */
 export const clockStates = ['running', 'paused', 'stopped', 'withdrawn'] as const;
 
-/** The step that an applicant lacks after 50, 75 or 90 % of its time; `late` after its due time. */
+/** The step that is missing after 50, 75 or 90 % of an applicant's time; `late` after the due time. */
 export const clockWarnings = ['unassigned', 'unvisited', 'undecided', 'late'] as const;
 
 /**
- * Running clocks that are late; due later today; due within two hours of working time. Paused clocks; those paused for a
- * question to the lender.
+ * The filters by clock: late; due later today; due within two hours of working time; paused; paused for a
+ * question to the lender. Only running clocks match the first three.
  */
 export const dueFilters = ['late', 'today', '2h', 'paused', 'question'] as const;
 export type DueFilter = (typeof dueFilters)[number];
 
-/** An applicant's due time as lists show it. Absent if no rule of a lender applied. */
+/** An applicant's due time in lists. Absent if no rule of a lender applied. */
 export const Clock = z.object({
   lender: z.string(),
   due_at: z.string(),
-  /** Working time from now to `due_at`, negative after it; from the stop of the clock if it is not running. */
+  /**
+   * Working minutes from now to `due_at`, negative if late. A clock that is not running counts from the
+   * moment when it stopped running.
+   */
   minutes_left: z.int(),
   state: z.enum(clockStates),
-  /** Null while nothing is late or nearly late, and for a clock that is not running. */
+  /** Null if no warning applies, and for a clock that is not running. */
   warning: z.nullable(z.enum(clockWarnings)),
   is_urgent: z.boolean(),
 });
@@ -29,21 +35,21 @@ export type Clock = z.infer<typeof Clock>;
 export const pauseReasons = ['lender_query', 'applicant_asked', 'force_majeure'] as const;
 export type PauseReason = (typeof pauseReasons)[number];
 
-/** When a rule begins to count: at receipt, or when the next working day opens. */
+/** When the time of a rule begins: at receipt, or when the next working day opens. */
 export const ruleStarts = ['received', 'opening'] as const;
 
 /**
- * The clock's details, only in an applicant's record; present if its portfolio has a lender, or a rule was
- * applied.
+ * The details of a clock, only in the applicant's record. Present if the portfolio has a lender, or a rule
+ * was applied.
  */
 export const ClockDetails = z.object({
   lender: z.string(),
-  /** When the lender sent the applicant: as entered by hand, otherwise when it was uploaded. */
+  /** When the lender sent the applicant: entered by hand, otherwise the time of the upload. */
   received_at: z.string(),
   is_received_by_hand: z.boolean(),
   stopped_at: z.nullable(z.string()),
   withdrawn_at: z.nullable(z.string()),
-  /** The rule as it was applied; null if none was. */
+  /** The rule as it was applied; null if no rule applied. */
   rule: z.nullable(
     z.object({
       minutes: z.int(),
@@ -55,7 +61,7 @@ export const ClockDetails = z.object({
       valid_from: z.string(),
     }),
   ),
-  /** Oldest first; `to` is null while the clock is paused. */
+  /** The pauses, oldest first. `to` is null while the clock is paused. */
   pauses: z.array(
     z.object({
       because: z.enum(pauseReasons),

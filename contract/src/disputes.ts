@@ -3,7 +3,7 @@ import { Note } from './text/note.ts';
 import { defineEndpoint } from './wire/endpoint.ts';
 import { Id, Outcome } from './wire/paging.ts';
 
-/** Why a lender disputes a verification, in the order in which screens offer it. */
+/** The reasons for a dispute, in the order in which screens offer them. */
 export const disputeReasons = [
   'decision',
   'facts',
@@ -14,7 +14,6 @@ export const disputeReasons = [
 ] as const;
 export type DisputeReason = (typeof disputeReasons)[number];
 
-/** Each reason in the words of the screens. */
 export const disputeReasonLabels: Record<DisputeReason, string> = {
   decision: 'The decision is wrong',
   facts: 'Facts of the report are wrong',
@@ -24,7 +23,6 @@ export const disputeReasonLabels: Record<DisputeReason, string> = {
   other: 'Other',
 };
 
-/** A lender's dispute, as the office recorded it. */
 export const Dispute = z.object({
   at: z.string(),
   by: z.string(),
@@ -33,7 +31,7 @@ export const Dispute = z.object({
 });
 export type Dispute = z.infer<typeof Dispute>;
 
-/** Records that the lender disputes a verification. It changes no decision. */
+/** Records that the lender disputes a verification. No decision changes. */
 export const recordDispute = defineEndpoint({
   method: 'POST',
   path: '/api/v1/verification_tasks/:id/disputes/',

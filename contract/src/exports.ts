@@ -12,31 +12,31 @@ export type ExportList = (typeof exportLists)[number];
 export const exportFormats = ['xlsx', 'csv'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
-/** A list as a file, made in the background. */
+/** An export of a list as a file, made in the background. */
 export const Export = z.object({
   id: z.string(),
   list: z.enum(exportLists),
   format: z.enum(exportFormats),
-  /** The filters of the list, as in its own address: `due=late&pin=411`. */
+  /** The filters of the list, as in the list's address: `due=late&pin=411`. */
   query: z.string(),
   with_report: z.boolean(),
-  /** The lender whose columns it has; null for our columns. */
+  /** The lender whose columns the file has; null for our columns. */
   lender: z.nullable(z.string()),
   status: z.enum(['waiting', 'running', 'ready', 'failed']),
-  /** Rows; 0 until they are counted. */
+  /** The number of rows; 0 until they are counted. */
   total: z.int(),
   done: z.int(),
   created_at: z.string(),
   /** When a finished file is deleted. */
   expires_at: z.nullable(z.string()),
-  /** Relative, for a plain download link that goes with the session's cookie; null until the file is ready. */
+  /** A relative link for the browser, which sends the session cookie. Null until the file is ready. */
   file_url: z.nullable(z.string()),
 });
 export type Export = z.infer<typeof Export>;
 
 const ExportId = z.object({ id: Uuid });
 
-/** Begins an export of all rows that a list shows with these filters, newest first. */
+/** Starts an export of all rows that a list shows with these filters, newest first. */
 export const createExport = defineEndpoint({
   method: 'POST',
   path: '/api/v1/exports/',
@@ -45,16 +45,19 @@ export const createExport = defineEndpoint({
     list: z.enum(exportLists),
     format: z.enum(exportFormats),
     query: z.optional(text(2_000)),
-    /** Verifications only: adds the fields of each one's last report. */
+    /** Whether to add the fields of each verification's last report, in an export of verifications. */
     with_report: z.optional(z.boolean()),
-    /** The lender whose columns it has, and whose rows alone; `with_report` then has no effect. */
+    /**
+     * The lender whose columns the file has. The file then has only this lender's rows, and `with_report`
+     * has no effect.
+     */
     lender_id: z.optional(z.int()),
   }),
   response: Export,
   status: 201,
 });
 
-/** One's own exports, newest first. */
+/** Lists the caller's own exports, newest first. */
 export const listExports = defineEndpoint({
   method: 'GET',
   path: '/api/v1/exports/',
@@ -71,7 +74,10 @@ export const deleteExport = defineEndpoint({
   response: Outcome,
 });
 
-/** The file. A browser follows {@link Export}'s `file_url`, with the session's cookie in place of the token. */
+/**
+ * Returns the file. A browser opens the `file_url` of {@link Export}, and sends the session cookie instead
+ * of the token.
+ */
 export const downloadExport = defineEndpoint({
   method: 'GET',
   path: '/api/v1/exports/:id/file/',

@@ -1,4 +1,4 @@
-/** The languages of the agent's app, each with its own name. */
+/** The languages of the agent's app, each named in the language itself. */
 const languageNames = {
   en: 'English',
   hi: 'हिन्दी',
@@ -12,9 +12,12 @@ export type Language = keyof typeof languageNames;
 
 export const languages = Object.keys(languageNames) as [Language, ...Language[]];
 
-/** Translated by a machine, and not yet read by a speaker. */
+/** The languages whose texts were translated by a machine and not yet checked by a speaker. */
 export const unreadLanguages: readonly Language[] = ['mr', 'ta', 'te', 'bn'];
 
-/** Returns the name to choose a language by. An asterisk marks those that no speaker has read. */
+/**
+ * Returns the name of a language for a list of choices. An asterisk marks a language whose texts no speaker
+ * has checked.
+ */
 export const nameOfLanguage = (language: Language): string =>
   `${languageNames[language]}${unreadLanguages.includes(language) ? ' *' : ''}`;

@@ -12,7 +12,10 @@ const condition = text(200).check(
   z.minLength(1, 'Leave out a condition that matches everything'),
 );
 
-/** How long a lender gives for an applicant. Null conditions match everything; the rule with the most conditions applies. */
+/**
+ * The time that a lender allows for an applicant. A null condition matches everything. The rule with the
+ * most conditions applies.
+ */
 export const TurnaroundRule = z.strictObject({
   product_type: z.nullable(condition),
   visit_type: z.nullable(condition),
@@ -20,7 +23,7 @@ export const TurnaroundRule = z.strictObject({
   pin_prefix: z.nullable(
     text(limits.pinCodeDigits).check(z.regex(/^[1-9]\d{0,5}$/, 'A pin prefix has 1 to 6 digits')),
   ),
-  /** Working time. */
+  /** The time in working minutes. */
   minutes: z.int('Enter whole minutes').check(z.minimum(1), z.maximum(limits.turnaroundMinutes)),
   calendar_id: z.int(),
   starts: z.enum(ruleStarts),
@@ -55,18 +58,18 @@ const content = {
       'Two rules have the same conditions and the same first day',
     ),
   ),
-  /** Whether its reports print when an applicant was received, due and decided. */
+  /** Whether reports print when the applicant was received, due and decided. */
   prints_times: z._default(z.boolean(), false),
   /** Whether decisions get a second look. */
   second_looks: z.optional(z.boolean()),
-  /** Whether reports state that two people reviewed, if they did. */
+  /** Whether a report states that two people reviewed the verification, if two did. */
   report_second_look: z.optional(z.boolean()),
 };
 
 export const Lender = z.object({
   id: z.number(),
   ...content,
-  /** Applicants in its portfolios that are not decided. */
+  /** The number of undecided applicants in the lender's portfolios. */
   open: z.int(),
   updated_at: z.string(),
 });
@@ -74,12 +77,15 @@ export type Lender = z.infer<typeof Lender>;
 
 export const LenderRecord = z.object({
   ...Lender.shape,
-  /** Open applicants that lose their due time with it: what {@link deleteLender} expects. Only with `with=due`. */
+  /**
+   * The number of open applicants that lose their due time if the lender is deleted, as
+   * {@link deleteLender} expects it. Present only with `with=due`.
+   */
   due: z.optional(z.int()),
 });
 export type LenderRecord = z.infer<typeof LenderRecord>;
 
-/** Every lender by name, and the portfolios of applicants that belong to none. */
+/** Lists all lenders by name, and the portfolios of applicants that belong to no lender. */
 export const listLenders = defineEndpoint({
   method: 'GET',
   path: '/api/v1/lenders/',
@@ -96,7 +102,7 @@ export const getLender = defineEndpoint({
   response: LenderRecord,
 });
 
-/** 400 where the name is taken or a portfolio belongs to another lender. */
+/** Adds a lender. Answers 400 if the name is taken, or if a portfolio belongs to another lender. */
 export const addLender = defineEndpoint({
   method: 'POST',
   path: '/api/v1/lenders/',
@@ -106,7 +112,10 @@ export const addLender = defineEndpoint({
   status: 201,
 });
 
-/** Replaces a lender with its portfolios and rules. Due times stay as they are until the rules are applied. */
+/**
+ * Replaces the name, portfolios, rules and settings of a lender. Due times stay as they are until the rules
+ * are applied.
+ */
 export const changeLender = defineEndpoint({
   method: 'PUT',
   path: '/api/v1/lenders/:id/',
@@ -117,8 +126,8 @@ export const changeLender = defineEndpoint({
 });
 
 /**
- * Deletes a lender; its open applicants lose their due times. `expected_count` is how many those were: if it has changed,
- * 409 `count_changed` with the new number in `count`.
+ * Deletes a lender, whose open applicants lose their due times. `expected_count` is the number of these
+ * applicants. If the number has changed, the answer is a 409 `count_changed` with the new `count`.
  */
 export const deleteLender = defineEndpoint({
   method: 'DELETE',
@@ -130,14 +139,14 @@ export const deleteLender = defineEndpoint({
 });
 
 export const RulesApplied = z.object({
-  /** Open applicants of the lender whose due time, warnings or rule change. */
+  /** The number of the lender's open applicants whose due time, warnings or rule change. */
   count: z.int(),
   earlier: z.int(),
   later: z.int(),
-  /** How many had no due time, and how many will have none. */
+  /** The number of applicants that had no due time, and the number that will have none. */
   gained: z.int(),
   lost: z.int(),
-  /** The first of them; null where there is no due time. */
+  /** The first applicants that change. A time is null if there is no due time. */
   examples: z.array(
     z.object({
       id: z.number(),
@@ -151,8 +160,9 @@ export const RulesApplied = z.object({
 export type RulesApplied = z.infer<typeof RulesApplied>;
 
 /**
- * Calculates the due times of a lender's open applicants by its rules and calendars as they are now. With `dry_run` it only
- * says what would change. Without it, `expected_count` is the `count` of that: 409 `count_changed` where it differs.
+ * Recalculates the due times of a lender's open applicants by the lender's current rules and calendars.
+ * With `dry_run`, nothing changes. Without `dry_run`, `expected_count` is the `count` of the preview.
+ * Answers 409 `count_changed` if the number has changed.
  */
 export const applyRules = defineEndpoint({
   method: 'POST',

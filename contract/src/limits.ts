@@ -1,57 +1,54 @@
 /**
- * The limits that app and server share. Business durations are in the file of their noun, such as a claim's
- * in review.ts.
+ * The limits that the apps and the server share. Business durations are next to their noun, such as
+ * `claimSeconds` in review.ts.
  */
 export const limits = {
-  /** Milliseconds that the app waits for an answer. */
+  /** The timeout of a request, in milliseconds. */
   httpTimeout: 10_000,
   pageSize: 10,
   maxPageSize: 100,
   passwordMinLength: 8,
-  /** The longest password in characters, to bound the work of hashing. */
+  /** The maximum number of characters. A longer password would take too long to hash. */
   passwordMaxLength: 200,
   phoneDigits: 10,
   pinCodeDigits: 6,
-  /** Characters of a note with an action of the office, or with a task that an agent gives back. */
+  /** The maximum characters of a note on an action of the office, or on a task that an agent gives back. */
   noteLength: 1_000,
-  /** Characters of a message between the office and an agent. */
   messageLength: 500,
-  /** Characters of a search in a list. */
   searchLength: 200,
-  /** Bytes: 5 MB. */
+  /** 5 MB. */
   uploadMaxBytes: 5_242_880,
   uploadMaxRows: 200_000,
-  /** Bytes of a csv to try: 20 MB. */
+  /** 20 MB, for .csv files only. */
   tryCsvMaxBytes: 20_971_520,
   mappingsPerLender: 20,
-  /** Headings of a file by which a mapping recognises it. */
+  /** The number of headings that a mapping stores, to recognise files with the same headings. */
   mappedHeadings: 200,
-  /** Calls of one agent to one applicant that are stored. */
+  /** The number of an agent's calls to one applicant that are stored. Further calls are dropped. */
   callsPerTask: 50,
   photosPerVerification: 12,
-  /** Bytes: 10 MB. */
+  /** 10 MB. */
   photoMaxBytes: 10_485_760,
-  /** Bytes of the picture of a signature: 30 KB. */
+  /** 30 KB, for the picture of a signature. */
   signatureMaxBytes: 30_720,
-  /** Applicants in one call that assigns many, those in one preview, and the agents in a plan. */
+  /** The limits of assigning many: applicants in a request, applicants in a preview, and agents in a plan. */
   assignedAtOnce: 5_000,
   previewedAtOnce: 50_000,
   agentsAtOnce: 100,
-  /** Pin prefixes and periods of leave of an agent, and the tasks a day. */
+  /** The limits of an agent: pin prefixes, periods of leave, and tasks a day. */
   areasPerAgent: 200,
   leavesPerAgent: 100,
   dailyCapacity: 500,
-  /** Reports in one archive. */
   archiveMaxReports: 2_000,
-  /** Saved views of one user. */
+  /** The number of saved views of each user. */
   savedViews: 30,
   portfoliosPerLender: 200,
   rulesPerLender: 200,
-  /** Columns of a lender's export. */
+  /** The number of columns of a lender's export. */
   columnsPerLayout: 200,
-  /** Working minutes of a turnaround rule: 500 hours. */
+  /** The longest turnaround rule: 500 working hours. */
   turnaroundMinutes: 30_000,
-  /** Holidays and days with other hours in a calendar, and spans of working hours in a day. */
+  /** The limits of a calendar: days with other hours or none, and spans of working hours in a day. */
   calendarDays: 1_000,
   spansPerDay: 4,
 } as const;

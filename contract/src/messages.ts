@@ -6,7 +6,7 @@ import { defineEndpoint } from './wire/endpoint.ts';
 import { text, Uuid } from './wire/inputs.ts';
 import { Id, Outcome } from './wire/paging.ts';
 
-/** The most messages of a conversation that a phone gets: the latest ones. */
+/** The number of messages of a conversation that a phone gets: the latest ones, at most this many. */
 export const messagesOnPhone = 30;
 
 const MessageText = text(limits.messageLength).check(
@@ -15,43 +15,46 @@ const MessageText = text(limits.messageLength).check(
   withoutAadhaar('text'),
 );
 
-/** A message between the office and the agent of a task, as the agent's phone stores it. */
+/** A message between the office and an agent about a task, as on the agent's phone. */
 export const TaskMessage = z.object({
   id: z.string(),
   is_from_office: z.boolean(),
   by: z.string(),
   text: z.string(),
-  /** When the author sent it. A phone without a network delivers it later. */
+  /** When the author wrote the message. A phone without a network delivers the message later. */
   sent_at: z.string(),
-  /** Whether the other side has opened it. */
+  /** Whether the other side has opened the message. */
   is_read: z.boolean(),
 });
 export type TaskMessage = z.infer<typeof TaskMessage>;
 
-/** A message as the office sees it. The messages of an applicant and one agent are a conversation. */
+/** A message as the office sees it. All messages of an applicant and one agent are a conversation. */
 export const Message = z.extend(TaskMessage, {
   agent_id: z.number(),
   agent: z.string(),
   received_at: z.string(),
-  /** Set if the agent no longer had the task when the message arrived, with the agent who had it then, if any. */
+  /**
+   * Present if the agent no longer had the task when the message arrived. `given_to` is the agent who had
+   * the task then.
+   */
   late: z.optional(z.object({ given_to: z.nullable(z.string()) })),
 });
 export type Message = z.infer<typeof Message>;
 
-/** The agent who has a task now, and the last signs of their phone. */
+/** The agent who has the task now, and the last contact with the agent's phone. */
 const MessageAgent = z.object({
   id: z.number(),
   name: z.string(),
-  /** When one of the agent's open sessions was last used; null if there is none. */
+  /** When the agent last used an open session; null without an open session. */
   last_seen: z.nullable(z.string()),
-  /** Visits that the phone has announced and not sent whole. */
+  /** The number of the agent's visits whose photos have not all arrived. */
   to_send: z.number(),
 });
 
 const params = z.object({ id: Id });
 const path = '/api/v1/applicants/:id/messages/';
 
-/** An applicant's messages of all agents, oldest first; `agent` is null while no agent has the task. */
+/** Lists an applicant's messages with all agents, oldest first. `agent` is null while no agent has the task. */
 export const listMessages = defineEndpoint({
   method: 'GET',
   path,
@@ -60,7 +63,10 @@ export const listMessages = defineEndpoint({
   response: z.object({ agent: z.nullable(MessageAgent), results: z.array(Message) }),
 });
 
-/** Sends a message to the agent who has the task. 409 `not_their_task` if another agent has it now, or none. */
+/**
+ * Sends a message to the agent who has the task. Answers 409 `not_their_task` if the task now has another
+ * agent, or none.
+ */
 export const writeMessage = defineEndpoint({
   method: 'POST',
   path,
@@ -71,7 +77,7 @@ export const writeMessage = defineEndpoint({
   status: 201,
 });
 
-/** Marks the agents' messages as read by the office, up to one of them. */
+/** Marks the messages of agents as read by the office, up to the message `up_to`. */
 export const readMessages = defineEndpoint({
   method: 'POST',
   path: `${path}read/`,
@@ -81,11 +87,11 @@ export const readMessages = defineEndpoint({
   response: Outcome,
 });
 
-/** A message that an agent wrote. The phone chooses its id, so that a repetition adds nothing. */
+/** A message that an agent wrote. The phone chooses the id, so that a repeated request adds nothing. */
 export const AgentMessage = z.strictObject({
   id: Uuid,
   text: MessageText,
-  /** The time by the server's clock, as far as the phone knows it. */
+  /** The time by the server's clock, as the phone estimates it. */
   sent_at: Moment,
 });
 export type AgentMessage = z.infer<typeof AgentMessage>;
@@ -93,8 +99,9 @@ export type AgentMessage = z.infer<typeof AgentMessage>;
 const agentPath = '/api/v1/agent/tasks/:id/messages/';
 
 /**
- * Sends the office a message about a task. `envelope` is the same message, as JSON, encrypted with the server's
- * key. `late`: the agent no longer has the task, and the office gets the message with the applicant.
+ * Sends the office a message about a task. `envelope` is the same message as JSON, encrypted with the
+ * server's key. The state is `late` if the agent no longer has the task. The office gets a late message
+ * too.
  */
 export const sendMessage = defineEndpoint({
   method: 'POST',
@@ -106,7 +113,7 @@ export const sendMessage = defineEndpoint({
   status: 201,
 });
 
-/** Marks the office's messages about a task as read by the agent, up to one of them. */
+/** Marks the office's messages about a task as read by the agent, up to the message `up_to`. */
 export const readTaskMessages = defineEndpoint({
   method: 'POST',
   path: `${agentPath}read/`,

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
 /**
- * A photo as the review screens need it; links are relative, signed and expire. Time and place come from the
- * EXIF data.
+ * A photo for screens of the office. Links are relative, signed and expire. `taken_at`, `latitude` and
+ * `longitude` come from the EXIF data.
  */
 export const Photo = z.object({
   id: z.string(),
@@ -15,15 +15,15 @@ export const Photo = z.object({
   taken_at: z.nullable(z.string()),
   latitude: z.nullable(z.number()),
   longitude: z.nullable(z.number()),
-  /** When an agent's app took it, by the server's clock. */
+  /** When the agent's app took the photo, by the server's clock. */
   captured_at: z.optional(z.nullable(z.string())),
   /** The accuracy of the phone's place in metres. */
   accuracy_m: z.optional(z.nullable(z.number())),
   /** `viewfinder`, `camera_app` or `file`. */
   source: z.optional(z.string()),
-  /** `door`, `nameplate`, `person` …; empty if unknown. */
+  /** The subject, such as `door` or `nameplate`; empty if unknown. */
   shows: z.optional(z.string()),
-  /** Whether the agent cropped it in the app. */
+  /** Whether the agent cropped the photo in the app. */
   is_cropped: z.optional(z.boolean()),
 });
 export type Photo = z.infer<typeof Photo>;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defineEndpoint } from './wire/endpoint.ts';
 import { Outcome } from './wire/paging.ts';
 
-/** The made-up cases of the practice desk, numbered from 1. They exist in the app alone. */
+/** The number of made-up cases of the practice desk, which are numbered from 1. Only the app contains these cases. */
 export const practiceCases = 10;
 
 export const practiceAnswers = ['positive', 'negative', 'send_back'] as const;
@@ -13,11 +13,9 @@ const given = {
   answer: z.enum(practiceAnswers),
 };
 
-/** A reviewer's answer to a practice case. */
 export const PracticeProgress = z.object({ answers: z.array(z.object(given)) });
 export type PracticeProgress = z.infer<typeof PracticeProgress>;
 
-/** The caller's own answers. */
 export const readPractice = defineEndpoint({
   method: 'GET',
   path: '/api/v1/practice/',
@@ -25,7 +23,7 @@ export const readPractice = defineEndpoint({
   response: PracticeProgress,
 });
 
-/** Stores the caller's answer to a practice case. Another one replaces it. */
+/** Stores the caller's answer to a practice case. A later answer replaces an earlier one. */
 export const answerPractice = defineEndpoint({
   method: 'POST',
   path: '/api/v1/practice/',

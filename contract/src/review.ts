@@ -5,36 +5,30 @@ import { Id, Outcome } from './wire/paging.ts';
 const params = z.object({ id: Id });
 
 export const reviewTimes = {
-  /** How long reviewers can undo their own decision or send-back. */
+  /** The time in which reviewers can undo their own decision or send-back. */
   undoDecisionSeconds: 60,
-  /** After this, a claim ends unless the reviewer's screen renews it. */
+  /** The time after which a claim ends, unless the reviewer's screen renews the claim. */
   claimSeconds: 180,
   claimRenewSeconds: 30,
-  /** After this, a skipped verification is offered again to the reviewer who skipped it. */
+  /** The time after which a skipped verification is offered to the same reviewer again. */
   skipMinutes: 10,
 } as const;
 
-/** Second looks are counted for each caller separately, so not beyond this. */
+/** The maximum number of second looks that are counted, because each caller needs a separate count. */
 export const mostLooksCounted = 1_000;
 
-/**
- * How many verifications wait for review, how many of them the caller has claimed, and how many still lack
- * photos.
- */
+/** Counts the verifications that wait for review, that the caller has claimed, and that still lack photos. */
 export const ReviewQueue = z.object({
   waiting: z.number(),
   mine: z.number(),
   incomplete: z.number(),
-  /**
-   * The waiting verifications that are decided, but reviewed again after a call-back denied another visit
-   * of their agent.
-   */
+  /** Waiting verifications that are decided, but reviewed again because a call-back denied a visit of their agent. */
   again: z.optional(z.number()),
   /** Open call-backs. */
   callbacks: z.optional(z.number()),
-  /** Second looks that the caller can give, {@link mostLooksCounted} at most. */
+  /** Second looks that the caller can give, at most {@link mostLooksCounted}. */
   second_looks: z.optional(z.number()),
-  /** Different decisions that the caller can settle, counted as far as well. */
+  /** Pairs of different decisions that the caller can settle, at most {@link mostLooksCounted}. */
   differences: z.optional(z.number()),
 });
 export type ReviewQueue = z.infer<typeof ReviewQueue>;
@@ -47,9 +41,9 @@ export const reviewQueue = defineEndpoint({
 });
 
 /**
- * Claims the caller's next verification and the one after it, in this order; empty if nothing waits. `after`
- * is the verification on the caller's screen: it stays claimed and is not in the answer. Their other claims
- * are released.
+ * Claims the caller's next two verifications, in the order of the queue, and releases the caller's other
+ * claims. The answer is empty if nothing waits. `after` is the verification on the caller's screen, which
+ * stays claimed and is not in the answer.
  */
 export const nextCases = defineEndpoint({
   method: 'POST',
@@ -60,8 +54,8 @@ export const nextCases = defineEndpoint({
 });
 
 /**
- * Claims a verification, or renews the claim, while it is on the caller's screen. 409 `claim_lost` if a
- * colleague has claimed it.
+ * Claims the verification on the caller's screen, or renews the claim. Answers 409 `claim_lost` if a
+ * colleague has the claim. Answers 409 `decided` if the verification no longer waits for the caller.
  */
 export const renewClaim = defineEndpoint({
   method: 'POST',
@@ -71,7 +65,7 @@ export const renewClaim = defineEndpoint({
   response: z.object({ expires_at: z.string() }),
 });
 
-/** Releases a claim; with `skip=true` the verification is not offered to the caller for ten minutes. */
+/** Releases a claim. With `skip=true`, the verification is not offered to the caller for ten minutes. */
 export const releaseClaim = defineEndpoint({
   method: 'DELETE',
   path: '/api/v1/review/:id/',
@@ -82,8 +76,8 @@ export const releaseClaim = defineEndpoint({
 });
 
 /**
- * Undoes the caller's own decision within 60 seconds, if no report was issued and nothing else happened
- * since. The caller gets the claim back.
+ * Undoes the caller's own decision within 60 seconds, and gives the claim back. Answers 409 `too_late` if
+ * the time is over, a report was issued, or something else has happened.
  */
 export const undoDecision = defineEndpoint({
   method: 'POST',
@@ -94,14 +88,14 @@ export const undoDecision = defineEndpoint({
 });
 
 /**
- * A verification that is not offered to the caller, and why: photos on their way, skipped by the caller, or
- * on a colleague's screen.
+ * A verification that the desk does not offer to the caller, because photos are missing, the caller skipped
+ * it, or a colleague has opened it.
  */
 const UnavailableCase = z.object({
   verification_id: z.number(),
   applicant: z.string(),
   why: z.enum(['photos', 'skipped', 'colleague']),
-  /** Since when; for a skipped one, when it is offered again. */
+  /** When the verification was submitted, or opened by the colleague. For a skipped one, when it is offered again. */
   at: z.string(),
   image_count: z.number(),
   photos_expected: z.number(),
@@ -109,8 +103,8 @@ const UnavailableCase = z.object({
 });
 
 /**
- * The caller's day on the desk, and the team's pace. Medians of the seconds from display to decision; null if
- * there are none.
+ * The caller's numbers of today on the desk, and the team's median. Medians are seconds from display to
+ * decision; null without decisions.
  */
 export const ReviewDay = z.object({
   decided: z.number(),

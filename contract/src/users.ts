@@ -4,13 +4,12 @@ import { Moment } from './wire/days.ts';
 import { defineEndpoint } from './wire/endpoint.ts';
 import { Id, Outcome, PageNumber, pageQuery, queryNumber, Search } from './wire/paging.ts';
 
-/** An agent or an admin as in the lists. */
 export const User = z.object({
   id: z.number(),
   name: z.string(),
   email: z.string(),
   phone_number: z.string(),
-  /** Equal to `phone_number`: the specification's list of admins has both. */
+  /** The same as `phone_number`, because the specification's list of admins has both names. */
   phone: z.optional(z.string()),
   is_active: z.boolean(),
   is_admin: z.boolean(),
@@ -22,8 +21,8 @@ export const User = z.object({
 export type User = z.infer<typeof User>;
 
 /**
- * A user with identity images: relative, signed and expiring links, null or empty if none is stored or the
- * caller may not see them.
+ * A user with links to identity images. The links are relative and signed, and they expire. A link is null
+ * or missing if there is no image, or if the caller may not see the image.
  */
 export const UserDetail = z.extend(User, {
   pan_card_image_url: z.nullable(z.string()),
@@ -35,7 +34,10 @@ export type UserDetail = z.infer<typeof UserDetail>;
 
 const userAnswer = z.object({ success: z.literal(true), user: UserDetail });
 
-/** Agents, or admins with `admins=true` (super admins only). Without `page` all of them, newest first. */
+/**
+ * Lists agents, newest first. `admins=true` lists admins instead, for super admins only. Without `page`,
+ * the answer has all users.
+ */
 export const listUsers = defineEndpoint({
   method: 'GET',
   path: '/api/v1/users',
@@ -54,8 +56,8 @@ export const listUsers = defineEndpoint({
 });
 
 /**
- * {@link listUsers} with `admins=true`, by the address in the specification: other backends may be strict
- * about the slash.
+ * {@link listUsers} for `admins=true`. The specification has a slash at the end of this path, and other
+ * backends may require the slash.
  */
 export const listAdmins: typeof listUsers = { ...listUsers, path: '/api/v1/users/' };
 
@@ -76,9 +78,9 @@ const changes = {
 };
 
 /**
- * Changes only the sent values. A sent `updated_at` must be the last one read; otherwise 409.
- * `expected_open_tasks` is the number shown before deactivating an agent: if it has changed, the answer is a
- * 409 `count_changed` with the new `count`.
+ * Changes the sent values only. Answers 409 if the user has changed since a sent `updated_at`.
+ * `expected_open_tasks` is the number that the admin was shown before deactivating an agent. If the number
+ * has changed, the answer is a 409 `count_changed` with the new `count`.
  */
 export const updateUser = defineEndpoint({
   method: 'PATCH',
@@ -104,7 +106,7 @@ export const updateUser = defineEndpoint({
   response: z.object({ success: z.literal(true), message: z.string(), user: UserDetail }),
 });
 
-/** `expected_open_tasks` is checked as in {@link updateUser}. */
+/** Deletes a user. `expected_open_tasks` is checked as in {@link updateUser}. */
 export const deleteUser = defineEndpoint({
   method: 'DELETE',
   path: '/api/v1/users/:id/',

@@ -20,7 +20,7 @@ import { Id, Outcome, pageOf, pageQuery, Search } from './wire/paging.ts';
 
 export { type Decision, decisions };
 
-/** The office ordered another visit, and why; the reasons are {@link sendBackReasons}. */
+/** The office's order to repeat a visit. The reasons are {@link sendBackReasons}. */
 export const SentBack = z.object({
   at: z.string(),
   by: z.string(),
@@ -28,18 +28,17 @@ export const SentBack = z.object({
   reasons: z.array(z.string()),
   note: z.string(),
   photos_wanted: z.array(z.string()),
-  /** The verification that answered it. */
+  /** The verification of the repeated visit; null before it arrives. */
   answered_by: z.nullable(z.number()),
 });
 export type SentBack = z.infer<typeof SentBack>;
 
-/** The photos that a repeated visit must bring, and the verification that was sent back for it. */
+/** The send-back that a repeated visit answers, with the verification that was sent back. */
 export const AnsweredSendBack = z.extend(z.omit(SentBack, { by_id: true, answered_by: true }), {
   verification_id: z.number(),
 });
 export type AnsweredSendBack = z.infer<typeof AnsweredSendBack>;
 
-/** A verification's row in the list. */
 export const VerificationSummary = z.object({
   verification_id: z.number(),
   applicant_ids: z.string(),
@@ -51,17 +50,17 @@ export const VerificationSummary = z.object({
   visit_type: z.string(),
   image_count: z.number(),
   submitted_at: z.string(),
-  /** The outcome at the address; null if it was not recorded. */
+  /** Null if no outcome was recorded. */
   outcome: z.optional(z.nullable(z.enum(visitOutcomes))),
-  /** How many times agents stood at the door for it, the last one included. */
+  /** The number of visits for this verification, including attempts. */
   tries: z.optional(z.number()),
-  /** More than `image_count` while photos are on their way. */
+  /** The number of photos of the visit, which is more than `image_count` until all photos have arrived. */
   photos_expected: z.optional(z.number()),
   sent_back: z.optional(z.nullable(SentBack)),
-  /** For a pending one in the list: the highest level of its findings that were not dismissed. */
+  /** The highest level of the findings that were not dismissed, for a pending verification in the list. */
   evidence_level: z.optional(z.nullable(z.enum(evidenceLevels))),
   clock: z.optional(Clock),
-  /** For a pending one in the list: why its decision does not count yet. */
+  /** The state of the second look that delays the decision, for a pending verification in the list. */
   second_look: z.optional(z.nullable(z.enum(secondLookStates))),
 });
 export type VerificationSummary = z.infer<typeof VerificationSummary>;
@@ -103,7 +102,7 @@ export const AdminReviewedDetails = z.object({
 });
 export type AdminReviewedDetails = z.infer<typeof AdminReviewedDetails>;
 
-/** The other fields of the specification's Verification, which the list has too. */
+/** The remaining fields of a verification in the specification, which the list has too. */
 const specified = {
   neighbour1_name: z.string(),
   neighbour1_address: z.string(),
@@ -121,31 +120,34 @@ const specified = {
   admin_reviewed_details: z.nullable(AdminReviewedDetails),
 };
 
-/** Our own additions, only in the call of one verification. */
+/** The fields of a verification that are neither in the specification nor in the list. */
 const additions = {
   photos: z.array(Photo),
-  /** When it was last decided, otherwise submitted. */
+  /** When the verification was last decided, or submitted if it is undecided. */
   updated_at: z.string(),
-  /** When the agent arrived, by the server's clock; null if it was not recorded. */
+  /** When the agent arrived, by the server's clock; null if unknown. */
   visited_at: z.optional(z.nullable(z.string())),
   /** The agent's answers, by the names of the report's fields. */
   facts: z.optional(z.record(z.string(), z.string())),
-  /** The values of earlier visits that this one completes, by the names of facts and of a submission. */
+  /** The answers of earlier visits that this visit completes, by the names of the facts and of the statement. */
   earlier_answers: z.optional(z.record(z.string(), z.string())),
   /**
-   * The signature of the person met, also at an earlier visit that this one completes; null without an
-   * answer.
+   * The signature of the person met, or that of an earlier visit that this visit completes. Null if no
+   * answer was recorded.
    */
   signature: z.optional(z.nullable(Signature)),
-  /** The send-back that it answered. */
+  /** The send-back that this verification answers. */
   answers: z.optional(z.nullable(AnsweredSendBack)),
-  /** The applicant's latest verification, if that is another one. */
+  /** The applicant's latest verification, if it is later than this one. */
   later_verification_id: z.optional(z.nullable(z.number())),
-  /** The call to the person who was met; null if none is owed. */
+  /** The call-back to the person met; null if there was never one. */
   callback: z.optional(z.nullable(Callback)),
-  /** The disputes of its lender, oldest first. */
+  /** The lender's disputes of the verification, oldest first. */
   disputes: z.optional(z.array(Dispute)),
-  /** Since when a decided verification is reviewed again, and the verification whose visit was denied. */
+  /**
+   * Null unless a decided verification must be reviewed again. `denied_verification_id` is the verification
+   * whose visit a call-back denied.
+   */
   review_again: z.optional(
     z.nullable(z.object({ since: z.string(), denied_verification_id: z.number() })),
   ),
@@ -153,16 +155,16 @@ const additions = {
   evidence: z.optional(z.nullable(Evidence)),
   /** Whether the checks are about to run, for the first time or again. */
   evidence_due: z.optional(z.boolean()),
-  /** Null if no decision owes one. */
+  /** Null if there is no second look, or if the caller must not know about it. */
   looked_at: z.optional(z.nullable(SecondLook)),
-  /** Whether a reviewer can ask for a second look. */
+  /** Whether the lender wants second looks, so that a reviewer can ask for one. */
   can_ask_second_look: z.optional(z.boolean()),
 };
 
 export const Verification = z.extend(VerificationSummary, { ...specified, ...additions });
 export type Verification = z.infer<typeof Verification>;
 
-/** A verification in the list: the specification's fields, or only its summary with `fields=list`. */
+/** A verification in the list. With `fields=list`, the answer has only the fields of the summary. */
 export const ListedVerification = z.extend(
   VerificationSummary,
   z.partial(z.object(specified)).shape,
@@ -180,7 +182,10 @@ export const listVerifications = defineEndpoint({
     outcome: z.optional(z.enum(visitOutcomes)),
     ...listFilter,
     sort: Sort,
-    /** `list`: only what a table row shows. Without it each result has all fields of the specification. */
+    /**
+     * With `list`, results have only the fields that a table row shows. By default, results have all fields
+     * of the specification.
+     */
     fields: z.optional(z.literal('list', 'fields can be list')),
   }),
   response: countedPageOf(ListedVerification),
@@ -222,9 +227,9 @@ export const lookupVerification = defineEndpoint({
 });
 
 /**
- * Sets or replaces the decision and the admin's notes. A sent `updated_at` must be the last one read;
- * otherwise 409. With `claim` the caller decides from the review desk: 409 `claim_lost` if a colleague has
- * claimed the verification, or it was sent back.
+ * Sets or replaces the decision and the admin's notes. Answers 409 if the verification has changed since a
+ * sent `updated_at`. With `claim` the caller decides from the review desk. Answers 409 `claim_lost` if a
+ * colleague has the claim, or the verification was sent back.
  */
 export const decideVerification = defineEndpoint({
   method: 'POST',
@@ -240,7 +245,7 @@ export const decideVerification = defineEndpoint({
   response: Outcome,
 });
 
-/** An agent's own open tasks: applicants assigned and not yet visited, oldest first. */
+/** Lists the caller's open tasks, oldest first. */
 export const listAgentTasks = defineEndpoint({
   method: 'GET',
   path: '/api/v1/agent/tasks/',

@@ -15,15 +15,18 @@ const content = {
     z.minLength(1, 'Name the view'),
     nameWithoutInvisible('name'),
   ),
-  /** The query of the list's address, without its page. Its search is not stored: it may name an applicant. */
+  /**
+   * The query of the list's address, without the page. The search is not stored, because it may contain an
+   * applicant's name.
+   */
   filter: record(text(40), text(limits.searchLength), 20),
 };
 
-/** Filters of a list that a user saved under a name. */
+/** The filters of a list that a user saved under a name. */
 export const View = z.object({ id: z.number(), ...content });
 export type View = z.infer<typeof View>;
 
-/** The caller's own views, by name. */
+/** Lists the caller's views by name. */
 export const listViews = defineEndpoint({
   method: 'GET',
   path: '/api/v1/views/',
@@ -32,8 +35,8 @@ export const listViews = defineEndpoint({
 });
 
 /**
- * 400 if the caller already has a view of this name for the list, ignoring case; 409 `too_many` beyond the
- * limit.
+ * Saves a view. Answers 400 if the caller already has a view with this name for the list, in upper or lower
+ * case. Answers 409 `too_many` if the caller has the maximum number of views.
  */
 export const saveView = defineEndpoint({
   method: 'POST',
@@ -44,7 +47,7 @@ export const saveView = defineEndpoint({
   status: 201,
 });
 
-/** Deletes one of the caller's own views; another user's is a 404. */
+/** Deletes one of the caller's own views. Answers 404 for another user's view. */
 export const deleteView = defineEndpoint({
   method: 'DELETE',
   path: '/api/v1/views/:id/',

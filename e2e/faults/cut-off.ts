@@ -5,7 +5,7 @@ import { writeXlsx } from 'hucre/xlsx';
 import { type CuttingProxy, startCuttingProxy } from '../support/network/cutting-proxy.ts';
 import { enter } from '../support/sign-in.ts';
 
-/** Opens an admin's page on a network that can be cut, for each test of a file. */
+/** Opens an admin's page behind a proxy that can cut connections, before each test of a file. */
 export function cutOff(): {
   readonly proxy: CuttingProxy;
   readonly page: Page;
@@ -53,7 +53,7 @@ async function chooseSpreadsheet(page: Page) {
   return dialog;
 }
 
-/** Uploads a spreadsheet whose connection is cut, and again. Expects that everything is stored once. */
+/** Uploads a spreadsheet while its connection is cut, then uploads it again. Expects that each row is stored once. */
 export async function uploadCutOff(
   at: ReturnType<typeof cutOff>,
   place: 'request' | 'answer',
@@ -63,7 +63,8 @@ export async function uploadCutOff(
   proxy.cutNext('POST /api/v1/bulk/bulk-upload/', place);
   const button = dialog.getByRole('button', { name: 'Upload', exact: true });
   await button.click();
-  // A browser repeats a request itself when a reused connection breaks. The upload then needs no second click.
+  // A browser automatically repeats a request if a reused connection breaks. The upload needs no second
+  // click in this case.
   const failure = dialog.getByText(texts.applicants.uploadFallback);
   const summary = dialog.getByText('Upload Summary');
   await expect(failure.or(summary)).toBeVisible({ timeout: 40_000 });

@@ -20,7 +20,7 @@ const setupCommand = fileURLToPath(
   new URL('../../server/src/cli/create-super-admin.ts', import.meta.url),
 );
 
-/** Runs the command that the server printed, like its operator. */
+/** Creates the first admin with the command that the server printed, as an operator would. */
 async function createFirstAdmin(server: RunningServer) {
   const [, address, code] = /--server (\S+) --code=(\S+)/.exec(server.output()) ?? [];
   expect(code, server.output()).toBeDefined();
@@ -63,7 +63,7 @@ async function spreadsheet(portfolio: string): Promise<File> {
   return new File([new Uint8Array(bytes)], `${portfolio}.xlsx`);
 }
 
-/** Returns true once the server confirmed the upload; false if it died first. */
+/** Returns true if the server confirmed the upload, and false if the server died first. */
 async function upload(
   server: RunningServer,
   headers: Record<string, string>,
@@ -107,7 +107,8 @@ test('loses nothing in five kill -9 during uploads, and needs no manual repair',
         spreadsheet(`R${round}A`),
         spreadsheet(`R${round}B`),
       ]);
-      // Sent before the kill, so that one round in five also proves that a confirmed upload stays.
+      // In one of the five rounds, an upload is complete before the kill. The test then expects that this
+      // upload is still stored.
       if (round === 2) acknowledged.set('R2A', await upload(server, headers, first));
       const running = (round === 2 ? [second] : [first, second]).map(async (file) => {
         acknowledged.set(file.name.replace('.xlsx', ''), await upload(server, headers, file));

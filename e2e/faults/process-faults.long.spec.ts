@@ -19,7 +19,10 @@ interface Listed {
 const list = async (path: string, headers: Record<string, string>) =>
   ((await (await fetch(own.server.address + path, { headers })).json()) as Listed).results;
 
-/** Sets how large a file the server may write, to simulate a full disk. Its database has its own limit. */
+/**
+ * Limits the size of files that the server may write, to simulate a full disk. The database is a separate
+ * process without this limit.
+ */
 const limitFiles = (bytes: number | 'unlimited') =>
   execFileSync('prlimit', [`--pid=${own.server.process.pid}`, `--fsize=${bytes}:unlimited`]);
 
@@ -54,7 +57,7 @@ test('answers 503 for a photo without disk space and stores nothing; stores it l
   expect(stored.status, await stored.text()).toBe(201);
 });
 
-/** Returns the processes that the server started and whose command contains a word. */
+/** Returns the ids of the server's child processes whose command contains a word. */
 function childrenNamed(word: string): number[] {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
   return pids.map(Number).filter((pid) => {
@@ -84,7 +87,8 @@ test('replaces killed report processes, and makes the next report', async () => 
       }),
     });
   };
-  // On a busy machine a new process can take longer than the server waits for it, which is a 503.
+  // On a busy machine, a process may start so slowly that the server answers 503. The test then tries
+  // again.
   await insist('The first report', () => report(0));
   const drawing = childrenNamed('report-process');
   expect(drawing.length).toBeGreaterThan(0);

@@ -15,7 +15,8 @@ import { demoPassword, enter } from '../support/sign-in.ts';
 const run = promisify(execFile);
 const cli = fileURLToPath(import.meta.resolve('@playwright/test/cli'));
 
-// Two servers on one PostgreSQL and one S3, each with its own data folder, behind a proxy that alternates between them.
+// Runs two servers on one PostgreSQL and one S3, behind a proxy that alternates between the servers. Each
+// server has its own data folder.
 test.describe.configure({ mode: 'serial' });
 
 let postgres: ExternalPostgres;
@@ -42,7 +43,7 @@ test.beforeAll(async () => {
   test.setTimeout(180_000);
   postgres = await startExternalPostgres();
   photos = await startS3Server();
-  // At the same time, on an empty database.
+  // Both servers start at the same time on an empty database.
   nodes = await Promise.all([startNode(), startNode()]);
   proxy = await startRoundRobin(nodes.map(({ address }) => address));
   console.log(`Two servers on ${postgres.name}`);
@@ -110,7 +111,7 @@ interface Attempted<T> {
   tries: number;
 }
 
-/** Repeats an attempt until it is confirmed, like a client that gets no answer or a temporary failure. */
+/** Repeats an attempt that gets no answer or a temporary failure until the attempt succeeds. */
 async function insist<T>(attempt: () => Promise<T | undefined>): Promise<Attempted<T>> {
   const end = performance.now() + 60_000;
   for (let tries = 1; performance.now() < end; tries += 1) {
@@ -125,7 +126,7 @@ async function insist<T>(attempt: () => Promise<T | undefined>): Promise<Attempt
   throw new Error('It failed for a minute');
 }
 
-/** Returns the answer, or nothing if a retry makes sense. */
+/** Sends a request. Returns undefined if a retry makes sense. */
 async function ask(method: string, path: string, token: string, body?: object | FormData) {
   const isForm = body instanceof FormData;
   const response = await fetch(proxy.address + path, {

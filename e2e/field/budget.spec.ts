@@ -5,9 +5,9 @@ import { brotliCompressSync, constants } from 'node:zlib';
 import { expect, test } from '@playwright/test';
 
 const dist = fileURLToPath(new URL('../../field/dist', import.meta.url));
-/** Brotli sizes at the best quality, in units of 1024 bytes. */
+/** The size limits in KiB (1024 bytes), after compression by Brotli at its best quality. */
 const budgets = { signIn: 40, precache: 200, language: 20 };
-/** A language, or the practice cases, which the phone stores when they are first opened. */
+/** Matches the files that the phone stores when they are first opened: a language, or the practice cases. */
 const onDemand = /^assets\/([a-z]{2}|practice)-[\w-]+\.json$/;
 
 const compressed = (body: Buffer) =>
@@ -23,7 +23,7 @@ test('keeps the phone’s first script within its budget', async ({ page }) => {
     }
   });
   await page.addInitScript(() => {
-    // Excludes what the service worker fetches for later.
+    // Excludes the files that the app fetches later, through the service worker or when idle.
     Object.defineProperty(navigator, 'serviceWorker', { value: undefined });
     window.requestIdleCallback = () => 0;
   });

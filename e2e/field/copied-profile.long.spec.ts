@@ -42,7 +42,7 @@ async function startDay(page: Page, name: string) {
   return { proxy, email, first, second, third, tasks };
 }
 
-/** Waits for an answer of the office to this page, and returns its body. */
+/** Waits until this page receives a successful answer from the path, and returns the body of the answer. */
 const answerOf = async <T>(page: Page, path: string): Promise<T> => {
   const answer = await page.waitForResponse(
     (response) => response.url().endsWith(path) && response.ok(),
@@ -112,13 +112,14 @@ test('shows no name, address, photo or text in the browser’s files, copied wit
   const secrets = tasks.flatMap(({ applicant_name, mobile_number, address }) => [
     ...[applicant_name, mobile_number, address, address.split(',')[0] ?? address],
   ]);
-  // The time of the appointment, the code of the card, the words of consent.
+  // Adds the time of the appointment, the address on the agent's card, and the words of consent.
   secrets.push('T11:00:00', check_url, 'I was visited today by Sunil');
   secrets.push('Sunil Mhatre', 'Ravi Bhide', remark, asked, answered, draft);
-  // The browser's cache contains the addresses of what it stores.
+  // Searches for the path of photos too, because the browser's cache contains the address of each cached
+  // file.
   expect(await findIn(profile, [...secrets, '/api/v1/media/'])).toEqual([]);
 
-  // Proves that such words would be found.
+  // Proves that the search finds a secret that is stored without encryption.
   [context, page] = await startBrowser(profile);
   await page.goto(`${proxy.address}/field/`);
   await page.evaluate(async (name) => {
@@ -170,7 +171,7 @@ test('stores no typed text in any file of the browser', async () => {
     const others = page.getByRole('button', { name: 'Something else' });
     while ((await others.count()) > 0) await others.first().click();
     if ((await page.locator('main').getByRole('textbox').count()) > 0) await typist.type(page);
-    // Two questions may share a screen.
+    // One screen may have two questions.
     at += await page.locator('main').getByRole('heading', { level: 2 }).count();
   }
   await goTo(page, `${visit}/neighbours`);

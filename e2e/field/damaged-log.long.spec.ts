@@ -7,7 +7,7 @@ import { killBrowser, startBrowser } from '../support/phone/killed-browser.ts';
 import { makeAttempt, openAt, readQueue, signInOnPhone } from '../support/phone/phone.ts';
 import { startDemoServer } from '../support/server.ts';
 
-// Chromium stores IndexedDB in LevelDB, whose newest writes are in a log.
+// Chromium stores IndexedDB in LevelDB, which writes the newest changes to a log.
 test.describe.configure({ mode: 'serial', timeout: 300_000 });
 
 let server: Awaited<ReturnType<typeof startDemoServer>>;
@@ -21,7 +21,7 @@ test.afterEach(async () => {
   await rm(profile, { recursive: true, force: true });
 });
 
-/** Returns the log that the browser writes now. */
+/** Returns the path of the log that the browser is writing. */
 async function newestLog(): Promise<string> {
   const all = join(profile, 'Default', 'IndexedDB');
   const origin = `http_127.0.0.1_${new URL(server.address).port}.indexeddb.leveldb`;
@@ -29,7 +29,7 @@ async function newestLog(): Promise<string> {
   return join(all, origin, logs.sort().at(-1) ?? '');
 }
 
-/** Signs in and makes a visit without a network, so that the office does not have it. */
+/** Signs in and makes a visit without a network, so that the office does not have the visit. */
 async function makeUnsentVisit(page: Page, email: string, taskId: number) {
   await signInOnPhone(page, email, server.address);
   await expect(page.locator(`a[href="/field/task/${taskId}"]`)).toBeVisible();
@@ -52,7 +52,7 @@ test('survives half a record left by a killed browser at the next starts', async
   for (let kills = 0; kills < 2; kills += 1) {
     await killBrowser(context, profile);
     const torn = await newestLog();
-    // The head of a record of 64 bytes that was never written.
+    // Appends the header of a 64-byte record whose data is missing.
     await appendFile(torn, Buffer.from([0x11, 0x22, 0x33, 0x44, 64, 0, 1]));
     [context, page] = await startBrowser(profile);
     await context.setOffline(true);

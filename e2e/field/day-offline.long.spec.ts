@@ -83,7 +83,8 @@ test('sends two visits of a day without a network unchanged a day later', async 
     { isWhole: true, isReceived: false },
   ]);
 
-  // A day passes: for the page by its clock, for the server by the age of the session.
+  // Simulates that a day has passed. The page's clock is set forward, and the session in the database
+  // becomes a day older.
   await page.close();
   await queryDatabase(
     server.dataDir,
@@ -120,7 +121,7 @@ test('sends two visits of a day without a network unchanged a day later', async 
     const kept = queued?.photos ?? [];
     const isSigned = at === 0;
     expect(visit.signature).toMatchObject({ answer: isSigned ? 'signed' : 'declined' });
-    // The signature is in the queue too, and no photo.
+    // The queue stores the signature separately, so the signature is not one of the six photos.
     expect([kept.length, queued?.isSigned]).toEqual([6, isSigned]);
     expect(kept).toEqual(expect.arrayContaining(visit.photos.map(({ sha256 }) => sha256)));
     for (const photo of visit.photos) {

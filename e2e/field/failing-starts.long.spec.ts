@@ -12,7 +12,7 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => app.goOffline());
 
-/** Deletes stored files of the app, like a browser that is short of space. */
+/** Deletes stored files of the app, as a browser does when space is short. Returns the number of deleted files. */
 const lose = (page: Page, file: string) =>
   page.evaluate(async (file) => {
     let lost = 0;
@@ -50,7 +50,8 @@ test('repeats a start that shows nothing, once', async ({ page }) => {
   await install(page, app);
   await page.addInitScript(() => {
     const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-    // The app never receives IndexedDB's events, so its database never opens. A reload works again.
+    // Blocks the events of IndexedDB until a reload, so that the app's database can't open before the
+    // reload.
     if (visit?.type !== 'reload') IDBOpenDBRequest.prototype.addEventListener = () => {};
   });
   await page.goto(app.url);

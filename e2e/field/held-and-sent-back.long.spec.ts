@@ -21,7 +21,7 @@ test.use(phone);
 
 const own = ownServer();
 
-/** Reports that the applicants moved away: a photo of the door, a few questions. */
+/** Reports that the applicant has moved away, with a photo of the door and a few answers. */
 async function reportMovedAway(page: Page, taskId: number) {
   await beginVisit(page, taskId);
   await page.getByRole('button', { name: 'Moved away' }).click();
@@ -131,7 +131,7 @@ test('shows a sent-back visit first on Today, and asks only for what is wanted',
   await beginVisit(page, task.id);
   await page.getByRole('button', { name: 'Moved away' }).click();
   await takePhotos(page, ['Name plate']);
-  // Neither the questions nor the neighbours are asked again.
+  // The app skips the questions and the neighbours, because the office asked only for a photo.
   await expect(page.getByRole('heading', { name: 'What do you think?' })).toBeVisible();
   await makeFinalVisit(page, 'Now with the name plate.');
   await expect.poll(standing, { timeout: 60_000 }).toEqual(['counted, 1', 'counted, 1']);

@@ -13,7 +13,7 @@ import { startDemoServer } from '../support/server.ts';
 
 const kills = 40;
 
-/** Returns random numbers from 0 to 1, the same in each run. */
+/** Returns a generator of random numbers from 0 to 1 that gives the same numbers in each run. */
 function seeded(seed: number): () => number {
   let state = seed;
   return () => {
@@ -56,26 +56,26 @@ test('loses and duplicates nothing in forty kill -9 of the browser during calls,
       const said = [...heard, await describePage(page)].join('\n');
       throw new Error(`${error.message}\n${said}`, { cause: error });
     });
-    // The app reloads after a start that showed nothing.
+    // The app reloads automatically after a start that showed nothing.
     if ((await howOpened(page)) === 'reload')
       console.log('Opened once more automatically:', ...heard);
   };
   let [context, page] = await start();
   await signInOnPhone(page, email, proxy.address);
   await expect(page.locator('a[href^="/field/task/"]')).toHaveCount(6);
-  // Slow enough for kills in the middle of a photo.
+  // Slows down the network, so that some kills happen while a photo is being sent.
   proxy.throttle(30_000);
 
   const note = new Note();
   let rounds = 0;
   for (; rounds < kills || note.finished.size <= 5 || note.lastVisits < 2; rounds += 1) {
-    // On a slow machine few rounds of that length are long enough for a whole visit.
+    // Additional rounds are longer, because a whole visit may not fit into a short round on a slow machine.
     const longest = rounds < kills ? 4_000 : 20_000;
     const working = workForEver({ page, note, tasks: ids }).catch((error: Error) => error);
     await Promise.race([
       // Real time: the browser is killed at a random moment.
       new Promise((resolve) => setTimeout(resolve, 200 + random() * longest)),
-      // If the app ends itself, it has failed.
+      // If the work ends before the kill, the app has failed.
       working.then((error) => Promise.reject(error)),
     ]);
     await Promise.all([killBrowser(context, profile), working]);

@@ -11,7 +11,7 @@ interface Scope {
   registration: ServiceWorkerRegistration;
 }
 
-/** Headless Chromium shows no notifications, and ends a worker that sets the number on the icon. Stand-ins replace both. */
+/** Replaces two functions, because headless Chromium shows no notifications and ends a worker that sets the badge. */
 async function listMessages(worker: Worker) {
   await worker.evaluate(() => {
     const { registration } = globalThis as unknown as Scope;

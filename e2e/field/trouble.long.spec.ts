@@ -24,7 +24,7 @@ test.use(phone);
 
 const own = ownServer();
 
-/** Signs in an agent with two tasks or more on this page, behind a proxy. */
+/** Signs in an agent with `count` tasks on this page, behind a proxy. */
 async function startDay(page: Page, name: string, count = 2, hasServiceWorker = true) {
   const proxy = await startCuttingProxy(own.server.address);
   const { email, tasks } = await own.office.hire(
@@ -120,7 +120,7 @@ test('lets a deactivated agent save unsent visits, and the office import the fil
 // Covers: field-app-10
 test('sends a visit on “Send now” whose connection no longer answers', async ({ page }) => {
   test.setTimeout(240_000);
-  // Only the button ends a call.
+  // Removes the timeout of requests, so that only the button can end them.
   await page.addInitScript(() => {
     AbortSignal.timeout = () => new AbortController().signal;
   });
@@ -157,7 +157,7 @@ test('says that the phone is full and loses nothing; sending frees space', async
 
   await page.getByRole('button', { name: 'Door', exact: true }).click();
   const alert = page.getByRole('alert').filter({ hasText: 'Not saved: this phone is full' });
-  // The browser caches the free space for half a minute.
+  // Repeats the click, because the browser caches the amount of free space for half a minute.
   await expect(async () => {
     await page.getByRole('button', { name: /^Take photo/ }).click();
     // Real time: it is pressed again.
@@ -195,7 +195,7 @@ test('updates the database with a full queue in it, and tells the older page', a
   browser,
 }) => {
   test.setTimeout(240_000);
-  // The next version is another script. A service worker would not fetch it.
+  // Blocks the service worker, because it would serve the cached script of the old version.
   const context = await browser.newContext({ ...phone, serviceWorkers: 'block' });
   const page = await context.newPage();
   let isOffline = false;

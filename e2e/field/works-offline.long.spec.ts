@@ -12,7 +12,7 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => app.goOffline());
 
-/** Waits until the app's database has an open visit, or none. */
+/** Stores an open visit in the app's database, or deletes the stored visits. */
 const openVisit = (page: Page, isOpen: boolean) =>
   page.evaluate(
     (isOpen) =>
@@ -51,7 +51,7 @@ test('delays a new version until no visit is open', async ({ page }) => {
   }
   expect(await isWaiting()).toBe('installed');
   await openVisit(page, false);
-  // The browser lets the old worker finish its work, so the app may have to be opened once more.
+  // Repeats the reload, because the browser waits until the old worker has finished its work.
   await expect(async () => {
     await page.reload();
     // Real time: it is opened again.

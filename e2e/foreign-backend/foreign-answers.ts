@@ -25,7 +25,10 @@ const done = (message: string): Answer => ({ json: { success: true, message } })
 const missing: Answer = { status: 404, json: { detail: 'Not found.' } };
 const pdf: Answer = { pdf: '%PDF-1.4\n%%EOF\n' };
 
-/** Answers each call of section 7 in the shape given there, from the backend's own records. */
+/**
+ * Returns a function for each call of section 7 of the specification. Each answer has the shape given in
+ * section 7.
+ */
 export function makeAnswers() {
   let agents = makeAgents();
   let admins = makeAdmins();
@@ -87,7 +90,7 @@ export function makeAnswers() {
       const admin = admins.find((one) => one.id === id);
       if (admin) return { json: { success: true, user: admin } };
       if (!agent) return missing;
-      // The detail of section 3 has no is_active.
+      // Section 3 of the specification has no is_active in the details of an agent.
       const { is_active: _, ...user } = agent;
       const images = { pan_card_image_url: '/media/lost.jpg', aadhar_card_images: [] };
       return { json: { success: true, user: { ...user, ...images } } };

@@ -9,7 +9,7 @@ import { makeApplicants, makeVerifications } from './foreign-records.ts';
 import { fixture, password, shortName, startWalk, type Walk } from './foreign-walk.ts';
 import { extraCalls, findRow, sectionSevenRows } from './section-seven.ts';
 
-// The built app with another provider's backend: section 7 of the specification, call by call.
+// Runs the built app with another provider's backend, through each call of section 7 of the specification.
 test.describe.configure({ mode: 'serial' });
 
 const applicantId = (index: number) => `${makeApplicants()[index]?.id}`;

@@ -5,30 +5,33 @@ import type { Origin } from '../support/network/static-app.ts';
 import { type Answer, makeAnswers } from './foreign-answers.ts';
 import { findRow, type SectionSevenCall } from './section-seven.ts';
 
-/** One received call, without preflights. */
+/** A received call. CORS preflight requests are left out. */
 export interface SeenCall {
   method: string;
-  /** Below the base path, exactly as sent. */
+  /** The path below the base path, exactly as sent. */
   path: string;
   query: Record<string, string>;
   headers: IncomingHttpHeaders;
-  /** Parsed JSON, or the parts of a multipart body with file names. */
+  /** The parsed JSON, or the parts of a multipart body with file names instead of files. */
   body: unknown;
   status: number;
 }
 
 export interface ForeignBackend extends Origin {
   calls: SeenCall[];
-  /** Answers the next such call with this status and no body. */
+  /** Answers the next such call with this status and the body `{}`. */
   failNext(call: SectionSevenCall, status: number): void;
-  /** Rejects every token from now on. Calls are rejected together, once this many have arrived. */
+  /**
+   * Answers 401 to every call from now on. The answers wait until `together` calls have arrived, so that
+   * the calls run in parallel.
+   */
   expireTokens(together: number): void;
-  /** Sets the envelope of the portfolio summary. */
+  /** Sets the function that puts the portfolio summary into an envelope. */
   wrapPortfolio(wrap: (rows: unknown) => unknown): void;
 }
 
 const basePath = '/provider';
-// CORS of a token API: any origin, no cookies.
+// The CORS headers of an API with tokens: any origin is allowed, without cookies.
 const cors = {
   'access-control-allow-origin': '*',
   'access-control-allow-methods': 'GET, POST, PATCH, DELETE',
@@ -36,7 +39,10 @@ const cors = {
   'access-control-max-age': '600',
 };
 
-/** Starts another provider's backend under a base path of another origin. It implements exactly section 7 of the specification. */
+/**
+ * Starts another provider's backend under a base path of another origin. The backend implements exactly
+ * section 7 of the specification.
+ */
 export async function startForeignBackend(images: Map<string, Buffer>): Promise<ForeignBackend> {
   const calls: SeenCall[] = [];
   const failures = new Map<SectionSevenCall, number>();

@@ -3,7 +3,10 @@ const uuid = (kind: string, number: number) =>
 
 const day = '2026-03-05T05:00:00Z';
 
-/** The session's user as another provider's backend returns it: without a numeric id or fields of ours. */
+/**
+ * The signed-in user of another provider's backend. The id is not a number, and fields that only our server
+ * sends are missing.
+ */
 export const superAdmin = {
   id: uuid('e', 1),
   name: 'Meenal Joshi',
@@ -14,7 +17,7 @@ export const superAdmin = {
   is_active: true,
 };
 
-/** Twelve agents, the second deactivated. */
+/** Returns twelve agents, of whom the second is deactivated. */
 export function makeAgents() {
   return Array.from({ length: 12 }, (_, index) => ({
     id: uuid('b', index + 1),
@@ -41,12 +44,12 @@ export function makeAdmins() {
 
 type Agent = ReturnType<typeof makeAgents>[number];
 
-/** Returns an agent in the form of an applicant's field. */
+/** Returns an agent in the shape of an applicant's `assigned_agent`. */
 export function asAssigned({ id, name, email, phone_number }: Agent) {
   return { id, name, email, phone_number, is_admin: false };
 }
 
-/** Thirty-five applicants on four pages. Every second one has an agent. */
+/** Returns 35 applicants, which fill four pages. Every second applicant has an agent. */
 export function makeApplicants() {
   const [agent] = makeAgents();
   return Array.from({ length: 35 }, (_, index) => ({
@@ -69,8 +72,8 @@ export function makeApplicants() {
 }
 
 /**
- * Twelve verifications in one answer, because this backend does not page them. The first is of a residence, the third of an
- * unknown type.
+ * Returns twelve verifications for one answer, because this backend does not page them. The first is of a
+ * residence, the second of an office, and the others have no visit type.
  */
 export function makeVerifications() {
   return Array.from({ length: 12 }, (_, index) => {
@@ -89,7 +92,7 @@ export function makeVerifications() {
       neighbour2_feedback: '',
       overall_observation: 'positive',
       remark: 'Met in person.',
-      // Relative to the API's base path. The last one does not exist.
+      // The paths are relative to the API's base path. The last image does not exist.
       image_urls: ['/media/house.jpg', '/media/gate.jpg', '/media/lost.jpg'],
       image_count: 3,
       submitted_at: day,

@@ -22,7 +22,10 @@ interface Wanted {
 
 export type Walk = Awaited<ReturnType<typeof startWalk>>;
 
-/** Opens the built app on one origin with the foreign backend on another. Returns functions for a user's actions. */
+/**
+ * Opens the built app on one origin, with the foreign backend on another origin. Returns functions for the
+ * actions of a user.
+ */
 export async function startWalk(browser: Browser) {
   const house = await readFile(fixture('photos/house.jpg'));
   const images = new Map(['house', 'gate', 'face'].map((name) => [`/media/${name}.jpg`, house]));
@@ -58,7 +61,7 @@ export async function startWalk(browser: Browser) {
         .toBeGreaterThan(0);
     },
     callsOf: (name: SectionSevenCall) => callsOf(backend.calls, name),
-    /** Waits for calls with exactly this method, path, query and payload. */
+    /** Waits for at least `times` calls with exactly this method, path, query and payload. */
     expectCall: async (name: SectionSevenCall, { times = 1, ...parts }: Wanted = {}) => {
       const wanted = { id: '', query: {}, body: undefined, ...parts };
       const isWanted = (call: object) => isDeepStrictEqual(call, wanted);

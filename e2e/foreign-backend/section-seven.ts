@@ -1,20 +1,20 @@
 /** A row of the specification's table of calls. */
 interface Row {
-  /** False for the two calls without a token. */
+  /** Whether the call sends a token. Only two calls send none. */
   bearer: boolean;
   payload: 'none' | 'json' | 'multipart';
   /** The allowed names in a query, including filters that a backend may ignore. */
   query?: readonly string[];
-  /** The allowed names in a payload. Omitted for the report forms, which have their own definition. */
+  /** The allowed names in a payload. Undefined for the report forms, which have their own definition. */
   fields?: readonly string[];
-  /** Why no screen makes this call. */
+  /** The reason why no screen makes this call. */
   unused?: string;
 }
 
 const read = { bearer: true, payload: 'none' } as const;
 const send = { bearer: true, payload: 'json' } as const;
 
-/** Section 7 of the specification, row by row, slashes included. */
+/** Section 7 of the specification, row by row, with its trailing slashes. */
 const sectionSeven = {
   'POST /api/v1/auth/login/': {
     ...send,
@@ -41,7 +41,8 @@ const sectionSeven = {
   'GET /api/v1/applicants/portfolio-summary/': { ...read, query: ['start_date', 'end_date'] },
   'GET /api/v1/users': { ...read, query: ['page'] },
   'GET /api/v1/users/{id}': read,
-  // The table has only is_active. Section 6 lets admins be edited, which has no other address.
+  // The table has only is_active. Section 6 requires that admins can be edited, and no other address allows
+  // that.
   'PATCH /api/v1/users/{id}': {
     ...send,
     fields: ['is_active', 'name', 'email', 'phone_number', 'is_superadmin'],
@@ -69,7 +70,7 @@ const sectionSeven = {
 export type SectionSevenCall = keyof typeof sectionSeven;
 export const sectionSevenRows = Object.entries(sectionSeven) as [SectionSevenCall, Row][];
 
-/** The extra calls of our own server. The app may try them and must work without them. */
+/** The calls that only our own server offers. The app may try them and must work without them. */
 export const extraCalls = [
   'POST /api/v1/auth/token/refresh/',
   'POST /api/v1/auth/logout/',
@@ -100,7 +101,7 @@ const patterns = sectionSevenRows.map(
   ([name]) => [name, new RegExp(`^${name.replace('{id}', `(${uuid})`)}$`)] as const,
 );
 
-/** Returns the row for a method and a path, and the id in the path. */
+/** Returns the row for a method and a path, and the id from the path. */
 export function findRow(
   method: string,
   path: string,

@@ -9,7 +9,7 @@ test('needs one Back to leave the page after opening and closing three records',
   await enter(page, 'admin@doorstep.test');
   await page.goto('/home');
   await page.getByRole('link', { name: 'Manage Applicants' }).click();
-  // Uploads of other journeys come first in the unfiltered list and move the rows.
+  // Filters the list, because new uploads of other journeys would move the rows.
   await page.getByRole('searchbox').fill('HL26');
   const found = /\/applicants\?search=HL26$/;
   await expect(page).toHaveURL(found);
@@ -19,8 +19,8 @@ test('needs one Back to leave the page after opening and closing three records',
   for (const row of [0, 1, 2]) {
     const opener = view.nth(row);
     await pressAndSee(opener, dialog.getByRole('heading', { name: 'Application' }));
-    // Going back takes a moment, in which a second click must not go back further. Both clicks are sent together, because a
-    // later one would hit the page.
+    // Two quick clicks must go back only once. Both clicks are sent together, because a later click would
+    // reach the page behind the dialog.
     const close = dialog.getByRole('button', { name: 'Close' }).first();
     if (row === 1) await close.evaluate((button: HTMLElement) => [1, 2].map(() => button.click()));
     else {
@@ -31,7 +31,7 @@ test('needs one Back to leave the page after opening and closing three records',
     await expect(page).toHaveURL(found);
     await expect(opener).toBeFocused();
   }
-  // A reload keeps the history.
+  // A reload keeps the browser's history, so closing the dialog and going back still lead to Home.
   await pressAndSee(view.first(), dialog);
   await page.reload();
   await expect(dialog).toBeVisible();
@@ -58,7 +58,7 @@ test('asks on Back and on a reload before typed text is lost', async ({ page }) 
   await expect(name).toHaveValue('Asha Rao');
 
   const asked = page.waitForEvent('dialog');
-  // Resolves only once its dialog is answered.
+  // This promise resolves only after the browser's dialog is answered.
   const reloading = page.evaluate(() => location.reload());
   const browsers = await asked;
   expect(browsers.type()).toBe('beforeunload');

@@ -59,7 +59,7 @@ async function assign(page: Page, applicationId: string) {
   await expect(row).toContainText('Assigned');
 }
 
-/** Acts as the agent's phone: finds the task, sends facts and four photos. */
+/** Simulates the agent's phone by API calls: finds the task and sends a visit with four photos. */
 async function submitAsAgent(
   request: APIRequestContext,
   address: string,
@@ -128,7 +128,8 @@ async function saveReport(page: Page, applicationId: string) {
 }
 
 test('turns a spreadsheet into a signed-off PDF', async ({ page, request, baseURL }) => {
-  // Each try uses its own application numbers.
+  // Each try of this test needs new application numbers, because stored contact points can't be uploaded
+  // again.
   const year = randomBytes(2).toString('hex').toUpperCase();
   const applicationId = `DSX-${year}-0001`;
   await signIn(page, 'admin@doorstep.test');

@@ -23,7 +23,7 @@ test.beforeAll(async () => {
     .select(['id', 'is_admin'])
     .where('email', 'in', ['admin@doorstep.test'])
     .executeTakeFirstOrThrow();
-  // The demo's own cases are settled, so that the desk offers only these.
+  // Decides the demo's own cases, so that the desk offers only the cases of this test.
   await db
     .updateTable('verifications')
     .set({ admin_decision: 'positive', decided_by: found.id, decided_at: new Date() })
@@ -42,7 +42,10 @@ test.afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Presses P as fast as the desk accepts it until no case is left. Returns every case that was shown. */
+/**
+ * Presses P as fast as the desk accepts the key, until no case is left. Returns the ids of all cases that
+ * were shown.
+ */
 async function decideFast(browser: Browser, email: string): Promise<number[]> {
   const context = await browser.newContext({ baseURL: server.address });
   const page = await context.newPage();

@@ -7,7 +7,7 @@ import { demoPassword, enter, fillSignIn } from '../support/sign-in.ts';
 
 const password = demoPassword.replace('demo', 'Kavya');
 
-/** Registers a new admin for each try, so that the others keep signing in without a second step. */
+/** Registers a new admin for each try, so that the demo's admins keep signing in without a second step. */
 async function register(page: Page): Promise<{ email: string; password: string }> {
   const own = randomInt(100_000, 1_000_000);
   const person = {
@@ -86,7 +86,8 @@ test('sets up two-step sign-in, signs in with a code, and ends another session',
   await expect(page.getByText('This session')).toHaveCount(1);
   const endOther = page.getByRole('button', { name: /^End session of Chrome on / });
   await notice(page, 'Session ended', () => endOther.click());
-  // A colleague's change may already have sent it there.
+  // The other page may already show the sign-in form, because a live update may have made the page send a
+  // request.
   await other.goto('/applicants');
   await other.waitForURL('**/login?*');
   await elsewhere.close();

@@ -11,7 +11,7 @@ const admin = 'admin@doorstep.test';
 // Covers: fault-40
 test('acts once on a double click', async ({ page, context }) => {
   const logins = countCalls(context, 'POST', '/auth/login/');
-  // The app repeats a failed decision under the same key.
+  // Collects the idempotency keys, because the app repeats a failed decision under the same key.
   const decisions = new Set<string | undefined>();
   context.on('request', (request) => {
     if (request.url().endsWith('/admin-decision/'))
@@ -26,7 +26,8 @@ test('acts once on a double click', async ({ page, context }) => {
   expect(logins()).toBe(1);
 
   await page.goto('/verification?decision=pending');
-  // Not the last one, which another spec takes at the same time when there are two servers.
+  // Takes the seventh row, because another spec takes the last row at the same time in the run with two
+  // servers.
   await page
     .getByRole('button', { name: /^Edit decision/ })
     .nth(6)
@@ -72,7 +73,7 @@ test('tells the later of two super admins who edit the same admin, and keeps the
   await enter(page, 'superadmin@doorstep.test');
   const context = await browser.newContext();
   const colleague = await context.newPage();
-  // A new number at each try. Saving an unchanged value changes nothing.
+  // Each try needs a new number, because saving an unchanged value changes nothing.
   const phone = `98${String(randomInt(1e8)).padStart(8, '0')}`;
   await enter(colleague, 'admin2@doorstep.test');
   await page.goto('/admin?search=Faisal');

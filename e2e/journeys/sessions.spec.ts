@@ -13,7 +13,7 @@ const list = '/api/v1/applicants/';
 const firstView = (page: Page) => page.getByRole('button', { name: /^View / }).first();
 const stored = (page: Page) => page.evaluate(() => localStorage.getItem('user'));
 
-/** Makes stored tokens unusable. */
+/** Replaces stored tokens with invalid values. */
 const spoil = (page: Page, ...names: string[]) =>
   page.evaluate((names) => {
     const user = JSON.parse(localStorage.getItem('user') ?? '');
@@ -21,7 +21,7 @@ const spoil = (page: Page, ...names: string[]) =>
     localStorage.setItem('user', JSON.stringify(user));
   }, names);
 
-/** Returns the id of an applicant of the demo data. */
+/** Opens the first applicant and returns the id. */
 async function findApplicantId(page: Page): Promise<string> {
   await firstView(page).click();
   await page.waitForURL('**view=*');
@@ -67,8 +67,8 @@ test('ends a session that can’t be renewed once, and returns to the page after
   await page.goto('/applicants');
   const id = await findApplicantId(page);
   const toasts = await countToasts(page, texts.sessionExpired);
-  // Leaves the app first. An open page sends requests when idle: it would end the session itself,
-  // and its toast would be lost with the page.
+  // Leaves the app first, because an open page sends requests when idle. Such a request would end the
+  // session, and the toast would be lost with the page.
   await page.goto('/favicon.svg');
   await spoil(page, 'access_token', 'refresh_token');
   await page.goto(`/applicants?assign=${id}`);
@@ -107,7 +107,7 @@ test('keeps a deep link over the sign-in, a reload and Back', async ({ page, con
   await page.goBack();
   await expect(page).toHaveURL('/applicants?page=3');
   await expect(page.getByText(/^21–30 of/)).toBeVisible();
-  // The dialog of the link was closed in place, so Back leaves the list.
+  // Closing the linked dialog replaced its history entry, so Back leaves the list.
   await page.goBack();
   await expect(page).not.toHaveURL(/page=3|view=/);
   await expect(page.getByRole('dialog')).toBeHidden();
@@ -140,8 +140,8 @@ test('tells the later of two admins who make the same decision', async ({ page, 
     .last()
     .click();
   await page.waitForURL('**decide=*');
-  // An open record is fetched every two seconds until it is checked. The page would then have the decision before it
-  // decides.
+  // Waits until the record is checked, because the page fetches an unchecked record every two seconds. The
+  // page would otherwise show the colleague's decision too early.
   const id = new URL(page.url()).searchParams.get('decide');
   const isDue = async () => {
     const headers = { authorization: `Bearer ${token}` };

@@ -6,7 +6,7 @@ const there = 'America/Los_Angeles';
 const provider = 'Asia/Kolkata';
 test.use({ timezoneId: there });
 
-/** Returns a moment's day in a zone, in sortable form and as screens show it. */
+/** Returns a moment in a time zone: a sortable `day`, and `shown`, the date and time as on the screen. */
 function inZone(timeZone: string, moment: string | Date) {
   const at = new Date(moment);
   return {
@@ -27,7 +27,7 @@ test('shows the provider’s days in list, record, form and summary in a browser
     { headers: { authorization: `Bearer ${token}` } },
   );
   const { results } = (await asked.json()) as { results: Verification[] };
-  // A visit on an Indian morning, which is the evening before in Los Angeles, in summer too.
+  // Finds a visit on an Indian morning, which is the previous evening in Los Angeles, in summer too.
   const visitOf = ({ visited_at, submitted_at }: Verification) => visited_at ?? submitted_at;
   const one = results.find(
     (each) => inZone(provider, visitOf(each)).day !== inZone(there, visitOf(each)).day,
@@ -49,7 +49,7 @@ test('shows the provider’s days in list, record, form and summary in a browser
   const visited = inZone(provider, visitOf(one)).day.split('-').toReversed().join('-');
   await expect(form.getByLabel(/^(Date & Time of Visit|Visit Date)/)).toHaveValue(visited);
 
-  // Half past one in India. In Los Angeles it is still the day before.
+  // 20:00 UTC is half past one at night in India. In Los Angeles it is still the day before.
   const night = new Date();
   night.setUTCHours(20, 0, 0, 0);
   await page.clock.setFixedTime(night);

@@ -10,7 +10,7 @@ test('lets anyone check a downloaded report and an altered one, without sending 
   baseURL,
 }) => {
   await enter(page, 'superadmin@doorstep.test');
-  // Not from the first pages, where other journeys' decisions appear and may be changed.
+  // Takes a later page, because decisions of other journeys appear on the first pages and may change.
   await page.goto('/verification?decision=positive&page=5');
   await page.getByRole('button', { name: /^View/ }).last().click();
   const button = page.getByRole('button', { name: 'Download PDF', exact: true });

@@ -4,10 +4,10 @@ import { signInByCall } from '../support/sign-in.ts';
 
 test.use(phone);
 
-/** The limits for a visit to a residence: the applicant was met, six photos, each question answered. */
+/** The limits for a visit to a residence where the applicant is met, with six photos and all questions answered. */
 const most = { taps: 35, characters: 82 };
 
-/** The answers to the questions: choices, or typed texts. */
+/** The answers by question: the label of a choice, or typed text. */
 const answers: Record<string, string | readonly string[]> = {
   'Is this the address given?': 'Yes',
   'Which landmark is near?': 'Temple',
@@ -37,7 +37,7 @@ interface Counted {
   counted: { taps: number; characters: number };
 }
 
-/** Counts taps and keys from now on. Keys of the phone's keyboard count, such as Enter. */
+/** Counts taps and pressed keys from now on. Keys of the phone's keyboard such as Enter count too. */
 const startCounting = (page: Page) =>
   page.evaluate(() => {
     const counted = { taps: 0, characters: 0 };

@@ -10,7 +10,7 @@ declare global {
   }
 }
 
-// What fails names its element.
+// No trace is needed, because each failure names its element.
 test.use({ trace: 'off' });
 
 const looks = [
@@ -18,7 +18,7 @@ const looks = [
   { colorScheme: 'dark', width: 1366, height: 768 },
   { colorScheme: 'dark', width: 390, height: 844 },
   { colorScheme: 'light', width: 390, height: 844 },
-  // 1366x768 at 200 % zoom.
+  // The size of 1366x768 at 200 % zoom.
   { colorScheme: 'light', width: 683, height: 384 },
 ] as const;
 const standard = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
@@ -35,8 +35,8 @@ async function findings(page: Page, { colorScheme }: (typeof looks)[number]): Pr
 }
 
 /**
- * Returns elements wider than their frame: the page, a dialog, or a scrolling part. A scrolling part that is reachable by
- * key may be wider.
+ * Returns the page, dialogs and scrolling parts whose content is wider than they are. Scrolling parts that
+ * the keyboard can reach are left out.
  */
 function tooWide(): string[] {
   const dialogs = ':is(dialog, [role=dialog], [role=alertdialog])';
@@ -53,7 +53,7 @@ function tooWide(): string[] {
 
 test.describe.configure({ mode: 'parallel' });
 
-// A page may still send requests when its test is over.
+// A page may still send requests after its test has ended.
 test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }));
 
 for (const screen of screens) {
@@ -65,7 +65,7 @@ for (const screen of screens) {
     if (!screen.isPublic) await enter(page, 'superadmin@doorstep.test');
     await show(page, screen);
     await page.evaluate(axe.source);
-    // axe calls a button too small if the sticky footer covers a part of it before scrolling.
+    // axe reports a button as too small if the sticky footer covers a part of the button before scrolling.
     await page.evaluate(() => {
       for (const footer of document.querySelectorAll<HTMLElement>('.table-footer')) {
         footer.style.position = 'static';

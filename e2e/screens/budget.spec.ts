@@ -2,15 +2,15 @@ import { brotliCompressSync, constants } from 'node:zlib';
 import { expect, type Page, test } from '@playwright/test';
 import { enter } from '../support/sign-in.ts';
 
-/** Brotli sizes at the best quality, in units of 1024 bytes. */
+/** The size limits in KiB (1024 bytes), after compression by Brotli at its best quality. */
 const budgets = { login: 115, applicants: 150 };
 
 const compressed = (body: Buffer) =>
   brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length;
 
 /**
- * Returns the bytes of script that a first visit needs to show the page. Excludes dialogs, which the app fetches when idle,
- * because this browser is never idle.
+ * Returns the compressed size, in bytes, of the scripts that a first visit needs to show the page. Excludes
+ * dialogs, because the app fetches them when idle and this browser is never idle.
  */
 async function measure(page: Page, path: string, isShown: () => Promise<void>): Promise<number> {
   await page.addInitScript(() => {

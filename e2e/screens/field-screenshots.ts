@@ -7,8 +7,9 @@ import { createServer } from 'vite';
 import { chromiumFlags, findChromium } from '../../scripts/programs/chromium.ts';
 
 /**
- * Takes pictures of every screen of the agent's app, in each state that looks different, at 360 x 640:
- * `node e2e/screens/field-screenshots.ts <folder> [look] [name]`; both may be regular expressions.
+ * Takes screenshots of the agents' app at 360 x 640, in each state that looks different. Usage: `node
+ * e2e/screens/field-screenshots.ts <folder> [look] [name]`. The look and the name may be regular
+ * expressions.
  */
 const looks = {
   light: { colorScheme: 'light', language: 'en', text: 100 },
@@ -23,7 +24,7 @@ const looks = {
   'hindi-dark-large': { colorScheme: 'dark', language: 'hi', text: 200 },
 } as const;
 
-/** Served by the app's own development server. */
+/** The path of the module with the screen states, which the app's development server serves. */
 const states: string = '/field/src/testing/screen-states.ts';
 const [folder = 'field-pictures', look = '', wanted = ''] = process.argv.slice(2);
 await mkdir(folder, { recursive: true });
@@ -31,7 +32,7 @@ const root = fileURLToPath(new URL('../../field', import.meta.url));
 const server = await createServer({
   root,
   configFile: join(root, 'vite.config.ts'),
-  // No server answers behind it. The phone treats that as no network.
+  // Hides the proxy errors of the missing backend. The app treats the missing backend as no network.
   logLevel: 'silent',
   server: { port: 0, hmr: false },
 });
@@ -85,7 +86,7 @@ async function show(page: Page, name: string, language: Language): Promise<void>
     async ([name, module, words]) => {
       const { buttonsOf, screenStates } = await import(module);
       const state = screenStates.find((one: { name: string }) => one.name === name);
-      // Opens another address in between, because the screen may be the same as before.
+      // Opens another address first, because the next screen may have the same address as the last screen.
       history.replaceState(null, '', `/field/task/0/${name}`);
       dispatchEvent(new PopStateEvent('popstate'));
       history.replaceState(null, '', `/field${await state.prepare()}`);

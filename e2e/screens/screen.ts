@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 export interface Screen {
   name: string;
   path: string;
-  /** Shown without a sign-in. */
+  /** Whether the screen needs no sign-in. */
   isPublic?: boolean;
   open?: (page: Page) => Promise<unknown>;
 }
@@ -17,13 +17,13 @@ export const click = (name: RegExp | string) => (page: Page) =>
     .first()
     .click();
 export const dialog = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog'));
-/** Clicks, and waits until the dialog is shown. */
+/** Clicks the button and waits until a dialog is shown. */
 export const dialogBy = (name: RegExp | string) => async (page: Page) => {
   await click(name)(page);
   await dialog(page).waitFor();
 };
 
-/** Waits until colours, sizes and positions have reached their new values. Endless animations are ignored. */
+/** Waits until colours, sizes and positions have reached their new values. Ignores endless animations. */
 export async function endTransitions(page: Page): Promise<void> {
   await page.evaluate(() => {
     const ending = document
@@ -35,7 +35,7 @@ export async function endTransitions(page: Page): Promise<void> {
 
 /** Opens a screen in its state, and waits until nothing is loading. */
 export async function show(page: Page, screen: Screen): Promise<void> {
-  // A connection that stays open counts as loading.
+  // Blocks the event stream, because a connection that stays open counts as loading.
   await page.route(events, (route) => route.fulfill({ status: 404 }));
   await page.goto(screen.path);
   await page.waitForLoadState('networkidle');

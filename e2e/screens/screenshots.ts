@@ -11,7 +11,6 @@ import { screens } from './screens.ts';
 
 const all = fileURLToPath(new URL('../../screenshots/', import.meta.url));
 const shown = fileURLToPath(new URL('../../docs/screenshots/', import.meta.url));
-/** The pictures in the README. */
 const inReadme = new Set([
   'applicants',
   'verification-detail',

@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const mostTries = 30;
 
 /**
- * Returns the successful answer to a request. Repeats the request while the server is busy or closes the connection, so it
- * must be idempotent.
+ * Returns the successful answer to a request. Repeats the request while the server is busy or closes the
+ * connection, so the request must be idempotent.
  */
 export async function insist(what: string, send: () => Promise<Response>): Promise<Response> {
   for (let tries = 1; ; tries += 1) {

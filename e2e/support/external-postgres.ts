@@ -22,7 +22,10 @@ export interface ExternalPostgres {
 const urlOf = (user: string, socket: string, database: string) =>
   `postgres://${user}@localhost:5432/${database}?host=${encodeURIComponent(socket)}`;
 
-/** Starts a PostgreSQL outside our servers' control: Debian's version 15 if installed, else the bundled one. */
+/**
+ * Starts a PostgreSQL that our servers don't control: Debian's version 15 if installed, otherwise the
+ * bundled version.
+ */
 export async function startExternalPostgres(): Promise<ExternalPostgres> {
   const folder = await mkdtemp(join(tmpdir(), 'dpg-'));
   const remove = () => rm(folder, { recursive: true, force: true });
@@ -43,7 +46,7 @@ export async function startExternalPostgres(): Promise<ExternalPostgres> {
 }
 
 async function startDebian(folder: string): Promise<() => Promise<void>> {
-  // PostgreSQL does not run as root; its package created a user for it.
+  // PostgreSQL does not run as root. Its Debian package has created the user postgres.
   const isRoot = process.getuid?.() === 0;
   const as = isRoot ? ['setpriv', '--reuid=postgres', '--regid=postgres', '--clear-groups'] : [];
   if (isRoot) await run('chown', ['postgres:', folder]);

@@ -3,7 +3,7 @@ import type { Visit } from '@doorstep/contract/visits/visit';
 import { insist } from './busy-server.ts';
 import { demoPassword, signInByCall } from './sign-in.ts';
 
-/** Simulates the office's work by API calls. */
+/** The actions of the office, made by API calls. */
 export interface Office {
   ask<T>(method: string, path: string, body?: object | FormData): Promise<T>;
   /** Registers a new agent with one applicant for each given visit type. */
@@ -20,7 +20,8 @@ export async function openOffice(
   address: string,
   email = 'superadmin@doorstep.test',
 ): Promise<Office> {
-  // The server ends an access token after 15 minutes; a long round takes longer.
+  // The interval between two sign-ins, in milliseconds. The server ends an access token after 15 minutes,
+  // and a long round takes longer.
   const renewMs = 10 * 60_000;
   let bearer = await signInByCall(address, email);
   let signedInAt = Date.now();

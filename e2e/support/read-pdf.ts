@@ -1,6 +1,9 @@
 import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
-/** Returns the text of a PDF by page with normalised white space, and the number of images that its pages draw. */
+/**
+ * Returns the text of a PDF with normalised white space, the number of images that its pages draw, and the
+ * number of pages.
+ */
 export async function readPdf(
   bytes: Uint8Array,
 ): Promise<{ text: string; images: number; pages: number }> {

@@ -2,7 +2,10 @@ import { type Browser, expect } from '@playwright/test';
 import { leaveCase } from './page/leave-case.ts';
 import { enter } from './sign-in.ts';
 
-/** Decides cases of the demo by keys alone. Expects each decision to match its key, without a pointer. */
+/**
+ * Decides cases of the demo with the keyboard alone. Expects that each decision matches its key and that no
+ * pointer was used.
+ */
 export async function reviewByKeyboard(browser: Browser, address: string, cases: number) {
   const context = await browser.newContext({ baseURL: address });
   const page = await context.newPage();
@@ -31,7 +34,7 @@ export async function reviewByKeyboard(browser: Browser, address: string, cases:
 
   const headers = { Authorization: `Bearer ${token}` };
   for (const [id, decision] of decided) {
-    // A busy server asks for a retry.
+    // Repeats the request, because a busy server asks for a retry.
     await expect(async () => {
       const kept = await page.request.get(`/api/v1/verification_tasks/${id}`, { headers });
       expect(await kept.json()).toMatchObject({ admin_decision: decision });

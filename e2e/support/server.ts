@@ -12,19 +12,22 @@ export interface RunningServer {
   address: string;
   dataDir: string;
   process: ChildProcess;
-  /** Everything the server has printed so far. */
+  /** Returns everything that the server has printed so far. */
   output(): string;
   stop(): Promise<void>;
 }
 
 type Stop = () => Promise<void>;
 
-/** The servers to stop when a signal ends this process. They would otherwise stay behind. */
+/**
+ * The functions that clean up when a signal ends this process. Otherwise servers and folders would be left
+ * behind.
+ */
 const running = new Set<Stop>();
 
 async function stopAll(signal: NodeJS.Signals): Promise<void> {
   await Promise.allSettled(Array.from(running, (stop) => stop()));
-  // A test runner ends the process itself.
+  // A test runner has its own listener and ends the process itself.
   if (process.listenerCount(signal) === 0) process.kill(process.pid, signal);
 }
 
@@ -48,7 +51,7 @@ export async function startServer(
   environment: Record<string, string> = {},
 ): Promise<RunningServer> {
   const port = await freePort();
-  // Like the start script.
+  // The start script sets the same option.
   const server = spawn(process.execPath, ['--max-semi-space-size=8', entry], {
     env: { ...process.env, DATA_DIR: dataDir, PORT: String(port), ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -87,7 +90,7 @@ async function fillFolder(dataDir: string): Promise<void> {
   await (await startServer(dataDir, { DEMO: 'on' })).stop();
 }
 
-/** Makes the demo data once. Later demo servers start on a copy. Returns a function that deletes it. */
+/** Makes the demo data once, which all later demo servers copy. Returns a function that deletes the data. */
 export async function makeDemoData(): Promise<Stop> {
   const folder = await makeFolder();
   const remove = stopOnSignal(() => rm(folder, { recursive: true, force: true }));
@@ -97,8 +100,8 @@ export async function makeDemoData(): Promise<Stop> {
 }
 
 /**
- * Starts a server with demo data on its own folder, which is deleted when it stops. `isSecondStart`: the data already
- * exist, as on all days but the first.
+ * Starts a server with demo data in its own folder, which is deleted when the server stops. With
+ * `isSecondStart`, the data exist before the start, as on every day but the first.
  */
 export async function startDemoServer({ isSecondStart = false } = {}): Promise<RunningServer> {
   const dataDir = await makeFolder();

@@ -38,7 +38,7 @@ export async function signIn(page: Page, email: string): Promise<void> {
   await page.waitForURL('**/home');
 }
 
-/** Signs in without the screen: stores the session like the app does, on any page. Returns the access token. */
+/** Signs in by API call and stores the session as the app does. Returns the access token. */
 export async function enter(page: Page, email: string): Promise<string> {
   const answer = await insist(`Sign-in of ${email}`, async () => {
     const sent = await page.request.post('/api/v1/auth/login/', {

@@ -3,8 +3,8 @@ import { insist } from './busy-server.ts';
 import { signInByCall } from './sign-in.ts';
 
 /**
- * Makes two reports at the same time before the first journey needs one. A new process takes several times as long for its
- * first report, on a busy machine longer than the server waits.
+ * Makes two reports in parallel before the first journey needs one. A new process is slow at its first
+ * report, and on a busy machine it would exceed the server's timeout.
  */
 export async function drawFirstReports(address: string): Promise<void> {
   const bearer = await signInByCall(address, 'admin@doorstep.test');

@@ -1,5 +1,5 @@
-// Separate from the app's script, because that file may be the one that fails to load. Not a module, because modules
-// wait for the style sheets.
+// This is a separate file, because the app's script may be the file that fails to load. It is not a
+// module, because modules wait for the style sheets.
 // An element with the class `late` only says that a screen is still loading.
 const isScreenThere = () => document.querySelector('#root > .phone > :not(.late)') !== null;
 let wasShown = isScreenThere();
@@ -11,15 +11,17 @@ const watch = new MutationObserver(() => {
 if (!wasShown) watch.observe(document, { childList: true, subtree: true });
 setTimeout(() => {
   watch.disconnect();
-  // Does nothing once the app was in use, even if its next screen is still loading.
+  // Does nothing if the app has shown a screen, even if its next screen is still loading.
   if (wasShown) return;
-  // The app is stored on the phone but shows nothing: opens it once more. Otherwise the network may only be slow.
+  // If the app is stored on the phone but shows nothing, reloads it once. Otherwise the network may
+  // only be slow.
   const isFirst = performance.getEntriesByType('navigation')[0]?.type !== 'reload';
   if (isFirst && navigator.serviceWorker?.controller) {
     location.reload();
     return;
   }
-  // A style sheet in the head that never answers blocks the whole page. At the end of the head it blocks nothing.
+  // A style sheet in the head that never answers blocks the whole page. At the end of the body it
+  // blocks nothing.
   for (const link of document.querySelectorAll('link[rel="stylesheet"]')) {
     if (link.sheet) continue;
     document.body.append(link.cloneNode());

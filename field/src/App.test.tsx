@@ -17,7 +17,7 @@ test('opens on Today when unlocked', async () => {
   await expect.element(screen.getByRole('heading', { name: /^Today/ })).toBeVisible();
 });
 
-/** Blocks the database from opening until the returned function is called. It is then deleted and created again. */
+/** Deletes the database, and blocks its creation until the returned function is called. */
 async function holdDatabase(): Promise<() => void> {
   const own = await database();
   const { name } = own;

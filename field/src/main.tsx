@@ -1,7 +1,7 @@
 import './styles/theme.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
-// Imported for its listeners, because the browser's offer to install comes early and only once.
+// This import registers listeners early, because the browser offers the installation early and only once.
 import './lib/app/install.ts';
 import { startWorker } from './lib/app/worker.ts';
 import { lockWhenIdle } from './lib/lock/lock-when-idle.ts';
@@ -9,13 +9,14 @@ import { loadLanguage } from './words/language.ts';
 
 const container = document.getElementById('root');
 if (!container) throw new Error('The page has no root element');
-// Hindi has separate files. If they are late or missing, the app opens in English and switches when they arrive.
+// Only English is in this script. If another language is late, the app opens in English and switches later.
 const spoken = loadLanguage().catch(reportError);
 const late = new Promise((resolve) => setTimeout(resolve, 2_000));
-// Not awaited: later scripts import this one and would have to wait.
+// Doesn't wait for the language, because later scripts import this script and would have to wait too.
 void Promise.race([spoken, late]).then(() => createRoot(container).render(<App />));
 lockWhenIdle();
-// Runs after the first screen, which must not wait for it. Safari has no requestIdleCallback.
+// Runs after the first screen, which must not wait for the background work. Safari has no
+// requestIdleCallback.
 const whenIdle = window.requestIdleCallback ?? ((start: () => void) => setTimeout(start, 500));
 whenIdle(() => {
   import('./lib/app/background.ts').then((background) => background.startBackground(), reportError);

@@ -1,11 +1,12 @@
-// Needed before anything is installed: plain JavaScript for Node 18 and up.
+// Runs before any package is installed, so this file is plain JavaScript for Node 18 and up.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
 /**
- * Installs Debian packages. Only root can; for other users and on other systems it throws, with what to install and how.
+ * Installs Debian packages. Throws for users other than root and on other systems. The error says
+ * what to install and how.
  *
- * @param {string} reason A sentence that says what needs them.
+ * @param {string} reason A sentence that names the program that needs the packages.
  * @param {...string} packages
  */
 export function installPackages(reason, ...packages) {

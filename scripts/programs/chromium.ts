@@ -7,7 +7,7 @@ import { installPackages } from './apt.mjs';
 
 const run = promisify(execFile);
 
-/** For a test machine: no sandbox (tests may run as root), no background traffic. */
+/** Flags for a test machine: no sandbox, because tests may run as root, and no background traffic. */
 export const chromiumFlags = [
   '--no-sandbox',
   '--disable-gpu',
@@ -20,7 +20,7 @@ export const chromiumFlags = [
 ];
 
 const withoutWindows = 'chromium-headless-shell';
-// The headless one comes first: tests take two thirds of the time in it.
+// The headless shell comes first, because tests take a third less time in it.
 const names = [
   withoutWindows,
   'chromium',
@@ -36,10 +36,7 @@ const places = [
   'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
 ];
 
-/**
- * Finds the Chromium of this machine: that of CHROME_PATH, then the system's, then Playwright's
- * own.
- */
+/** Finds the Chromium of this machine. The order is CHROME_PATH, the system's Chromium, Playwright's Chromium. */
 export function locateChromium(): string | undefined {
   const given = process.env.CHROME_PATH;
   return [...(given ? [given] : []), ...onPath(names), ...places, chromium.executablePath()].find(
@@ -48,8 +45,8 @@ export function locateChromium(): string | undefined {
 }
 
 /**
- * Finds a Chromium that stores sessions and form data, and installs one if there is none. The headless one
- * stores neither.
+ * Finds a Chromium that stores sessions and form data, and installs one if there is none. The headless
+ * shell stores neither sessions nor form data.
  */
 export function findWholeChromium(): string {
   const locate = () =>

@@ -1,10 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { installPackages } from './apt.mjs';
 
-/**
- * The programs that tests need, with the Debian packages that contain them: to read reports, and to
- * receive exports.
- */
+/** The programs that tests need to read reports and to receive exports, each with its Debian package. */
 const packages = {
   openssl: 'openssl',
   pdfsig: 'poppler-utils',
@@ -12,7 +9,6 @@ const packages = {
   '/usr/sbin/sshd': 'openssh-server',
 };
 
-/** Installs the programs that this machine lacks. */
 export function provideTestPrograms(): void {
   const missing = Object.entries(packages)
     .filter(([program]) => spawnSync(program, ['--version']).error)

@@ -53,7 +53,7 @@ import { startJobs, workOfEachProcess } from './jobs/periodic-work.ts';
 import { serverLimits } from './limits.ts';
 import type { Platform } from './platform/platform.ts';
 
-/** Logs a request by its route, not by its address or search: personal data must not reach the log. */
+/** Logs a request's route instead of its URL, because the URL may contain personal data. */
 const requestForLog = (request: { method?: string; routeOptions?: { url?: string } }) => ({
   method: request.method,
   route: request.routeOptions?.url,
@@ -61,7 +61,10 @@ const requestForLog = (request: { method?: string; routeOptions?: { url?: string
 
 type AppConfig = AuthConfig & Pick<Config, 'logLevel' | 'trustProxy'>;
 
-/** The trusted proxies, by number or address. Entries further left in X-Forwarded-For can be forged. */
+/**
+ * Returns Fastify's setting for the trusted proxies, by number or address. Entries further left in
+ * X-Forwarded-For can be forged.
+ */
 const trustedProxies = (trust: AppConfig['trustProxy']) =>
   typeof trust === 'number' ? (_: string, hop: number) => hop < trust : trust;
 
@@ -71,10 +74,7 @@ declare module 'fastify' {
   }
 }
 
-/**
- * Builds the whole server on a platform. `webRoots` are the folders of the built apps; API tests leave them
- * out.
- */
+/** Builds the whole server on a platform. `webRoots` are the folders of the built apps. API tests pass none. */
 export async function buildApp(
   platform: Platform,
   config: AppConfig,
@@ -93,7 +93,8 @@ export async function buildApp(
     requestTimeout: serverLimits.slowBodyTimeout,
     http: { headersTimeout: serverLimits.headTimeout, connectionsCheckingInterval: 5_000 },
     routerOptions: { ignoreTrailingSlash: true },
-    // While closing, `/healthz` still answers, and other requests are rejected with the usual error body.
+    // While the server is closing, `/healthz` still answers. Other requests are rejected with the usual
+    // error body.
     return503OnClosing: false,
     frameworkErrors: answerUnroutable,
     clientErrorHandler: rejectUnreadable,
@@ -116,7 +117,7 @@ export async function buildApp(
       exposedHeaders: ['content-disposition', 'retry-after', 'upload-offset', 'upload-complete'],
     });
   }
-  // Runs after the headers for other origins, so that an app there can read a rejection.
+  // Runs after the CORS headers are set, so that an app of another origin can read the rejection.
   await limitRequests(app, { ...serverLimits, ...platform.limits });
   await limitRates(app);
   await app.register(cookie);

@@ -14,7 +14,7 @@ export function isLoopback(host: string): boolean {
   return isIP(host) === 4 && host.startsWith('127.');
 }
 
-/** Returns the setting that lets other machines reach the server. */
+/** Returns the setting that lets other machines reach the server; undefined if there is none. */
 function settingForOthers({ HOST, TRUST_PROXY, PUBLIC_URL }: z.output<typeof Settings>) {
   if (!isLoopback(HOST)) return 'HOST';
   if (TRUST_PROXY !== false) return 'TRUST_PROXY';
@@ -23,8 +23,8 @@ function settingForOthers({ HOST, TRUST_PROXY, PUBLIC_URL }: z.output<typeof Set
 }
 
 /**
- * Returns the app's public address, without a slash at the end. It never comes from a request, which could
- * contain any address.
+ * Returns the app's public address, without a slash at the end. The address never comes from a request,
+ * because a request could contain any address.
  */
 function publicUrlOf({ PUBLIC_URL, DEMO, HOST, PORT }: z.output<typeof Settings>) {
   if (PUBLIC_URL !== undefined) return new URL(PUBLIC_URL).href.replace(/\/+$/, '');
@@ -59,7 +59,7 @@ function mailOf(
 
 /** Reads and checks all settings. No other module reads the environment. */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
-  // An empty variable counts as not set, as in most process managers.
+  // An empty variable counts as not set, as most process managers treat it.
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const parsed = z.safeParse(Settings, given);
   if (!parsed.success) {
@@ -76,7 +76,6 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
   const mail = mailOf(s, publicUrl);
   return {
     port: s.PORT,
-    /** The number of processes that answer requests. */
     processes: s.PROCESSES,
     host: s.HOST,
     dataDir: resolve(s.DATA_DIR),
@@ -97,14 +96,14 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     },
     timeZone: s.TIME_ZONE,
     /**
-     * Whether there is demo data and its accounts may sign in. Rejected if a setting lets other machines
-     * reach the server.
+     * Whether the demo data is loaded and its accounts may sign in. Rejected if a setting lets other
+     * machines reach the server.
      */
     demo: s.DEMO,
     logLevel: s.LOG_LEVEL,
     allowedOrigins: s.ALLOWED_ORIGINS,
     trustProxy: s.TRUST_PROXY,
-    /** The bucket that stores photos in place of the data folder. */
+    /** The bucket that stores photos; undefined if the data folder stores them. */
     s3:
       s.S3_BUCKET === undefined
         ? undefined
@@ -115,7 +114,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
             prefix: s.S3_PREFIX.replace(/\/?$/, '/'),
             forcePathStyle: s.S3_FORCE_PATH_STYLE,
           },
-    /** Where daily exports go: folders are below this one, and buckets are on the object storage of the photos. */
+    /** The destinations of daily exports: folders below `folder`, and buckets on the object storage of the photos. */
     delivery: {
       folder: s.EXPORT_DIR === undefined ? undefined : resolve(s.EXPORT_DIR),
       s3: {
@@ -124,9 +123,9 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
         forcePathStyle: s.S3_FORCE_PATH_STYLE,
       },
     },
-    /** Days after which photos and personal data of closed applicants are deleted; 0 never deletes them. */
+    /** The days after which photos and personal data of closed applicants are deleted; 0 means never. */
     retention: { photos: s.RETENTION_DAYS_PHOTOS, applicants: s.RETENTION_DAYS_APPLICANTS },
-    /** Where and when automatic backups are made, in the time zone above; undefined if none are made. */
+    /** The place and the time of automatic backups, in `timeZone`; undefined if no backups are made. */
     backup:
       s.BACKUP_TO === undefined
         ? undefined
@@ -136,23 +135,23 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
             keep: s.BACKUP_KEEP,
             passphraseFile: s.BACKUP_PASSPHRASE_FILE,
           },
-    /** The address that serves metrics; undefined if they are not served. */
+    /** The address that serves metrics; undefined if metrics are not served. */
     metrics:
       s.METRICS_PORT === undefined ? undefined : { host: s.METRICS_HOST, port: s.METRICS_PORT },
     slowQueryMs: s.SLOW_QUERY_MS,
     sessions: {
       admins: { idleHours: s.SESSION_IDLE_HOURS, maxDays: s.SESSION_MAX_DAYS },
-      /** Longer than for admins, because a phone may be offline for days. */
+      /** The limits are longer than for admins, because a phone may be offline for days. */
       agents: { idleHours: s.AGENT_SESSION_IDLE_DAYS * 24, maxDays: s.AGENT_SESSION_MAX_DAYS },
     },
     secondFactor: s.SECOND_FACTOR,
     /** Whether reports state what the evidence checks covered. */
     reportChecked: s.REPORT_CHECKED,
-    /** The percentage of visits with a person met that are drawn for a call-back. */
+    /** The percentage of visits that are drawn for a call-back, among the visits where a person was met. */
     callbackPercent: s.CALLBACK_PERCENT,
     /**
-     * The percentages of decisions that are drawn for a second look, and what happens without a second
-     * reviewer.
+     * The percentages of decisions that are drawn for a second look. `countsAlone` says whether a decision
+     * counts if there is no second reviewer.
      */
     secondLooks: {
       drawn: { positive: s.SECOND_LOOK_POSITIVES, negative: s.SECOND_LOOK_NEGATIVES },

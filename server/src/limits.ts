@@ -1,31 +1,34 @@
 /**
- * The limits of the server alone; limits that the app shares are in contract/src/limits.ts. docs/settings.md
- * describes what happens beyond each one, and a test compares it with the code. The unit is milliseconds or
- * bytes unless the name has one.
+ * The limits that only the server needs; limits that the app shares are in contract/src/limits.ts.
+ * docs/settings.md describes what happens beyond each limit, and a test compares the document with this
+ * file. The unit is milliseconds or bytes, unless the name contains another unit.
  */
 export const serverLimits = {
-  /** Bytes of a body that is not multipart. */
+  /** The maximum size of a body that is not multipart, in bytes. */
   requestBytes: 1_048_576,
-  /** Values and names in a JSON body: one call assigns up to 5,000 applicants. */
+  /** The maximum number of values and names in a JSON body. One request may assign 5,000 applicants. */
   requestValues: 10_000,
-  /** Filtered lists count exactly up to this number; with the filter `due`, up to the second. */
+  /** Filtered lists are counted exactly up to this number. `openCount` applies to lists with the filter `due`. */
   listCount: 10_000,
   openCount: 100_000,
   headTimeout: 10_000,
   bodyTimeout: 60_000,
-  /** A signed-in sender may take longer if bytes keep arriving. */
+  /** The timeout of a signed-in sender's body. `slowBodySilence` is the longest pause between two bytes. */
   slowBodyTimeout: 3_600_000,
   slowBodySilence: 30_000,
   unfinishedPerAddress: 100,
   unfinishedPerUser: 20,
   requestsAtOnce: 100,
-  /** The delay of a 503 under overload, and how many responses may be delayed at the same time. */
+  /**
+   * The delay of a 503 under overload. `delayedRejections` is the number of responses that may be delayed
+   * at the same time.
+   */
   rejectionDelay: 1_000,
   delayedRejections: 2_000,
   eventLoopDelay: 2_000,
-  /** Startup blocks the event loop, so the loop is not monitored until then. */
+  /** The grace period after startup. During this time the event loop is not monitored, because startup blocks it. */
   startGrace: 5_000,
-  /** Calls without a session, such as sign-in, per second and address. */
+  /** The maximum number of requests without a session, such as sign-ins, per second and address. */
   publicCallsPerSecond: 200,
   codeChecksPerMinute: 30,
   /** The timeout of the database query of `/readyz`. */
@@ -43,19 +46,22 @@ export const serverLimits = {
   /** The timeout of one statement of a command, or of the recount at startup after the time zone has changed. */
   commandStatement: 600_000,
   idleTransaction: 30_000,
-  /** A small number: locks are short, and a kill loses at most one transaction. */
+  /**
+   * The maximum number of applicants that one transaction assigns. It is small, so that locks are short and
+   * a crash loses little work.
+   */
   assignedPerTransaction: 500,
-  /** The longest wait for expensive work, such as hashing a password or reading a spreadsheet. */
+  /** The maximum wait in the queue for expensive work, such as hashing a password or reading a spreadsheet. */
   workWait: 2_000,
   signInsWaiting: 32,
   uploadsAtOnce: 2,
   uploadsWaiting: 8,
-  /** Spreadsheets, and downloads of failed rows, that may wait for a process. */
+  /** The maximum number of spreadsheets, and downloads of failed rows, that wait for a process. */
   spreadsheetsWaiting: 20,
   spreadsheetWait: 10_000,
   /**
-   * The CPU time of a file's process. A file that needs more is rejected, while a timeout is blamed on the
-   * machine.
+   * The CPU time of the process that reads a file. Beyond it, the file is rejected. Beyond
+   * `spreadsheetTimeout`, the machine is assumed to be too busy.
    */
   spreadsheetCpu: 8_000,
   spreadsheetTimeout: 25_000,
@@ -63,62 +69,77 @@ export const serverLimits = {
   spreadsheetHeapMegabytes: 288,
   unpackedBytes: 104_857_600,
   spreadsheetParts: 2_000,
-  /** Files that an admin tried and did not take in; the oldest are deleted. */
+  /** The maximum number of an admin's tried files that were not taken in. The oldest are deleted. */
   triesKept: 10,
   shortSearchesAtOnce: 1,
   shortSearchWait: 2_000,
   reportProcesses: 2,
-  /** A report process takes 200 MB. After it ends, the next report takes a quarter of a second longer. */
+  /**
+   * The idle time after which a report process ends. A process takes 200 MB of memory, and starting a new
+   * one takes 250 ms.
+   */
   reportProcessIdle: 60_000,
-  /** A process that starts and draws its first report may finish, although the report was given up. */
+  /**
+   * The timeout of a new process's first report. The process may finish the report although its request has
+   * timed out.
+   */
   reportProcessStart: 60_000,
   reportsWaiting: 16,
   reportTimeout: 7_500,
-  /** The part of `reportAnswer` for rendering in a free process. */
+  /** The part of `reportAnswer` for drawing the PDF in a free process. */
   reportDrawing: 6_000,
   /**
-   * A whole report, from its photos to its signature. The app's timeout is ten seconds, and it needs an
-   * answer before that.
+   * The timeout of a whole report, from its photos to its signature. It is shorter than the app's timeout
+   * of ten seconds.
    */
   reportAnswer: 8_000,
   archivesPerAdmin: 3,
-  /** If a server shows no activity for this long, another one continues its archive. */
+  /** The time without activity after which another server continues a server's archive. */
   archiveLeaseSeconds: 30,
   archiveTries: 5,
   exportMaxRows: 100_000,
   exportsPerAdmin: 3,
   exportsKept: 20,
-  /** If a server shows no activity for this long, another one restarts its export. */
+  /** The time without activity after which another server restarts a server's export. */
   exportLeaseSeconds: 60,
   exportTries: 3,
-  /** Days before the last daily export in which decisions are searched that are in none yet. */
+  /** The days before the last daily export that are searched for decisions that no daily export contains. */
   deliveryLookBackDays: 31,
-  /** If a server shows no activity for this long, another one sends its daily export again. */
+  /** The time without activity after which another server sends a server's daily export again. */
   deliveryLeaseSeconds: 900,
-  /** Seconds for one try to send a file, from the connection to its final name. */
+  /** The timeout of one try to send a file, in seconds, until the file has its final name. */
   deliverySeconds: 120,
-  /** Seconds before the second try; each later one waits twice as long, up to the longest. */
+  /** The seconds before the second try. Each later wait is twice as long, up to `deliveryRetryLongestSeconds`. */
   deliveryRetrySeconds: 60,
   deliveryRetryLongestSeconds: 21_600,
   deliveryTries: 20,
   submissionsAtOnce: 48,
   submissionsPerAgent: 3,
-  /** Photos of visits being uploaded at the same time, one request each. */
+  /** The maximum number of photos that are uploaded at the same time, each in its own request. */
   photosAtOnce: 48,
   photosPerAgent: 4,
-  /** The `Retry-After` header of these limits, in seconds. */
+  /** The `Retry-After` header beyond the four limits above, in seconds. */
   sendersRetryAfter: 15,
-  /** Bytes of an incomplete photo that are stored together: the most that a broken connection loses. */
+  /**
+   * The bytes of an incomplete photo that are stored in one step. A broken connection loses at most this
+   * many bytes.
+   */
   photoPieceBytes: 16_384,
-  /** The longest time without a new byte. `slowBodySilence` is far shorter. */
+  /**
+   * The time without a new byte after which a temporary file is deleted. No upload pauses for so long,
+   * because `slowBodySilence` is far shorter.
+   */
   abandonedFile: 1_800_000,
-  /** Days without a new byte after which an incomplete photo is deleted. */
+  /** The days without a new byte after which an incomplete photo is deleted. */
   photoPartDays: 30,
   devicesPerAgent: 5,
-  /** Messages of an applicant and one agent, and those that one author sends in an hour. */
+  /**
+   * The maximum number of messages about an applicant with one agent. `messagesPerHour` is the maximum that
+   * one author sends in an hour.
+   */
   messagesPerTask: 200,
   messagesPerHour: 120,
-  /** A visit with its photos that a phone saved to a file. */
+  /** The maximum size of a file to which a phone saved a visit with its photos. */
   visitFileBytes: 33_554_432,
   visitFilesAtOnce: 2,
   heicAtOnce: 1,
@@ -128,6 +149,6 @@ export const serverLimits = {
   photoSeconds: 20,
   streamsPerUser: 8,
   streamBytesWaiting: 262_144,
-  /** The interval of heartbeats. Each also checks the session. */
+  /** The interval of heartbeats. Each heartbeat also checks the session. */
   streamHeartbeat: 20_000,
 };

@@ -107,7 +107,8 @@ let stopping = false;
 async function stop(code: number): Promise<void> {
   if (stopping) return;
   stopping = true;
-  // Requests in flight may finish, but a hanging one must not prevent a clean shutdown of the database.
+  // Requests in flight may finish. The timeout makes sure that a hanging request doesn't prevent a clean
+  // shutdown of the database.
   setTimeout(() => process.exit(code || 1), 10_000).unref();
   for (const close of closers.reverse()) {
     await close().catch((error: unknown) => process.stderr.write(`${String(error)}\n`));

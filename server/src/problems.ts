@@ -2,31 +2,31 @@ import { type ContactPoint, TOKEN_NOT_VALID } from '@doorstep/contract/wire/erro
 
 export type FieldErrors = Record<string, string[]>;
 
-/** Characters of a name that an error quotes. The name may be a megabyte long. */
+/** The number of characters of a name that an error quotes, because the name may be a megabyte long. */
 const quotedLength = 100;
 
 /** Returns a name from a request, shortened for an error message. */
 export const quote = (name: string): string => name.slice(0, quotedLength);
 
 /**
- * Every way in which a request may fail. The message is for the user who sent the request, and never contains
- * another user's data.
+ * The error for a request that can't be fulfilled. The message is for the user who sent the request, and
+ * never contains another user's data.
  */
 export class Problem extends Error {
   readonly status: number;
   readonly code: string | undefined;
   readonly errors: FieldErrors | undefined;
-  /** Seconds after which a retry makes sense. */
+  /** The seconds after which a retry makes sense. */
   readonly retryAfter: number | undefined;
-  /** The challenge that the second step of the sign-in needs. */
+  /** The challenge for the second step of the sign-in. */
   readonly challenge: string | undefined;
-  /** The applicants that the application number of the request may mean. */
+  /** The applicants that match the application number of the request, if there are several. */
   readonly contactPoints: ContactPoint[] | undefined;
-  /** The offset from which an upload continues. */
+  /** The offset at which an upload must continue. */
   readonly offset: number | undefined;
-  /** The current number, if the request expected another one. */
+  /** The present number, if the request expected another one. */
   readonly count: number | undefined;
-  /** The office's number, for an agent whose account is closed. */
+  /** The office's phone number, for an agent whose account is closed. */
   readonly officePhone: string | undefined;
 
   constructor(
@@ -60,14 +60,14 @@ export class Problem extends Error {
 export const notFound = (what: string) =>
   new Problem(404, `${what} not found.`, { code: 'not_found' });
 
-/** The text must not mention tokens, login or authorisation: the app would end the session. */
+/** Returns a 403. The text must not mention tokens, login or authorisation, because the app would end the session. */
 export const forbidden = (why = 'You do not have permission to do this.') =>
   new Problem(403, why, { code: 'forbidden' });
 
 export const unauthenticated = (why = 'Given token not valid: please log in again.') =>
   new Problem(401, why, { code: TOKEN_NOT_VALID });
 
-/** Rejects a request with field errors. The default message is the first of them. */
+/** Returns a 400 with field errors. The default message is the first field error. */
 export const invalid = (errors: FieldErrors, message?: string) =>
   new Problem(400, message ?? Object.values(errors)[0]?.[0] ?? 'The request is not valid.', {
     code: 'invalid',
@@ -80,8 +80,8 @@ export const badRequest = (message: string, code = 'bad_request') =>
 export const conflict = (message: string, code = 'conflict') => new Problem(409, message, { code });
 
 /**
- * Rejects a change if the record has changed since the caller read it, as far as the caller sent that time.
- * `what` names the record.
+ * Rejects a change if the record has changed since the caller read it. `seen` is the `updated_at` that the
+ * caller read; undefined skips the check. `what` names the record.
  */
 export function rejectOutdated(seen: string | undefined, updatedAt: string, what: string): void {
   if (seen === undefined || Date.parse(seen) === Date.parse(updatedAt)) return;

@@ -4,7 +4,10 @@ import { onEnrolmentDemanded } from './lib/session/enrolment-demand.ts';
 import type { AppRouter } from './routes.tsx';
 import { watchSessionEnd } from './shell/session-end.ts';
 
-/** The app with its router. Changes the page when the session ends or needs another step. */
+/**
+ * The app with its router. Opens the sign-in page when the session ends, and the page of the second factor
+ * when the server requires one.
+ */
 export function App({ router }: { router: AppRouter }) {
   useEffect(
     () =>

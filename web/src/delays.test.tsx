@@ -30,14 +30,14 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Returns the delays of the timers set from now on. */
+/** Starts to record timers. Returns a function that lists their delays. */
 function watchTimers(): () => (number | undefined)[] {
   const timers = vi.spyOn(globalThis, 'setTimeout');
   return () => timers.mock.calls.map(([, delay]) => delay);
 }
 
 async function succeed(action: Action, body: unknown) {
-  // On a busy machine the shown text may be gone before the press is reported.
+  // Delays the answer, because on a busy machine the text may disappear before the press is reported.
   const isPressed = Promise.withResolvers<void>();
   answer(action.call, async () => {
     await isPressed.promise;
@@ -67,7 +67,7 @@ test.each([
   await expect.poll(delays).toContain(delay);
 });
 
-/** Presses the delete button of a row without an id, and expects a text. */
+/** Presses the delete button of a row whose record has no id, and expects this text. */
 async function deleteNobody(path: string, text: string) {
   const app = await renderApp(path);
   const button = app.screen.getByRole('button', { name: /^Delete/ });

@@ -9,7 +9,7 @@ import {
 
 beforeEach(answerReading);
 
-/** The long tests cover all of them. */
+/** One row for each action, because the long tests cover all rows. */
 const ofEachAction = rows.filter(
   ([does], index) => rows.findIndex((row) => row[0] === does) === index,
 );

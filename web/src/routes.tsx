@@ -256,7 +256,7 @@ const lenders = createRoute({
   component: lazyRouteComponent(() => import('./features/lenders/LendersPage.tsx'), 'LendersPage'),
 });
 
-/** For anyone with a report, signed in or not. */
+/** The page for everyone who has a report, whether signed in or not. */
 const verify = createRoute({
   getParentRoute: () => root,
   path: '/verify/{-$code}',
@@ -264,7 +264,7 @@ const verify = createRoute({
   component: lazyRouteComponent(() => import('./features/verify/VerifyPage.tsx'), 'VerifyPage'),
 });
 
-/** The root and every unknown path. */
+/** Redirects the root and every unknown path. */
 const anythingElse = createRoute({
   getParentRoute: () => root,
   path: '$',
@@ -300,7 +300,7 @@ const routeTree = root.addChildren([
   anythingElse,
 ]);
 
-/** Returns a router with the whole URL map. Tests pass their own history. */
+/** Returns a router with all routes. Tests pass their own history. */
 export function createAppRouter(options: Pick<Parameters<typeof createRouter>[0], 'history'> = {}) {
   return createRouter({
     ...options,
@@ -321,7 +321,7 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** The title of the browser tab. */
     title?: string;
-    /** Hides the navigation bar on a screen that needs the full height. */
+    /** Whether the navigation bar is hidden, because the screen needs the full height. */
     hasOwnHeader?: boolean;
   }
 }

@@ -9,7 +9,7 @@ import { applicantOf } from './testing/applicants.ts';
 import { answerWithLongRecords, longName } from './testing/long-records.ts';
 import { renderApp } from './testing/render-app.tsx';
 
-/** CSS pixels: a small office PC at 100, 125, 150 and 200 %, other windows, and a phone. */
+/** Widths in CSS pixels: a small office PC at 100, 125, 150 and 200 % zoom, other windows, and a phone. */
 const viewports = [1366, 1280, 1200, 1093, 1024, 960, 911, 768, 683, 390];
 const leastNameWidth = 110;
 
@@ -21,7 +21,7 @@ function isInSight(element: Element): boolean {
   return left >= 0 && right <= innerWidth && hit !== null && element.contains(hit);
 }
 
-/** Returns the element and its ancestors that would have to scroll sideways. */
+/** Returns a text for the element and for each of its ancestors that would have to scroll sideways. */
 function scrollingSideways(element: Element | null): string[] {
   if (!element) return [];
   const { scrollWidth, clientWidth, className } = element;
@@ -80,7 +80,8 @@ test.each([
   for (const width of viewports) {
     await page.viewport(width, 768);
     await expect.poll(() => [width, ...problemsOf(table, names)]).toEqual([width]);
-    // In a folded column, a flag is shown in other words and a serial number is hidden.
+    // Short values are left out, because a folded column shows a flag in other words and hides a serial
+    // number.
     for (const value of values) if (value.length > 3) expect(table.textContent).toContain(value);
     if (width >= 1200) expect(headers()).toEqual(all);
   }

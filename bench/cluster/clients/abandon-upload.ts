@@ -2,10 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/**
- * Begins an upload and disconnects, like a phone that loses its network. Other clients must not
- * notice.
- */
+/** Begins an upload and disconnects, like a phone that loses its network. Other clients must not be affected. */
 export async function abandonUpload(
   address: string,
   headers: Record<string, string>,

@@ -1,19 +1,19 @@
-/** A response that one caller got, and when. */
+/** The outcome of one request, with its start and end on the clock of `performance.now()`. */
 export interface Heard {
   what: string;
   began: number;
   ended: number;
-  /** 0 if no response came. */
+  /** The HTTP status, or 0 if no response came. */
   status: number;
-  /** The message of a rejection. */
+  /** The body of a rejection, shortened. */
   said?: string;
 }
 
 const longestWait = 30_000;
 
 /**
- * Returns a function that sends requests to the server. It records responses in `list`, and unacceptable ones
- * in `wrong`: neither successful nor a request to retry.
+ * Returns a function that sends a request and adds its outcome to `list`. Adds a failure to `wrong`, unless
+ * the server asks for a retry or no response came.
  */
 export function asker(address: string, wrong: string[]) {
   return async (list: Heard[], what: string, path: string, request: RequestInit = {}) => {

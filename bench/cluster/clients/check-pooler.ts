@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import { connect, prepared } from '../../../server/src/db/connection.ts';
 
 /**
- * Opens two connections through PgBouncer one after the other, before any others. The second one gets the
- * database connection of the first. Throws if it finds the lock or the named statement of the first.
+ * Opens two connections through PgBouncer, one after the other, before any other client connects. The
+ * second must get the database connection of the first. Throws if the lock or the named statement of the
+ * first is still there.
  */
 export async function checkPooler(connectionString: string): Promise<void> {
   const pids: (number | undefined)[] = [];

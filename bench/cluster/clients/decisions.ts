@@ -3,20 +3,20 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../../server/src/db/schema.ts';
 import { type asker, type Heard, json } from './ask.ts';
 
-/** The decisions on one verification that no other client decides, in order. */
+/** The decisions on one verification, in order. No other client decides this verification. */
 export interface Decisions {
   id: number;
-  /** The key of each, which is also its note. */
+  /** The keys of the acknowledged decisions. Each decision has its key as its note. */
   acknowledged: string[];
-  /** Sent, but not answered yet. */
+  /** The key of the last decision, if it was sent but not acknowledged. */
   open: string | undefined;
-  /** Acknowledged when they were sent again. */
+  /** The number of decisions that were acknowledged only when they were sent again. */
   repeated: number;
 }
 
 /**
- * Decides the verification once more; a decision that was rejected or cut off before is sent again with its
- * key instead.
+ * Sends the next decision on the verification. If the last decision was not acknowledged, sends that
+ * decision again with its key.
  */
 export async function decideOnce(
   ask: ReturnType<typeof asker>,
@@ -37,10 +37,13 @@ export async function decideOnce(
   if (isRepeated) decisions.repeated += 1;
 }
 
-/** Without digits: a note must not contain anything like an Aadhaar number. */
+/**
+ * Returns a UUID with letters instead of digits, because the key is also a note. A note must not contain
+ * anything like an Aadhaar number.
+ */
 const newKey = () => randomUUID().replace(/\d/g, (digit) => 'ghijklmnop'.charAt(Number(digit)));
 
-/** Reads the newest row of the audit and the newest link of its chain. */
+/** Reads the id of the newest audit row and the newest link of the audit's chain. */
 export async function noteAudit(db: Kysely<Database>) {
   const { rows } = await sql<{ id: number }>`select coalesce(max(id), 0) as id from audit`.execute(
     db,
@@ -51,8 +54,8 @@ export async function noteAudit(db: Kysely<Database>) {
 }
 
 /**
- * Compares a verification with what was acknowledged since the audit row `lastId`: each decision is stored
- * once, and the last one is current.
+ * Compares a verification with its acknowledged decisions since the audit row `lastId`. Each decision must
+ * be stored exactly once, and the last decision must be current.
  */
 export async function checkDecisions(
   db: Kysely<Database>,

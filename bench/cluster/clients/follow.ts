@@ -4,7 +4,7 @@ export interface Change {
   id: number | null;
 }
 
-/** Follows live updates until they break off. */
+/** Reports the changes in the live updates until the connection ends. */
 export async function follow(
   url: string,
   headers: Record<string, string>,
@@ -27,6 +27,6 @@ export async function follow(
       }
     }
   } catch {
-    // The client reconnects, like a browser.
+    // The caller connects again, as a browser does.
   }
 }

@@ -11,43 +11,44 @@ interface Session {
   refreshToken: string;
 }
 
-/** A client that sends requests continuously, like an app, and its responses. */
+/** Clients that send requests continuously, as the apps do, and a summary of the responses. */
 interface Watch {
   decisions: Decisions;
-  /** Unacceptable responses: neither successful nor a 503 with Retry-After. */
+  /** The failed requests, except those that the server asks to retry and those without a response. */
   wrong: string[];
-  /** The longest request, and its milliseconds. */
+  /** Returns the request that took longest, and its milliseconds. */
   longest(): { what: string; ms: number };
-  /** 503 with Retry-After; broken connections. */
+  /** Returns the number of 503 responses. `cut` returns the number of requests without a response. */
   refused(): number;
   cut(): number;
-  /** Marks the moment at which something is taken away or comes back. */
+  /** Marks the moment at which a part of the cluster stops or comes back. */
   mark(): void;
   /**
-   * The longest time in milliseconds from a mark to the last rejection before five seconds without any; and
-   * the messages of later rejections.
+   * Returns the longest time in milliseconds from a mark until the rejections ended, and the messages of
+   * later rejections. Rejections count as ended when five seconds passed without one and a decision was
+   * acknowledged.
    */
   refusals(): { lasted: number; later: string[] };
-  /** The longest time in milliseconds without an acknowledged decision since the first mark. */
+  /** Returns the longest time without an acknowledged decision since the first mark, in milliseconds. */
   longestGap(): number;
   /**
-   * Waits for five seconds of successful responses, and at least that many milliseconds since the last mark;
-   * false if that never happens.
+   * Waits until all requests have succeeded for five seconds, at least `least` ms after the last mark.
+   * Returns false if that takes more than `longest` ms.
    */
   recovered(longest: number, least?: number): Promise<boolean>;
-  /** Milliseconds until live updates report a change made from now on. */
+  /** Returns the milliseconds until live updates report a change made now, or Infinity. */
   hearsChanges(): Promise<number>;
-  /** Sentences about sessions that were lost. */
+  /** Returns a sentence for each session that was lost. */
   lostSessions(): Promise<string[]>;
   stop(): Promise<void>;
 }
 
-/** Milliseconds without a rejection after which the server counts as available again. */
+/** The time without a rejection after which the server counts as available again, in milliseconds. */
 const quiet = 5_000;
 
 const isBad = ({ status }: Heard) => status === 0 || status === 503;
 
-/** Decides `cases` continuously; no other client changes them. */
+/** Starts the clients. The two verifications in `cases` are decided only by these clients. */
 export async function watchClients(
   address: string,
   [case1 = 0, case2 = 0]: number[],
@@ -156,7 +157,7 @@ export async function watchClients(
           json({ decision }, headers),
         );
       while (performance.now() - began < 20_000) {
-        // One of the two decisions changes the verification, whatever it was before.
+        // Sends both decisions, because the current one is unknown and only a change is reported.
         await decide('positive');
         const { status } = await decide('negative');
         const from = performance.now();

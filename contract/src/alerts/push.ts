@@ -3,7 +3,7 @@ import { defineEndpoint } from '../wire/endpoint.ts';
 import { text } from '../wire/inputs.ts';
 import { Outcome } from '../wire/paging.ts';
 
-/** The hosts of the browsers' push services. The server sends to no other. */
+/** The hosts of the browsers' push services. The server sends push messages to no other host. */
 const pushServices = [
   /^fcm\.googleapis\.com$/,
   /^[a-z0-9-]+\.push\.services\.mozilla\.com$/,
@@ -21,7 +21,10 @@ export function isPushService(endpoint: string): boolean {
 
 const path = '/api/v1/agent/push/';
 
-/** The key with which a browser accepts only messages of this server: P-256, uncompressed, as base64url. */
+/**
+ * Returns the public key of this server's push messages: P-256, uncompressed, as base64url. With this key,
+ * a browser accepts only messages of this server.
+ */
 export const getPush = defineEndpoint({
   method: 'GET',
   path,
@@ -29,7 +32,7 @@ export const getPush = defineEndpoint({
   response: z.object({ public_key: z.string() }),
 });
 
-/** Sends counts of new and moved tasks to the phone of this session from now on. */
+/** Sends push messages with {@link PushedCounts} to the phone of this session from now on. */
 export const turnOnPush = defineEndpoint({
   method: 'PUT',
   path,
@@ -54,8 +57,8 @@ export const turnOffPush = defineEndpoint({
 });
 
 /**
- * All that a push contains: the numbers of new or sent-back tasks, of tasks given to others, and of new
- * messages from the office.
+ * The content of a push message. `new` counts new and sent-back tasks, `gone` tasks that are no longer the
+ * agent's, and `messages` new messages from the office.
  */
 export interface PushedCounts {
   new: number;

@@ -4,7 +4,7 @@ import { limits } from '../limits.ts';
 import { defineEndpoint } from '../wire/endpoint.ts';
 import { list, text } from '../wire/inputs.ts';
 
-/** How long admins can undo their own assignments and moves. */
+/** The time in which admins can undo their own assignments and moves. */
 export const undoAssignSeconds = 60;
 
 const Positive = z.int().check(z.positive());
@@ -16,8 +16,8 @@ const Ids = list(
 );
 
 /**
- * The agents to assign; null unassigns. `count` is a maximum; without it, agents get what makes their open
- * work equal.
+ * The agents to assign; null unassigns. `count` is the maximum for an agent. Without counts, the shares
+ * make the agents' open work equal.
  */
 const Plan = list(
   z.strictObject({
@@ -43,27 +43,32 @@ const Plan = list(
   ),
 );
 
-/** Why an applicant is skipped. */
 const assignSkipReasons = [
   ...(['already_assigned', 'visited', 'deleted', 'agent_inactive'] as const),
-  // Without an agent, and withdrawn by the lender.
+  // The lender withdrew the applicant, which has no agent.
   'withdrawn',
-  // Only for moves: changed or attempted since the preview, or nothing to move.
+  // The reasons of moves: changed or attempted since the preview, or already with the planned agent.
   ...(['changed', 'visit_started', 'unchanged'] as const),
-  // Only for proposals: no present agent covers its pin code, or all who do are full.
+  // The reasons of proposals: no present agent covers the pin code, or all agents who cover it are full.
   ...(['outside_areas', 'no_capacity'] as const),
 ] as const;
 export type SkipReason = (typeof assignSkipReasons)[number];
 
-/** An agent's share, and their previous number of open tasks. For null, what becomes unassigned. */
+/**
+ * The applicants that an agent gets, and the agent's number of open tasks before. If `agent_id` is null,
+ * the applicants become unassigned.
+ */
 const Share = z.object({
   agent_id: z.nullable(z.number()),
   agent_name: z.string(),
   open: z.number(),
   ids: z.array(z.number()),
-  /** For moves: the revision of each of `ids`. */
+  /** For moves, the revision of each applicant in `ids`. */
   revisions: z.optional(z.array(z.string())),
-  /** For a proposal: the agent's matching areas, none if the agent goes anywhere, and the tasks a day. */
+  /**
+   * For a proposal, the agent's areas that match, empty if the agent goes anywhere. `capacity` is the
+   * agent's tasks a day.
+   */
   covers: z.optional(z.array(z.string())),
   capacity: z.optional(z.number()),
 });
@@ -71,7 +76,7 @@ const Share = z.object({
 export const ManyAssigned = z.object({
   shares: z.array(Share),
   skipped: z.array(z.object({ id: z.number(), because: z.enum(assignSkipReasons) })),
-  /** For a preview of a move: the agents whose open tasks would be moved. */
+  /** For a preview of a move, the agents who would lose open tasks. */
   from: z.optional(
     z.array(z.object({ agent_id: z.number(), agent_name: z.string(), count: z.number() })),
   ),
@@ -79,16 +84,17 @@ export const ManyAssigned = z.object({
 export type ManyAssigned = z.infer<typeof ManyAssigned>;
 
 /**
- * Assigns applicants without an agent to one agent, or distributes them among several by open work and
- * current pin codes. The request names the applicants, or has the list's filter with `expected_count`, the
- * number that it showed. If the number has changed, the answer is a 409 `count_changed` with the new `count`.
- * With `dry_run` nothing changes, and a filter may find more.
- With `move` those that have an agent are moved
- * too; an agent null in the plan unassigns and needs no `move`. `revisions` are those of the preview, in the
- * order of `ids` and separated by commas: what changed since then is skipped.
- The plan `suggest` is a
- * proposal by areas, leave, daily capacity and open work; only with `dry_run`. In a move, the agents who have
- * the tasks now get none.
+ * Assigns applicants without an agent to one agent, or shares them out among several by open work
+ * and pin code. The request names the applicants, or has the list's filter with `expected_count`,
+ * the number that the list showed. If the number has changed, the answer is a 409 `count_changed`
+ * with the new `count`. With `dry_run` nothing changes, and a filter may find more applicants.
+ *
+ * With `move`, applicants that have an agent are moved too. An agent null in the plan unassigns,
+ * even without `move`. `revisions` come from the preview, in the order of `ids` and separated by
+ * commas. An applicant that has changed since the preview is skipped.
+ *
+ * The plan `suggest` proposes agents by areas, leave, daily capacity and open work, and works only
+ * with `dry_run`. In a move, the agents who have the tasks now get none of them.
  */
 export const assignMany = defineEndpoint({
   method: 'POST',
@@ -128,12 +134,12 @@ export const assignMany = defineEndpoint({
 export type ManyToAssign = z.output<typeof assignMany.body>;
 export type AssignPlan = z.output<typeof Plan>;
 
-/** Why an assignment stays: more than a minute ago, visited, changed since, or its agent has left. */
+/** Why an assignment can't be undone: too late, visited, changed since, or the previous agent is no longer active. */
 const keptReasons = ['too_late', 'visited', 'changed', 'agent_inactive'] as const;
 
 /**
- * Undoes the caller's own assignments and moves for 60 seconds, unless there was a visit or another change:
- * each applicant gets back its previous agent, or none. The answer lists each one that can't be undone.
+ * Undoes the caller's own assignments and moves of the last 60 seconds. Each applicant gets its previous
+ * agent back, or none. The answer lists the applicants whose assignment was not undone, with the reason.
  */
 export const undoAssign = defineEndpoint({
   method: 'POST',

@@ -7,7 +7,10 @@ import { Id } from '../wire/paging.ts';
 
 const seen = { updated_at: z.optional(Moment) };
 
-/** Pauses an applicant's clock. 409 `no_clock` without a due time, `clock_stopped` if it is not running. */
+/**
+ * Pauses an applicant's clock. Answers 409 `no_clock` if the applicant has no due time. Answers 409
+ * `clock_stopped` if the clock is not running.
+ */
 export const pauseClock = defineEndpoint({
   method: 'POST',
   path: '/api/v1/applicants/:id/pause/',
@@ -17,7 +20,10 @@ export const pauseClock = defineEndpoint({
   response: Applicant,
 });
 
-/** Ends a pause: the due time moves by the working time of the pause. 409 `not_paused` without one. */
+/**
+ * Ends a pause, and moves the due time by the working time of the pause. Answers 409 `not_paused` if the
+ * clock is not paused.
+ */
 export const resumeClock = defineEndpoint({
   method: 'POST',
   path: '/api/v1/applicants/:id/resume/',
@@ -29,17 +35,18 @@ export const resumeClock = defineEndpoint({
 
 const changes = {
   is_urgent: z.optional(z.boolean()),
-  /** When the lender sent the applicant; null for when it was uploaded. The due time is recalculated. */
+  /** When the lender sent the applicant; null means the time of the upload. A change recalculates the due time. */
   received_at: z.optional(
     z.nullable(Moment.check(z.regex(/^2/, 'received_at must be in the year 2000 or later'))),
   ),
-  /** Whether the lender withdrew the applicant, which stops its clock. */
+  /** Whether the lender withdrew the applicant. A withdrawal stops the clock. */
   is_withdrawn: z.optional(z.boolean()),
 };
 
 /**
- * Changes the sent values of an applicant's clock. 409 `no_clock` if its portfolio has no lender or it has no
- * due time. 409 `clock_stopped` if the time of receipt is changed once the decision is deliverable.
+ * Changes the sent values of an applicant's clock. Answers 409 `no_clock` if the applicant has no due time,
+ * and for `received_at` no lender either. Answers 409 `clock_stopped` for a new `received_at` once the
+ * decision can no longer be undone.
  */
 export const changeClock = defineEndpoint({
   method: 'PATCH',

@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { defineEndpoint } from '../wire/endpoint.ts';
 import { Id } from '../wire/paging.ts';
 
-/** The most days between two applications that match. */
+/** The maximum number of days between two applications that match. */
 export const matchDays = 365;
 
-/** The most matches that are listed for an applicant. */
+/** The maximum number of matches that are listed for an applicant. */
 export const matchesNamed = 20;
 
 export const matchReasons = ['mobile_number', 'name', 'address', 'similar_name'] as const;
@@ -14,7 +14,10 @@ export type MatchReason = (typeof matchReasons)[number];
 /** Another application whose applicant may be the same person or firm, or live at the same address. */
 export const Match = z.object({
   because: z.array(z.enum(matchReasons)),
-  /** The application's newest matching applicant; absent if it is another lender's. */
+  /**
+   * The applicant of the application who matches for the most reasons; absent for an application of another
+   * lender.
+   */
   applicant: z.optional(
     z.object({
       id: z.number(),

@@ -1,3 +1,6 @@
-/** `pending` (no agent), `assigned`, `visited` (has a verification), `submitted` (decided). */
+/**
+ * The states of an applicant. A `pending` applicant has no agent, a `visited` one has a verification, and a
+ * `submitted` one is decided.
+ */
 export const applicantStatuses = ['pending', 'assigned', 'visited', 'submitted'] as const;
 export type ApplicantStatus = (typeof applicantStatuses)[number];

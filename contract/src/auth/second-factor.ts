@@ -5,16 +5,19 @@ import { defineEndpoint } from '../wire/endpoint.ts';
 import { text } from '../wire/inputs.ts';
 import { Id, Outcome } from '../wire/paging.ts';
 
-/** `code` of the 401 for a right password while a code is still needed; the body contains a `challenge`. */
+/**
+ * The `code` of the 401 after a right password, if the sign-in also needs a second factor. The body
+ * contains a `challenge`.
+ */
 export const SECOND_FACTOR_REQUIRED = 'second_factor_required';
 
-/** `code` of the 403 that an admin gets everywhere until the required second factor is set up. */
+/** The `code` of the 403 for an admin who must set up the required second factor first. */
 export const SECOND_FACTOR_ENROLMENT_REQUIRED = 'second_factor_enrolment_required';
 
-/** `code` of the 401 for an expired challenge: the password is needed again. */
+/** The `code` of the 401 for an expired challenge. The user must enter the password again. */
 export const CHALLENGE_OVER = 'challenge_over';
 
-/** Six digits of the app or a recovery code, in any spacing. */
+/** Six digits from the authenticator app, or a recovery code. Spaces are ignored. */
 const Code = text(40, 'This is too long for a code', { missing: 'Enter the code' }).check(
   z.trim(),
   z.minLength(1, 'Enter the code'),
@@ -24,7 +27,7 @@ const CurrentPassword = text(limits.passwordMaxLength, 'This is too long for a p
   missing: 'Enter your password',
 }).check(z.minLength(1, 'Enter your password'));
 
-/** The second step of a sign-in. Returns what the login would have returned. */
+/** Finishes a sign-in with the second factor. Returns the same as {@link login}. */
 export const confirmSignIn = defineEndpoint({
   method: 'POST',
   path: '/api/v1/auth/second-factor/',
@@ -33,7 +36,6 @@ export const confirmSignIn = defineEndpoint({
   response: login.response,
 });
 
-/** The state of the user's own second factor. */
 export const readSecondFactor = defineEndpoint({
   method: 'GET',
   path: '/api/v1/auth/second-factor/',
@@ -43,12 +45,15 @@ export const readSecondFactor = defineEndpoint({
     is_on: z.boolean(),
     on_since: z.nullable(z.string()),
     recovery_codes_left: z.number(),
-    /** Whether the provider requires one of every admin. */
+    /** Whether the provider requires a second factor of every admin. */
     is_required: z.boolean(),
   }),
 });
 
-/** Begins to set one up: a new secret, valid after a code of it is confirmed. */
+/**
+ * Creates a new secret. The second factor is on once {@link confirmEnrolment} has confirmed a code of this
+ * secret.
+ */
 export const startEnrolment = defineEndpoint({
   method: 'POST',
   path: '/api/v1/auth/second-factor/enrolment/',
@@ -56,14 +61,14 @@ export const startEnrolment = defineEndpoint({
   body: z.object({ password: CurrentPassword }),
   response: z.object({
     success: z.literal(true),
-    /** Base32, for typing. */
+    /** The secret in base32, to type into the authenticator app. */
     secret: z.string(),
-    /** `otpauth://…`, for a QR code. */
+    /** The secret as an `otpauth://` address, for a QR code. */
     uri: z.string(),
   }),
 });
 
-/** Turns it on with the first code. The recovery codes are shown only this once. */
+/** Turns the second factor on. Only this answer contains the recovery codes. */
 export const confirmEnrolment = defineEndpoint({
   method: 'POST',
   path: '/api/v1/auth/second-factor/enrolment/confirm/',
@@ -84,7 +89,7 @@ export const turnOffSecondFactor = defineEndpoint({
   response: Outcome,
 });
 
-/** Removes a colleague's second factor (a lost phone) and signs them out everywhere. */
+/** Removes a colleague's second factor, for example after a lost phone, and ends the colleague's sessions. */
 export const removeSecondFactor = defineEndpoint({
   method: 'DELETE',
   path: '/api/v1/users/:id/second-factor/',

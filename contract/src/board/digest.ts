@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { defineEndpoint } from '../wire/endpoint.ts';
 import { Outcome } from '../wire/paging.ts';
 
-/** The work that waits at the start of a day, counted as on the board. */
+/** The counts of waiting work at the start of a day, as on the board. */
 export const Digest = z.object({
   late: z.number(),
-  /** Running clocks with at most two hours of working time left. */
+  /** The number of running clocks with at most two hours of working time left. */
   due_soon: z.number(),
   held: z.number(),
   given_back: z.number(),
@@ -13,8 +13,9 @@ export const Digest = z.object({
 export type Digest = z.infer<typeof Digest>;
 
 /**
- * Opens the caller's own digest of the day, in the provider's time zone. The first session that asks on a day
- * gets it, until it is dismissed. Null for every other session, without a lender, and if nothing waits.
+ * Returns the caller's digest of the day. Only the first session that asks on that day gets the digest,
+ * until the caller dismisses it. Null for other sessions, without a lender, and without waiting work. Days
+ * are in the provider's time zone.
  */
 export const openDigest = defineEndpoint({
   method: 'POST',
@@ -23,7 +24,6 @@ export const openDigest = defineEndpoint({
   response: z.object({ digest: z.nullable(Digest) }),
 });
 
-/** Dismisses the caller's own digest of the day. */
 export const dismissDigest = defineEndpoint({
   method: 'DELETE',
   path: '/api/v1/digest/',

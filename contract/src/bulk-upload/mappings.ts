@@ -6,12 +6,12 @@ import { defineEndpoint } from '../wire/endpoint.ts';
 import { list, text } from '../wire/inputs.ts';
 import { Id, Outcome, pageOf, pageQuery, queryNumber } from '../wire/paging.ts';
 
-/** Headings that are combined into one field, such as the lines of an address. */
+/** The maximum number of headings that are combined into one field, such as the lines of an address. */
 export const headingsPerField = 5;
 
 export const Heading = text(200);
 
-/** Where the value of a field comes from: the lender's columns, joined by commas, or the same text in every row. */
+/** The source of a field's value: columns of the lender's file, joined by commas, or the same text for every row. */
 export const FieldSource = z
   .strictObject({
     headings: z.optional(list(Heading, headingsPerField)),
@@ -49,12 +49,12 @@ export const MappedFields = z.strictObject({
 });
 export type MappedFields = z.infer<typeof MappedFields>;
 
-/** How a lender's columns become ours. */
+/** The part of a mapping that turns a lender's columns into ours. */
 export const MappingContent = z.strictObject({
   fields: MappedFields,
   /**
-   * The fields of a second contact point, if a row has two. A point without a place in the row is left
-   * out.
+   * The fields of the second contact point of each row; null if a row has only one contact point. If a row
+   * has no address, pin code or mobile number for a contact point, that contact point is left out.
    */
   second: z.nullable(PointFields),
 });
@@ -67,11 +67,11 @@ const content = {
     nameWithoutInvisible('name'),
   ),
   ...MappingContent.shape,
-  /** All headings of the file that it was made for; a file with the same ones is recognised by them. */
+  /** All headings of the file that the mapping was made for. The mapping is used for files with the same headings. */
   headings: list(Heading, limits.mappedHeadings),
 };
 
-/** A lender's mapping. Each change makes the next version; uploads record the version that they used. */
+/** A lender's mapping. Each change makes the next version. An upload records the version that it used. */
 export const Mapping = z.object({
   id: z.number(),
   lender: z.object({ id: z.number(), name: z.string() }),
@@ -82,7 +82,7 @@ export const Mapping = z.object({
 });
 export type Mapping = z.infer<typeof Mapping>;
 
-/** All mappings, or a lender's, by lender and name. */
+/** Lists all mappings, or the mappings of one lender, sorted by lender and name. */
 export const listMappings = defineEndpoint({
   method: 'GET',
   path: '/api/v1/mappings/',
@@ -100,7 +100,10 @@ export const addMapping = defineEndpoint({
   status: 201,
 });
 
-/** Makes the next version. 409 `changed_meanwhile` if a colleague has changed it since `updated_at`. */
+/**
+ * Makes the next version of a mapping. Answers 409 `changed_meanwhile` if a colleague has changed the
+ * mapping since `updated_at`.
+ */
 export const changeMapping = defineEndpoint({
   method: 'PUT',
   path: '/api/v1/mappings/:id/',

@@ -5,10 +5,10 @@ import { text } from '../wire/inputs.ts';
 import { Id, queryNumber } from '../wire/paging.ts';
 import { MappingContent } from './mappings.ts';
 
-/** How long a tried file can be taken in; afterwards it is deleted. */
+/** The hours within which a tried file can be taken in. Afterwards the file is deleted. */
 export const triedHours = 24;
 
-/** The most problems, rows and portfolios in an answer, and sample values of a heading. */
+/** The maximum number of problems, rows and portfolios in an answer, and of sample values of a heading. */
 export const shownOfTry = { problems: 200, rows: 20, samples: 3, portfolios: 20 } as const;
 
 export const fileFormats = ['xlsx', 'xls', 'xlsb', 'ods', 'csv'] as const;
@@ -16,7 +16,10 @@ export type FileFormat = (typeof fileFormats)[number];
 
 const Field = z.enum(uploadColumns.map(({ name }) => name));
 
-/** Contact points of a file. Those in `known` already have an applicant, those in `revisits` a decided one. */
+/**
+ * Counts each contact point of a file once. A contact point in `revisits` has a decided applicant with the
+ * same name. A contact point in `known` has another applicant already.
+ */
 export const TryCounts = z.object({
   new: z.int(),
   known: z.int(),
@@ -28,7 +31,7 @@ export type TryCounts = z.infer<typeof TryCounts>;
 const where = {
   /** The row's number in the spreadsheet. */
   row: z.int(),
-  /** The contact point of the row: 1, or 2 if a row makes two. */
+  /** The number of the contact point in its row: 1, or 2 if the mapping makes two of each row. */
   point: z.int(),
 };
 
@@ -41,8 +44,8 @@ export const TryProblem = z.object({
     z.object({
       field: z.nullable(Field),
       /**
-       * The spreadsheet's letters of the column; null if none is mapped, or if the problem concerns the whole
-       * row.
+       * The letters of the column in the spreadsheet. Null if no column is mapped, or if the problem
+       * concerns the whole row.
        */
       column: z.nullable(z.string()),
       message: z.string(),
@@ -51,7 +54,10 @@ export const TryProblem = z.object({
 });
 export type TryProblem = z.infer<typeof TryProblem>;
 
-/** A contact point as it would be stored. A revisit gets the next free number in its applicant type or visit type. */
+/**
+ * A contact point as the server would store it. A revisit gets the next free number in its applicant type
+ * or visit type.
+ */
 export const TryRow = z.object({
   ...where,
   state: z.enum(['new', 'known', 'revisit']),
@@ -72,23 +78,26 @@ export type TryRow = z.infer<typeof TryRow>;
 
 export const TryResult = z.object({
   upload_id: z.number(),
-  /** Changes when the file is read in another way. */
+  /** The number of the try, counted from 1 for each file. */
   revision: z.int(),
   file_name: z.string(),
   format: z.enum(fileFormats),
-  /** When the file is deleted unless it is taken in. */
+  /** When the file is deleted, unless an admin takes it in before. */
   expires_at: z.string(),
   same_file: z.optional(z.object({ upload_id: z.number(), at: z.string(), by: z.string() })),
-  /** The visible sheets, and the one that was read. */
+  /** The visible sheets of the file, and the sheet that was read. */
   sheets: z.array(z.string()),
   sheet: z.string(),
   /** The row of the headings; 0 if no row looks like headings. */
   heading_row: z.int(),
-  /** In their order. Headings above merged cells precede those below: `Office / Pin`. */
+  /**
+   * The headings in the order of their columns. A heading of merged cells comes before the heading below:
+   * `Office / Pin`.
+   */
   headings: z.array(
     z.object({ heading: z.string(), column: z.string(), samples: z.array(z.string()) }),
   ),
-  /** The lender, as sent or guessed: `confidence` is between 0 and 1. */
+  /** The lender that was sent or guessed. `confidence` is between 0 and 1. */
   lender: z.nullable(
     z.object({
       id: z.number(),
@@ -97,9 +106,9 @@ export const TryResult = z.object({
       how: z.enum(['sent', 'headings', 'portfolio']),
     }),
   ),
-  /** The first portfolios of the rows that are not of this lender, with their lender if they have one. */
+  /** The first portfolios in the rows that do not belong to this lender, each with its own lender or null. */
   other_portfolios: z.array(z.object({ name: z.string(), lender: z.nullable(z.string()) })),
-  /** The mapping that was used: a saved one, one that was sent, or one by the names of the headings. */
+  /** The mapping that was used: saved, sent, or made from the names of the headings. */
   mapping: z.object({
     how: z.enum(['saved', 'sent', 'names']),
     id: z.nullable(z.number()),
@@ -111,12 +120,12 @@ export const TryResult = z.object({
   unknown_headings: z.array(z.string()),
   /** Headings that the mapping reads and the file lacks. */
   missing_headings: z.array(z.string()),
-  /** Required fields without a mapping: as long as there is one, no row is checked and nothing can be taken in. */
+  /** Required fields without a mapping. While one is missing, no row is checked, and the file can't be taken in. */
   missing_fields: z.array(Field),
   /** Rows below the headings that are not empty. */
   total_rows: z.int(),
   counts: TryCounts,
-  /** The same by contact point of a row: one element, or two. */
+  /** The counts of each contact point of a row: one element, or two. */
   points: z.array(TryCounts),
   /** The first problems, in the order of the rows. */
   problems: z.object({ total: z.int(), results: z.array(TryProblem) }),
@@ -124,7 +133,7 @@ export const TryResult = z.object({
 });
 export type TryResult = z.infer<typeof TryResult>;
 
-/** The text parts next to the file, all optional. */
+/** The text parts of the multipart request, all optional. */
 export const TryFields = z.object({
   lender_id: z.optional(queryNumber('lender_id')),
   mapping_id: z.optional(queryNumber('mapping_id')),
@@ -134,8 +143,9 @@ export const TryFields = z.object({
 export type TryFields = z.infer<typeof TryFields>;
 
 /**
- * Reads a file (`file`, multipart; xlsx, xls, xlsb, ods of at most 5 MB, csv of at most 20 MB) and reports
- * what taking it in would do. Stores only the file, encrypted, for a day.
+ * Reads the file of a multipart request (part `file`) and reports the result of taking the file in. The
+ * file is an xlsx, xls, xlsb or ods of at most 5 MB, or a csv of at most 20 MB. The server stores only the
+ * file, encrypted, for a day.
  */
 export const tryUpload = defineEndpoint({
   method: 'POST',
@@ -146,8 +156,8 @@ export const tryUpload = defineEndpoint({
 });
 
 /**
- * Reads the same file in another way. Values left out are guessed again; `mapping` overrides `mapping_id`.
- * Without any value, it is read as it was last.
+ * Tries a file again with other settings. Settings that are left out are guessed; `mapping` overrides
+ * `mapping_id`. Without any setting, the settings of the last try are used.
  */
 export const tryUploadAgain = defineEndpoint({
   method: 'POST',
@@ -168,25 +178,26 @@ export const TakeResult = z.object({
   success: z.literal(true),
   message: z.string(),
   upload_id: z.number(),
-  /** In the terms of the specified upload: every contact point, those stored, those not. */
+  /** The counts as in the specified upload: all contact points, stored ones, and rejected ones. */
   summary: z.object({
     total_records: z.number(),
     successful: z.number(),
     failed: z.number(),
     timestamp: z.string(),
   }),
-  /** The current counts, and those of the last try. */
+  /** The counts when the file was taken in, and the counts of the last try. */
   counts: TryCounts,
   tried: TryCounts,
-  /** The problems of the first rows that were not stored. The download of failed rows has all of them. */
+  /** The problems of the first rows that were not stored. The download of failed rows has all problems. */
   problems: z.object({ total: z.int(), results: z.array(TryProblem) }),
 });
 export type TakeResult = z.infer<typeof TakeResult>;
 
 /**
- * Takes in a file as it was last tried, checked against the current data. With `revisits`, contact points
- * with a decided applicant get a new one. 409 `upload_taken` if it was taken in before. 409 `try_first` if
- * fields are missing. 409 `tried_again` if it was read in another way after the answer with this `revision`.
+ * Takes in a file with the settings of its last try, checked against the current data. With `revisits`,
+ * contact points with a decided applicant get a new applicant. Answers 409 `upload_taken` if the file was
+ * taken in before. Answers 409 `try_first` if required fields are missing. Answers 409 `tried_again` if the
+ * file was tried again after the answer with this `revision`.
  */
 export const takeUpload = defineEndpoint({
   method: 'POST',

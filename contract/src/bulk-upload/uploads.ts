@@ -3,10 +3,9 @@ import { Match } from '../applicants/matches.ts';
 import { defineEndpoint } from '../wire/endpoint.ts';
 import { Id, pageOf, pageQuery } from '../wire/paging.ts';
 
-/** How long an upload can be undone. */
 export const undoUploadDays = 7;
 
-/** The most applicants that are listed as staying. */
+/** The maximum number of applicants that an undo lists as not deleted. */
 export const keptNamed = 100;
 
 export const Upload = z.object({
@@ -17,19 +16,19 @@ export const Upload = z.object({
   total_records: z.number(),
   successful: z.number(),
   failed: z.number(),
-  /** Whether the reader can still download the failed rows. */
+  /** Whether the caller can still download the failed rows. */
   has_failed_rows: z.optional(z.boolean()),
-  /** A tried one has no counts, and is listed until its file is deleted. */
+  /** A `tried` upload has no counts yet, and is listed until its file is deleted. */
   state: z.enum(['tried', 'taken', 'undone']),
-  /** Null if there is nothing left to undo. */
+  /** Null if the upload can't be undone. */
   undo_until: z.nullable(z.string()),
-  /** The saved mapping by which it was read, and its version of then. */
+  /** The saved mapping that was used to read the file, and the version of the mapping at that time. */
   mapping: z.optional(z.nullable(z.object({ id: z.number(), name: z.string(), version: z.int() }))),
   undone: z.nullable(z.object({ at: z.string(), by: z.string(), removed: z.number() })),
 });
 export type Upload = z.infer<typeof Upload>;
 
-/** The uploads of everyone, newest first. */
+/** Lists the uploads of all admins, newest first. */
 export const listUploads = defineEndpoint({
   method: 'GET',
   path: '/api/v1/bulk/uploads/',
@@ -38,15 +37,15 @@ export const listUploads = defineEndpoint({
   response: pageOf(Upload),
 });
 
-/** The most matching applicants that are listed for an upload. */
+/** The maximum number of matching applicants that are listed for an upload. */
 export const matchedListed = 100;
 
-/** The applicants of an upload that match an earlier application, or one above theirs in the file. */
+/** The applicants of an upload that match an earlier application, or an application above theirs in the file. */
 export const UploadMatches = z.object({
-  /** Uploads are compared within seconds after they are stored; until then the list is empty. */
+  /** An upload is compared within seconds after it is stored. Until it is `compared`, the list is empty. */
   state: z.enum(['comparing', 'compared']),
   count: z.number(),
-  /** The first of them. */
+  /** The first matching applicants, at most {@link matchedListed}. */
   results: z.array(
     z.object({
       id: z.number(),
@@ -66,7 +65,10 @@ export const uploadMatches = defineEndpoint({
   response: UploadMatches,
 });
 
-/** Why an applicant of an undone upload stays: it has a verification, or a visit that became none. */
+/**
+ * The reasons why an undo does not delete an applicant: a verification, or a visit that did not become a
+ * verification.
+ */
 export const keptReasons = ['visited', 'visit_started'] as const;
 
 export const UploadUndone = z.object({
@@ -74,7 +76,7 @@ export const UploadUndone = z.object({
   message: z.string(),
   removed: z.number(),
   kept_count: z.number(),
-  /** The first of those that stay. */
+  /** The first applicants that were not deleted, at most {@link keptNamed}. */
   kept: z.array(
     z.object({
       id: z.number(),
@@ -87,8 +89,8 @@ export const UploadUndone = z.object({
 export type UploadUndone = z.infer<typeof UploadUndone>;
 
 /**
- * Deletes the applicants of an upload without a visit, assigned ones too, for 7 days. A repetition deletes
- * nothing more and gets the same answer.
+ * Deletes the applicants of an upload that no agent visited, even assigned ones. Works for
+ * {@link undoUploadDays} days. A repeated request deletes nothing more and gets the same answer.
  */
 export const undoUpload = defineEndpoint({
   method: 'POST',

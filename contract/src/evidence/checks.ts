@@ -1,11 +1,11 @@
 /**
- * The level of a finding: `note` is shown small and counts only together with another; `look` asks for a
- * second look; `serious` asks for one first. None of them rejects anything.
+ * The levels of a finding. A `note` counts only together with another finding, `look` means worth a closer
+ * look, and `serious` means probably not an honest visit. No level rejects a visit.
  */
 export const evidenceLevels = ['note', 'look', 'serious'] as const;
 export type EvidenceLevel = (typeof evidenceLevels)[number];
 
-/** The parts that the checks can check, if the visit has them. */
+/** The parts of a visit that the checks can check, if the visit has them. */
 export const evidenceParts = ['place', 'time', 'travel', 'photos'] as const;
 export type EvidencePart = (typeof evidenceParts)[number];
 
@@ -34,19 +34,22 @@ export type CheckId = (typeof checkIds)[number];
 
 interface CheckTraits {
   title: string;
-  /** When it fires although nothing is wrong. */
+  /** Cases in which the check fires although nothing is wrong. */
   falseAlarms: string;
-  /** Compares a photo with those of other verifications. */
+  /** Whether the check compares a photo with the photos of other verifications. */
   comparesPhotos?: true;
-  /** Compares a visit with the agent's others. Only the last of them to arrive can reveal the finding. */
+  /**
+   * Whether the check compares a visit with the agent's other visits. Only the arrival of the last of these
+   * visits can reveal the finding.
+   */
   comparesVisits?: true;
-  /** Compares the pin codes of several verifications. */
+  /** Whether the check compares the pin codes of several verifications. */
   comparesPinCodes?: true;
-  /** Compares the visit's place with its pin code, so a wrong pin code causes it. */
+  /** Whether the check compares the visit's place with its pin code, so that a wrong pin code causes a finding. */
   dependsOnPinCode?: true;
 }
 
-/** Each check in the words of the screens, with the traits that other modules need. */
+/** The title of each check on screens, its false alarms, and the traits that other modules need. */
 export const checkTraits: Record<CheckId, CheckTraits> = {
   'photo.same_file': {
     title: 'Same file in another case',
@@ -135,12 +138,11 @@ export const checkTraits: Record<CheckId, CheckTraits> = {
   },
 };
 
-/** Returns the checks that have a trait. */
 export const checksThat = (
   trait: 'comparesPhotos' | 'comparesPinCodes' | 'dependsOnPinCode',
 ): CheckId[] => checkIds.filter((id) => checkTraits[id][trait]);
 
-/** Why a finding is dismissed, in the order in which screens offer it. */
+/** The reasons to dismiss a finding, in the order in which screens offer them. */
 export const dismissalReasons = [
   'explained',
   'same_place',
@@ -153,7 +155,6 @@ export const dismissalReasons = [
 ] as const;
 export type DismissalReason = (typeof dismissalReasons)[number];
 
-/** Each reason in the words of the screens. */
 export const dismissalReasonLabels: Record<DismissalReason, string> = {
   explained: 'Asked, and explained',
   same_place: 'Same building or household',

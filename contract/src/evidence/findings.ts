@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { Photo } from '../photos.ts';
 import { checkIds, dismissalReasons, evidenceLevels, evidenceParts } from './checks.ts';
 
-/** A verification that is shown with a finding. */
+/** Another verification that is shown with a finding. */
 const OtherCase = z.object({
   verification_id: z.number(),
   application_id: z.string(),
@@ -10,21 +10,24 @@ const OtherCase = z.object({
   address: z.optional(z.string()),
   portfolio_name: z.string(),
   agent: z.string(),
-  /** When its visit was, otherwise when it arrived. */
+  /** The time of the visit, or of its arrival if the time of the visit is unknown. */
   at: z.string(),
 });
 export type OtherCase = z.infer<typeof OtherCase>;
 
-/** Why to look at a verification twice, in one sentence, with what is shown next to it. */
+/** A reason to look at a verification more closely, with the data that screens show for this reason. */
 export const Finding = z.object({
   check: z.enum(checkIds),
   version: z.number(),
   level: z.enum(evidenceLevels),
-  /** Plain English with the measured values. Never for a report: it may name an application of another lender. */
+  /**
+   * The finding in one sentence, with the measured values. Reports never print the sentence, because it may
+   * name an application of another lender.
+   */
   sentence: z.string(),
-  /** The numbers of the sentence, under names of the check. */
+  /** The numbers in the sentence, by names that the check defines. */
   measured: z.record(z.string(), z.number()),
-  /** A photo of this verification, by its id, and the matching one of another verification. */
+  /** Photos of this verification, each with the matching photo of another verification, if any. */
   photos: z.array(
     z.object({
       photo_id: z.string(),
@@ -55,7 +58,7 @@ export const Finding = z.object({
 });
 export type Finding = z.infer<typeof Finding>;
 
-/** The findings of a verification, worst first, dismissed ones last; null before the first check. */
+/** The findings of a verification: worst first, dismissed ones last. Null before the first check. */
 export const Evidence = z.object({
   checked_at: z.string(),
   /** The parts that the checks could check; all parts if absent. */

@@ -7,9 +7,9 @@ import { Id, Outcome } from '../wire/paging.ts';
 import { checkIds, dismissalReasons, evidenceLevels } from './checks.ts';
 
 /**
- * Dismisses a finding, with a reason. It stays visible, and is ignored until the check finds something worse.
- * 409 `already_dismissed` if a colleague did. `seen` is the version that was shown: 409 `outdated` if the
- * finding has changed since.
+ * Dismisses a finding, with a reason. The finding stays visible, and is ignored until the check finds
+ * something worse. `seen` is the finding as the admin saw it. Answers 409 `already_dismissed` if a
+ * colleague dismissed the finding, and 409 `outdated` if the finding differs from `seen`.
  */
 export const dismissFinding = defineEndpoint({
   method: 'POST',
@@ -39,13 +39,14 @@ export const dismissFinding = defineEndpoint({
   response: Outcome,
 });
 
-/** A plausible pin code: none in India begins with 0. */
+/** A plausible pin code. No pin code in India begins with 0. */
 export const pinCode = new RegExp(`^[1-9]\\d{${limits.pinCodeDigits - 1}}$`);
 const asManyDigits = new RegExp(`^\\d{${limits.pinCodeDigits}}$`);
 
 /**
- * Corrects the pin code of a verification's applicant. `instead_of` is the pin code that was shown. 409 if
- * it has changed. The findings of the wrong pin code are dismissed, and the verification is checked again.
+ * Corrects the pin code of a verification's applicant. `instead_of` is the pin code that was shown; a 409
+ * if the stored one differs. Findings that the wrong pin code caused are dismissed, and the verification is
+ * checked again.
  */
 export const correctPinCode = defineEndpoint({
   method: 'POST',
@@ -63,15 +64,18 @@ export const correctPinCode = defineEndpoint({
 export const CheckRecord = z.object({
   check: z.enum(checkIds),
   version: z.number(),
-  /** When one of its thresholds last changed within these days: findings by earlier ones are not counted. */
+  /**
+   * When one of the check's thresholds last changed within these days. Findings from before that change are
+   * not counted.
+   */
   since: z.optional(z.nullable(z.string())),
   fired: z.number(),
   dismissed: z.number(),
-  /** Not dismissed, and the verification was decided negative or sent back. */
+  /** Findings that were not dismissed, of verifications that were decided negative or sent back. */
   confirmed: z.number(),
   /**
-   * Whether there are at least 50 findings, and more than 80 of 100 were dismissed. Wrong pin codes in the
-   * lender's file don't count.
+   * Whether there are at least 50 findings, and more than 80 % of them were dismissed. A dismissal for a
+   * wrong pin code in the lender's file does not count.
    */
   asks_to_be_loosened: z.boolean(),
 });
@@ -80,16 +84,16 @@ export type CheckRecord = z.infer<typeof CheckRecord>;
 /** A number that checks use. */
 export const Threshold = z.object({
   name: z.string(),
-  /** The checks that read the threshold. Screens list it under the first of them. */
+  /** The checks that read the threshold. Screens list the threshold under the first of these checks. */
   checks: z.array(z.enum(checkIds)),
   says: z.string(),
   unit: z.string(),
   value: z.number(),
-  /** The value before any change. */
+  /** The default value. */
   original: z.number(),
   least: z.number(),
   most: z.number(),
-  /** The name of another threshold that it must not exceed, if any. */
+  /** The name of another threshold that this threshold must not exceed, if any. */
   not_above: z.optional(z.string()),
 });
 export type Threshold = z.infer<typeof Threshold>;
@@ -98,24 +102,24 @@ type Held = Pick<Threshold, 'says' | 'unit' | 'value'>;
 const quoted = ({ says, unit, value }: Held) =>
   `“${says}” (${value.toLocaleString('en-US')} ${unit})`;
 
-/** Returns why two thresholds contradict each other, if the first exceeds the second. */
+/** Returns an error if the first threshold exceeds the second, so that they contradict each other. */
 export const contradictionOf = (low: Held, high: Held): string | undefined =>
   low.value > high.value ? `${quoted(low)} must not be more than ${quoted(high)}.` : undefined;
 
 export const EvidenceSummary = z.object({
   days: z.number(),
-  /** Verifications checked in these days. */
+  /** The number of verifications checked in these days. */
   cases: z.number(),
   checks: z.array(CheckRecord),
   thresholds: z.array(Threshold),
-  /** The number of the last change of a threshold; 0 before any. */
+  /** The number of the last change of a threshold; 0 before any change. */
   thresholds_version: z.number(),
   changes: z.array(
     z.object({
       version: z.number(),
       at: z.string(),
       by: z.string(),
-      /** All values that differed from the defaults then. */
+      /** All values that differed from the defaults after the change. */
       values: z.record(z.string(), z.number()),
     }),
   ),
@@ -130,9 +134,9 @@ export const evidenceSummary = defineEndpoint({
 });
 
 /**
- * Changes thresholds, by their names; null restores the default. 400 if one is out of its bounds, or two
- * contradict each other. `version` is the one that was shown: 409 if a colleague has changed some. Later
- * checks use the new ones.
+ * Changes thresholds by their names; null restores the default. Answers 400 if a value is out of its
+ * bounds, or two thresholds contradict each other. `version` is the version that was shown; a 409 if a
+ * colleague has changed a threshold since. Later checks use the new values.
  */
 export const changeThresholds = defineEndpoint({
   method: 'POST',

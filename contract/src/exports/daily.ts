@@ -5,7 +5,7 @@ import { defineEndpoint } from '../wire/endpoint.ts';
 import { text } from '../wire/inputs.ts';
 import { Id, Outcome } from '../wire/paging.ts';
 
-/** Names of folders that can't lead out of their parent folder. */
+/** A path of folder names. A name can't begin with a dot, because `..` would lead out of the export folder. */
 const folder = text(150).check(
   z.regex(
     /^[A-Za-z0-9_-][A-Za-z0-9_.-]*(\/[A-Za-z0-9_-][A-Za-z0-9_.-]*)*$/,
@@ -19,7 +19,7 @@ const hostName = text(253).check(
 
 export const targetKinds = ['folder', 'bucket', 'sftp'] as const;
 
-/** Where the file goes: a folder below EXPORT_DIR, a bucket of the object storage, or a server. */
+/** The target of the file: a folder below EXPORT_DIR, a bucket of the object storage, or an SFTP server. */
 export const Target = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('folder'), folder }),
   z.strictObject({
@@ -37,11 +37,14 @@ export const Target = z.discriminatedUnion('kind', [
     host: hostName,
     port: z.int().check(z.minimum(1), z.maximum(65_535)),
     user: text(100).check(z.regex(/^[\x21-\x7e]+$/, 'Enter the user’s name')),
-    /** Relative to the user's home folder; it must exist. Empty for that folder itself. */
+    /** An existing folder, relative to the user's home folder. Empty means the home folder itself. */
     folder: text(300).check(
       z.regex(/^[\x20-\x7e]*$/, 'A path has no accents or other special letters'),
     ),
-    /** In the format of `ssh-keygen -l`. Nothing is sent to a server with another key. */
+    /**
+     * The fingerprint of the server's key, in the format of `ssh-keygen -l`. Nothing is sent to a server
+     * with another key.
+     */
     host_key: text(60).check(
       z.regex(
         /^SHA256:[A-Za-z0-9+/]{43}$/,
@@ -52,7 +55,7 @@ export const Target = z.discriminatedUnion('kind', [
 ]);
 export type Target = z.infer<typeof Target>;
 
-/** How the server signs in. The API never returns it. */
+/** The credentials for the SFTP server, which the API never returns. */
 export const Secret = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('password'), password: text(200).check(z.minLength(1)) }),
   z.strictObject({
@@ -66,7 +69,7 @@ export const Secret = z.discriminatedUnion('kind', [
 export type Secret = z.infer<typeof Secret>;
 
 const content = {
-  /** In the provider's time zone. */
+  /** The time of day, in the provider's time zone. */
   at: text(5).check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time, HH:MM')),
   format: z.enum(exportFormats),
   target: Target,
@@ -80,26 +83,26 @@ export const Delivery = z.object({
   tries: z.int(),
   /** The failure of the last try; null after the file was sent. */
   failure: z.nullable(z.string()),
-  /** Null if it was sent, or is not tried again. */
+  /** Null if the file was sent, or is not tried again. */
   next_try_at: z.nullable(z.string()),
 });
 export type Delivery = z.infer<typeof Delivery>;
 
-/** The file that a lender gets each day. */
+/** The settings of the file that a lender gets each day, and the last files. */
 export const DailyExport = z.object({
   lender_id: z.number(),
   lender: z.string(),
   ...content,
   has_secret: z.boolean(),
   updated_at: z.string(),
-  /** The newest first; unsent ones are always included. */
+  /** At most seven files, newest first. If there are more, sent files are left out before unsent ones. */
   deliveries: z.array(Delivery),
 });
 export type DailyExport = z.infer<typeof DailyExport>;
 
 const ofLender = { params: z.object({ id: Id }), access: 'superadmin' } as const;
 
-/** The daily exports of all lenders that have one, by the lender's name. */
+/** Lists the daily exports of all lenders, by the lender's name. */
 export const listDailyExports = defineEndpoint({
   method: 'GET',
   path: '/api/v1/daily-exports/',
@@ -112,8 +115,8 @@ export const listDailyExports = defineEndpoint({
 });
 
 /**
- * Sets or replaces the daily export of a lender. Without `secret`, the previous one is used; another host,
- * port or user needs it again.
+ * Sets or replaces the daily export of a lender. Without `secret`, the previous secret is used. Another
+ * host, port, user or host key needs the secret again.
  */
 export const changeDailyExport = defineEndpoint({
   method: 'PUT',
@@ -127,7 +130,7 @@ export const changeDailyExport = defineEndpoint({
   response: DailyExport,
 });
 
-/** Ends the daily export of a lender. Unsent files are not sent. */
+/** Ends the daily export of a lender, and deletes the unsent files. */
 export const deleteDailyExport = defineEndpoint({
   method: 'DELETE',
   path: '/api/v1/lenders/:id/daily-export/',
@@ -135,7 +138,7 @@ export const deleteDailyExport = defineEndpoint({
   response: Outcome,
 });
 
-/** Tries the unsent files again, now. */
+/** Tries the unsent files again now. Each file gets its full number of tries again. */
 export const retryDailyExport = defineEndpoint({
   method: 'POST',
   path: '/api/v1/lenders/:id/daily-export/retry/',

@@ -6,7 +6,7 @@ import { defineEndpoint } from '../wire/endpoint.ts';
 import { list, text } from '../wire/inputs.ts';
 import { Id, Outcome } from '../wire/paging.ts';
 
-/** How a lender writes moments: `dd` day, `mm` month, `mmm` its name, `hh:mm` time, in the provider's time zone. */
+/** The formats in which exports write times, in the provider's time zone. `mmm` is the name of the month. */
 export const dateFormats = [
   'yyyy-mm-dd hh:mm',
   'yyyy-mm-dd',
@@ -19,7 +19,10 @@ export const dateFormats = [
 ] as const;
 export type DateFormat = (typeof dateFormats)[number];
 
-/** A column of a lender's export: one of our fields, a report's field (`residence.applicantName`), or the same text in each row. */
+/**
+ * A column of a lender's export: one of our fields, a report's field (`residence.applicantName`), or the
+ * same text in each row.
+ */
 export const LayoutColumn = z
   .strictObject({
     heading: text(100, undefined, { missing: 'Name the column' }).check(
@@ -27,7 +30,7 @@ export const LayoutColumn = z
       z.minLength(1, 'Name the column'),
       nameWithoutInvisible('heading'),
     ),
-    /** Null for a constant. */
+    /** Null if the column is a constant. */
     field: z.nullable(text(100).check(z.minLength(1, 'Choose a field'))),
     constant: z.nullable(text(200).check(z.trim())),
   })
@@ -54,7 +57,7 @@ const content = {
   ),
 };
 
-/** The file that a lender wants back: its columns in their order, under its names. */
+/** The columns of a lender's exports, in their order and with the lender's headings. */
 export const ExportLayout = z.object({
   lender_id: z.number(),
   lender: z.string(),
@@ -69,7 +72,7 @@ const ofLender = {
   params: z.object({ id: Id }),
 } as const;
 
-/** The layouts of all lenders that have one, by the lender's name. */
+/** Lists the layouts of all lenders, by the lender's name. */
 export const listExportLayouts = defineEndpoint({
   method: 'GET',
   path: '/api/v1/export-layouts/',
@@ -77,7 +80,7 @@ export const listExportLayouts = defineEndpoint({
   response: z.object({ results: z.array(ExportLayout) }),
 });
 
-/** Sets or replaces the layout of a lender. */
+/** Sets or replaces the layout of a lender's exports. */
 export const changeExportLayout = defineEndpoint({
   method: 'PUT',
   ...ofLender,

@@ -10,11 +10,14 @@ export const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as con
 const clockTime = (name: string) =>
   text(5).check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/, `${name} must be a time, HH:MM`));
 
-/** Working hours that a week must have. With fewer, a due time may lie years away, and takes long to calculate. */
+/** The minimum working hours of a week. With fewer, a due time could be years away and take long to calculate. */
 const hoursPerWeek = 5;
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 
-/** The working hours of a day, in order and apart; none on a day off. `24:00` ends a day at midnight. */
+/**
+ * The working hours of a day: spans in order, with gaps between them. Empty for a day off. `24:00` is the
+ * end of the day.
+ */
 export const Hours = list(
   z
     .strictObject({ from: clockTime('from'), to: clockTime('to') })
@@ -50,7 +53,7 @@ export const Week = z
   );
 export type Week = z.infer<typeof Week>;
 
-/** A holiday, or a day with other hours. */
+/** A day with other hours, or without hours, such as a holiday. */
 export const CalendarDay = z.strictObject({
   day: isoDate('day'),
   name: text(100).check(z.trim(), z.minLength(1, 'Name the day')),
@@ -80,7 +83,7 @@ const content = {
 export const Calendar = z.object({
   id: z.number(),
   ...content,
-  /** How many lenders' rules use it. */
+  /** The number of lenders' rules that use the calendar. */
   rules: z.int(),
   updated_at: z.string(),
 });
@@ -112,7 +115,7 @@ export const changeCalendar = defineEndpoint({
   response: Calendar,
 });
 
-/** 409 `calendar_in_use` while a rule uses it. */
+/** Deletes a calendar. Answers 409 `calendar_in_use` if a rule uses the calendar. */
 export const deleteCalendar = defineEndpoint({
   method: 'DELETE',
   path: '/api/v1/calendars/:id/',

@@ -5,10 +5,13 @@ import { defineEndpoint } from '../wire/endpoint.ts';
 import { text, Uuid } from '../wire/inputs.ts';
 import { Outcome } from '../wire/paging.ts';
 
-/** How long a finished archive can be downloaded. */
+/** The time in which a finished archive can be downloaded. */
 export const archiveHours = 24;
 
-/** Selects verifications that match all given parts. Days are of the submission, in the provider's time zone. */
+/**
+ * Selects the verifications that match all given values. The dates are days of submission in the provider's
+ * time zone.
+ */
 export const ArchiveFilter = z
   .strictObject({
     admin_decision: z.optional(z.enum(decisionFilters)),
@@ -38,14 +41,14 @@ export const Archive = z.object({
   finished_at: z.nullable(z.string()),
   /** When a finished archive is deleted. */
   expires_at: z.nullable(z.string()),
-  /** Relative, for a plain download link with the session's cookie; null until the archive is ready. */
+  /** A relative link for the browser, which sends the session cookie. Null until the archive is ready. */
   file_url: z.nullable(z.string()),
 });
 export type Archive = z.infer<typeof Archive>;
 
 const ArchiveId = z.object({ id: Uuid });
 
-/** Begins an archive of the reports of all verifications that match. */
+/** Starts an archive of the reports of all verifications that match. */
 export const createArchive = defineEndpoint({
   method: 'POST',
   path: '/api/v1/report-archives/',
@@ -55,7 +58,7 @@ export const createArchive = defineEndpoint({
   status: 201,
 });
 
-/** The caller's own archives, newest first. */
+/** Lists the caller's own archives, newest first. */
 export const listArchives = defineEndpoint({
   method: 'GET',
   path: '/api/v1/report-archives/',
@@ -80,7 +83,10 @@ export const deleteArchive = defineEndpoint({
   response: Outcome,
 });
 
-/** The ZIP file. A browser follows {@link Archive}'s `file_url`, with the session's cookie instead of the token. */
+/**
+ * Returns the ZIP file. A browser opens the `file_url` of {@link Archive}, and sends the session cookie
+ * instead of the token.
+ */
 export const downloadArchive = defineEndpoint({
   method: 'GET',
   path: '/api/v1/report-archives/:id/file/',

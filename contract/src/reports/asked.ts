@@ -16,34 +16,37 @@ export type VisitStepName = (typeof visitSteps)[number];
 
 interface Wording {
   question: string;
-  /** Answers to pick from; other text can be typed. */
+  /** Answers to choose from. Another text can be typed. */
   suggestions?: readonly string[];
 }
 
-/** How and when an agent is asked for a field of the report. */
+/** The question that an agent gets for a field of the report. */
 export interface Asked extends Wording {
   step: VisitStepName;
   when: readonly VisitOutcome[];
   /** Other wordings of the question for some outcomes. */
   wordings?: Partial<Record<VisitOutcome, Wording>>;
-  /** More than one of the suggestions can be picked. */
+  /** Whether more than one suggestion can be chosen. */
   isMany?: boolean;
-  /** Rarely one of the suggestions: the text input comes first. */
+  /** Whether the text input comes first, because the answer is rarely one of the suggestions. */
   isMostlyTyped?: boolean;
-  /** Shares the screen of that field's question, and stands above it. */
+  /** The field whose question is on the same screen, below this question. */
   above?: string;
-  /** Answers to this and another question that are often true together, by field: one tap can give both. */
+  /**
+   * Pairs of answers to this question and another one, by field. One tap gives both answers, because they
+   * are often true together.
+   */
   together?: readonly Readonly<Record<string, string>>[];
 }
 
 /**
- * The person who fills a field. The `agent` writes what is seen and heard at the address. The `office` writes
- * what it knows from the order and its own work. `both` means that the office may know better than the visit.
+ * The source of a field's value. The `agent` reports what is seen and heard at the address. The `office`
+ * knows the value from the order and its own work. With `both`, the office may know better than the agent.
  */
 export interface Filling {
   by: 'agent' | 'office' | 'both';
   asked?: Asked;
-  /** The fact's name in a submission. A submitted value replaces the fact. */
+  /** The name of the answer in the agent's statement. An answer with this name is not sent among the facts. */
   statement?:
     | 'overall_observation'
     | 'neighbour1_name'
@@ -51,14 +54,14 @@ export interface Filling {
     | 'neighbour1_feedback'
     | 'remark'
     | 'verification_address';
-  /** The value that an outcome implies by default. */
+  /** The default value for an outcome. */
   follows?: Partial<Record<VisitOutcome, string>>;
 }
 
 type Asking = Partial<Omit<Asked, 'step' | 'question'> & Omit<Filling, 'by' | 'asked'>>;
 
 export const byOffice: Filling = { by: 'office' };
-/** Filled from the visit without a question. */
+/** Fills a field from the visit without a question. */
 export const byVisit = (more: Omit<Filling, 'by' | 'asked'> = {}): Filling => ({
   by: 'both',
   ...more,
@@ -75,7 +78,7 @@ const filling =
       ...(follows ? { follows } : {}),
     };
   };
-/** Asked if the agent met someone, unless `when` names other outcomes. */
+/** Asks only if the outcome is `met`, unless `when` names other outcomes. */
 export const byAgent = filling('agent');
 export const byBoth = filling('both');
 
@@ -83,11 +86,11 @@ export const always = visitOutcomes;
 export const except = (...left: VisitOutcome[]): VisitOutcome[] =>
   visitOutcomes.filter((outcome) => !left.includes(outcome));
 export const yesNo = ['Yes', 'No'] as const;
-/** For counts of people that are rarely larger. */
+/** Suggestions for counts of people, which are rarely larger. */
 export const fewPeople = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'] as const;
-/** The answer that also tells where someone lived before. */
+/** The answer that also fills in the previous address, as the same address. */
 export const sinceBirth = 'Since birth';
-/** How the person met is related to the applicant. */
+/** The suggested relations of the person met to the applicant. */
 export const residenceRelations = [
   'Self',
   'Spouse',
@@ -111,7 +114,7 @@ export const officeRelations = [
   'Guard',
 ] as const;
 
-/** Questions of both forms, whatever the field's name. */
+/** The questions that both forms share, although the names of the fields differ. */
 export const alike = {
   verifiedAddress: byBoth('outside', 'How far did you get?', {
     when: ['untraceable'],

@@ -5,22 +5,21 @@ import { list, text, unless } from '../wire/inputs.ts';
 import { type Field, type ReportForm, textFields } from './definition.ts';
 
 /**
- * Limits of a report form, so that no report exceeds 30 pages (`server/…/longest-report.test.ts` draws the
- * longest).
+ * The limits of a report form, so that no report exceeds 30 pages. The server's `longest-report.test.ts`
+ * draws the longest report.
  */
 export const reportLimits = {
-  /** Characters of one field, and of all fields together. */
+  /** Characters of one field, and characters of all fields together. */
   fieldLength: 20_000,
   totalLength: 25_000,
-  /** Unknown fields, and the characters of each one's name. */
+  /** The number of unknown fields, and the characters of each name. */
   otherFields: 40,
   otherNameLength: 100,
 } as const;
 
 /**
- * The request body of a form. The specification has no rules here: no field is required, a dropdown takes any
- * text, and one field may have all the characters of the form. Text under unknown names is stored and printed
- * in its own section.
+ * Returns the request body of a form. The specification has no rules for the values: no field is required,
+ * and a dropdown takes any text. Text under unknown names is stored, and printed in a separate section.
  */
 export function bodyOf(form: ReportForm) {
   const field = ({ kind, label }: Field) => {
@@ -52,7 +51,7 @@ export function bodyOf(form: ReportForm) {
   return unless(body, (value) => findExcess(value, names));
 }
 
-/** Finds a violated limit of a form, before any of its texts is read. */
+/** Finds a limit that a form exceeds, before any text of the form is parsed. */
 function findExcess(value: unknown, names: ReadonlySet<string>) {
   if (typeof value !== 'object' || value === null) return undefined;
   const reject = (name: string, message: string) => ({ path: [name], message });
@@ -81,7 +80,7 @@ function findExcess(value: unknown, names: ReadonlySet<string>) {
 
 /**
  * Converts the form of another client: numbers and booleans become text, null becomes empty. Without a
- * template, it is the form with the most matching names.
+ * template, the form with the most matching field names is chosen.
  */
 export function asTexts(sent: unknown, forms: readonly ReportForm[]): unknown {
   if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) return sent;
@@ -94,14 +93,14 @@ export function asTexts(sent: unknown, forms: readonly ReportForm[]): unknown {
   return { template_type: findTemplate(sent, forms), ...Object.fromEntries(texts) };
 }
 
-/** Returns a template in lower case, or nothing if none was sent. */
+/** Returns a list with the template in lower case; empty if no template was sent. */
 function templateOf(value: unknown): unknown[] {
   if (typeof value !== 'string') return value === null ? [] : [value];
   const typed = value.trim().toLowerCase();
   return typed === '' ? [] : [typed];
 }
 
-/** Finds the template whose form has the most of the sent names; undefined if two have equally many. */
+/** Finds the template whose form has the most of the sent names; undefined if both forms have equally many. */
 function findTemplate(sent: object, forms: readonly ReportForm[]): string | undefined {
   const [first, second] = forms
     .map((form) => ({
@@ -112,7 +111,7 @@ function findTemplate(sent: object, forms: readonly ReportForm[]): string | unde
   return first?.known === second?.known ? undefined : first?.template;
 }
 
-/** Returns a count, also if sent as text, or nothing if none was sent. */
+/** Returns a list with the count, which may be sent as text; empty if no count was sent. */
 function countOf(value: unknown): unknown[] {
   if (typeof value !== 'string') return value === null ? [] : [value];
   const typed = value.trim();

@@ -4,18 +4,19 @@ import { byOffice, type Filling } from './asked.ts';
 type OneLineKind = 'text' | 'count' | 'phone' | 'identifier';
 
 interface FieldBase extends Filling {
-  /** The name on the wire, exactly as in the specification, mixed casing included. */
+  /** The name in requests, exactly as in the specification, including mixed case. */
   name: string;
   label: string;
   default?: string;
-  /** The most characters, if its kind does not determine them. */
+  /** The maximum number of characters, if it differs from the default of the kind. */
   maxLength?: number;
-  /** Takes both columns of the form. */
+  /** Whether the field takes both columns of the form. */
   isWide?: boolean;
 }
 /**
- * `kind` determines input and print: `count` is a plain number, `identifier` the number of an account, a card
- * or a document, `date` is text as dd-mm-yyyy, `images` are the links of the photos in the report.
+ * `kind` determines how a field is typed and printed. `count` is a plain number, and `identifier` the
+ * number of an account, card or document. `date` is text as dd-mm-yyyy, and `images` are links to the
+ * photos in the report.
  */
 export type Field =
   | (FieldBase & { kind: OneLineKind | 'long' | 'date' | 'images' })
@@ -26,16 +27,16 @@ export interface Section {
   fields: readonly Field[];
 }
 
-/** One report form as data: the modal, the request body and the PDF all derive from it. */
+/** A report form as data. The dialog, the request body and the PDF all derive from this data. */
 export interface ReportForm {
   template: 'residence' | 'office';
   title: string;
   /** Whether single photos can be left out of the report. */
   removableImages: boolean;
-  /** The field with the application's number and the one with the applicant's name. */
+  /** The names of the fields with the application number and the applicant's name. */
   reference: string;
   applicant: string;
-  /** The field that prints as the decision. */
+  /** The name of the field that is printed as the decision. */
   decision?: string;
   sections: readonly Section[];
 }
@@ -95,25 +96,25 @@ export const photographsDescription: Field = {
   isWide: true,
 };
 
-/** Returns the most characters of a field. */
+/** Returns the maximum number of characters of a field. */
 export const maxLengthOf = ({ kind, maxLength }: Field): number =>
   maxLength ?? (kind === 'long' ? 1_000 : 200);
 
-/** Returns all text fields of a form, in order. */
+/** Returns all fields of a form except photos, in order. */
 export function textFields(form: ReportForm): Field[] {
   return form.sections.flatMap((section) =>
     section.fields.filter((field) => field.kind !== 'images'),
   );
 }
 
-/** Returns the empty form: every field present, with its default. */
+/** Returns the values of an empty form: each field with its default, or ''. */
 export function defaultValues(form: ReportForm): Record<string, string> {
   return Object.fromEntries(textFields(form).map((field) => [field.name, field.default ?? '']));
 }
 
 /**
- * Returns the form extended by what other clients may have sent: any text is an option of its dropdown, and
- * unknown names get a last section.
+ * Extends a form by what other clients may have sent. A text that is not an option of its dropdown becomes
+ * an option, and unknown names get a last section.
  */
 export function withOtherFields(form: ReportForm, values: Record<string, unknown>): ReportForm {
   const known = new Set(['template_type', 'image_urls', 'photographs_taken']);
@@ -139,7 +140,7 @@ function withOption(field: Field, value: unknown): Field {
   return { ...field, options: [...field.options, value] };
 }
 
-/** A line of the printed report; `wide` ones take the whole width. */
+/** A row of the printed report. A `wide` row takes the whole width. */
 export interface PrintedRow {
   name: string;
   label: string;
@@ -148,12 +149,12 @@ export interface PrintedRow {
 }
 export interface PrintedSection {
   title: string;
-  /** No field of the row has a value. */
+  /** Whether no field of the section has a value. */
   isEmpty: boolean;
   rows: PrintedRow[];
 }
 
-/** Returns the rows to print, section by section, in the order of the form; empty values print as '-'. */
+/** Returns the rows to print, section by section, in the order of the form. Empty values are printed as '-'. */
 export function printedSections(
   form: ReportForm,
   values: Record<string, unknown>,
@@ -184,8 +185,8 @@ function printedValue(field: Field, values: Record<string, unknown>): string {
 }
 
 /**
- * Returns the trimmed, non-empty lines of a text. One pattern for breaks and spaces would be slow with many
- * spaces.
+ * Returns the trimmed, non-empty lines of a text. Splits before trimming, because one pattern for breaks
+ * and spaces would be slow with many spaces.
  */
 const filledLines = (text: string): string[] =>
   text
@@ -193,7 +194,10 @@ const filledLines = (text: string): string[] =>
     .map((line) => line.trim())
     .filter(Boolean);
 
-/** Limits the lines of a text: drops empty lines, and joins those after the last line allowed. */
+/**
+ * Limits the number of lines of a text. Drops empty lines, and joins all lines beyond the limit into the
+ * last line.
+ */
 function foldLines(text: string, most: number): string {
   const lines = filledLines(text);
   return [...lines.slice(0, most - 1), lines.slice(most - 1).join(' ')].filter(Boolean).join('\n');
@@ -201,7 +205,10 @@ function foldLines(text: string, most: number): string {
 
 const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 
-/** Formats a date typed as dd-mm-yyyy like all others, 'Mar 5, 2024'. Other text stays unchanged. */
+/**
+ * Formats a date that was typed as dd-mm-yyyy: 'Mar 5, 2024'. In other text, each run of whitespace becomes
+ * one space.
+ */
 export function printedDate(text: string): string {
   const [, day = '', month = '', year = '', rest = ''] =
     /^(\d{1,2})-(\d{1,2})-(\d{4})(\D.*)?$/s.exec(text) ?? [];

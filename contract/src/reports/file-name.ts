@@ -1,6 +1,6 @@
 /**
- * Returns the report's file name: applicant (or 'applicant') and template. Characters other than letters,
- * digits, underscore and dot become underscores.
+ * Returns the file name of a report: the applicant's name, or 'applicant', and the template. Characters
+ * other than letters, digits, underscore and dot become underscores.
  */
 export function reportFileName(
   applicantName: string | null | undefined,

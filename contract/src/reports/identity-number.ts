@@ -5,8 +5,8 @@ import type { Field } from './definition.ts';
 const withCountryCode = /(?<!\d)91[\s-]*[6-9](?:[\s-]*\d){9}(?!\d)/g;
 
 /**
- * Returns whether an answer of this kind contains an Aadhaar number. One in ten twelve-digit phone numbers
- * and identifiers looks like one by chance.
+ * Returns whether an answer of this kind contains an Aadhaar number. Ignores identifiers, and phone numbers
+ * with a country code, because one in ten looks like an Aadhaar number by chance.
  */
 export function answerContainsAadhaar(kind: Field['kind'], answer: string): boolean {
   if (kind === 'identifier') return false;

@@ -19,7 +19,7 @@ const keyboards: Partial<Record<Field['kind'], Keyboard>> = {
 };
 
 /**
- * Returns the input attributes for a kind of field, the same for office and agent. They help typing and
- * reject nothing.
+ * Returns the input attributes for a kind of field, the same for office and agent. The attributes help
+ * typing, but reject nothing.
  */
 export const keyboardOf = (kind: Field['kind']): Keyboard => keyboards[kind] ?? plain;

@@ -4,24 +4,24 @@ import { defineEndpoint } from '../wire/endpoint.ts';
 import { list, record, text } from '../wire/inputs.ts';
 import { Id, Outcome } from '../wire/paging.ts';
 
-/** Characters of a logo: about 100 KB of a picture. */
+/** The maximum characters of a logo in base64: a picture of about 100 KB. */
 const logoLength = 140_000;
 
 const words = (max: number) =>
   text(max).check(z.trim(), z.minLength(1, 'Enter a text, or leave out the field'));
 
-/** How one of the two forms is printed. */
+/** The layout of one of the two forms. */
 const FormLayout = z.strictObject({
   title: z.optional(words(80)),
-  /** Titles of sections in the order in which they are printed; those that are not named follow. */
+  /** Titles of sections, in the order in which the sections are printed. Other sections follow. */
   sections: z.optional(list(text(100), 60)),
-  /** Names of fields that are not printed. */
+  /** Names of fields that are not printed. `signature` stands for the signature of the person met. */
   hidden: z.optional(list(text(100), 200)),
-  /** Labels by the names of their fields. */
+  /** Labels in place of the standard ones, by the names of their fields. */
   labels: z.optional(record(text(100), words(120), 200)),
 });
 
-/** A lender's form of the report. It is data: nothing in it is evaluated or fetched. */
+/** A lender's form of the report. The layout is only data: the server evaluates and fetches nothing. */
 export const ReportLayout = z.strictObject({
   name: words(60).check(nameWithoutInvisible('name')),
   forms: z.strictObject({
@@ -30,12 +30,12 @@ export const ReportLayout = z.strictObject({
   }),
   wording: z.optional(
     z.strictObject({
-      /** Above the decision. */
+      /** The heading above the decision. */
       decision: z.optional(words(30)),
       positive: z.optional(words(20)),
       negative: z.optional(words(20)),
       pending: z.optional(words(20)),
-      /** Below the signatures. */
+      /** The words below the signatures. */
       executive: z.optional(words(40)),
       manager: z.optional(words(40)),
       photos: z.optional(words(60)),
@@ -51,12 +51,14 @@ export const ReportLayout = z.strictObject({
       z.regex(/^[A-Za-z0-9+/]+={0,2}$/, 'The logo is not valid base64'),
     ),
   ),
-  /** `all`: as many on a page as there is room for. `six_a_page`: at most six, each on half the width. */
+  /**
+   * `all`: as many photos on a page as there is room for. `six_a_page`: at most six photos on a page, each
+   * on half the width.
+   */
   photos: z._default(z.enum(['all', 'six_a_page']), 'all'),
 });
 export type ReportLayout = z.infer<typeof ReportLayout>;
 
-/** The layout of a lender's reports. */
 export const LenderReportLayout = z.object({
   lender_id: z.number(),
   lender: z.string(),
@@ -71,14 +73,14 @@ const ofLender = {
   params: z.object({ id: Id }),
 } as const;
 
-/** The layout with which a lender's reports are made; 404 where that is the standard one. */
+/** Returns the layout of a lender's reports, or a 404 if the lender has the standard layout. */
 export const getReportLayout = defineEndpoint({
   method: 'GET',
   ...ofLender,
   response: LenderReportLayout,
 });
 
-/** Sets the layout for reports that are made from now on. Versions keep the one that they were made with. */
+/** Sets the layout for reports that are made from now on. Existing versions keep their layout. */
 export const changeReportLayout = defineEndpoint({
   method: 'PUT',
   ...ofLender,
@@ -86,7 +88,7 @@ export const changeReportLayout = defineEndpoint({
   response: LenderReportLayout,
 });
 
-/** Reports that are made from now on have the standard layout. */
+/** Restores the standard layout for reports that are made from now on. */
 export const deleteReportLayout = defineEndpoint({
   method: 'DELETE',
   ...ofLender,

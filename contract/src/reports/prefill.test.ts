@@ -42,7 +42,7 @@ test("a form is filled in with the visit's answers, which override other data", 
 test.each([
   ['2026-03-05T20:00:00.000Z', 'Asia/Kolkata', '06-03-2026'],
   ['2026-03-05T20:00:00.000Z', 'America/New_York', '05-03-2026'],
-  // Without an offset it is the time of the provider's clock, wherever the PC is.
+  // A time without an offset is the provider's local time, wherever the PC is.
   ['2026-03-05T23:50:00', 'Pacific/Kiritimati', '05-03-2026'],
   ['2026-03-05 00:10:00.000', 'America/New_York', '05-03-2026'],
   ['2026-03-05', 'America/New_York', '05-03-2026'],
@@ -176,6 +176,6 @@ test('the person met comes from one visit as a whole: from the previous one if t
     visitValues(residence, { facts, earlier_answers }).verifierRemarks;
   expect(remarkOf({ relationWithApp: 'Tenant' })).toBe('Met Hema Raghavan, spouse.');
   expect(remarkOf({ person_met: 'Ravi More' })).toBe('Met Ravi More.');
-  // The residence form itself has no such field.
+  // The residence form has no field `person_met`.
   expect(visitValues(residence, { earlier_answers })).not.toHaveProperty('person_met');
 });

@@ -10,7 +10,7 @@ import {
 } from './definition.ts';
 import { personMet, personMetField } from './visit-fields.ts';
 
-/** The sources of a prefilled form; a backend may omit any of them. */
+/** The data from which a form is prefilled. A backend may omit any field. */
 export type PrefillSource = {
   [K in Exclude<keyof Verification, 'application_details' | 'agent_details'>]?:
     | Verification[K]
@@ -23,7 +23,7 @@ export type PrefillSource = {
   matches?: readonly Match[] | undefined;
 };
 
-/** Returns a moment as dd-mm-yyyy in the provider's time zone; '' if it is not a date. */
+/** Returns a time as dd-mm-yyyy in the provider's time zone; '' if the text is not a time. */
 function visitDate(text: string | null | undefined, providersZone: string): string {
   const read = readMoment(text ?? '', providersZone);
   if (!read) return '';
@@ -41,7 +41,10 @@ const filled = (values: Record<string, string | null | undefined>) =>
     Object.entries(values).filter((entry): entry is [string, string] => Boolean(entry[1]?.trim())),
   );
 
-/** Returns the form's defaults, overridden by application, agent and decision, and then by the visit. */
+/**
+ * Returns the values of a new form: the defaults, overridden by application, agent and decision, and then
+ * by the visit.
+ */
 export function prefill(
   form: ReportForm,
   source: PrefillSource,
@@ -92,9 +95,9 @@ export function prefill(
 }
 
 /**
- * Returns the values that a visit has for a form's fields: its facts, otherwise its submission, the completed
- * earlier visit, or what follows from its outcome. Fields that the office knows better than an agent are left
- * out.
+ * Returns the values that a visit has for a form's fields. The sources, in this order, are the facts, the
+ * statement, the earlier visit that was completed, and the outcome. Leaves out the fields that the office
+ * knows better than an agent.
  */
 export function visitValues(form: ReportForm, source: PrefillSource): Record<string, string> {
   const { facts, earlier_answers: earlier, outcome, application_details } = source;
@@ -117,8 +120,8 @@ export function visitValues(form: ReportForm, source: PrefillSource): Record<str
 }
 
 /**
- * Puts the person met before the remark, 'Met Hema Raghavan, spouse.', unless it names them already or would
- * become too long.
+ * Puts the person met before the remark, as in 'Met Hema Raghavan, spouse.' A remark that already contains
+ * the name, or would become too long, stays unchanged.
  */
 function remarkOn({ facts, earlier_answers }: PrefillSource, remark: string, field: Field): string {
   const said = (facts?.[personMetField] ? facts : earlier_answers) ?? {};
@@ -129,7 +132,10 @@ function remarkOn({ facts, earlier_answers }: PrefillSource, remark: string, fie
   return both.length <= maxLengthOf(field) ? both : remark;
 }
 
-/** Returns a text in the form that a field accepts; '' if it doesn't. */
+/**
+ * Returns a text cut to a field's maximum length. For a dropdown, returns the matching option, or '' if no
+ * option matches.
+ */
 function fitting(field: Field, text: string | null | undefined): string {
   const said = text?.trim() ?? '';
   if (field.kind !== 'select') return said.slice(0, maxLengthOf(field)).trimEnd();
@@ -137,8 +143,8 @@ function fitting(field: Field, text: string | null | undefined): string {
 }
 
 /**
- * Returns a saved form with the visit's facts wherever it has no value. Not Recommended with its default has
- * no meaning while Recommended is empty: a decision made since then prefills both.
+ * Returns a saved form, with `facts` for the fields that have no value. If Recommended is empty, the
+ * default `Y` of Not Recommended counts as no value, so that a later decision prefills both.
  */
 export function fillIn(
   facts: Record<string, string>,

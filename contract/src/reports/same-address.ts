@@ -1,2 +1,2 @@
-/** States that another address is the visited one. The phone calls it 'Same as here'. */
+/** The answer for another address that is the visited one. The agent's app shows this answer as 'Same as here'. */
 export const sameAddress = 'Same as residence address';

@@ -14,8 +14,8 @@ export const ReportVersion = z.object({
   created_by: z.string(),
   template,
   /**
-   * `sent`: an admin saved this form; `generated`: made without one, from the last saved form or from the
-   * verification.
+   * `sent`: an admin saved this form. `generated`: the server filled in the form, from the last saved form
+   * or from the verification.
    */
   origin: z.enum(['sent', 'generated']),
   /** The admin decision when the version was made. */
@@ -29,7 +29,7 @@ export const ReportVersion = z.object({
 });
 export type ReportVersion = z.infer<typeof ReportVersion>;
 
-/** The versions of a verification's report, newest first. */
+/** Lists the versions of a verification's report, newest first. */
 export const listReportVersions = defineEndpoint({
   method: 'GET',
   path: '/api/v1/verification_tasks/:id/reports/',
@@ -38,24 +38,27 @@ export const listReportVersions = defineEndpoint({
   response: z.object({ results: z.array(ReportVersion) }),
 });
 
-/** The form of the latest version that a user saved; versions made without a form are ignored. */
+/** The form of the latest version that an admin saved. Versions made without a form are ignored. */
 export const SavedForm = z.object({
   version: z.number(),
   saved_at: z.string(),
   saved_by: z.string(),
-  /** The text of each field, by its name on the wire. */
+  /** The text of each field, by the field's name. */
   form: z.record(z.string(), z.string()),
-  /** The photos in the form, as links that are valid now. */
+  /** The photos in the form, as freshly signed links. */
   image_urls: z.array(z.string()),
-  /** Links of photos that arrived after the form was saved, so they were not omitted on purpose. */
+  /**
+   * Links to the photos that arrived after the form was saved. The form lacks these photos, but not because
+   * the admin left them out.
+   */
   came_since: z.optional(z.array(z.string())),
 });
 export type SavedForm = z.infer<typeof SavedForm>;
 
 /**
- * The form last saved for a verification by any admin; null if there is none. Then `earlier` is the one last
- * saved after an earlier visit to the same applicant, if any. 409 `second_look_owed` while the caller may give
- * the second look, and another admin saved the form.
+ * Returns the form that any admin last saved for a verification; null if there is none. In that case,
+ * `earlier` is the form last saved for an earlier visit to the same applicant, if any. Answers 409
+ * `second_look_owed` if the caller may give the second look, and another admin saved the form.
  */
 export const getSavedForm = defineEndpoint({
   method: 'GET',
@@ -69,7 +72,7 @@ export const getSavedForm = defineEndpoint({
   }),
 });
 
-/** A version's PDF, byte for byte as it was first issued. */
+/** Returns a version's PDF, byte for byte as it was first issued. */
 export const downloadReport = defineEndpoint({
   method: 'GET',
   path: '/api/v1/reports/:id/file/',
@@ -79,10 +82,10 @@ export const downloadReport = defineEndpoint({
   response: z.unknown(),
 });
 
-/** Letters and digits that can't be confused with one another (Crockford's base 32). */
+/** Crockford's base 32: letters and digits that can't be confused with one another. */
 export const codeAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** Returns a typed report code as stored, `ABCD-EFGH-JKMN`; undefined if it can't be one. */
+/** Returns a typed report code as stored, such as `ABCD-EFGH-JKMN`; undefined if the text can't be a code. */
 export function readReportCode(typed: string): string | undefined {
   const letters = typed
     .toUpperCase()
@@ -93,7 +96,7 @@ export function readReportCode(typed: string): string | undefined {
   return isCode ? letters.replace(/(.{4})(?=.)/g, '$1-') : undefined;
 }
 
-/** The public facts of a report, none of which identifies the applicant. */
+/** Returns the public facts of a report, none of which identifies the applicant. */
 export const verifyReport = defineEndpoint({
   method: 'GET',
   path: '/api/v1/verify/:code/',
@@ -110,7 +113,7 @@ export const verifyReport = defineEndpoint({
     bytes: z.number(),
     pages: z.number(),
     is_signed: z.boolean(),
-    /** A later version of the same verification's report exists. */
+    /** Whether a later version of the same verification's report exists. */
     is_superseded: z.boolean(),
   }),
 });

@@ -1,10 +1,7 @@
 import { byAgent, officeRelations, residenceRelations } from './asked.ts';
 import { type Field, type ReportForm, text, textFields } from './definition.ts';
 
-/**
- * The fact with the name of the person met. The office form has a field of that name, the residence form has
- * none.
- */
+/** The fact with the name of the person met. The office form has this field, but the residence form does not. */
 export const personMetField = 'person_met';
 
 const visitFields: Record<ReportForm['template'], readonly Field[]> = {
@@ -21,13 +18,16 @@ const visitFields: Record<ReportForm['template'], readonly Field[]> = {
   office: [],
 };
 
-/** Returns the fields of a visit's facts: first those that only a visit has, then those of its report form. */
+/**
+ * Returns the fields of a visit's facts: first the fields that only a visit has, then the fields of the
+ * report form.
+ */
 export const factFields = (form: ReportForm): Field[] => [
   ...visitFields[form.template],
   ...textFields(form),
 ];
 
-/** Returns whether an answer is the name of a person. */
+/** Returns whether the answer to a question is the name of a person. */
 export const isPersonName = (name: string): boolean =>
   name === personMetField || name.endsWith('_name');
 
@@ -37,7 +37,7 @@ type Facts = Readonly<Record<string, string | undefined>>;
 
 /**
  * Returns the person met and their relation to the applicant, 'Hema Raghavan, spouse'; '' if no person was
- * named. `earlier` are the answers of visits that this one completes.
+ * named. `earlier` has the answers of earlier visits that this visit completes.
  */
 export function personMet(facts: Facts, earlier: Facts = {}): string {
   const said = facts[personMetField] ? facts : earlier;
@@ -45,7 +45,8 @@ export function personMet(facts: Facts, earlier: Facts = {}): string {
   const relation = (said.relationWithApp ?? said.relation)?.trim() ?? '';
   if (name === '' || relation === '') return name;
   if (relation === 'Self') return `${name}, the applicant`;
-  // The listed answers begin with a capital letter; 'HR' is one word.
+  // Suggested relations begin with a capital letter, which is wrong within a sentence. 'HR' stays in
+  // capitals.
   const isListed = relations.includes(relation) && relation !== 'HR';
   return `${name}, ${isListed ? relation.toLowerCase() : relation}`;
 }

@@ -11,34 +11,33 @@ import { factFields, isPersonName, personMetField } from './visit-fields.ts';
 
 type Template = ReportForm['template'];
 
-/** A question to an agent. */
 export interface Question {
-  /** The name of its answer among the visit's facts, or in its statement. */
+  /** The name of the answer in the visit's facts or statement. */
   name: string;
   goesTo: 'facts' | 'statement';
-  /** The field of the report, or of the visit alone, and the office's label for it. */
+  /** The field of the report or of the visit, and the office's label for the field. */
   field: string;
   label: string;
   /**
-   * Identifies its texts in other languages: `residence.remarks`, or `residence.remarks.shifted` if an
-   * outcome has its own.
+   * The key of the translations: `residence.remarks`, or `residence.remarks.shifted` if the outcome has its
+   * own wording.
    */
   key: string;
   text: string;
   kind: Exclude<Field['kind'], 'images'>;
   /** The only possible answers. */
   options?: readonly string[];
-  /** Answers to pick from; other text can be typed. */
+  /** Answers to choose from. Another text can be typed. */
   suggestions?: readonly string[];
-  /** More than one suggestion can be picked: they are joined by ', '. */
+  /** Whether more than one suggestion can be chosen. The answer joins the chosen suggestions by ', '. */
   isMany?: boolean;
-  /** The text input comes before the suggestions. */
+  /** Whether the text input comes before the suggestions. */
   isMostlyTyped?: boolean;
-  /** The next question, on the same screen. */
+  /** The field of the next question, which is on the same screen. */
   above?: string;
   /**
-   * Sets of answers that one tap gives to this question and another one, keyed by question name.
-   * This question comes first.
+   * Answers that one tap gives to this question and another one, by the names of the questions. The answer
+   * to this question comes first.
    */
   together?: readonly Readonly<Record<string, string>>[];
   maxLength: number;
@@ -50,16 +49,19 @@ export interface VisitStep {
   questions: readonly Question[];
 }
 
-/** The questions of a visit for an outcome. An attempt asks only for photos and when to try again. */
+/** The questions of a visit for an outcome. An attempt asks only for photos, and for when to try again. */
 export interface VisitForm {
   steps: readonly VisitStep[];
   photos: PhotosWanted;
-  /** Whether the agent is asked if the visit supports the applicant; only for a final visit. */
+  /** Whether the agent is asked if the visit supports the applicant. Only a final visit asks this. */
   asksObservation: boolean;
-  /** The default of the observation: without a person met, it is not positive. */
+  /** The default observation of a final visit: `negative` unless the outcome is `met`. */
   usualObservation: 'negative' | null;
   asksTryAgain: boolean;
-  /** Whether the person met is asked for a signature: where the agent is asked for a name. */
+  /**
+   * Whether the person met is asked for a signature. A visit that asks for the person's name asks for a
+   * signature too.
+   */
   asksSignature: boolean;
 }
 
@@ -76,7 +78,7 @@ const titles: Record<VisitStep['name'], string> = {
   result: 'Your remark',
 };
 
-// No question depends on the provider's name.
+// Any name works here, because no question depends on the provider's name.
 const forms = { residence: residenceForm('Agency'), office: officeForm('Agency') };
 
 export function visitForm(template: Template, outcome: VisitOutcome, isFinal: boolean): VisitForm {
@@ -142,10 +144,10 @@ function questionOf(
   };
 }
 
-/** Photos have their own step. */
+/** Returns the kind of a field's question. No question has the kind `images`, because photos have their own step. */
 const kindOf = ({ kind }: Field) => (kind === 'images' ? 'text' : kind);
 
-/** A report has one neighbour; a visit has two. */
+/** Returns the step for a second neighbour. A report has one neighbour, but a visit has two. */
 const secondNeighbour = (questions: readonly Question[]): VisitStep => ({
   name: 'second_neighbour',
   title: titles.second_neighbour,
@@ -154,7 +156,7 @@ const secondNeighbour = (questions: readonly Question[]): VisitStep => ({
     .map((question) => ({ ...question, name: question.name.replace('neighbour1', 'neighbour2') })),
 });
 
-/** The valid answers as they are sent, and the errors of the others, by their names. */
+/** The valid answers as they are sent, and the errors of invalid answers, by the names of the questions. */
 export interface CheckedFacts {
   facts: Record<string, string>;
   statement: Record<string, string>;
@@ -181,7 +183,7 @@ export function checkFacts(
   return checked;
 }
 
-/** Returns a text as stored: without characters that the database rejects or that a line can't show. */
+/** Returns a text as stored: trimmed, and without characters that the database rejects or that a line can't show. */
 export function tidy(answer = ''): string {
   return answer
     .toWellFormed()

@@ -9,25 +9,25 @@ import { text } from '../wire/inputs.ts';
 import { Id, Outcome } from '../wire/paging.ts';
 
 /**
- * `owed`: a second reviewer has not decided yet. `agreed`, `differs`: both decided. `settled`: a super admin decided between
- * two different decisions.
+ * `owed`: the second reviewer has not decided yet. `agreed`, `differs`: both reviewers have decided.
+ * `settled`: a super admin decided between two different decisions.
  */
 export const secondLookStates = ['owed', 'agreed', 'differs', 'settled'] as const;
 export type SecondLookState = (typeof secondLookStates)[number];
 
-/** The first verifications of a new agent that get a second look. */
+/** The number of a new agent's first verifications that get a second look. */
 export const newAgentVisits = 20;
 
-/** The sentences about a second look in the message of a decision. */
+/** The sentences about a second look in the answer to a decision. */
 export const secondLookTexts = {
   waits: 'Recorded. A second reviewer confirms before it counts.',
-  /** The same decision was made before, and still counts. */
+  /** Used if the same decision was made before, because that decision still counts. */
   stays: 'Recorded. A second reviewer decides too. Meanwhile the earlier decision counts.',
   differs: 'Recorded. The first reviewer decided otherwise, so a super admin decides.',
   alone: 'It counts without a second look, because no other reviewer is active.',
 } as const;
 
-/** Why a decision gets a second look, in words. */
+/** The reasons for a second look, as screens show them. */
 export const lookReasonLabels = {
   finding: 'Serious finding',
   asked: 'Second look requested',
@@ -46,9 +46,12 @@ const Look = z.object({
 /** The second look of a verification, as far as the caller may see it. */
 export const SecondLook = z.object({
   state: z.enum(secondLookStates),
-  /** Whether the caller can give it, or settle it. */
+  /** Whether the caller can give the second look, or settle two different decisions. */
   is_mine: z.boolean(),
-  /** Null while the caller must not see it. Neither reviewer sees the other decision until both exist. */
+  /**
+   * Null while the caller must not see the decision. For example, the admin who gives the second decision
+   * must not see the first one.
+   */
   first: z.nullable(Look),
   second: z.nullable(Look),
   settled: z.nullable(Look),
@@ -57,8 +60,8 @@ export type SecondLook = z.infer<typeof SecondLook>;
 
 /**
  * Decides, and requests a second look. A positive decision then counts only after another reviewer confirms
- * it. 409 `second_looks_off` if the lender has none, `owed_already` if one is owed. Otherwise like a decision
- * from the desk.
+ * it. Answers 409 `second_looks_off` if the lender wants no second looks. Answers 409 `owed_already` if a
+ * second look is owed already. Otherwise works like a decision from the desk.
  */
 export const askSecondLook = defineEndpoint({
   method: 'POST',

@@ -6,9 +6,9 @@ import type * as z from 'zod/mini';
 import type { Endpoint } from '../wire/endpoint.ts';
 import type { ErrorBody } from '../wire/errors.ts';
 
-/** The network as the tests see it. A call without a prepared answer fails. */
+/** The fake network of the tests. A call without a prepared answer fails. */
 export const network = defineNetwork({
-  // In the page itself: a service worker takes a quarter more time.
+  // Intercepts calls in the page itself, because a service worker takes a quarter more time.
   sources: [
     new InterceptorSource({
       interceptors: [new FetchInterceptor(), new XMLHttpRequestInterceptor()],
@@ -23,11 +23,10 @@ export const network = defineNetwork({
   ],
 });
 
-/** The request of a call. */
 interface Received {
   params: PathParams;
   query: Record<string, string>;
-  /** Parsed if it is JSON. */
+  /** The parsed body if it is JSON, otherwise undefined. */
   body: unknown;
   request: Request;
 }
@@ -36,8 +35,8 @@ type Reply<E extends Endpoint> = z.output<E['response']> | Response;
 type Responder<E extends Endpoint> = (received: Received) => Reply<E> | Promise<Reply<E>>;
 
 /**
- * Answers an endpoint for the rest of this test: with a body of its type, a Response, or the result of a
- * function of the call.
+ * Answers an endpoint for the rest of the test: with a body, a Response, or the result of a function of the
+ * request.
  */
 export function answer<E extends Endpoint>(
   endpoint: E,
@@ -54,14 +53,14 @@ export function answer<E extends Endpoint>(
         body: isJson ? await request.clone().json() : undefined,
       };
       const body = isResponder(reply) ? await reply(received) : reply;
-      // A response can be sent only once: a second call needs a copy.
+      // Clones the response, because its body can be read only once, and a second call needs it too.
       if (body instanceof Response) return untilAborted(body.clone(), request.signal);
       return HttpResponse.json(body as Record<string, unknown>, { status: endpoint.status });
     }),
   );
 }
 
-/** A stream breaks when its call is cancelled, as over a real connection. */
+/** Breaks a stream when its call is cancelled, as a real connection does. */
 function untilAborted(response: Response, signal: AbortSignal): Response {
   const isStream = response.headers.get('Content-Type') === 'text/event-stream';
   if (!isStream || !response.body) return response;
@@ -72,17 +71,16 @@ function isResponder<E extends Endpoint>(reply: unknown): reply is Responder<E> 
   return typeof reply === 'function';
 }
 
-/** A failure in the format of the API. */
+/** Returns a failure in the format of the API. */
 export function failure(status: number, body: Partial<ErrorBody> = {}): Response {
   return HttpResponse.json({ success: false, request_id: 'req-1', ...body }, { status });
 }
 
-/** A failure without a body. */
 export function bareFailure(status: number): Response {
   return new HttpResponse(null, { status });
 }
 
-/** No answer at all: the connection breaks. */
+/** Returns a network error, as of a broken connection. */
 export function noConnection(): Response {
   return HttpResponse.error();
 }

@@ -5,7 +5,8 @@ let isOver = false;
 
 network.enable();
 const send = globalThis.fetch;
-// An answer that arrives after its test is never delivered: the page's next call would count in the next test.
+// Never delivers an answer that arrives after its test, because the page would make its next call in the
+// next test.
 globalThis.fetch = async (...call: Parameters<typeof fetch>) => {
   if (isOver) await new Promise(() => {});
   const before = testsEnded;
@@ -14,21 +15,28 @@ globalThis.fetch = async (...call: Parameters<typeof fetch>) => {
   return answered;
 };
 
-/** Console errors since the last test: React's development build reports mistakes there, such as a missing key. */
+/**
+ * The console errors of the current test. React's development build reports mistakes as console errors,
+ * such as a missing key.
+ */
 const reported: unknown[][] = [];
 const report = console.error;
-// Not a mock of Vitest: a test that restores all mocks would restore it too.
+// Replaces the function without Vitest's mocks, because a test that restores all mocks would restore this
+// function too.
 console.error = (...args: unknown[]) => {
   reported.push(args);
   report(...args);
 };
 
-/** Call it before a test's page is removed: further calls go nowhere until the next test begins. */
+/** Blocks further calls until the next test begins. Call this before a test's page is removed. */
 export function stopCalls(): void {
   isOver = true;
 }
 
-/** Call it when a test's page is removed. Forgets the test's answers; throws if it left errors on the console. */
+/**
+ * Removes the prepared answers, and throws if the test logged errors to the console. Call this when a
+ * test's page is removed.
+ */
 export function startNextTest(): void {
   testsEnded += 1;
   isOver = false;

@@ -8,7 +8,7 @@ import { residenceForm } from '../reports/residence.ts';
 import { reportBody } from '../reports.ts';
 import { checksByVerhoeff, containsAadhaar, hideAadhaar } from './aadhaar.ts';
 
-/** Returns a number that can't belong to a person: eleven given digits and their check digit. */
+/** Appends the check digit to eleven digits. */
 const complete = (eleven: number[]) =>
   [
     ...eleven,

@@ -1,21 +1,21 @@
 import * as z from 'zod/mini';
 
-/** The error for a text with an Aadhaar number, after the field's name if known. */
+/** The error for a text with an Aadhaar number. The field's name precedes this text, if known. */
 export const aadhaarError = 'must not contain an Aadhaar number';
 
-// Twelve digits of any script, with spaces, dashes and underscores between them. Dots and slashes count only
-// if they separate evenly or once, so that dates and coordinates pass. Commas, colons and bars also occur in
-// amounts, times, lists and machine addresses. Groups between them must have four digits, outside of a longer
-// number, list or IPv6 address.
+// An Aadhaar number has twelve digits of any script. Spaces, dashes and underscores may stand anywhere
+// between the digits. Dots and slashes count only if they occur once or make equal groups, so that dates
+// and coordinates are accepted. Commas, colons and bars also occur in amounts, times and lists. These signs
+// count only between groups of four digits, outside of a longer number, list or IPv6 address.
 const digitsInAll = 12;
-/** The most characters between two digits of one number. */
+/** The maximum number of characters between two digits of an Aadhaar number. */
 const longestGap = 3;
 const gap = '[\\s\\p{Pd}_]';
 const wideGap = '[\\s\\p{Pd}_./\\\\·•．。／]';
 const sign = '[\\p{Pd}_./\\\\·•．。／,،，、;；:：|｜¦।]';
 const anyGap = `(?:\\s|${sign}){1,3}`;
 
-/** Separators between two digits: each kind includes those before it. */
+/** The kinds of separators between two digits. Each kind includes all separators of the kinds before it. */
 const kinds = { nothing: 0, gap: 1, wideGap: 2, anyGap: 3, other: 4 } as const;
 type Kind = (typeof kinds)[keyof typeof kinds];
 
@@ -31,7 +31,7 @@ function findKind(character: string): Kind {
 
 const asciiKinds = Array.from({ length: 128 }, (_, code) => findKind(String.fromCharCode(code)));
 
-/** Returns the loosest kind of the characters between two places. */
+/** Returns the highest of {@link kinds} among the characters between two places. */
 function kindBetween(text: string, from: number, to: number): Kind {
   if (to - from > longestGap) return kinds.other;
   let loosest: Kind = kinds.nothing;
@@ -42,7 +42,7 @@ function kindBetween(text: string, from: number, to: number): Kind {
   return loosest;
 }
 
-/** Returns the bits of the gaps after these numbers of digits, as {@link findAadhaar} collects them. */
+/** Returns a bit mask with the gaps after these numbers of digits, in the format of `gaps` in {@link findAadhaar}. */
 const gapsAfter = (...counts: number[]) =>
   counts.reduce((bits, count) => bits | (1 << (digitsInAll - 1 - count)), 0);
 const allGaps = (1 << (digitsInAll - 1)) - 1;
@@ -51,20 +51,24 @@ const withWideGaps = new Set([
   allGaps,
   ...[gapsAfter(2, 4, 6, 8, 10), gapsAfter(3, 6, 9), fours, gapsAfter(4), gapsAfter(6)],
 ]);
-// A telephone number of eight digits and a slash may be followed by four digits of the next one.
+// Accepts a dot after eight digits, but no slash, because a slash may separate a phone number of eight
+// digits from the next one.
 const eightAndFour = gapsAfter(8);
 const dotAfterEight = /^\d{8}[._·•．。]\d/;
 
-/** Returns whether three four-digit numbers are in the same hundred: flats 2101, 2102 and 2103, or years. */
+/**
+ * Returns whether three numbers of four digits are in the same hundred, such as the flats 2101, 2102 and
+ * 2103, or three years.
+ */
 const areNeighbours = (digits: readonly number[]) =>
   [0, 1].every((place) => [4, 8].every((start) => digits[start + place] === digits[place]));
 
-/** Returns whether it is a machine address, such as 220.247.255.227. */
+/** Returns whether a text is an IPv4 address, such as 220.247.255.227. */
 const isAddress = (text: string) =>
   /^\d{3}(\.\d{3}){3}$/.test(text) && text.split('.').every((part) => Number(part) <= 255);
 
-// A + marks a phone number: one in ten would be found otherwise, since India's code begins like an Aadhaar
-// number may.
+// Skips phone numbers, which begin with a +. A phone number with India's code has twelve digits, and one in
+// ten such numbers has a valid check digit.
 const begins = new RegExp(`(?<!\\d|\\+|(?<!\\d)\\d{4}${wideGap})`, 'uy');
 const ends = new RegExp(`(?!\\d|${wideGap}\\d{4}(?!\\d))`, 'uy');
 const hex = '[\\dA-Fa-f]';
@@ -80,14 +84,14 @@ function matchesAt(pattern: RegExp, text: string, place: number): boolean {
 }
 
 /**
- * Finds the Aadhaar numbers in a text with digits 0 to 9: twelve digits of which the last is the check digit.
- * In one pass, since attackers send texts that are slow to search.
+ * Finds the Aadhaar numbers in a text with digits 0 to 9: twelve digits, the last of which is a valid check
+ * digit. Reads the text once, because an attacker may send a text that is slow to search.
  */
 function* findAadhaar(text: string): Generator<{ start: number; end: number }> {
   const digits: number[] = [];
   const places: number[] = [];
-  // The gaps between the last twelve digits as bits, and the number of digits before the last gap of each
-  // kind.
+  // A bit mask of the gaps between the last twelve digits, and the number of digits before the last gap of
+  // each kind.
   let gaps = 0;
   const before: [number, number, number, number, number] = [0, 0, 0, 0, 0];
   let next = 0;
@@ -129,8 +133,8 @@ const unusual = /[\p{Cf}\p{DI}\p{M}]|(?!\d)\p{Nd}/u;
 const unusualOnes = /([\p{Cf}\p{DI}\p{M}]+)|(?!\d)\p{Nd}/gu;
 
 /**
- * Returns a text with digits 0 to 9, without invisible characters and marks on digits, and the original
- * places of its characters.
+ * Converts the digits of a text to 0 to 9, and removes invisible characters and marks. `places` has the
+ * original place of each character; absent if the text did not change.
  */
 function simplify(text: string): { plain: string; places?: number[] } {
   if (!unusual.test(text)) return { plain: text };
@@ -152,11 +156,10 @@ function simplify(text: string): { plain: string; places?: number[] } {
   return { plain, places };
 }
 
-/** Returns whether a text contains something that reads as an Aadhaar number. */
 export const containsAadhaar = (text: string): boolean =>
   !findAadhaar(simplify(text).plain).next().done;
 
-/** Replaces each digit of an Aadhaar number in a text by X, so that it may be shown. */
+/** Replaces each digit of an Aadhaar number in a text by X, so that the text may be shown. */
 export function hideAadhaar(text: string): string {
   const { plain, places } = simplify(text);
   let hidden: Uint8Array | undefined;
@@ -171,14 +174,14 @@ export function hideAadhaar(text: string): string {
   );
 }
 
-/** A check for stored texts: identity numbers must not be in free text. */
+/** A check for stored texts, because free text must not contain identity numbers. */
 export function withoutAadhaar(name: string) {
   return z.refine<string>((text) => !containsAadhaar(text), `${name} ${aadhaarError}`);
 }
 
 /**
- * Returns a digit's value in any script. Unicode has the ten digits of a script in a row from zero, so the value
- * is the distance from the row's start.
+ * Returns a digit's value in any script. Unicode has the ten digits of a script in a row from zero. The
+ * value is the distance from the start of the row.
  */
 export function digitValue(digit: string): number {
   const code = digit.codePointAt(0) ?? 0;
@@ -187,10 +190,10 @@ export function digitValue(digit: string): number {
   return (code - start) % 10;
 }
 
-// The Verhoeff checksum: digits are rotations and reflections of a pentagon, permuted by their place from the
-// right.
+// The Verhoeff checksum: digits are rotations and reflections of a pentagon. Each digit is permuted by its
+// place, counted from the right.
 const shuffle = [1, 5, 7, 6, 2, 8, 3, 0, 9, 4] as const;
-/** The shuffle applied 0 to 7 times; the eighth time changes nothing. */
+/** The shuffle applied 0 to 7 times. Applying the shuffle eight times changes nothing. */
 const shuffles: number[][] = [Array.from(shuffle.keys())];
 while (shuffles.length < 8) {
   shuffles.push((shuffles.at(-1) ?? []).map((digit) => shuffle[digit] ?? 0));
@@ -201,7 +204,7 @@ function combine(a: number, b: number): number {
   return (turn % 5) + (a < 5 === b < 5 ? 0 : 5);
 }
 
-/** Returns whether the last digit is the Verhoeff check digit of those before it, starting at `first`. */
+/** Returns whether the last digit is the Verhoeff check digit of the digits before it, from the index `first` on. */
 export function checksByVerhoeff(digits: readonly number[], first = 0): boolean {
   let sum = 0;
   for (let place = 0; place < digits.length - first; place += 1) {

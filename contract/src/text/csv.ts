@@ -1,12 +1,16 @@
-// A cell that begins with one of these, also in full width, is a formula in a spreadsheet.
+// Spreadsheets treat a cell as a formula if it begins with one of these characters, even in full width.
 const sign = '[=+\\-@＝＋－＠]';
-// With other settings, a spreadsheet may also start a cell after one of these separators, and within quotes.
+// With other settings, a spreadsheet may start another cell after one of these separators, even within
+// quotes.
 const begins = new RegExp(
   `^(?=[\\s"]*${sign}|[\\t\\r\\n])|(?<=\\S *[,;|\\t\\r\\n]|^ *[,;|])(?=[\\s"]*${sign})`,
   'g',
 );
 
-/** Returns a line of a CSV file (RFC 4180); a quote before a possible formula makes it text. Numbers stay numbers. */
+/**
+ * Returns a line of a CSV file (RFC 4180). An apostrophe before a possible formula makes the cell a text.
+ * Numbers get no apostrophe.
+ */
 export const csvLine = (values: readonly unknown[]): string =>
   `${values.map((value) => field(value)).join(',')}\r\n`;
 
@@ -15,7 +19,7 @@ const quoted = new RegExp(
   'g',
 );
 
-/** Removes the quotes that {@link csvLine} added. */
+/** Removes the apostrophes that {@link csvLine} added. */
 export const withoutFormulaQuotes = (text: string): string =>
   text.includes("'") ? text.replace(quoted, '') : text;
 

@@ -5,7 +5,7 @@ const acronyms = new Map([
   ['pan', 'PAN'],
 ]);
 
-/** 'visit_type' and 'visitType' both become 'Visit Type'. */
+/** Returns the label for a name: 'visit_type' and 'visitType' both become 'Visit Type'. */
 export function prettifyLabel(name: string): string {
   return name
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')

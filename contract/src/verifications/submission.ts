@@ -22,8 +22,8 @@ const coordinate = (name: string, bound: number) =>
   );
 
 /**
- * The applicant of a submission. `application_id` is enough while one contact point of that number is open
- * with the agent; `applicant_id` chooses one of several.
+ * The applicant of a submission. `application_id` is enough if the agent has one open contact point of this
+ * application. With several, `applicant_id` chooses the applicant.
  */
 export const SubmissionSubject = z.object({
   application_id: z.optional(
@@ -33,7 +33,7 @@ export const SubmissionSubject = z.object({
 });
 export type SubmissionSubject = z.infer<typeof SubmissionSubject>;
 
-/** The facts that an agent sends, as the text parts of a multipart submission. */
+/** The text parts of a multipart submission. */
 export const SubmissionFields = z
   .object({
     ...SubmissionSubject.shape,
@@ -54,7 +54,10 @@ export const SubmissionFields = z
   );
 export type SubmissionFields = z.infer<typeof SubmissionFields>;
 
-/** Multipart: the text parts of {@link SubmissionFields} and up to twelve `photos`. The header `Idempotency-Key` is required. */
+/**
+ * Submits a visit in one multipart request: the text parts of {@link SubmissionFields}, and up to twelve
+ * `photos`. The header `Idempotency-Key` is required.
+ */
 export const submitVerification = defineEndpoint({
   method: 'POST',
   path: '/api/v1/verification_tasks/',
@@ -64,8 +67,8 @@ export const submitVerification = defineEndpoint({
     success: z.literal(true),
     message: z.string(),
     /**
-     * Null while the visit is held, and after an admin set it aside: it becomes a verification when an admin
-     * uses it.
+     * Null while the visit is held, and if an admin set it aside. A held visit becomes a verification when
+     * an admin uses it.
      */
     verification_id: z.nullable(z.number()),
     image_count: z.number(),
@@ -74,5 +77,5 @@ export const submitVerification = defineEndpoint({
   status: 201,
 });
 
-/** Accepted photo types, determined by content. */
+/** The accepted types of photos. The server determines the type by the content. */
 export const photoTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/heic'] as const;

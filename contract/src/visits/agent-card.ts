@@ -1,22 +1,22 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../wire/endpoint.ts';
 
-/** The most days that a fetched card is valid: longer than a phone is usually without a network. */
+/** The maximum number of days that a card is valid. A phone is usually without a network for less time. */
 export const agentCardDays = 7;
 
 /** The ID card that an agent shows at the door. */
 export const AgentCard = z.object({
   name: z.string(),
   agency: z.string(),
-  /** A small picture as a data URL; null without one. */
+  /** A small picture as a data URL; null if there is none. */
   photo: z.nullable(z.string()),
-  /** The page that confirms this card to anyone: an address, or a path on this server. */
+  /** The public page that confirms this card: a URL, or a path on this server. */
   check_url: z.string(),
   valid_until: z.string(),
 });
 export type AgentCard = z.infer<typeof AgentCard>;
 
-/** The agent's own card, of this session. The end of the session ends the card. */
+/** Returns the caller's card. The card is valid only while this session is open. */
 export const getAgentCard = defineEndpoint({
   method: 'GET',
   path: '/api/v1/agent/card/',

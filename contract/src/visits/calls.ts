@@ -4,11 +4,11 @@ import { defineEndpoint } from '../wire/endpoint.ts';
 import { text, Uuid } from '../wire/inputs.ts';
 import { Id, Outcome } from '../wire/paging.ts';
 
-/** How an agent's call to an applicant went. */
+/** The results of an agent's call to an applicant. */
 export const callResults = ['reached', 'not_reachable', 'switched_off', 'appointment'] as const;
 export type CallResult = (typeof callResults)[number];
 
-/** Each result in the words of the office's screens. */
+/** The labels on the office's screens. */
 export const callResultLabels: Record<CallResult, string> = {
   reached: 'Reached',
   not_reachable: 'Not reachable',
@@ -16,20 +16,22 @@ export const callResultLabels: Record<CallResult, string> = {
   appointment: 'Appointment',
 };
 
-/** Calls without an answer, in one assignment, after which an agent may give the task back for that reason. */
+/**
+ * The number of unanswered calls in one assignment after which an agent may give the task back with the
+ * reason `no_answer`.
+ */
 export const callsBeforeGiveBack = 3;
 
 /** The results of calls without an answer. */
 export const unansweredResults: readonly CallResult[] = ['not_reachable', 'switched_off'];
 
-/** An agent's call to an applicant. */
 export const AgentCall = z.object({
-  /** Made by the phone. */
+  /** The id, which the phone chose. */
   id: z.string(),
   /** The time by the server's clock. */
   at: z.string(),
   result: z.enum(callResults),
-  /** Set if the result is an appointment. */
+  /** The time of the appointment; null for other results. */
   appointment_at: z.nullable(z.string()),
   by: z.string(),
   assignment_version: z.number(),
@@ -40,7 +42,7 @@ const SentCall = z
   .strictObject({
     call_id: Uuid,
     assignment_version: z.int().check(z.gte(0), z.lte(2_147_483_647)),
-    /** The time by the server's clock, as far as the phone knows it. */
+    /** The time by the server's clock, as the phone estimates it. */
     at: Moment,
     result: z.enum(callResults),
     appointment_at: z.nullable(Moment),
@@ -56,8 +58,8 @@ const SentCall = z
   );
 
 /**
- * Records a call. `envelope` is the same request, as JSON, encrypted with the server's key. A repetition adds nothing.
- * The call is recorded even if the task is no longer the agent's.
+ * Records a call, even if the task is no longer the agent's. `envelope` is the same request as JSON,
+ * encrypted with the server's key. A repeated request adds nothing.
  */
 export const sendCall = defineEndpoint({
   method: 'POST',

@@ -1,17 +1,17 @@
-/** India Post's grid: sixteen squares in a square, named in a spiral, ten times over. */
+/** India Post's grid. Each square is divided into sixteen named squares, ten times in a row. */
 const rows = ['FC98', 'J327', 'K456', 'LMPT'];
 const [south, west, side] = [2.5, 63.5, 36];
 
 /**
- * Returns the DIGIPIN of a place, the 4 m square of India Post's open grid: `39J-49L-L8T4`. Undefined outside
- * the grid, which covers 2.5 to 38.5 degrees north and 63.5 to 99.5 degrees east.
+ * Returns the DIGIPIN of a place, the 4 m square of India Post's open grid: `39J-49L-L8T4`. Undefined
+ * outside the grid, which covers 2.5 to 38.5 degrees north and 63.5 to 99.5 degrees east.
  */
 export function digipinOf(latitude: number, longitude: number): string | undefined {
   let [north, east] = [(latitude - south) / side, (longitude - west) / side];
   if (!(north >= 0 && north <= 1 && east >= 0 && east <= 1)) return undefined;
   let pin = '';
   for (let level = 1; level <= 10; level++) {
-    // The outer edges belong to the last squares.
+    // A place on the northern or eastern edge belongs to the last square.
     const [row, column] = [Math.min(3, Math.floor(north * 4)), Math.min(3, Math.floor(east * 4))];
     pin += rows[3 - row]?.[column];
     if (level === 3 || level === 6) pin += '-';

@@ -1,4 +1,4 @@
-/** Why an agent gives a task back. `no_answer` needs three calls without an answer. */
+/** The reasons to give a task back. `no_answer` needs three calls without an answer. */
 export const giveBackReasons = [
   'no_answer',
   'not_my_area',
@@ -9,7 +9,7 @@ export const giveBackReasons = [
 ] as const;
 export type GiveBackReason = (typeof giveBackReasons)[number];
 
-/** Each reason in the words of the office's screens. */
+/** The labels on the office's screens. */
 export const giveBackReasonLabels: Record<GiveBackReason, string> = {
   no_answer: 'Three calls without an answer',
   not_my_area: 'Not my area',

@@ -1,6 +1,7 @@
 /**
- * Why a visit is held for an admin. Either its task did not allow it when it arrived, or it came in a file
- * without the signature of a known phone. Anyone may have made such a file.
+ * The reasons to hold a visit for an admin. With `unknown_phone`, the visit came in a file without the
+ * signature of a known phone, so anyone may have made the file. Otherwise the task had changed before the
+ * visit arrived.
  */
 export const heldReasons = [
   'reassigned',
@@ -10,7 +11,7 @@ export const heldReasons = [
 ] as const;
 export type HeldReason = (typeof heldReasons)[number];
 
-/** Each reason in the words of a list; screens that settle a visit use a sentence. */
+/** Short labels for lists. The screens that settle a visit use a sentence instead. */
 export const heldReasonLabels: Record<HeldReason, string> = {
   reassigned: 'The task was no longer theirs',
   already_visited: 'Visited already',

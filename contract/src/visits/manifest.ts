@@ -8,7 +8,6 @@ import { visitOutcomes } from './outcomes.ts';
 import { ManifestSignature } from './signature.ts';
 import { Statement } from './statement.ts';
 
-/** The possible subjects of a visit's photo. */
 export const photoSubjects = [
   'door',
   'nameplate',
@@ -21,7 +20,6 @@ export const photoSubjects = [
 ] as const;
 export type PhotoSubject = (typeof photoSubjects)[number];
 
-/** Each subject in the words of the screens. */
 export const photoSubjectLabels: Record<PhotoSubject, string> = {
   door: 'Door',
   nameplate: 'Name plate',
@@ -33,26 +31,29 @@ export const photoSubjectLabels: Record<PhotoSubject, string> = {
   other: 'Other',
 };
 
-/** How a photo was taken: by the app itself, by the phone's camera app, or picked from its files. */
+/** The sources of a photo: the app's own viewfinder, the phone's camera app, or a file on the phone. */
 const photoSources = ['viewfinder', 'camera_app', 'file'] as const;
 
-/** Why a requested photo was not taken. */
+/** The reasons why a requested photo was not taken. */
 export const skipReasons = ['refused', 'unsafe', 'not_visible'] as const;
 
-/** Each reason in the words of the office's screens. */
+/** The labels on the office's screens. */
 export const skipReasonLabels: Record<(typeof skipReasons)[number], string> = {
   refused: 'refused',
   unsafe: 'not safe',
   not_visible: 'not there to be seen',
 };
 
-/** Three centuries: no clock is further off, and the corrected time is still a valid date. */
+/**
+ * The maximum offset of a phone's clock: about 300 years in milliseconds. Times that are corrected by less
+ * are valid dates.
+ */
 const mostClockOffset = 1e13;
 const latitude = z.number().check(z.gte(-90), z.lte(90));
 const longitude = z.number().check(z.gte(-180), z.lte(180));
-/** Metres: the radius within which the place lies, as the phone estimates. */
+/** The radius in metres within which the place lies, as the phone estimates it. */
 const accuracy_m = z.number().check(z.gte(0), z.lte(10_000_000));
-/** Milliseconds of the monotonic clock, since the start of the page. */
+/** Milliseconds since the page was opened, by the monotonic clock. */
 const mono_ms = z.number().check(z.gte(0));
 
 export const Fix = z.object({
@@ -70,18 +71,18 @@ export type Fix = z.infer<typeof Fix>;
 /** The width or height of a picture in pixels. */
 const edge = z.int().check(z.gte(1), z.lte(100_000));
 
-/** The app's record of a picture from the camera app or the files, before it re-encoded it. */
+/** The app's record of a picture from the camera app or a file, made before the app re-encoded the picture. */
 const OriginalPicture = z.object({
   bytes: z.int().check(z.gte(1), z.lte(1e10)),
   /** The file's media type from the browser; empty if unknown. */
   kind: text(100),
   width: edge,
   height: edge,
-  /** Whether its EXIF data names a camera; null if the app can't read such files. */
+  /** Whether the EXIF data names a camera; null if the app can't read files of this type. */
   has_camera: z.nullable(z.boolean()),
-  /** The time of its EXIF data. */
+  /** The time in the EXIF data. */
   taken_at: z.nullable(Moment),
-  /** Whether the file is named like those of messengers. The name itself stays on the phone. */
+  /** Whether the file has a name as messengers give it. The name itself stays on the phone. */
   is_named_by_messenger: z.boolean(),
 });
 export type OriginalPicture = z.infer<typeof OriginalPicture>;
@@ -94,12 +95,12 @@ export const ManifestPhoto = z.object({
   height: edge,
   captured_at: Moment,
   mono_ms,
-  /** The nearest fix, and its age in milliseconds; null if the phone had none. */
+  /** The GPS fix nearest in time, and its age in milliseconds; null if the phone had none. */
   fix: z.nullable(Fix),
   fix_age_ms: z.nullable(z.number()),
   source: z.enum(photoSources),
   shows: z.enum(photoSubjects),
-  /** Only for a picture that the app did not take itself; older apps don't send it. */
+  /** Present only if the app did not take the picture itself. Older apps don't send these values. */
   original: z.optional(OriginalPicture),
   /** The size before the agent cropped the photo in the app; only for a cropped one. */
   cropped_from: z.optional(z.object({ width: edge, height: edge })),
@@ -107,8 +108,8 @@ export const ManifestPhoto = z.object({
 export type ManifestPhoto = z.infer<typeof ManifestPhoto>;
 
 /**
- * A visit as the phone recorded it. The phone signs the exact text that it sends, so that text is stored
- * unchanged. A final visit contains the agent's observation; an attempt contains when to try again.
+ * A visit as the phone recorded it. The phone signs the exact text that it sends, so the server stores that
+ * text unchanged. A final visit contains the agent's observation; an attempt contains when to try again.
  */
 export const VisitManifest = z
   .object({
@@ -119,15 +120,15 @@ export const VisitManifest = z
     outcome: z.enum(visitOutcomes),
     is_final: z.boolean(),
     try_again_at: z.nullable(Moment),
-    /** When the visit was started in the app, maybe on the way; older apps don't send it. */
+    /** When the agent started the visit in the app, perhaps on the way. Older apps don't send this time. */
     begun_at: z.optional(Moment),
     /** When the agent last confirmed being at the door. */
     arrived_at: Moment,
     left_at: Moment,
     clock_offset_ms: z.nullable(z.int().check(z.gte(-mostClockOffset), z.lte(mostClockOffset))),
-    /** The best fix since then; null if the phone had none. */
+    /** The best GPS fix since `arrived_at`; null if the phone had none. */
     place: z.nullable(Fix),
-    /** All fixes of the visit, earlier ones too. */
+    /** All GPS fixes of the visit, including fixes before `arrived_at`. */
     fixes: list(Fix, 30),
     /** The agent's reason for an inaccurate place. */
     place_reason: z.optional(text(500).check(z.trim(), withoutAadhaar('place_reason'))),
@@ -140,7 +141,7 @@ export const VisitManifest = z
       z.object({ shows: z.enum(photoSubjects), reason: z.enum(skipReasons) }),
       photoSubjects.length,
     ),
-    /** Absent from older apps, and where no person was met. */
+    /** Absent if no person was met, and from older apps. */
     signature: z.optional(ManifestSignature),
   })
   .check(
@@ -155,7 +156,7 @@ export const VisitManifest = z
   );
 export type VisitManifest = z.infer<typeof VisitManifest>;
 
-/** Returns the SHA-256 of each file of a visit: the signature, which is small, then the photos. */
+/** Returns the SHA-256 of each file of a visit: first the signature, because it is small, then the photos. */
 export const filesOf = ({
   signature,
   photos,

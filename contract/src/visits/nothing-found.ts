@@ -1,6 +1,9 @@
 import type { Statement } from './statement.ts';
 
-/** The text if an agent wrote nothing. In a separate file, so that the phone's app loads no schema for it. */
+/**
+ * The statement of an agent who wrote nothing. This constant has a separate file, so that the agent's app
+ * does not load the schemas of statement.ts.
+ */
 export const nothingFound: Statement = {
   neighbour1_name: '',
   neighbour1_address: '',

@@ -1,6 +1,4 @@
-/**
- * The outcomes of a visit. Whether it supports the applicant is a separate value, the overall observation.
- */
+/** The outcomes of a visit. Whether the visit supports the applicant is a separate value, the overall observation. */
 export const visitOutcomes = [
   'met',
   'locked',
@@ -13,7 +11,6 @@ export const visitOutcomes = [
 ] as const;
 export type VisitOutcome = (typeof visitOutcomes)[number];
 
-/** Each outcome in the words of screens and reports. */
 export const outcomeLabels: Record<VisitOutcome, string> = {
   met: 'Met',
   locked: 'Door locked',
@@ -25,7 +22,10 @@ export const outcomeLabels: Record<VisitOutcome, string> = {
   unsafe: 'Not safe to visit',
 };
 
-/** Returns the recorded outcome of a visit, with its number if earlier tries failed: 'Door locked, 2nd attempt'. */
+/**
+ * Returns a visit's outcome in words, with the number of the attempt from the second on: 'Door locked, 2nd
+ * attempt'.
+ */
 export function outcomeInWords(outcome: VisitOutcome | null, tries: number): string {
   const label = outcome ? outcomeLabels[outcome] : 'Visited';
   return tries > 1 ? `${label}, ${tries}${ending(tries)} attempt` : label;

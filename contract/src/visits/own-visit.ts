@@ -8,7 +8,7 @@ import { receiptStates } from './phone.ts';
 import { Signature } from './signature.ts';
 import { Statement } from './statement.ts';
 
-/** A visit as its agent may read it. Times are by the server's clock. */
+/** A visit as shown to the agent who made it. Times are by the server's clock. */
 export const OwnVisit = z.object({
   visit_id: z.string(),
   state: z.enum(receiptStates),
@@ -42,7 +42,7 @@ export const OwnVisit = z.object({
 });
 export type OwnVisit = z.infer<typeof OwnVisit>;
 
-/** One of the agent's own visits, as the office has it. */
+/** Returns one of the caller's own visits, as the office has it. */
 export const getOwnVisit = defineEndpoint({
   method: 'GET',
   path: '/api/v1/agent/visits/:id/',

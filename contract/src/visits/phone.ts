@@ -17,7 +17,7 @@ import { visitOutcomes } from './outcomes.ts';
 const uuid = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 const base64 = (max: number) => text(max).check(z.base64());
 
-/** A phone that the agent uses: the public half of its key (ECDSA P-256, SPKI), and its label. */
+/** Registers a phone that the agent uses. `public_key` is an ECDSA P-256 key in SPKI format. */
 export const registerDevice = defineEndpoint({
   method: 'POST',
   path: '/api/v1/agent/devices/',
@@ -31,7 +31,7 @@ export const registerDevice = defineEndpoint({
   status: 201,
 });
 
-/** The key with which a phone encrypts finished visits: an age recipient (X25519). */
+/** Returns the key with which phones encrypt finished visits: an age recipient (X25519). */
 export const serverKey = defineEndpoint({
   method: 'GET',
   path: '/api/v1/agent/server-key/',
@@ -39,24 +39,27 @@ export const serverKey = defineEndpoint({
   response: z.object({ recipient: z.string() }),
 });
 
-/** The rough area of past visits to a pin code. Rounded to about a kilometre, so it is no address. */
+/**
+ * The rough area of past visits to a pin code. Coordinates are rounded to about a kilometre, so that they
+ * reveal no address.
+ */
 const UsualArea = z.object({
   latitude: z.number(),
   longitude: z.number(),
-  /** Most visits were within this distance, in metres. */
+  /** The radius in metres within which most of the visits were. */
   radius_m: z.number(),
 });
 export type UsualArea = z.infer<typeof UsualArea>;
 
 /** A task as a phone stores it. */
 export const AgentTask = z.extend(ApplicationDetails, {
-  /** Changes with everything that a phone shows of the task. */
+  /** A hash of everything that a phone shows of the task. */
   revision: z.string(),
   assignment_version: z.number(),
   assigned_at: z.nullable(z.string()),
   /** Null without a lender's rule, and while the clock is not running. */
   due_at: z.nullable(z.string()),
-  /** Where visits to its pin code usually are; null before there were enough. */
+  /** The usual area of visits to the pin code; null until there were enough visits. */
   usual_area: z.optional(z.nullable(UsualArea)),
   /** Earlier visits that did not end the task, oldest first. */
   attempts: z.array(
@@ -67,7 +70,7 @@ export const AgentTask = z.extend(ApplicationDetails, {
       by: z.string(),
     }),
   ),
-  /** The latest calls to the applicant, also by earlier agents, oldest first; absent if the backend stores none. */
+  /** The latest calls to the applicant, by all agents, oldest first. Absent if the backend stores no calls. */
   calls: z.optional(z.array(AgentCall)),
   /** Other contact points of the same application. */
   related: z.array(
@@ -75,7 +78,7 @@ export const AgentTask = z.extend(ApplicationDetails, {
   ),
   /** The latest messages between the office and this agent, oldest first. Absent if there are none. */
   messages: z.optional(z.array(TaskMessage)),
-  /** Set while the office waits for the visit to be repeated. */
+  /** Null unless the office waits for the visit to be repeated. */
   sent_back: z.nullable(
     z.object({
       at: z.string(),
@@ -87,12 +90,13 @@ export const AgentTask = z.extend(ApplicationDetails, {
 });
 export type AgentTask = z.infer<typeof AgentTask>;
 
-/** Why a task on a phone no longer belongs to its agent. */
+/** The reasons why a task on a phone no longer belongs to its agent. */
 export const goneReasons = ['reassigned', 'visited', 'deleted', 'given_back', 'closed'] as const;
 
 /**
- * The differences from what a phone has: new and changed tasks, and those that are gone. `known` lists what
- * it has, `id-revision` separated by commas; without it every task is sent.
+ * Returns the differences from the tasks that a phone has: new and changed tasks, and tasks that are gone.
+ * `known` lists the phone's tasks as `id-revision`, separated by commas. Without `known`, the answer has
+ * every task.
  */
 export const taskChanges = defineEndpoint({
   method: 'GET',
@@ -111,23 +115,23 @@ export const taskChanges = defineEndpoint({
         applicant_id: z.number(),
         because: z.enum(goneReasons),
         at: z.nullable(z.string()),
-        /** The colleague who has it now, or who did it. */
+        /** The colleague who has the task now, or who visited. */
         by: z.nullable(z.string()),
       }),
     ),
     server_time: z.string(),
-    /** The app's minimum version for beginning visits; an older one can still finish and send what it has. */
+    /** The minimum version of the app to begin a visit. An older app can still finish and send its visits. */
     least_app_version: z.optional(z.string()),
-    /** The language of the account; null until one was chosen. */
+    /** The language of the account; null until the agent chooses one. */
     language: z.optional(z.nullable(z.enum(languages))),
-    /** The agency's name, as it stands in words of consent. */
+    /** The agency's name, for the words of consent. */
     agency: z.optional(z.string()),
   }),
 });
 
 /**
- * Sets the language of the agent's app. The last choice wins: an older one than the stored one changes nothing. The
- * answer has the language that counts now.
+ * Sets the language of the agent's app. The last choice wins, so a choice that is older than the stored one
+ * changes nothing. The answer has the language that counts now.
  */
 export const changeLanguage = defineEndpoint({
   method: 'PUT',
@@ -137,12 +141,12 @@ export const changeLanguage = defineEndpoint({
   response: z.object({ language: z.enum(languages) }),
 });
 
-/** `waiting_photos` until all have arrived; `held`: waits for an admin. */
+/** `waiting_photos`: some photos have not arrived yet. `held`: the visit waits for an admin. */
 export const visitStates = ['waiting_photos', 'received', 'held'] as const;
 
 /**
- * A visit without its photos. `manifest` is the text of a {@link VisitManifest}; `envelope` is the same
- * request, as JSON, encrypted with the server's key. A repetition gets the visit's current state.
+ * Sends a visit without its photos. `manifest` is the text of a {@link VisitManifest}. `envelope` is the
+ * same request as JSON, encrypted with the server's key. A repeated request gets the visit's current state.
  */
 export const sendVisit = defineEndpoint({
   method: 'POST',
@@ -159,7 +163,7 @@ export const sendVisit = defineEndpoint({
   response: z.object({
     visit_id: z.string(),
     state: z.enum(visitStates),
-    /** SHA-256 of the photos that are missing, and of the signature. */
+    /** The SHA-256 of each photo that is missing, and of the signature if it is missing. */
     missing: z.array(z.string()),
     held_because: z.nullable(z.enum(heldReasons)),
   }),
@@ -168,8 +172,9 @@ export const sendVisit = defineEndpoint({
 const photoParams = z.object({ id: Uuid, sha256: Sha256 });
 
 /**
- * Bytes of a photo or signature that a visit names, or of its envelope: from `Upload-Offset` on, of `Upload-Length` in
- * total. Bytes that arrive before a break are stored. The answer contains their number.
+ * Sends bytes of a photo or signature that a visit names, or of its envelope. The bytes begin at
+ * `Upload-Offset`, and `Upload-Length` is the total. Bytes that arrive before the connection breaks are
+ * stored. `offset` is the number of stored bytes.
  */
 export const sendPhoto = defineEndpoint({
   method: 'PUT',
@@ -183,7 +188,10 @@ export const sendPhoto = defineEndpoint({
   }),
 });
 
-/** How much of a photo has arrived: headers `Upload-Offset` and `Upload-Complete` (`?1` once it is stored). */
+/**
+ * Returns how much of a photo has arrived, in the headers `Upload-Offset` and `Upload-Complete` (`?1` once
+ * the photo is stored).
+ */
 export const photoProgress = defineEndpoint({
   method: 'HEAD',
   path: '/api/v1/agent/visits/:id/photos/:sha256/',
@@ -194,7 +202,7 @@ export const photoProgress = defineEndpoint({
   status: 204,
 });
 
-/** The possible results of a visit. */
+/** The states of a visit in a receipt. */
 export const receiptStates = [
   ...visitStates,
   'unknown',
@@ -203,7 +211,7 @@ export const receiptStates = [
   'decided',
 ] as const;
 
-/** The results of visits that this agent sent; those that the server never received are `unknown`. */
+/** Returns the results of visits that the caller sent. A visit that the server never received is `unknown`. */
 export const visitReceipts = defineEndpoint({
   method: 'GET',
   path: '/api/v1/agent/receipts/',
@@ -220,8 +228,8 @@ export const visitReceipts = defineEndpoint({
         state: z.enum(receiptStates),
         held_because: z.nullable(z.enum(heldReasons)),
         /**
-         * The colleague who has the task now or has visited, if the visit is held for that reason. Null if the same
-         * agent visited with another phone.
+         * The colleague who has the task now or has visited, if the visit is held for one of these reasons.
+         * Null if the same agent visited with another phone.
          */
         colleague: z.nullable(z.string()),
         at: z.nullable(z.string()),
@@ -231,8 +239,9 @@ export const visitReceipts = defineEndpoint({
 });
 
 /**
- * Gives a task back to the office, unassigned. 409 `already_reassigned` if the assignment has changed. The reason
- * `no_answer` is a 409 `too_few_calls` until the server has three calls without an answer: send the calls first.
+ * Gives a task back to the office, without an agent. Answers 409 `already_reassigned` if the assignment has
+ * changed. Answers 409 `too_few_calls` if the reason is `no_answer`, but the server has fewer than three
+ * unanswered calls. A phone must send its calls first.
  */
 export const giveBackTask = defineEndpoint({
   method: 'POST',

@@ -3,10 +3,13 @@ import type { ReportForm } from '../reports/definition.ts';
 import type { PhotoSubject } from './manifest.ts';
 import type { VisitOutcome } from './outcomes.ts';
 
-/** The photos that a visit should have. Each requested one is taken, or skipped with a reason. */
+/** The photos that a visit should have. Each requested photo is taken, or skipped with a reason. */
 export interface PhotosWanted {
   wanted: readonly PhotoSubject[];
-  /** The minimum number if none is skipped: of any photos, or all requested ones if there are fewer. */
+  /**
+   * The minimum number of photos if none is skipped. Any photo counts, unless `least` includes all
+   * requested photos. In that case, only requested photos count.
+   */
   least: number;
   most: number;
 }
@@ -23,7 +26,10 @@ const wantedFor: Record<VisitOutcome, Omit<PhotosWanted, 'most'>> = {
   refused: { wanted: ['door', 'nameplate', 'street'], least: 1 },
   unsafe: { wanted: [], least: 0 },
 };
-/** The board, the room and the people at work are evidence for an office; a portrait of one person is not. */
+/**
+ * The photos of an office where a person was met. The interior replaces the portrait, because a portrait is
+ * no evidence of an office.
+ */
 const metAtOffice: PhotosWanted = {
   wanted: ['nameplate', 'door', 'interior', 'agent', 'street'],
   least: 3,
@@ -35,7 +41,7 @@ export function photosWanted(
   outcome: VisitOutcome,
   isFinal: boolean,
 ): PhotosWanted {
-  // Only the photo shows that an agent stood at a locked door.
+  // A locked door needs a photo, because nothing else shows that the agent was there.
   if (!isFinal) {
     const wanted: PhotoSubject[] = outcome === 'unsafe' ? [] : ['door'];
     return { wanted, least: outcome === 'locked' ? 1 : 0, most };

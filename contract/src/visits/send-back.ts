@@ -6,7 +6,7 @@ import { choices } from '../wire/inputs.ts';
 import { Id, Outcome } from '../wire/paging.ts';
 import { photoSubjects } from './manifest.ts';
 
-/** Why a verification is sent back, in the order of their number keys. */
+/** The reasons to send a verification back, in the order of their number keys. */
 export const sendBackReasons = [
   'photo_unclear',
   'nameplate_missing',
@@ -20,7 +20,6 @@ export const sendBackReasons = [
 ] as const;
 export type SendBackReason = (typeof sendBackReasons)[number];
 
-/** Each reason in the words of the screens. */
 export const sendBackReasonLabels: Record<SendBackReason, string> = {
   photo_unclear: 'Photo unclear',
   nameplate_missing: 'Name plate missing',
@@ -34,8 +33,9 @@ export const sendBackReasonLabels: Record<SendBackReason, string> = {
 };
 
 /**
- * Orders another visit from the same agent, or from another. Only an applicant's latest verification can be
- * sent back. The third time requires another agent or a super admin: 409 `third_send_back`.
+ * Orders another visit from the same agent, or from another agent. Only an applicant's latest verification
+ * can be sent back. Answers 409 `third_send_back` if the same agent would get the third send-back, unless
+ * the caller is a super admin.
  */
 export const sendBackVerification = defineEndpoint({
   method: 'POST',
@@ -60,9 +60,9 @@ export const sendBackVerification = defineEndpoint({
 });
 
 /**
- * Undoes the caller's own send-back within 60 seconds, until the agent's phone has fetched the task or
- * anything else has happened: 409 `too_late` afterwards. The applicant gets back its previous agent and
- * status.
+ * Undoes the caller's own send-back within 60 seconds. The applicant gets back its previous agent and
+ * status. Answers 409 `too_late` if the time is over, the agent's phone has fetched the task, or something
+ * else has happened.
  */
 export const undoSendBack = defineEndpoint({
   method: 'POST',

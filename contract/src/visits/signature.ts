@@ -9,13 +9,13 @@ export const signatureAnswers = ['signed', 'declined', 'not_asked'] as const;
 export type SignatureAnswer = (typeof signatureAnswers)[number];
 
 /**
- * The answer as a phone records it. The file is a picture of the signature, sent like a photo. It holds no
- * strokes, times or pressure.
+ * The answer as a phone records it. The file is only a picture of the signature, without strokes, times or
+ * pressure, and is sent like a photo.
  */
 export const ManifestSignature = z
   .object({
     answer: z.enum(signatureAnswers),
-    /** When it was signed or answered. */
+    /** When the person signed or answered. */
     at: Moment,
     /** The words of consent that the person saw, in the agent's language. */
     words: text(1_000).check(z.trim(), withoutAadhaar('words')),
@@ -42,9 +42,11 @@ export const Signature = z.object({
   answer: z.enum(signatureAnswers),
   /** The time by the server's clock. */
   at: z.string(),
-  /** The words of consent. */
   words: z.string(),
-  /** A relative, signed link that expires; null without a picture: not signed, not arrived yet, or deleted. */
+  /**
+   * A relative, signed link that expires. Null if there is no picture, or if the picture has not arrived
+   * yet or was deleted.
+   */
   url: z.nullable(z.string()),
 });
 export type Signature = z.infer<typeof Signature>;

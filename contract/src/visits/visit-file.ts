@@ -5,12 +5,12 @@ import { list, Sha256, text, Uuid } from '../wire/inputs.ts';
 /** Returns the name of the file of a visit that a phone could not send. */
 export const visitFileName = (visitId: string) => `visit-${visitId}.doorstep`;
 
-/** The first line of such a file. */
+/** The first line of the file of a visit. */
 export const visitFileMark = 'doorstep-visit/1';
 
 /**
- * The second line of the file, as JSON. It has the visit's envelope as `sendVisit` takes it, and describes the
- * rest of the file: the signature and each photo in turn, encrypted like the envelope.
+ * The second line of the file of a visit, as JSON. `envelope` is that of `sendVisit`. `photos` describes
+ * the rest of the file: the signature and each photo in turn, encrypted like the envelope.
  */
 export const VisitFileHead = z.object({
   visit_id: Uuid,
@@ -27,6 +27,6 @@ export const VisitFileHead = z.object({
 });
 export type VisitFileHead = z.infer<typeof VisitFileHead>;
 
-/** Returns the head of such a file. The encrypted photos follow in the same order. */
+/** Returns the first two lines of the file of a visit. The encrypted photos follow in the order of `photos`. */
 export const visitFileStart = (head: VisitFileHead) =>
   `${visitFileMark}\n${JSON.stringify(head)}\n`;

@@ -1,4 +1,4 @@
-/** Returns true for RESIDENCE and RESIDENCE VISIT; any other visit type is an office. */
+/** Returns whether a visit is to a home: RESIDENCE or RESIDENCE VISIT. Any other visit type means an office. */
 export function isResidenceVisit(visitType: string | null | undefined): boolean {
   const type = visitType?.trim().toUpperCase();
   return type === 'RESIDENCE' || type === 'RESIDENCE VISIT';

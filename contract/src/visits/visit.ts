@@ -13,8 +13,8 @@ import { Signature } from './signature.ts';
 import { Statement } from './statement.ts';
 
 /**
- * `counted`: an attempt, or the visit of a verification; `held`: for an admin to settle; `set_aside`: settled
- * without being used.
+ * `counted`: the visit is an attempt or has a verification. `held`: an admin must settle the visit.
+ * `set_aside`: an admin settled the visit without using it.
  */
 const visitStandings = ['counted', 'held', 'set_aside'] as const;
 
@@ -27,11 +27,11 @@ export const Visit = z.object({
   visit_type: z.string(),
   agent_id: z.number(),
   agent: z.string(),
-  /** Null if unknown: it was sent in one request. */
+  /** Null if the visit was sent in one request, which has no outcome. */
   outcome: z.nullable(z.enum(visitOutcomes)),
   is_final: z.boolean(),
   try_again_at: z.nullable(z.string()),
-  /** `arrived_at` and `left_at` are by the server's clock. */
+  /** `arrived_at` and `left_at` are times by the server's clock. */
   arrived_at: z.nullable(z.string()),
   left_at: z.nullable(z.string()),
   received_at: z.string(),
@@ -50,9 +50,9 @@ export const Visit = z.object({
   signature: z.optional(z.nullable(Signature)),
   standing: z.enum(visitStandings),
   held_because: z.nullable(z.enum(heldReasons)),
-  /** The colleague who had the task, or had visited, when a held one arrived. */
+  /** The colleague who had the task, or had visited, when a held visit arrived. */
   colleague: z.nullable(z.string()),
-  /** Since when: the assignment, or the visit. */
+  /** The time of the colleague's assignment or visit. */
   colleague_since: z.nullable(z.string()),
   resolved_by: z.nullable(z.string()),
   resolved_at: z.nullable(z.string()),
@@ -61,7 +61,7 @@ export const Visit = z.object({
 });
 export type Visit = z.infer<typeof Visit>;
 
-/** Visits that wait for an admin, oldest first. */
+/** Lists the visits that wait for an admin, oldest first. */
 export const listHeldVisits = defineEndpoint({
   method: 'GET',
   path: '/api/v1/held-visits/',
@@ -70,7 +70,10 @@ export const listHeldVisits = defineEndpoint({
   response: pageOf(Visit),
 });
 
-/** All visits to an applicant, newest first, held and set-aside ones too, and the agents' calls, newest first. */
+/**
+ * Lists all visits to an applicant, including held and set-aside ones, and all calls of agents. Both lists
+ * are newest first.
+ */
 export const listApplicantVisits = defineEndpoint({
   method: 'GET',
   path: '/api/v1/applicants/:id/visits/',
@@ -81,7 +84,10 @@ export const listApplicantVisits = defineEndpoint({
 
 const visitParams = z.object({ id: Uuid });
 
-/** Makes a held visit count: it becomes the applicant's verification, and ends the task of its current agent. */
+/**
+ * Makes a held visit count. A final visit becomes a verification, and ends the task of the current agent.
+ * An attempt has no verification.
+ */
 export const useHeldVisit = defineEndpoint({
   method: 'POST',
   path: '/api/v1/held-visits/:id/use/',
@@ -95,7 +101,7 @@ export const useHeldVisit = defineEndpoint({
   }),
 });
 
-/** Settles a held visit without using it. It stays visible with its applicant. */
+/** Settles a held visit without using it. The visit stays visible with its applicant. */
 export const setAsideHeldVisit = defineEndpoint({
   method: 'POST',
   path: '/api/v1/held-visits/:id/set-aside/',
@@ -105,7 +111,10 @@ export const setAsideHeldVisit = defineEndpoint({
   response: Outcome,
 });
 
-/** Multipart: a `file` that an agent's phone saved because it could not send. */
+/**
+ * Takes in a visit from the part `file` of a multipart request. An agent's phone saved this file, because
+ * it could not send the visit.
+ */
 export const takeInVisitFile = defineEndpoint({
   method: 'POST',
   path: '/api/v1/held-visits/file/',

@@ -7,7 +7,7 @@ export const isoDate = (name: string) =>
     z.regex(/^\d{4}-\d{2}-\d{2}$/, { error: `${name} must be a date, YYYY-MM-DD`, abort: true }),
     z.refine((day) => {
       const date = new Date(`${day}T00:00:00Z`);
-      // There is no year 0: databases reject it.
+      // PostgreSQL rejects the year 0.
       return (
         !day.startsWith('0000') &&
         !Number.isNaN(date.getTime()) &&
@@ -17,8 +17,8 @@ export const isoDate = (name: string) =>
   );
 
 /**
- * A moment as ISO 8601 with its zone. It may come from a wrong clock: it only has to be one that the database
- * and screens support.
+ * A time in ISO 8601 with its time zone. The years 1900 to 2999 are accepted, because a phone's clock may
+ * be wrong.
  */
 export const Moment = text(40).check(
   z.iso.datetime({

@@ -1,16 +1,15 @@
 import type * as z from 'zod/mini';
 import type { Endpoint } from './endpoint.ts';
 
-/** The description of an endpoint, in addition to its shape. */
+/** An endpoint with its documentation. */
 export interface EndpointRow {
   endpoint: Endpoint;
-  /** The chapter of the documentation. */
+  /** The chapter of the API documentation. */
   noun: string;
   /** The purpose in a few words. */
   title: string;
-  /** A remark for readers of the documentation. */
   note?: string;
-  /** The file part of a multipart request, and its text parts. */
+  /** The name of the file part of a multipart request, and the schema of the text parts. */
   multipart?: { file: string; several?: boolean; fields?: z.ZodMiniType };
   /** Required headers and their purpose. */
   headers?: Record<string, string>;
@@ -20,7 +19,7 @@ export interface EndpointRow {
   produces?: string;
 }
 
-/** The header of a request that may be repeated. */
+/** The header that makes a request safe to repeat. */
 export const idempotencyKey = {
   'Idempotency-Key':
     '8 to 100 visible characters: for a day, the same request with it gets the first answer, and nothing is done twice',

@@ -1,15 +1,21 @@
 import * as z from 'zod/mini';
 
-/** The records that a role reaches through an endpoint: everyone's, agents' only, its own only, or none (403). */
+/**
+ * The records that a kind of caller reaches through an endpoint: all, only those of agents, only their own,
+ * or none (403).
+ */
 export type Reach = 'all' | 'agents' | 'own' | 'none';
 
 /**
- * The kinds of callers. `nobody` has no open session, and gets a 401 from endpoints that need one. `sender` is
- * an agent's locked phone, with a token that can only send.
+ * The kinds of callers. `nobody` has no open session, and gets a 401 from endpoints that need a session.
+ * `sender` is an agent's locked phone, whose token can only send.
  */
 export type Asker = 'nobody' | 'sender' | 'agent' | 'admin' | 'superadmin';
 
-/** The table of rights: each endpoint names its row. The server's guard and the test of all endpoints read it. */
+/**
+ * The permissions by kind of caller. Each endpoint names its row. The server's authorization and the test
+ * of all endpoints read this table.
+ */
 export const accessTable = {
   public: { nobody: 'all', sender: 'all', agent: 'all', admin: 'all', superadmin: 'all' },
   session: { nobody: 'none', sender: 'none', agent: 'own', admin: 'own', superadmin: 'own' },
@@ -38,12 +44,12 @@ export interface Endpoint<
   Response extends Schema = Schema,
 > {
   method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** The path as in the specification, trailing slash included, with `:name` for parameters. */
+  /** The path as in the specification, including the trailing slash, with `:name` for parameters. */
   path: `/api/v1/${string}`;
   access: Access;
   params: Params;
   query: Query;
-  /** The JSON body; other requests and replies are described next to the endpoint. */
+  /** The JSON body. Bodies of other formats are described next to the endpoint. */
   body: Body;
   response: Response;
   status: 200 | 201 | 204;
@@ -54,7 +60,7 @@ export interface Endpoint<
 const nothing = z.strictObject({});
 export type Nothing = typeof nothing;
 
-/** Describes one call of the API as a value, which the server mounts and the client calls. */
+/** Describes an endpoint as a value. The server mounts the endpoint, and clients call it. */
 export function defineEndpoint<
   Response extends Schema,
   Params extends Schema = Nothing,

@@ -23,7 +23,10 @@ import { viewsEndpoints } from './endpoint-list/views.ts';
 import { visitsEndpoints } from './endpoint-list/visits.ts';
 import type { EndpointRow } from './endpoint-row.ts';
 
-/** Every endpoint of the API. One that is missing here can't be mounted; one that is not mounted fails a test. */
+/**
+ * All endpoints of the API. An endpoint that is missing here can't be mounted. An endpoint that is not
+ * mounted fails a test.
+ */
 const endpoints = {
   ...authEndpoints,
   ...usersEndpoints,

@@ -6,7 +6,7 @@ import { VisitFileHead } from '../visits/visit-file.ts';
 import { endpointRows } from './endpoints.ts';
 import { choices, list, record, text, Uuid, unless } from './inputs.ts';
 
-/** Everything that requests may contain other than bytes: parameters, queries, bodies and the values inside them. */
+/** The schemas of all inputs except bytes: path parameters, queries, bodies and text parts. */
 const inputs: [string, z.ZodMiniType][] = [
   ...endpointRows.flatMap(([name, { endpoint, multipart }]): [string, z.ZodMiniType][] => [
     [`${name} params`, endpoint.params],
@@ -71,7 +71,7 @@ test('no other type is unbounded', () => {
   const types = new Set(parts.map(([, { _zod }]) => _zod.def.type));
   types.delete('unknown');
   expect([...types].filter((type) => ![...bounded, ...others].includes(type))).toEqual([]);
-  // A body that isn't read may be anything; nothing inside one may.
+  // A body may be unknown as a whole if it is not read, but no value inside a body may be unknown.
   expect(ofType('unknown').filter(([path]) => path.includes('.'))).toEqual([]);
 });
 

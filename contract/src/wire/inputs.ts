@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 
-/** `At most 200 characters`, for the message of a limit. */
+/** Returns the message of a limit, such as `At most 200 characters`. */
 export const atMost = (max: number, what: string) =>
   `At most ${max.toLocaleString('en-US')} ${what}`;
 
 /**
- * The errors of a value that is not a text: `missing` for an absent one, and `wrong` for another type, if it
- * differs.
+ * The errors of a value that is not text: `missing` for an absent value, and `wrong` for another type.
+ * `wrong` is `missing` by default.
  */
 interface NoText {
   missing?: string;
@@ -14,8 +14,8 @@ interface NoText {
 }
 
 /**
- * A text of a request with a maximum length. A longer one gets only this error, and no other check runs. Half
- * a surrogate pair, as of a cut emoji, is replaced, since the database can't store it.
+ * A text in a request, with a maximum length. A longer text gets only this error, because no other check
+ * runs. Half a surrogate pair, as of a cut emoji, is replaced, because the database can't store it.
  */
 export const text = (
   max: number,
@@ -29,21 +29,20 @@ export const text = (
       z.overwrite((sent) => sent.toWellFormed()),
     );
 
-/** A UUID in lower case: the database stores it so, and locks and comparisons need one spelling. */
+/** A UUID, converted to lower case, because the database, locks and comparisons need one spelling. */
 export const Uuid = text(36).check(z.uuid(), z.toLowerCase());
 
-/** A SHA-256 in hex. */
 export const Sha256 = text(64).check(z.regex(/^[0-9a-f]{64}$/, 'must be a SHA-256 in hex'));
 
-/** The error of a value, and the part that it concerns. */
+/** The error of a value, and the path of the part that has the error. */
 interface Excess {
   message: string;
   path?: PropertyKey[];
 }
 
 /**
- * A schema that does not read a value in which `find` finds something. Add further checks to
- * `schema` before this call.
+ * Returns a schema that rejects a value without parsing it if `find` returns an error. Add other checks to
+ * `schema` before this call, because `check` makes a new schema without this test.
  */
 export function unless<S extends z.ZodMiniType>(
   schema: S,
@@ -59,7 +58,7 @@ export function unless<S extends z.ZodMiniType>(
   return schema;
 }
 
-/** A list with a maximum length. A longer list is not read. */
+/** A list with a maximum length. A longer list is rejected without parsing its elements. */
 export function list<T extends z.ZodMiniType>(
   element: T,
   max: number,
@@ -72,7 +71,10 @@ export function list<T extends z.ZodMiniType>(
   );
 }
 
-/** A record of values under arbitrary names, with a maximum number. */
+/**
+ * A record of values under arbitrary names, with a maximum number of entries. A larger record is rejected
+ * without parsing its entries.
+ */
 export function record<T extends z.ZodMiniType>(name: z.ZodMiniString, element: T, max: number) {
   const message = `${atMost(max, 'entries')} are allowed.`;
   return unless(z.record(name, element), (value) =>
@@ -82,7 +84,7 @@ export function record<T extends z.ZodMiniType>(name: z.ZodMiniString, element: 
   );
 }
 
-/** Distinct values of these texts. */
+/** A list of distinct values from `texts`. */
 export const choices = <T extends string>(
   texts: readonly T[],
   ...checks: z.core.$ZodCheck<T[]>[]

@@ -6,7 +6,7 @@ import { text } from './inputs.ts';
 import { pageOf, queryNumber } from './paging.ts';
 
 /**
- * The filters of the lists of applicants and of verifications. A verification has the portfolio, lender,
+ * The filters of the lists of applicants and verifications. A verification has the portfolio, lender,
  * upload, pin code and due time of its applicant. An unknown ID finds nothing.
  */
 export const listFilter = {
@@ -27,7 +27,10 @@ export const listFilter = {
       ),
     ),
   ),
-  /** First and last day, in the provider's time zone, of an applicant's creation or a verification's submission. */
+  /**
+   * The first and the last day of an applicant's creation or a verification's submission, in the provider's
+   * time zone.
+   */
   from: z.optional(isoDate('from')),
   to: z.optional(isoDate('to')),
 };
@@ -35,12 +38,12 @@ export const listFilter = {
 export const listSorts = ['created', 'due'] as const;
 export type ListSort = (typeof listSorts)[number];
 
-/** `created`: newest first, the default. `due`: running clocks by due time, then the others, newest first. */
+/** `created`: newest first, the default. `due`: running clocks by due time, then other rows, newest first. */
 export const Sort = z.optional(z.enum(listSorts, `sort can be ${listSorts.join(', ')}`));
 
 /**
- * A list whose filters may match too many rows to count: `count` is then a lower bound, and also limits the
- * pages.
+ * A page of a list that may match too many rows to count. If `count_is_minimum` is true, `count` is a lower
+ * bound, and only that many rows can be paged.
  */
 export const countedPageOf = <T extends z.ZodMiniType>(item: T) =>
   z.extend(pageOf(item), { count_is_minimum: z.optional(z.boolean()) });

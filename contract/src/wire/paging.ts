@@ -19,22 +19,21 @@ const toNumber = <T extends z.ZodMiniType<string, unknown>>(schema: T) =>
 export const queryNumber = (name: string) =>
   toNumber(text(40).check(z.regex(/^\d{1,15}$/, `${name} must be a number`)));
 
-/** A path parameter that is a row's number; anything else is answered like a row that does not exist. */
+/** The id of a record in a path. Any other text gets the same answer as an id that does not exist. */
 export const Id = queryNumber('id');
 
 /** A page's number, from 1. */
 export const PageNumber = toNumber(wholeNumber('page', 100_000_000));
 
-/** `page` and `page_size` of a list's query, by default the first page of ten. */
+/** The paging parameters of a list. The default is the first page, with ten rows. */
 export const pageQuery = {
   page: z._default(PageNumber, 1),
   page_size: z._default(toNumber(wholeNumber('page_size', limits.maxPageSize)), limits.pageSize),
 };
 
-/** The `search` of a list's query. */
 export const Search = z.optional(text(limits.searchLength).check(z.trim()));
 
-/** The envelope of a list: `count` over all pages, `next` and `previous` as relative links or null. */
+/** A page of a list. `count` is the number of rows of all pages. `next` and `previous` are relative links or null. */
 export function pageOf<T extends z.ZodMiniType>(item: T) {
   return z.object({
     results: z.array(item),
@@ -44,5 +43,5 @@ export function pageOf<T extends z.ZodMiniType>(item: T) {
   });
 }
 
-/** An answer that only contains whether and what happened. */
+/** An answer that has only a message about the result. */
 export const Outcome = z.object({ success: z.literal(true), message: z.string() });

@@ -36,7 +36,6 @@ const mailAlert = {
   },
 };
 
-/** The user's sessions and two-step sign-in. */
 export const accountScreens: Screen[] = [
   {
     name: 'sessions',

@@ -17,7 +17,8 @@ const answer503 = {
   },
 };
 
-// The journeys upload this file. Here only its summary is shown.
+// A fixed answer to an upload, because this screen shows only the summary. The journeys upload the real
+// file.
 const uploaded = {
   json: {
     success: true,
@@ -37,7 +38,7 @@ const uploaded = {
   },
 };
 
-// The demo's records were loaded directly and have no events.
+// The demo's records have no events, because they were stored directly in the database.
 const happened = (id: number, at: string, action: string, after: object = {}) => ({
   ...{ id, at, action, subject: 'applicant', subject_id: 1, before: null, after, address: null },
   actor: { id: 2, name: 'Arjun Mehta' },
@@ -87,7 +88,6 @@ const givenBack = {
   note: 'The building is in 400706. '.repeat(37).trim(),
 };
 
-/** Applicants and the upload. */
 export const applicantScreens: Screen[] = [
   { name: 'applicants-of-status', path: '/applicants?status=assigned' },
   { name: 'applicants', path: '/applicants' },

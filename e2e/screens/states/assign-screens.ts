@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { dialog, type Screen } from '../screen.ts';
 
-/** An answer as if the applicants were assigned to the requested agent. */
+/** Returns the server's answer as if the applicants were assigned to the requested agent. */
 const manyAssigned = ({ ids, plan: [agent] }: { ids: number[]; plan: { agent_id: number }[] }) => ({
   json: {
     shares: [{ agent_id: agent?.agent_id, agent_name: 'Sunita Patil', open: 12, ids }],
@@ -21,7 +21,6 @@ async function selectPage(page: Page) {
   else for (const index of [1, 2, 3]) await page.getByRole('checkbox').nth(index).check();
 }
 
-/** The assigning and moving of many applicants. */
 export const assignScreens: Screen[] = [
   { name: 'applicants-selected', path: '/applicants?assigned=false', open: selectPage },
   {
@@ -75,7 +74,7 @@ export const assignScreens: Screen[] = [
     name: 'assigned-many',
     path: '/applicants?assigned=false',
     open: async (page) => {
-      // Nothing is assigned, so that every picture starts with the same demo.
+      // Stores no assignment, so that every screenshot starts with the same demo data.
       await page.route('**/api/v1/applicants/assign/', (route) => {
         const body = route.request().method() === 'POST' ? route.request().postDataJSON() : {};
         return body.ids && !body.dry_run ? route.fulfill(manyAssigned(body)) : route.continue();

@@ -45,7 +45,7 @@ async function withCalls(page: Page, more: object = {}): Promise<void> {
   await page.route('**/api/v1/review/queue/', (route) => route.fulfill({ json: queue }));
 }
 
-/** Call-backs. No number is requested and nothing is stored, because other screens count the demo's call-backs. */
+/** These screens request no number and store nothing, because other screens count the demo's call-backs. */
 export const callbackScreens: Screen[] = [
   {
     name: 'review-call-back',
@@ -109,7 +109,6 @@ const months = Array.from({ length: 12 }, (_, index) => ({
 }));
 const user = { id: 1, name: 'Nandini Kulkarni', is_admin: true };
 
-/** The quality screens, for super admins and auditors. */
 export const qualityScreens: Screen[] = [
   { name: 'quality-too-few', path: '/quality' },
   {
@@ -145,7 +144,6 @@ export const qualityScreens: Screen[] = [
 
 const answers = Array.from({ length: 10 }, (_, index) => ({ case: index + 1, answer: 'positive' }));
 
-/** Practice cases, whose answers are not stored here. */
 export const practiceScreens: Screen[] = [
   {
     name: 'practice',

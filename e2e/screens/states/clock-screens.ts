@@ -1,6 +1,6 @@
 import { click, dialogBy, type Screen } from '../screen.ts';
 
-/** The fields of a lender's applicant. */
+/** The fields that only an applicant of a lender has. */
 const withClock = {
   clock: {
     ...{ lender: 'Kaveri Housing Finance', due_at: '2026-03-06T08:30:00.000Z', minutes_left: 125 },
@@ -33,7 +33,6 @@ const openRecord =
     await click(button)(page);
   };
 
-/** The changes that an admin can make to a due time. */
 export const clockScreens: Screen[] = [
   { name: 'clock-pause', path: '/applicants', open: openRecord('Pause') },
   { name: 'clock-receipt', path: '/applicants', open: openRecord('Change time of receipt') },

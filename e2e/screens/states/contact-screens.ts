@@ -36,7 +36,7 @@ const calls = [
 const words = 'I was visited today by Sunita Patil of Doorstep. I agree that my signature is kept.';
 const signed = { answer: 'signed', at, url: null, words };
 
-/** Answers with calls and messages, which stay unread in the demo, and with a signature. */
+/** Answers with calls, messages and a signature. The demo's own messages stay unread. */
 async function withContact(page: Page, holder: object | null, signature: object = signed) {
   await page.route('**/api/v1/applicants/*/messages/read/', (route) =>
     route.fulfill({ json: { success: true, message: '' } }),
@@ -64,7 +64,6 @@ const verification = (name: string, signature: object): Screen => ({
   },
 });
 
-/** Calls, messages and signatures. */
 export const contactScreens: Screen[] = [
   {
     name: 'applicant-messages',

@@ -3,7 +3,10 @@ import type { EvidenceSummary } from '@doorstep/contract/evidence/office';
 import type { Page } from '@playwright/test';
 import { click, dialog, dialogBy, type Screen } from '../screen.ts';
 
-/** A month of a busy office instead of the demo's few cases. The thresholds are the server's own, except a changed one. */
+/**
+ * Answers with the numbers of a busy office in a month, because the demo has few cases. The thresholds are
+ * the server's, except one.
+ */
 const busy = (page: Page) =>
   page.route('**/api/v1/evidence/', async (route) => {
     const answer = await route.fetch();
@@ -41,7 +44,6 @@ const busyWith = (open: (page: Page) => Promise<unknown>) => async (page: Page) 
   await open(page);
 };
 
-/** The statistics and thresholds of the checks. */
 export const evidenceScreens: Screen[] = [
   { name: 'evidence', path: '/evidence', open: busyWith(async () => {}) },
   {

@@ -20,7 +20,6 @@ const openFilters: Screen['open'] = async (page) => {
   await page.getByRole('spinbutton').first().waitFor();
 };
 
-/** The filters of the two lists. */
 export const filterScreens: Screen[] = [
   {
     name: 'applicants-filters',

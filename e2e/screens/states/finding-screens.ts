@@ -15,7 +15,7 @@ const finding = (fields: Partial<Finding>): Finding => ({
   ...fields,
 });
 
-/** One finding of each kind of display, six in all. */
+/** Returns six findings, one for each kind of display. */
 const findingsOf = ({ photos }: Verification): Finding[] => {
   const [one, two] = photos;
   return [
@@ -63,7 +63,7 @@ const dismissed = {
   note: 'The agent photographed the notice board of the society twice.',
 };
 
-/** Shows every case with these findings; null for an unchecked case. */
+/** Answers each verification with the returned evidence. A null `evidence` means that the case is unchecked. */
 const find = (
   page: Page,
   evidence: (of: Verification) => Partial<Pick<Verification, 'evidence' | 'evidence_due'>>,
@@ -77,14 +77,14 @@ const checked = (findings: Finding[]) => ({
   evidence: { checked_at: at, findings },
   evidence_due: false,
 });
-/** A visit from a client that sends little. */
+/** The evidence of a visit whose client sends little, so that only the photos were checked. */
 const partly = () => ({
   evidence: { checked_at: at, checked_parts: ['photos' as const], findings: [] },
   evidence_due: false,
 });
 const six = (page: Page) => find(page, (of) => checked(findingsOf(of)));
 
-/** The desk's own case with the given findings. */
+/** Opens the desk's first case with the prepared findings, then presses the keys. */
 const desk =
   (prepare: (page: Page) => Promise<unknown>, ...keys: string[]) =>
   async (page: Page) => {
@@ -109,7 +109,6 @@ const record =
 const press = (name: string) => (page: Page) =>
   dialog(page).getByRole('button', { name, exact: true }).first().click();
 
-/** The findings, on the desk and in the record's dialog. */
 export const findingScreens: Screen[] = [
   { name: 'review-findings', path: '/home', open: desk(six) },
   { name: 'review-finding-photos', path: '/home', open: desk(six, 'f') },

@@ -1,6 +1,5 @@
 import { click, dialog, dialogBy, type Screen } from '../screen.ts';
 
-/** Lenders, their rules, and calendars with holidays. */
 export const lenderScreens: Screen[] = [
   { name: 'lenders', path: '/lenders' },
   { name: 'lender-new', path: '/lenders', open: dialogBy('Add lender') },

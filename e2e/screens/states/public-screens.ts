@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { click, type Screen } from '../screen.ts';
 
-// No demo user has two-step sign-in, so that all screens can be reached. These answers simulate it.
+// Simulates two-step sign-in. No demo user has it, so that all other screens can be reached without a code.
 const codeWanted = {
   status: 401,
   json: {
@@ -14,7 +14,7 @@ const codeWanted = {
 };
 
 const issued = Buffer.from('%PDF-1.7 the report');
-/** Answers for a code, and chooses a file to compare. */
+/** Answers with the record of a report code, and chooses a file to compare with the report. */
 const compare = (file: Buffer) => async (page: Page) => {
   const json = {
     code: 'K7QM-2XWD-9FTA',
@@ -38,7 +38,6 @@ const compare = (file: Buffer) => async (page: Page) => {
   await page.getByText(/^(Genuine|Not the same)/).waitFor();
 };
 
-/** The screens that need no sign-in. */
 export const publicScreens: Screen[] = [
   { name: 'login', path: '/login', isPublic: true },
   {

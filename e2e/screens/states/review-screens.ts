@@ -24,7 +24,7 @@ const others = [
   elsewhere(3, 'Lakshminarayanan Venkatasubramanian', 'colleague'),
 ];
 
-/** A desk without a case, with other cases waiting. */
+/** Returns the screen of a desk that has no case for this user, while other cases are waiting. */
 function emptyDesk(name: string, heading: string, whys: string[]): Screen {
   const day = {
     ...{ decided: 118, sent_back: 6, median_seconds: 14, team_median_seconds: 19 },
@@ -47,7 +47,7 @@ function emptyDesk(name: string, heading: string, whys: string[]): Screen {
   };
 }
 
-/** The review desk. Nothing is decided, because other screens count pending cases. */
+/** These screens decide nothing, because other screens count pending cases. */
 export const reviewScreens: Screen[] = [
   { name: 'review', path: '/review', open: caseOf },
   { name: 'review-place', path: '/review', open: press('m') },

@@ -18,7 +18,7 @@ async function withLook(page: Page, more: object): Promise<void> {
   await page.route('**/api/v1/review/queue/', (route) => route.fulfill({ json: queue }));
 }
 
-/** A case of the desk with a second look; `then` opens more. */
+/** Returns a screen of the desk whose case has a second look. `then` runs the further steps. */
 const desk = (name: string, more: object, then?: (page: Page) => Promise<void>): Screen => ({
   name,
   path: '/home',
@@ -32,7 +32,7 @@ const desk = (name: string, more: object, then?: (page: Page) => Promise<void>):
   },
 });
 
-/** Second looks. Nothing is decided, because other screens count the demo's. */
+/** These screens decide nothing, because other screens count the demo's second looks. */
 export const secondLookScreens: Screen[] = [
   desk('review-second-look', { looked_at: { ...none, state: 'owed', is_mine: true } }),
   desk('review-ask-second-look', { can_ask_second_look: true }, async (page) => {

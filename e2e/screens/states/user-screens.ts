@@ -1,6 +1,5 @@
 import { dialogBy, type Screen } from '../screen.ts';
 
-/** Agents and admins. */
 export const userScreens: Screen[] = [
   { name: 'agents', path: '/agent' },
   { name: 'agents-no-match', path: '/agent?search=no%20such%20name' },

@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test';
 import { click, dialog, dialogBy, events, type Screen } from '../screen.ts';
 
-/** Finds the newest positive visit of a type. The demo has issued its report. */
+/**
+ * Returns the id of the newest positive verification of a type. The demo has issued a report of this
+ * verification.
+ */
 const findReported = (page: Page, visitType: string) =>
   page.evaluate(async (wanted) => {
     const { tokens } = JSON.parse(localStorage.getItem('user') ?? '{}');
@@ -16,7 +19,7 @@ const findReported = (page: Page, visitType: string) =>
     };
     return results.find(({ visit_type }) => visit_type === wanted)?.verification_id;
   }, visitType);
-/** Opens a verification that was sent back, answered or waiting. */
+/** Opens a verification that was sent back. `isAnswered` says whether the agent has answered the send-back. */
 const sentBack = (isAnswered: boolean) => async (page: Page) => {
   const id = await page.evaluate(async (wanted) => {
     const { tokens } = JSON.parse(localStorage.getItem('user') ?? '{}');
@@ -33,20 +36,19 @@ const sentBack = (isAnswered: boolean) => async (page: Page) => {
   await page.getByText(/^Sent back by/).waitFor();
   await page.waitForLoadState('networkidle');
 };
-/** Opens the report form of the newest decided visit of a type. */
+/** Opens the report form of the newest positive verification of a type. */
 const form = (visitType: string) => async (page: Page) => {
   await page.goto(`/verification?form=${await findReported(page, visitType)}`);
   await page.getByRole('heading', { name: /Verification Form$/ }).waitFor();
   await page.waitForLoadState('networkidle');
 };
-/** Opens a visit with two issued reports, or else any with a report issued again, and shows its versions. */
+/** Opens the newest positive verification of a type, and shows its report versions. */
 const reports = (visitType: string) => async (page: Page) => {
   await page.goto(`/verification?view=${await findReported(page, visitType)}`);
   await page.waitForLoadState('networkidle');
   await page.getByRole('heading', { name: /^Report versions/ }).scrollIntoViewIfNeeded();
 };
 
-/** Verifications, their photos, decisions, held visits and reports. */
 export const verificationScreens: Screen[] = [
   { name: 'verification', path: '/verification' },
   { name: 'verification-filtered', path: '/verification?decision=negative' },
@@ -152,7 +154,7 @@ export const verificationScreens: Screen[] = [
     path: '/verification',
     open: async (page) => {
       await form('OFFICE')(page);
-      // A narrow screen has no index of sections.
+      // Scrolls to the heading, because a narrow screen has no index of sections.
       const images = dialog(page).getByRole('heading', { name: 'Images', exact: true });
       await images.evaluate((heading) => heading.scrollIntoView());
     },

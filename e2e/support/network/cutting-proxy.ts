@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 /**
- * Where a connection breaks: while the request is sent, before the answer, or during it. `silence`: it stays open, and
- * nothing passes.
+ * The place where a connection breaks: while the request is sent, before the answer, or in the middle of
+ * the answer. With `silence`, the connection stays open and passes no data.
  */
 type Place = 'request' | 'answer' | 'middle' | 'silence';
 
@@ -11,11 +11,11 @@ export interface CuttingProxy {
   address: string;
   /** Cuts the connection of the next request that begins with `start`. */
   cutNext(start: string, place: Place): void;
-  /** Passes nothing on from now on, without an error, like a phone in a cellar. */
+  /** Passes no data from now on, without an error, like a phone without reception. */
   blackhole(): void;
-  /** Passes on new connections again. Earlier ones stay dead. */
+  /** Forwards new connections again, and closes the earlier connections. */
   restore(): void;
-  /** Sets the bytes per second that each connection can send; Infinity at first. */
+  /** Sets the number of bytes per second that each client can send. The default is no limit. */
   throttle(bytesPerSecond: number): void;
   stop(): void;
 }
@@ -54,7 +54,7 @@ export async function startCuttingProxy(target: string): Promise<CuttingProxy> {
         place = armed.place;
         armed = undefined;
         if (place === 'request') {
-          // Only the head and a little of the body arrive.
+          // Forwards only the headers and the first 36 bytes of the body.
           const bytes = Buffer.from(chunk);
           server.write(bytes.subarray(0, bytes.indexOf('\r\n\r\n') + 40));
           // Real time: the server has read what arrived.

@@ -9,12 +9,12 @@ export interface RoundRobin {
   stop(): void;
 }
 
-/** Milliseconds that a failed node is left out. */
+/** The time for which a failed node gets no requests, in milliseconds. */
 const absence = 10_000;
 
 /**
- * Starts a plain proxy that sends each request to the next node, like a load balancer. A failure is a 502, and that node is
- * left out for a while.
+ * Starts a proxy that sends each request to the next node, like a load balancer. If a node fails, the
+ * answer is 502 and the node gets no requests for a while.
  */
 export async function startRoundRobin(nodes: readonly string[]): Promise<RoundRobin> {
   const shares = nodes.map(() => 0);
@@ -36,7 +36,7 @@ export async function startRoundRobin(nodes: readonly string[]): Promise<RoundRo
     );
     onward.once('error', ({ code }: NodeJS.ErrnoException) => {
       const hasGone = code === 'ECONNREFUSED' || code === 'ECONNRESET';
-      // Leaves out only one node at a time: if more nodes fail, the cause is somewhere else.
+      // Leaves out at most one node at a time, because several failures must have another cause.
       if (hasGone && !response.destroyed && awayUntil.every((until) => until < Date.now())) {
         awayUntil[given] = Date.now() + absence;
       }

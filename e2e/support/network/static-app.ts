@@ -16,7 +16,7 @@ const types: Record<string, string> = {
   '.webmanifest': 'application/manifest+json',
 };
 
-/** Returns the files of a built app by path, read immediately so that a later build does not change them. */
+/** Returns the files of a built app by path. Reads all files now, so that a later build can't change them. */
 export async function readBuiltApp(app: 'web' | 'field' = 'web'): Promise<Map<string, Buffer>> {
   const dist = distOf(app);
   const entries = await readdir(dist, { recursive: true, withFileTypes: true });
@@ -38,7 +38,10 @@ export interface Origin {
   stop(): void;
 }
 
-/** Serves the built app like any static host: its files, the deployment's `/config.json`, and the app for other paths. */
+/**
+ * Serves the built app like any static host: its files, the deployment's `/config.json`, and the app's page
+ * for all other paths.
+ */
 export async function serveApp(
   files: Map<string, Buffer>,
   config: object,

@@ -2,7 +2,7 @@
 import { setTimeout as after } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 
-/** The parts that are read from a blank page of the agent's app. One of them is missing, or doesn't answer. */
+/** The parts of the agents' app to read if its page stays blank. At least one part is missing or doesn't answer. */
 const looks: Record<string, () => unknown> = {
   page: () => `${location.href}: ${document.getElementById('root')?.textContent}`,
   scripts: () =>
@@ -29,7 +29,7 @@ const looks: Record<string, () => unknown> = {
       opening.onsuccess = () => resolve('opens');
       opening.onerror = () => resolve(String(opening.error));
     }),
-  // Without both, the browser has deleted the database.
+  // If both are missing, the browser has deleted the database.
   'the lock and the queue': () =>
     new Promise((resolve) => {
       const opening = indexedDB.open('doorstep-field');
@@ -44,7 +44,7 @@ const looks: Record<string, () => unknown> = {
     }),
 };
 
-/** Collects from a page that doesn't open what may explain it, and whether a reload helps. */
+/** Describes a page that doesn't open: the state of its parts, and whether a reload helps. */
 export async function describePage(page: Page): Promise<string> {
   const lines: string[] = [];
   const ask = async (name: string, asking: Promise<unknown>) => {

@@ -1,6 +1,6 @@
 import type { BrowserContext, Request } from '@playwright/test';
 
-/** Counts the calls of all pages to a path. */
+/** Returns a counter of the calls from all pages whose path ends with `end`. */
 export function countCalls(context: BrowserContext, method: string, end: string): () => number {
   let count = 0;
   context.on('request', (request: Request) => {

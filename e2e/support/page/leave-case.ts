@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 
 /**
- * Presses a key or button of a case until the desk has left it. A late press has no effect, because the next case was not
- * viewed yet.
+ * Presses a key or button until the desk shows another case. Blocks presses that arrive late, because they
+ * would apply to the next case.
  */
 export async function leaveCase(
   page: Page,
@@ -20,7 +20,7 @@ export async function leaveCase(
     }
     dataset.pressedFor = id;
   }, id);
-  // A new case accepts no decision for a moment.
+  // Repeats the press, because a new case accepts no decision for a moment.
   await expect(async () => {
     await press();
     // Real time: it is pressed again.

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Watches inside the page that an action shows a text. A message disappears after two seconds, perhaps before a busy
- * machine looks.
+ * Expects that an action shows a text. Observes the text inside the page, because a toast disappears after
+ * two seconds.
  */
 export async function notice(
   page: Page,

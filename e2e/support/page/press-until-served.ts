@@ -11,8 +11,8 @@ interface Wanted<T> {
 }
 
 /**
- * Presses a button until the result arrives, because a busy server asks for a retry. Any other rejection is an error with
- * the alert's text.
+ * Presses a button until the result arrives, because a busy server asks for a retry. Throws an error with
+ * the alert's text if the server rejects the request for another reason.
  */
 export async function pressUntilServed<T>(button: Locator, wanted: Wanted<T>): Promise<T> {
   const { path, served, alert, dismiss } = wanted;
@@ -30,7 +30,7 @@ export async function pressUntilServed<T>(button: Locator, wanted: Wanted<T>): P
       const result = await Promise.race([served, refused]);
       if (result !== undefined) return result;
       const text = (await alert.allTextContents()).join(' ');
-      // There is no answer if the app timed out.
+      // A request that timed out in the app has no answer.
       const answer = await (asked as Request | undefined)?.response();
       const isBusy = asked !== undefined && (answer?.status() ?? 503) === 503;
       if (!isBusy) throw new Error(`Refused: ${text}`);

@@ -3,16 +3,16 @@ import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 
 const photo = /\xff\xd8\xff[\xe0\xe1][^]{2}(JFIF|Exif)/;
-/** A PNG of 1000 by 500 pixels. The app's icons have other sizes. */
+/** Matches a PNG of 1000 by 500 pixels, the size of a signature. The app's icons have other sizes. */
 const signature = /\x89PNG\r\n\x1a\n[^]{4}IHDR\0\0\x03\xe8\0\0\x01\xf4/;
 
-/** Finds each of these words in a folder's files, as UTF-8 or UTF-16LE, each photo and each signature. */
+/** Finds these words (as UTF-8 or UTF-16LE), photos and signatures in the files of a folder. */
 export async function findIn(folder: string, words: readonly string[]): Promise<string[]> {
   const found = new Set<string>();
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   for (const entry of entries.filter((one) => one.isFile())) {
     const file = join(entry.parentPath, entry.name);
-    // The browser deletes files while it runs.
+    // Ignores files that the running browser has deleted.
     const bytes = await readFile(file).catch(() => Buffer.alloc(0));
     const note = (what: string) => found.add(`${what} in ${file.slice(folder.length)}`);
     for (const word of words) {
@@ -26,8 +26,8 @@ export async function findIn(folder: string, words: readonly string[]): Promise<
 }
 
 /**
- * Types into the fields of a page and waits until the browser has written its session to the disk.
- * An ordinary field next to the app's shows when it has.
+ * Types into the fields of a page and waits until the browser has written its session to the disk. The
+ * session is written once the disk contains the text of an additional ordinary field.
  */
 export class Typist {
   readonly words: string[] = [];
@@ -37,7 +37,10 @@ export class Typist {
     this.#profile = profile;
   }
 
-  /** Types the next word into each visible field, with secrets shown. The account's name may be stored. */
+  /**
+   * Types the next word into each visible field, after making the secrets visible. Leaves out the account's
+   * name, which the browser may store.
+   */
   async type(page: Page): Promise<string> {
     const word = `Vishranti${this.words.length}wadi`;
     this.words.push(word);
@@ -60,14 +63,14 @@ export class Typist {
     const word = `Control${this.words.length}word`;
     let changes = 0;
     await expect(async () => {
-      // The browser may not write a change until the next one.
+      // Changes the field repeatedly, because the browser may not write a change until the next change.
       changes += 1;
       await page.locator('#control').fill(`${word}${changes}`);
       expect(await this.#find(word)).toContainEqual(expect.stringContaining('Sessions'));
     }).toPass({ timeout: 60_000 });
   }
 
-  /** Submits an unprotected form, and waits until the browser has stored its text as a suggestion. */
+  /** Submits an unprotected form, and waits until the browser has stored the form's text as a suggestion. */
   async areSuggestionsWritten(page: Page) {
     const word = 'ControlSuggestion';
     await page.evaluate(() => {

@@ -1,6 +1,9 @@
 import { chromiumFlags, findChromium } from '../../../scripts/programs/chromium.ts';
 
-/** The browser of all journeys, with a camera that shows a test picture. A separate one for the phone would need its own worker. */
+/**
+ * The options of the browser for all journeys, with a camera that shows a test picture. A separate browser
+ * for the phone would need its own worker.
+ */
 export const launchOptions = {
   executablePath: await findChromium(),
   args: [...chromiumFlags, '--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'],

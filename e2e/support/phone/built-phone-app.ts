@@ -4,8 +4,8 @@ import { freePort } from '../../../server/src/testing/services/free-port.ts';
 import { readBuiltApp, serveApp } from '../network/static-app.ts';
 
 /**
- * Serves the built app at its own address. Stopping it simulates a phone without a network, and its files can become
- * another version.
+ * Serves the built app at its own address. Can stop, which simulates a phone without a network, and can
+ * release another version of the app.
  */
 export async function startBuiltApp() {
   const built = await readBuiltApp('field');
@@ -44,11 +44,11 @@ export async function startBuiltApp() {
 
 export type BuiltApp = Awaited<ReturnType<typeof startBuiltApp>>;
 
-/** Waits for any screen of the app. */
+/** Waits until any screen of the app is shown. */
 export const isShown = (page: Page) =>
   expect(page.locator('#root > .phone > *').first()).toBeVisible();
 
-/** Opens the app once, until all of it is stored on the phone. */
+/** Opens the app and waits until the phone has stored all files of the app. */
 export async function install(page: Page, app: BuiltApp): Promise<void> {
   await page.goto(app.url);
   await isShown(page);

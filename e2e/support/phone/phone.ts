@@ -16,8 +16,8 @@ export async function typePin(page: Page) {
 }
 
 /**
- * Signs in for the first time on a phone, until the app is stored and Today is shown. Without a service worker nothing is
- * stored.
+ * Signs in on a phone for the first time, and waits until the app is stored and Today is shown. Without a
+ * service worker, the app is not stored.
  */
 export async function signInOnPhone(
   page: Page,
@@ -39,7 +39,10 @@ export async function signInOnPhone(
   await page.getByRole('button', { name: "Go to today's visits" }).click();
 }
 
-/** Returns a residence task of the agent that was not sent back, from the phone's API: the first, or the last for a second journey. */
+/**
+ * Returns a residence task of the demo's agent that was not sent back: the first task, or the last for a
+ * second journey.
+ */
 export async function findResidenceTask(page: Page, address: string, at: 0 | -1 = 0) {
   const headers = await signInByCall(address, 'agent@doorstep.test', { app: 'field' });
   const answer = await page.request.get('/api/v1/agent/task-changes/', { headers });
@@ -53,7 +56,7 @@ export async function findResidenceTask(page: Page, address: string, at: 0 | -1 
     }[];
   };
   const residences = tasks.filter(
-    // The main job's spreadsheet has its own visits.
+    // Leaves out the applications of the main job's spreadsheet, because another journey visits them.
     (one) =>
       /^RESIDENCE/i.test(one.visit_type) &&
       !one.sent_back &&
@@ -64,7 +67,7 @@ export async function findResidenceTask(page: Page, address: string, at: 0 | -1 
   return task;
 }
 
-/** Opens an address again, and unlocks first. */
+/** Opens an address again and unlocks the app with the PIN. */
 export async function openAt(page: Page, address: string) {
   await page.goto(address);
   await page.getByRole('heading', { name: 'Enter your PIN' }).waitFor();
@@ -72,7 +75,7 @@ export async function openAt(page: Page, address: string) {
   await page.getByRole('heading', { name: 'Enter your PIN' }).waitFor({ state: 'hidden' });
 }
 
-/** Goes to an address inside the app without locking it. */
+/** Goes to an address inside the app without locking the app. */
 export const goTo = (page: Page, address: string) =>
   page.evaluate((to) => {
     history.pushState({ depth: 0 }, '', to);
@@ -81,7 +84,10 @@ export const goTo = (page: Page, address: string) =>
 
 export const next = (page: Page) => page.getByRole('button', { name: 'Next', exact: true }).click();
 
-/** Starts the visit of a task on Today. The app continues to the outcome once it has found the place. */
+/**
+ * Starts the visit of a task from Today, and waits until the app asks for the outcome. Continues even if
+ * the app finds that the phone is far away.
+ */
 export async function beginVisit(page: Page, taskId: number) {
   await page.locator(`a[href="/field/task/${taskId}"]`).click();
   const found = page.getByRole('heading', { name: 'What did you find?' });
@@ -93,11 +99,11 @@ export async function beginVisit(page: Page, taskId: number) {
   if (await far.isVisible()) await pressAndSee(page.getByRole('button', { name: 'Next' }), found);
 }
 
-/** Answers that the agent is not at the door now, if a started visit asks. */
+/** Answers "No" when the app asks whether the agent is at the door now. */
 export const answerNotAtDoor = (page: Page) =>
   page.getByRole('button', { name: 'No, I was there before' }).click();
 
-/** Takes wanted photos, one after another, and continues. The viewfinder opens after the outcome. */
+/** Takes the photos one after another, and continues. Starts from the viewfinder or from the list of photos. */
 export async function takePhotos(page: Page, subjects: readonly string[]) {
   const viewfinder = page.getByRole('button', { name: /^Take photo: / });
   const listed = page.getByRole('button', { name: `Take: ${subjects[0]}` });
@@ -113,12 +119,12 @@ export async function takePhotos(page: Page, subjects: readonly string[]) {
   });
   await page.getByRole('button', { name: 'Done' }).click();
   await viewfinder.waitFor({ state: 'hidden' });
-  // The list names the photos that are still wanted.
+  // The app shows its list of photos if more photos are wanted.
   if (await page.getByRole('heading', { name: 'Photos', exact: true }).isVisible())
     await next(page);
 }
 
-/** Answers each question that is asked with its first choice, and skips the others. */
+/** Answers each question that has choices with the first choice, and skips the other questions. */
 export async function answerQuestions(page: Page) {
   const count = page.getByText(/^\d+ of \d+$/);
   const numbers = async () =>
@@ -127,10 +133,10 @@ export async function answerQuestions(page: Page) {
       .map(Number);
   const [, of = 0] = await numbers();
   for (let at = 1; at <= of; at += 1) {
-    // An answer may also answer the next question, which is then skipped.
+    // An answer may also answer the next question, which the app then skips.
     await expect.poll(async () => (await numbers())[0]).toBeGreaterThanOrEqual(at);
     [at = of] = await numbers();
-    // Two questions may share a screen, which the answer to the second one leaves.
+    // One screen may have two questions. The app leaves the screen after the answer to the second question.
     const isChoice = { has: page.locator('button[aria-pressed]') };
     const groups = await page.locator('main fieldset').filter(isChoice).all();
     if (groups.length === 0) await page.getByRole('button', { name: 'Skip' }).click();
@@ -138,7 +144,10 @@ export async function answerQuestions(page: Page) {
   }
 }
 
-/** Makes an attempt at a locked door: a photo, and when to try again. Ends on "Saved safely on this phone". */
+/**
+ * Makes an attempt at a locked door, with a photo and the time of the next try. Ends on "Saved safely on
+ * this phone".
+ */
 export async function makeAttempt(page: Page, taskId: number) {
   await beginVisit(page, taskId);
   await page.getByRole('button', { name: 'Locked' }).click();
@@ -169,7 +178,10 @@ export async function sign(page: Page) {
   await next(page);
 }
 
-/** Continues from the outcome to the end, answering each question with its first choice. Ends on "Saved safely on this phone". */
+/**
+ * Continues from the outcome to the end of the visit. Answers each question with its first choice. Ends on
+ * "Saved safely on this phone".
+ */
 export async function makeFinalVisit(page: Page, remark: string, { signs = false } = {}) {
   const isAsked = page.getByText(/^\d+ of \d+$/);
   const opinion = page.getByRole('heading', { name: 'What do you think?' });
@@ -188,7 +200,7 @@ export async function makeFinalVisit(page: Page, remark: string, { signs = false
   await isKept(page);
 }
 
-/** Calls the applicant of the shown task, and answers how it went. */
+/** Calls the applicant of the shown task, and answers how the call went. */
 export async function makeCall(page: Page, ...answers: string[]) {
   await page.getByRole('link', { name: 'Call', exact: true }).click();
   await page.getByRole('link', { name: /^How did the call go/ }).click();
@@ -215,7 +227,7 @@ export async function crop(page: Page) {
   await expect(page.getByText(/· cropped$/)).toBeVisible();
 }
 
-/** Drags a stop of the day to the top of the list, which is shown. */
+/** Drags a stop of the day to the top of the shown list. */
 export async function dragToTop(page: Page, taskId: number) {
   const row = page.locator(`[data-stop="${taskId}"]`);
   await row.locator('.touch-none').hover();
@@ -224,7 +236,7 @@ export async function dragToTop(page: Page, taskId: number) {
   let x = 24;
   await expect
     .poll(async () => {
-      // Each movement passes one other stop at most.
+      // Moves repeatedly, because each movement passes at most one other stop.
       x += 1;
       await page.mouse.move(x, Math.max(1, (top?.y ?? 0) + 4));
       return row.evaluate(({ style }) => style.order);
@@ -257,7 +269,7 @@ export const readCalls = (page: Page) =>
       }),
   );
 
-/** Returns the queue in the phone's database, and whether it has all that the server has not confirmed. */
+/** Returns the queue in the phone's database. `isWhole` says whether the phone has all photos of a visit. */
 export const readQueue = (page: Page) =>
   page.evaluate(async () => {
     const done = <T>(request: IDBRequest<T>) =>

@@ -14,26 +14,29 @@ import {
 interface Kept {
   visitId: string;
   taskId: number;
-  /** The found outcome, once it is saved. */
+  /** The outcome, once the app has saved it. */
   outcome?: string;
   hasPhoto?: boolean;
   hasDocument?: boolean;
   isCropped?: boolean;
   hasPlate?: boolean;
   isSigned?: boolean;
-  /** Whether Finish was pressed. It is unknown whether it completed before the kill. */
+  /** Whether Finish was pressed. The kill may happen before or after the visit is complete. */
   isFinishing?: boolean;
 }
 
-/** The work of an agent whose browser is killed again and again. */
+/** The work of an agent whose browser is killed repeatedly. */
 export interface Work {
   page: Page;
   note: Note;
-  /** The task of the attempts, two that are only dragged, and one for each last visit. */
+  /** The task of the attempts, two tasks that are only dragged, and one task for each final visit. */
   tasks: readonly [attempts: number, dragged: number, other: number, ...last: number[]];
 }
 
-/** Calls, drags a stop, tries a locked door and makes a last visit, forever. Records what is saved as soon as the app says so. */
+/**
+ * Repeats forever: visits a locked door or makes a final visit, calls, drags a stop. Records each step as
+ * soon as the app shows that the step is saved.
+ */
 export async function workForEver(work: Work): Promise<never> {
   const { note } = work;
   const turns = [makeVisit, callAgain, makeVisit, dragAgain];
@@ -47,7 +50,7 @@ async function callAgain({ page, note, tasks: [taskId] }: Work): Promise<void> {
   await goTo(page, `/task/${taskId}`);
   await page.getByRole('link', { name: 'Call', exact: true }).click();
   await page.getByRole('link', { name: /^How did the call go/ }).click();
-  // A killed browser leaves a question, which is asked again.
+  // After a kill, the app asks again how the interrupted call went.
   const listAsked = async () => (await readCalls(page)).filter(({ state }) => state === 'asked');
   for (let left = (await listAsked()).length; left > 0; left -= 1) {
     await page.getByRole('button', { name: 'Switched off' }).click();
@@ -75,7 +78,7 @@ async function takePhoto(page: Page, visit: string, shows: string, name: string)
     .waitFor();
 }
 
-/** Starts or continues a visit with an outcome. Returns what is noted of it, and its address. */
+/** Starts or continues a visit with an outcome. Returns the notes of the visit and its address. */
 async function openVisit({ page, note }: Work, taskId: number, outcome: string) {
   await goTo(page, `/task/${taskId}`);
   const button = page.getByRole('button', { name: /^(Start|Continue) visit$/ });
@@ -108,7 +111,7 @@ async function finish(page: Page, note: Note, open: Kept, name: string): Promise
   note.finish();
 }
 
-/** Continues the open visit, or begins one: an attempt or a last visit in turn. */
+/** Continues the open visit or begins another. Attempts and final visits alternate. */
 async function makeVisit(work: Work): Promise<void> {
   const { note, tasks } = work;
   const [attempts, , , ...last] = tasks;
@@ -126,7 +129,7 @@ async function tryLockedDoor(work: Work, taskId: number): Promise<void> {
   await finish(page, note, open, 'Finish');
 }
 
-/** Makes the last visit of a task, with a cropped photo and a signature. */
+/** Makes the final visit of a task, with a cropped photo and a signature. */
 async function makeLastVisit(work: Work, taskId: number): Promise<void> {
   const { page, note } = work;
   const { open, visit } = await openVisit(work, taskId, 'Met someone');
@@ -147,7 +150,7 @@ async function makeLastVisit(work: Work, taskId: number): Promise<void> {
     open.isSigned = true;
   }
   if (!open.hasPlate) {
-    // The office wants three photos.
+    // The office requires three photos.
     await takePhoto(page, visit, 'nameplate', 'Name plate');
     open.hasPlate = true;
   }
@@ -159,9 +162,12 @@ async function makeLastVisit(work: Work, taskId: number): Promise<void> {
 }
 
 export class Note {
-  /** Chooses the next thing to do. Each kill counts it up too: a slow machine may finish nothing between two kills. */
+  /**
+   * The number of the next step. Each kill also increases this number, because a slow machine may finish no
+   * step between two kills.
+   */
   turn = 0;
-  /** The stop that was dragged to the top; unknown while it is dragged. */
+  /** The stop that was dragged to the top. Undefined while a stop is being dragged. */
   first: number | undefined;
   lastVisits = 0;
   readonly calls = new Set<string>();
@@ -181,7 +187,7 @@ export class Note {
   }
 }
 
-/** Expects after a restart, while unlocked, that everything called saved is there. */
+/** Expects that, after a restart, the unlocked app still has everything that the app showed as saved. */
 export async function checkKept(page: Page, note: Note): Promise<void> {
   const queue = await readQueue(page);
   const there = new Map(queue.map((visit) => [visit.visitId, visit]));

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 const base = '/field';
 const listeners = new Set<() => void>();
 
-/** The address inside the app: `/`, `/queue`, `/task/10001`. */
+/** Returns the address inside the app, such as `/`, `/queue` or `/task/10001`. */
 function read(): string {
   const path = location.pathname;
   const inside = path.startsWith(`${base}/`) ? path.slice(base.length) : '/';
@@ -19,15 +19,15 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The address inside the app, re-rendering whenever it changes. */
+/** Returns the address inside the app, and renders again whenever the address changes. */
 export function useAddress(): string {
   return useSyncExternalStore(subscribe, read);
 }
 
 export interface GoHow {
-  /** Replaces the current address in the history. */
+  /** Whether to replace the current address in the history. */
   replace?: boolean;
-  /** Marks a detour, see {@link isDetour}. An address that replaces a detour is one too. */
+  /** Whether the address is a detour, see {@link isDetour}. An address that replaces a detour is always a detour. */
   detour?: boolean;
 }
 
@@ -53,7 +53,7 @@ interface Entry {
 }
 const entry = () => history.state as Entry | null;
 
-/** The number of the app's addresses before this one in the history. */
+/** Returns the number of the app's addresses before this one in the history. */
 const depth = (): number => entry()?.depth ?? 0;
 
 /** Whether this address is a detour that {@link goBack} returns from. */

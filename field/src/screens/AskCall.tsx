@@ -5,7 +5,7 @@ import { Link } from './Link.tsx';
 import { momentInWords } from './time-left.ts';
 import { useNow } from './use-now.ts';
 
-/** Asks how a call went, until the agent says so: the oldest call of one task or of all. */
+/** Asks how the oldest call of a task, or of all tasks, went. Shown until the agent answers. */
 export function AskCall({ taskId, className }: { taskId?: number; className: string }) {
   const say = useWords();
   const now = useNow();

@@ -7,11 +7,11 @@ import { useWords } from '../words/use-words.ts';
 
 interface AwaitedProps {
   failure: Failure | undefined;
-  /** The content that the screen would show with a network. */
+  /** The sentence about what the screen would show with a network. */
   offlineHint: string;
 }
 
-/** A placeholder for data that the office has not sent yet, with the reason why it can't be shown. */
+/** Shows that data from the office is loading, or the reason why it can't be shown. */
 export function Awaited({ failure, offlineHint }: AwaitedProps) {
   const say = useWords();
   if (!failure) return <p role="status">{say('sent.opening')}</p>;
@@ -28,7 +28,7 @@ interface OfficeFootProps {
   otherwise: string;
 }
 
-/** The buttons below something that is fetched from the office. */
+/** The buttons below data from the office: Back, and after a failure a button to try again or to sign in. */
 export function OfficeFoot({ failure, again, otherwise }: OfficeFootProps) {
   const say = useWords();
   return (

@@ -3,7 +3,6 @@ import { goTo } from '../lib/address.ts';
 import { Button } from '../ui/Button.tsx';
 import { useWords } from '../words/use-words.ts';
 
-/** Opens the agent's ID card. Back returns to this screen. */
 export function CardButton({ className = '' }: { className?: string }) {
   const say = useWords();
   return (

@@ -24,7 +24,7 @@ const QualityScreen = lazy(() => import('./me/QualityScreen.tsx'));
 const PracticeScreen = lazy(() => import('./practice/PracticeScreen.tsx'));
 const ChangeSecretScreen = lazy(() => import('./me/ChangeSecretScreen.tsx'));
 
-/** The lock screen, or the screen for the current address. */
+/** Shows the sign-in, the lock screen or the screen for the current address. */
 export function Screens() {
   return (
     <div className="phone">
@@ -37,7 +37,7 @@ export function Screens() {
   );
 }
 
-/** Shown while a screen loads. Its text appears only if that takes long. */
+/** The placeholder while a screen loads. Its text appears only if loading takes long. */
 function Opening() {
   const say = useWords();
   return (
@@ -62,7 +62,10 @@ function LockedScreens() {
   }
 }
 
-/** The steps of one visit share a page, so that its draft is not read again at each step. */
+/**
+ * Returns the key of the page at an address. The steps of one visit share a page, so that the draft is not
+ * read again at each step.
+ */
 const pageOf = (address: string) =>
   /^\/(visit|practice)\//.test(address) ? address.split('/').slice(0, 3).join('/') : address;
 

@@ -16,7 +16,7 @@ export function mapLink({ address, pin_code }: Place): string {
 export const callLink = ({ mobile }: Pick<AgentTask, 'mobile'>) =>
   `tel:${/^\d{10}$/.test(mobile) ? `+91${mobile}` : mobile}`;
 
-/** Returns the whole address, with the PIN code once. */
+/** Returns the whole address, with the pin code once. */
 export const placeIn = ({ address, pin_code }: Place): string =>
   address.includes(pin_code) ? address : `${address} ${pin_code}`;
 

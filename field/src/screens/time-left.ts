@@ -6,16 +6,19 @@ export interface TimeLeft {
   words: string;
   /** The exact time, if the words don't contain it. */
   at?: string;
-  /** `now`: less than an hour left, or late. `soon`: less than three hours. */
+  /** `now`: late, or less than an hour left. `soon`: less than three hours left. */
   urgency: 'now' | 'soon' | 'calm';
 }
 
 export const timeColors = { now: 'text-danger', soon: 'text-warning', calm: 'text-muted' } as const;
 
-/** Returns how much time is left, and until when: '40 min left · 09:40'. */
+/** Returns the time left and the exact deadline, such as '40 min left · 09:40'. */
 export const dueInWords = ({ words, at }: TimeLeft) => (at ? `${words} · ${at}` : words);
 
-/** Returns the time until a deadline in words: '40 min left', '2 h 10 left', 'till 18:00', 'tomorrow 12:00'. */
+/**
+ * Returns the time until a deadline in words, such as '40 min left', '2 h 10 left', 'till 18:00' or
+ * 'tomorrow 12:00'.
+ */
 export function timeLeft(due: string | null, now: Date, say: Translation): TimeLeft {
   if (due === null) return { words: say('left.none'), urgency: 'calm' };
   const minutes = Math.floor((Date.parse(due) - now.getTime()) / 60_000);
@@ -33,7 +36,7 @@ export function timeLeft(due: string | null, now: Date, say: Translation): TimeL
   return { words: at, urgency: 'calm' };
 }
 
-/** Returns a moment in everyday words: '10:42', 'yesterday 17:20', 'Thu 12 March 09:00'. */
+/** Returns a moment in everyday words, such as '10:42', 'yesterday 17:20' or 'Thu 12 March 09:00'. */
 export function momentInWords(moment: string, now: Date, say: Translation): string {
   const time = timeOf(say.language, moment);
   const days = daysAfter(moment, now);

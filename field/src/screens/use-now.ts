@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The time, updated every half minute and when the page becomes visible. */
+/** Returns the time, which is updated every half minute and when the page becomes visible. */
 export function useNow(): Date {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {

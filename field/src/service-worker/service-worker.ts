@@ -16,12 +16,15 @@ interface Entry {
 }
 
 declare const self: ServiceWorkerGlobalScope & {
-  /** Filled in by the build: the files of the app, and the languages and practice cases that are stored when opened. */
+  /**
+   * Set by the build: the files of the app. `__LANGUAGES` has the languages and the practice cases, which
+   * are stored when they are opened.
+   */
   __WB_MANIFEST: Entry[];
   __LANGUAGES: Entry[];
 };
 
-/** Even a slow phone reads one of its own files in less time (ms). */
+/** The milliseconds within which even a slow phone reads one of its own files. */
 const longestLook = 5_000;
 const files: Entry[] = self.__WB_MANIFEST;
 const languages: Entry[] = self.__LANGUAGES;
@@ -37,8 +40,8 @@ registerRoute(
 registerRoute(new NavigationRoute(({ request, event }) => answer(page, request, event)));
 
 /**
- * Answers with a stored file. The checksum lets a lost file be stored again. After a sudden power loss the browser's cache
- * may never answer and the page would stay empty, so the network is tried too.
+ * Answers with a stored file. The checksum lets Workbox store a lost file again. After a sudden power loss
+ * the browser's cache may never answer, so the network is tried too. Otherwise the page would stay empty.
  */
 async function answer(path: string, request: Request, event: ExtendableEvent): Promise<Response> {
   const params = { integrity: integrities.get(path) ?? '' };
@@ -52,7 +55,7 @@ async function answer(path: string, request: Request, event: ExtendableEvent): P
   );
 }
 
-/** Returns the stored file of a language. Otherwise fetches and stores it. */
+/** Returns the stored file of a language. Fetches and stores the file if it is missing. */
 async function readLanguage(path: string): Promise<Response> {
   const cache = await caches.open(languageCache);
   const stored = await cache.match(path);
@@ -63,11 +66,11 @@ async function readLanguage(path: string): Promise<Response> {
   return fetched;
 }
 
-/** `mr` in `/field/assets/mr-Bx3k.json`. */
+/** Returns the language in the address of a file: `mr` in `/field/assets/mr-Bx3k.json`. */
 const languageOf = (url: string) =>
   /\/([a-z]+)-[^/]*$/.exec(new URL(url, self.location.origin).pathname)?.[1];
 
-// A new version is complete only with the languages that the phone had: it is installed with them or not at all.
+// Installs a new version only together with the languages that the phone already has.
 self.addEventListener('install', (event) => {
   const store = async () => {
     const had = new Set(
@@ -80,7 +83,7 @@ self.addEventListener('install', (event) => {
   event.waitUntil(store());
 });
 
-// The files of earlier versions.
+// Deletes the language files of earlier versions.
 self.addEventListener('activate', (event) => {
   const clean = async () => {
     const cache = await caches.open(languageCache);
@@ -91,7 +94,7 @@ self.addEventListener('activate', (event) => {
   event.waitUntil(clean());
 });
 
-/** Stores the language that a page shows, and answers once it is stored. */
+/** Stores the language that a page shows, and answers once the file is stored. */
 async function storeLanguage(language: string, port: MessagePort | undefined): Promise<void> {
   const file = languages.find(({ url }) => languageOf(url) === language);
   try {
@@ -102,42 +105,44 @@ async function storeLanguage(language: string, port: MessagePort | undefined): P
   }
 }
 
-/** Fetches a file of the app. Rejects anything else, such as a proxy's error or a hotspot's sign-in page. */
+/** Fetches a file of the app. Rejects any other answer, such as a proxy's error or a hotspot's sign-in page. */
 async function fetchFile(path: string, request: Request): Promise<Response> {
-  // The page's checksum is not known, because the server may have a newer page.
+  // The page has no checksum here, because the server may have a newer page.
   const integrity = path === page ? undefined : integrities.get(path);
   const answered = await fetch(request, integrity ? { integrity } : {});
   if (!answered.ok || answered.redirected) throw new Error(`${path} did not come.`);
   return answered;
 }
 
-// The page decides when to switch, never in the middle of a visit.
+// The page decides when the new version takes over, so that this never happens during a visit.
 self.addEventListener('message', (event) => {
   if (event.data === 'take over') event.waitUntil(self.skipWaiting());
   const { language } = Object(event.data) as { language?: string };
   if (language) event.waitUntil(storeLanguage(language, event.ports[0]));
 });
 
-// The new worker also serves a page that was opened without one, so that the page hears of the next version.
+// The new worker also serves a page that was opened without a worker, so that the page is notified of the
+// next version.
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
 
-// Background Sync: the network is back, and the page may be closed. Sending does not need the PIN.
+// Sends the queue when the network is back (Background Sync), even if the page is closed. Sending does not
+// need the PIN.
 self.addEventListener('sync', (event) => {
   const { tag } = event as SyncEvent;
   if (tag === 'send') (event as SyncEvent).waitUntil(sendOrTryAgain());
 });
 
-/** Rejecting makes the browser wake the worker again later. */
+/** Sends the queue. Rejects if something is left, so that the browser wakes the worker again later. */
 async function sendOrTryAgain(): Promise<void> {
   const round = await sendQueue();
   if (round === 'again' || round === 'for Wi-Fi') throw new Error('Something is still to be sent.');
 }
 
-// Counts of new and removed tasks. The phone may be locked and the app closed.
+// Shows the counts of a push message. The phone may be locked and the app closed.
 self.addEventListener('push', (event) => {
   event.waitUntil(
     showNews(self.registration, readJson(event.data)).then(() => {
-      // Not awaited: the phone's database may not answer.
+      // Doesn't wait for the badge, because the phone's database may not answer.
       void showBadge(Promise.resolve(self.registration)).catch(() => {});
     }),
   );

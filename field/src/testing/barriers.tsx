@@ -10,7 +10,10 @@ import { endTroubles } from './troubles.ts';
 
 const standard = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-/** Returns elements wider than the phone, and buttons too small for a thumb or for their text. */
+/**
+ * Returns the elements that are wider than the phone, the buttons that are too small for a thumb, and the
+ * texts that are cut off.
+ */
 function misfits(): string[] {
   const phone = document.querySelector('.phone');
   if (!phone) return ['There is no phone.'];
@@ -25,7 +28,8 @@ function misfits(): string[] {
     if (isPressed && Math.min(width, height) < 47.5) {
       found.push(`too small: ${name}, ${Math.round(width)} x ${Math.round(height)}`);
     }
-    // The texts of some languages have long words. They must not stick out, over a button next to them for example.
+    // Some languages have long words. The words must not extend beyond their element, for example over a
+    // button next to it.
     const isBlock =
       element.textContent !== '' && element.clientWidth > 0 && !element.closest('.sr-only');
     if (isBlock && element.scrollWidth > element.clientWidth + 1 && !isScrolledAside(element)) {
@@ -36,8 +40,8 @@ function misfits(): string[] {
 }
 
 /**
- * Returns fields whose text the browser would write to its disk unencrypted. The account's name may be; a hidden secret
- * never is.
+ * Returns the fields whose text the browser would write to its disk unencrypted. The account's name may be
+ * written, and a hidden secret is never written.
  */
 function savedFields(): string[] {
   const own = 'input:not([type=password], [autocomplete=username], [autocomplete=off])';
@@ -62,8 +66,8 @@ async function findings(): Promise<string[]> {
 }
 
 /**
- * Shows a screen in one state. Expects no accessibility violation in either theme, and that it fits in each language and
- * with text twice as large.
+ * Shows a screen in one state. Expects no accessibility violation in either theme, and that the screen fits
+ * in each language, even with text twice as large.
  */
 export async function expectNoBarrier(state: ScreenState): Promise<void> {
   onTestFinished(async () => {

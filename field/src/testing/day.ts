@@ -38,7 +38,7 @@ export function taskOf(fields: Partial<AgentTask> & Pick<AgentTask, 'id' | 'name
   };
 }
 
-/** An hour of today, so that the tests' deadlines stay on the day that they name. */
+/** Returns an hour of today, so that the tests' deadlines stay on the day that they name. */
 const today = (hour: number) => {
   const at = new Date();
   at.setHours(hour, 0, 0, 0);
@@ -73,7 +73,7 @@ export const called = (): AgentTask => {
   return { ...anil(), attempts: [], calls };
 };
 
-/** A task about which the office asks; two of its messages are unread. */
+/** A task with messages. Two messages of the office are unread. */
 export const asked = () => {
   const message = (id: string, minutes: number, text: string, by?: string) => ({
     ...{ id, text, by: by ?? 'Asha Patil', is_from_office: by !== undefined },
@@ -136,7 +136,10 @@ export async function openPhone(tasks: readonly AgentTask[] = []): Promise<void>
   announce('tasks', 'meta');
 }
 
-/** Returns tasks, each with the usual area of its pin code, at different distances from {@link queueVisit}'s visit. */
+/**
+ * Returns tasks, each with the usual area of its pin code, at different distances from {@link queueVisit}'s
+ * visit.
+ */
 export const withAreas = (tasks: readonly AgentTask[]): AgentTask[] =>
   tasks.map((task, at) => ({
     ...task,
@@ -227,7 +230,7 @@ export async function storeSendingState(record: Partial<SendingRecord>): Promise
   announce('meta');
 }
 
-/** Fills the queue with a visit in each state. Returns its address. */
+/** Fills the queue with a visit in each state. Returns the address of the queue. */
 export async function fullQueue(): Promise<string> {
   await openPhone(aDay());
   const half = Array.from({ length: 6 }, (_, at) => ({
@@ -266,7 +269,7 @@ export async function storeMessageStates(taskId: number): Promise<void> {
   }
 }
 
-/** Makes two visits leave the list because of others. */
+/** Removes two visits from the list, as if others had reassigned and deleted them. */
 export async function removeVisits(): Promise<void> {
   const names = new Map([
     [1, 'Farid Shaikh'],

@@ -9,7 +9,7 @@ import { agent } from './phone.ts';
 import type { ScreenState } from './screen-states.ts';
 import { simulateNetwork, simulatePush, simulateSpace } from './troubles.ts';
 
-/** Keys as a phone has them that can't hide them. */
+/** Returns keys as stored on a phone that can't hide them from scripts. */
 async function someKeys() {
   const signing = { name: 'ECDSA', namedCurve: 'P-256' };
   const keys = await crypto.subtle.generateKey(signing, true, ['sign', 'verify']);

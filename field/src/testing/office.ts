@@ -1,25 +1,25 @@
 import { failure, network, noConnection } from '@doorstep/contract/testing/backend';
 import { HttpResponse, http } from 'msw';
 
-/** A fake server that accepts visits like the real one, as far as a phone can see. */
+/** A fake server that accepts visits. To a phone it behaves like the real server. */
 export class Office {
-  /** The visits' envelopes, in order of arrival. */
+  /** The received visits, in order of arrival. */
   readonly visits: { id: string; token: string | null }[] = [];
   readonly photos = new Map<string, Uint8Array>();
-  /** Every call: method and path. */
+  /** Every call, as method and path. */
   readonly calls: string[] = [];
-  /** The bytes of photos that arrived, including repeats. */
+  /** The number of received bytes of photos, including repeats. */
   received = 0;
   largestPart = 0;
-  /** Set in advance, because only the real server can open an envelope. */
+  /** The visits by their envelopes. Tests set these in advance, because only the real server can open an envelope. */
   readonly known = new Map<string, { visitId: string; photos: string[]; held?: boolean }>();
-  /** Why it holds visits, and the colleague that it names. */
+  /** The reason why the office holds visits, and the colleague that the office names. */
   held = { held_because: 'reassigned', colleague: 'Ravi Kumar' as string | null };
   isReachable = true;
-  /** Called before each answer. A returned response is sent instead. */
+  /** Called before each answer. If it returns a response, this response is sent instead. */
   interfere: (call: string) => Response | undefined | Promise<Response | undefined> = () =>
     undefined;
-  /** The bytes of a photo's part that arrive before the connection breaks. */
+  /** The number of bytes of a photo's part that arrive before the connection breaks. */
   cutAfter = Infinity;
 
   start(): void {

@@ -16,7 +16,7 @@ export async function emptyPhone(): Promise<void> {
   await trx.done;
 }
 
-/** Replaces the lock like another page after a forgotten PIN. This page keeps the old key. */
+/** Replaces the lock like another page after a forgotten PIN. This page still has the old key. */
 export async function replaceLock(): Promise<void> {
   const lock = await readMeta<object>('lock');
   await writeMeta('lock', { ...lock, keyId: 'another' });

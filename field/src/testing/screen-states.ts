@@ -26,23 +26,23 @@ import { sentVisitStates } from './sent-visit.ts';
 import { endTroubles, simulateNoRoom, simulateSpace, simulateUnstoredApp } from './troubles.ts';
 import { visitStates } from './visit-states.ts';
 
-/** A screen in one state: what the phone holds, and the address inside the app. */
+/** A screen in one state. */
 export interface ScreenState {
   name: string;
   /** Returns the address to open. */
   prepare: () => Promise<string>;
   /**
-   * The buttons to press next: the keys of their texts (with the name to fill in), or their names if these are the same in
-   * each language.
+   * The buttons to press after opening: the keys of their texts (with the name to fill in), or their names
+   * if these are the same in each language.
    */
   press?: readonly (string | readonly [key: string, name: string])[];
-  /** Whether an alert, or a notice that is news, appears shortly afterwards. */
+  /** Whether an alert, or a notice that is news, appears shortly after opening. */
   isAlarmed?: boolean;
 }
 
 export const alarm = '[role=alert]:not(:empty), [role=status] > svg';
 
-/** Returns the names of the buttons to press, in a language. */
+/** Returns the names of the buttons to press in a language. */
 export const buttonsOf = ({ press = [] }: ScreenState, words: Record<string, string>) =>
   press.map((button) => {
     const [key, name] = typeof button === 'string' ? [button, ''] : button;
@@ -311,7 +311,7 @@ const afterVisits: readonly ScreenState[] = [
   { name: 'sign-in-again', prepare: async () => (await openPhone(), '/sign-in') },
 ];
 
-/** Starts each state on a phone without the faults of the one before. */
+/** Starts each state on a phone without the simulated faults of the state before. */
 const onGoodPhone = (state: ScreenState): ScreenState => ({
   ...state,
   prepare: () => {
@@ -321,7 +321,7 @@ const onGoodPhone = (state: ScreenState): ScreenState => ({
   },
 });
 
-/** Every screen in each state that looks different. */
+/** All screens in each state that looks different. */
 export const screenStates: readonly ScreenState[] = [
   ...signedOutStates,
   ...day,

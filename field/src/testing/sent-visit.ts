@@ -29,7 +29,10 @@ const ownVisit = (visit_id: string): OwnVisit => ({
   photos_skipped: [{ shows: 'street', reason: 'not_visible' }],
 });
 
-/** Adds a received visit to the queue and answers for the office. Returns its id, and the calls with token and cache mode. */
+/**
+ * Adds a received visit to the queue and simulates the office. Returns the visit's id, and the token and
+ * cache mode of each call.
+ */
 export async function sentVisit() {
   await openPhone();
   const place = { address: '12 Temple Road', pinCode: '411008' };
@@ -61,7 +64,7 @@ export async function sentVisit() {
   return { visitId, calls };
 }
 
-/** The agent's week as the office returns it: a visit in each state. */
+/** Simulates an office with the agent's week: a visit in each state. Returns the cache modes of the requests. */
 export async function aWeek() {
   await openPhone();
   const visitOf = (name: string, fields: Partial<OwnWeek['visits'][number]>) => ({

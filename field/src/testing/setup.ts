@@ -4,7 +4,8 @@ import React from 'react';
 import { flushSync } from 'react-dom';
 import { afterEach } from 'vitest';
 
-// The slow key derivation would take half a second of each test. `lock.test.ts` asserts how slow it is.
+// Makes the key derivation fast, because it would take half a second of each test. `lock.test.ts` asserts
+// the real number of rounds.
 const { subtle } = crypto;
 const deriveKey = subtle.deriveKey.bind(subtle);
 subtle.deriveKey = (algorithm, ...rest) =>
@@ -16,7 +17,8 @@ subtle.deriveKey = (algorithm, ...rest) =>
   );
 
 if (!('act' in React)) {
-  // React's production build lacks `act`, which the tests render through. This one renders synchronously.
+  // React's production build lacks `act`, which the tests render through. This replacement renders
+  // synchronously.
   Object.assign(React, {
     act: async (render: () => Promise<void>) => {
       const rendered = flushSync(render);
@@ -26,9 +28,9 @@ if (!('act' in React)) {
 }
 
 afterEach(async () => {
-  // Imported late, because it looks for `act` when it is loaded.
+  // Imports the package late, because it looks for `act` when it is loaded.
   const { cleanup } = await import('vitest-browser-react');
-  // Otherwise the page would be left in the next test, and make its last calls there.
+  // Stops calls first, because the page would otherwise make its last calls in the next test.
   stopCalls();
   await cleanup();
   startNextTest();

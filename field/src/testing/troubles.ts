@@ -1,7 +1,7 @@
 import type { StoreName } from '../lib/db/database.ts';
 import { noteRoom } from '../lib/tasks/room.ts';
 
-/** Simulated faults of a phone, until {@link endTroubles}. */
+/** The functions that end the simulated faults of a phone. {@link endTroubles} calls them. */
 const undo: (() => void)[] = [];
 
 export function endTroubles(): void {
@@ -54,7 +54,10 @@ export function simulateNoRoom(): void {
   undo.push(() => noteRoom(true));
 }
 
-/** Simulates a missing place: still searching, none within 20 s (which pass immediately), or forbidden. */
+/**
+ * Simulates a missing place: the search goes on, no fix comes within 20 s (which pass immediately), or the
+ * place is forbidden.
+ */
 export function simulatePlace(missing: 'awaited' | 'not found' | 'forbidden'): void {
   replace(navigator.geolocation, 'watchPosition', (_onFix, onError) => {
     const denied = { code: 1, PERMISSION_DENIED: 1 } as GeolocationPositionError;
@@ -83,7 +86,10 @@ export function simulateNetwork(type: 'cellular' | 'wifi'): void {
   replace(navigator as { connection?: EventTarget }, 'connection', connection);
 }
 
-/** Simulates the browser's push support: the agent's answer to the permission dialog, and the worker with its subscription. */
+/**
+ * Simulates the browser's push support: the agent's answer to the permission dialog, and the worker with
+ * its subscription.
+ */
 export function simulatePush(permission: NotificationPermission, key = 'B'.repeat(87)) {
   const browser = { asked: 0, isSubscribed: false, shown: [] as Notification[] };
   const subscription = {

@@ -49,12 +49,12 @@ const visitAt =
     return `/visit/${visitId}/${step}`;
   };
 
-/** Shows what the app says of a blurred photo of a document. */
+/** Shows the app's advice on a blurred photo of a document. */
 function adviseOnDocument(visitId: string): void {
   advise(visitId, 'document', new Promise(() => {}), async () => ['blurred'])?.(new Uint8Array());
 }
 
-/** Answers to every question of a residence where somebody was met. */
+/** Returns answers to the questions of a residence where somebody was met, except the carpet area. */
 const allAnswered = () =>
   Object.fromEntries(
     visitForm('residence', 'met', true)
@@ -85,7 +85,7 @@ const whole = (): Partial<Draft> => ({
   statement: talked,
   observation: 'positive',
 });
-/** A visit that lacks nothing. */
+/** A visit in which nothing is missing. */
 export const answered = (): Partial<Draft> => ({
   ...whole(),
   facts: { ...allAnswered(), carpetAreaSqFt: '650' },

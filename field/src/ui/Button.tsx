@@ -37,7 +37,7 @@ interface LinkButtonProps extends Pick<AnchorHTMLAttributes<HTMLAnchorElement>, 
   children: ReactNode;
 }
 
-/** A link that looks like a button, to call or to open the map. */
+/** A link that looks like a button, for example to call or to open the map. */
 export const LinkButton = ({ children, ...props }: LinkButtonProps) => (
   <a
     {...props}
@@ -47,7 +47,7 @@ export const LinkButton = ({ children, ...props }: LinkButtonProps) => (
   </a>
 );
 
-/** The Back button, left of the others. */
+/** The Back button, left of the other buttons. */
 export function BackButton({
   label,
   onClick,
@@ -57,7 +57,7 @@ export function BackButton({
   label: string;
   onClick: () => void;
   isOnPine?: boolean;
-  /** Classes that set another width than 56 px. */
+  /** Classes that set a width other than 56 px. */
   className?: string;
 }) {
   return (

@@ -14,15 +14,15 @@ interface ChoicesProps<T extends string> {
   onChoose: (value: T) => void;
   isMany?: boolean;
   className?: string;
-  /** Two columns of smaller buttons. More than five choices always use this. */
+  /** Whether to use two columns of smaller buttons. More than five choices always use two columns. */
   isDense?: boolean;
-  /** As many in a row as fit. */
+  /** Whether each row has as many choices as fit. */
   isPacked?: boolean;
-  /** More buttons after the choices. */
+  /** Buttons after the choices. */
   last?: ReactNode;
 }
 
-/** Answers to choose from, 56 px high. Long lists use two columns. */
+/** Answers to choose from, 56 px high. Long lists use two columns of smaller buttons. */
 export function Choices<T extends string>(props: ChoicesProps<T>) {
   const { label, choices, chosen, onChoose, isMany, isPacked, className = '', last } = props;
   const isDense = props.isDense === true || choices.length > 5;
@@ -56,12 +56,15 @@ interface ChoiceButtonProps {
   /** Whether the choices have two columns. */
   isDense?: boolean;
   onClick: () => void;
-  /** More text below the button: its description, not part of its name. */
+  /** More text below the button. Screen readers read it as the button's description. */
   hint?: string;
   children: ReactNode;
 }
 
-/** One answer. It is a toggle button because a tap may open the next screen, which users don't expect of a radio button. */
+/**
+ * One answer. It is a toggle button, because a tap may open the next screen, which users don't expect of a
+ * radio button.
+ */
 export function ChoiceButton(props: ChoiceButtonProps) {
   const { isChosen, isMany, isDense, onClick, hint, children } = props;
   const id = useId();

@@ -7,17 +7,18 @@ interface KeypadProps {
   onDigit: (digit: string) => void;
   onDelete: () => void;
   isOnPine?: boolean;
-  /** Shown left of the zero. */
+  /** Content left of the zero. */
   corner?: ReactNode;
   isDisabled?: boolean;
 }
 
 const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const;
 
-/** The digits as large buttons. A keyboard's digits work too. */
+/** The digits as large buttons. The digits of a keyboard work too. */
 export function Keypad(props: KeypadProps) {
   const { label, deleteLabel, onDigit, onDelete, isOnPine, corner, isDisabled } = props;
-  // A layout effect: a normal effect would handle the next key with the digits before this one.
+  // A layout effect, because a normal effect would handle the next key with the digits from before this
+  // key.
   useLayoutEffect(() => {
     if (isDisabled) return undefined;
     const press = (event: KeyboardEvent) => {

@@ -46,7 +46,7 @@ export function PlacePin(place: PinProps) {
   );
 }
 
-/** A phone with a check: saved on this phone. */
+/** A sign for "saved on this phone": a phone with a check. */
 export function SavedSign({ className = 'icon-small' }: { className?: string }) {
   return (
     <svg

@@ -11,7 +11,7 @@ interface NoticeProps {
   kind: keyof typeof looks;
   title: string;
   children?: ReactNode;
-  /** Screen readers announce it when it appears. */
+  /** Whether screen readers announce the notice when it appears. */
   isNews?: boolean;
 }
 

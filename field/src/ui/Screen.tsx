@@ -7,16 +7,16 @@ interface ScreenProps {
   children: ReactNode;
   /** Identifies the content. When it changes, the screen scrolls to the top. */
   content?: string | undefined;
-  /** Puts the last part of the content at the bottom, near the thumb. */
+  /** Whether the last part of the content is at the bottom, near the thumb. */
   isLow?: boolean;
-  /** Gives the whole screen the dark green background. */
+  /** Whether the whole screen has the dark green background. */
   isDeep?: boolean;
-  /** The content has nothing to press: it takes the focus itself, so that a keyboard can scroll it. */
+  /** Whether the content has nothing to press. Such content takes the focus, so that a keyboard can scroll it. */
   isRead?: boolean;
   className?: string;
 }
 
-/** The frame of a screen: content at the top, buttons at the bottom. */
+/** The frame of a screen: a header, the content, and buttons at the bottom. */
 export function Screen(props: ScreenProps) {
   const { header, foot, children, content, isLow, isDeep, isRead, className = 'p-4' } = props;
   const ground = isDeep ? 'bg-pine text-on-pine' : 'bg-paper text-ink';

@@ -1,6 +1,6 @@
 import { AmberPin } from './Marks.tsx';
 
-/** City blocks: left, top, width, height. */
+/** The city blocks, each as left, top, width and height. */
 const blocks = [
   [-90, -60, 150, 104],
   [76, -60, 110, 104],
@@ -41,7 +41,7 @@ const rounds = {
   none: { height: 640, route: '', door: null, pin: null },
 } as const;
 
-/** A street map with an agent's route that ends at a saved visit. Decoration only. */
+/** A street map with an agent's route that ends at a saved visit. The map is only decoration. */
 export function StreetMap({
   round,
   className = '',

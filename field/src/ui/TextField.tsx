@@ -6,28 +6,28 @@ interface Shared {
   value: string;
   onValue: (value: string) => void;
   problem?: string | undefined;
-  /** Shows the label to screen readers only, because a heading already has it. */
+  /** Whether only screen readers get the label, because a heading already has the same text. */
   isLabelHidden?: boolean;
 }
 interface TextFieldProps
   extends Shared,
     Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange' | 'autoComplete'> {
-  /** For the sign-in's fields only; see {@link unsaved}. */
+  /** Set only for the fields of the sign-in, see {@link unsaved}. */
   autoComplete?: 'off' | 'username' | 'current-password' | 'new-password';
-  /** Called by the keyboard's Enter. */
+  /** Called when the agent presses Enter. */
   onEnter?: (() => void) | undefined;
   /** The labels of the button that shows or hides the text. The text is hidden at first. */
   reveal?: { show: string; hide: string };
 }
 
-/** Without it, Chromium writes the text to its disk unencrypted, for restored tabs and suggestions. */
+/** Without `off`, Chromium writes the text to its disk unencrypted, for restored tabs and suggestions. */
 const unsaved = 'off';
 
 const frame =
   'flex items-center rounded-lg border-2 bg-panel focus-within:border-accent focus-within:outline-3 focus-within:outline-offset-1 focus-within:outline-accent';
 const box = 'min-w-0 flex-1 bg-transparent px-3.5 text-lg outline-none';
 
-/** One line of text. */
+/** A field for one line of text. */
 export function TextField(props: TextFieldProps) {
   const { label, value, onValue, problem, isLabelHidden, reveal, autoFocus, onEnter, ...input } =
     props;
@@ -54,7 +54,7 @@ export function TextField(props: TextFieldProps) {
           onChange={({ target }) => onValue(target.value)}
           {...(onEnter && {
             onKeyDown: (event) => {
-              // An input method ends a word with Enter, too.
+              // With an input method, Enter may only end a word.
               if (event.key === 'Enter' && !event.nativeEvent.isComposing) onEnter();
             },
           })}
@@ -74,7 +74,7 @@ export function TextField(props: TextFieldProps) {
   );
 }
 
-/** Several lines of text. The field grows with them. */
+/** A field for several lines of text, which grows with the text. */
 export function LongField({
   label,
   value,

@@ -1,2 +1,5 @@
-/** As `ref`: focuses an element that appears after a tap. The attribute `autofocus` works only when the page loads. */
+/**
+ * Focuses an element that appears after a tap, if passed as its `ref`. The attribute `autofocus` works only
+ * when the page loads.
+ */
 export const focus = (element: HTMLElement | null): void => element?.focus();

@@ -1,12 +1,12 @@
 import type { Language } from '@doorstep/contract/languages';
 
-/** Latin digits, as in numbers of phones, houses and loans. */
+/** Returns the locale with Latin digits, as in numbers of phones, houses and loans. */
 const locale = (language: Language) => (language === 'en' ? 'en-GB' : `${language}-IN-u-nu-latn`);
 
-/** Cached, because creating one takes some milliseconds on a cheap phone. */
+/** The formats are cached, because creating a format takes some milliseconds on a cheap phone. */
 const times: Partial<Record<Language, Intl.DateTimeFormat>> = {};
 
-/** A moment's time of day: '10:42'. */
+/** Returns a moment's time of day, such as '10:42'. */
 export function timeOf(language: Language, moment: string | Date): string {
   times[language] ??= new Intl.DateTimeFormat(locale(language), {
     hour: '2-digit',
@@ -16,7 +16,7 @@ export function timeOf(language: Language, moment: string | Date): string {
   return times[language].format(new Date(moment));
 }
 
-/** Returns a short day: 'Thu, 12 March'. */
+/** Returns a short day, such as 'Thu 12 March'. */
 export function dayOf(language: Language, moment: string | Date): string {
   return new Intl.DateTimeFormat(locale(language), {
     weekday: 'short',
@@ -27,7 +27,7 @@ export function dayOf(language: Language, moment: string | Date): string {
     .replace(',', '');
 }
 
-/** Returns a size: '4.1 MB', '90 MB'. It does not break over two lines. */
+/** Returns a size, such as '4.1 MB' or '90 MB'. The text does not break over two lines. */
 export function sizeOf(bytes: number): string {
   const [unit, name] = bytes >= 1e9 ? [1e9, 'GB'] : bytes >= 100_000 ? [1e6, 'MB'] : [1_000, 'KB'];
   const size = bytes / unit;

@@ -8,7 +8,7 @@ import tamil from './ta.json?url&no-inline';
 import telugu from './te.json?url&no-inline';
 
 export type Words = Record<keyof typeof english, string>;
-/** Questions of the report forms by key, and answers by their stored English text. */
+/** The texts of the report forms: questions by key, and answers by their stored English text. */
 interface FormWords {
   questions: Record<string, string>;
   answers: Record<string, string>;
@@ -21,8 +21,8 @@ interface Spoken {
 }
 
 /**
- * Fetched as files, not imported: a browser may remember that an import failed, and not try it again when there is a
- * network.
+ * These files are fetched, not imported. A browser may remember that an import failed, and not try again
+ * when there is a network.
  */
 const files = { hi: hindi, mr: marathi, ta: tamil, te: telugu, bn: bengali };
 
@@ -33,7 +33,7 @@ let spoken: Spoken = { language: 'en', words: english, form: null };
 
 const isLanguage = (text: string | null): text is Language => languages.includes(text as Language);
 
-/** The language used last on this phone, otherwise the phone's. */
+/** Returns the language used last on this phone, otherwise the phone's language. */
 function preferred(): Language {
   const stored = readStored();
   if (isLanguage(stored)) return stored;
@@ -49,22 +49,25 @@ function readStored(): string | null {
   }
 }
 
-/** Loads the texts of the agent's language. Call it before the first render. */
+/** Loads the texts of the agent's language. Must be called before the first render. */
 export async function loadLanguage(): Promise<void> {
   await speak(preferred());
 }
 
-/** Shows a language and remembers it on this phone. Rejects if its file is not here and there is no network. */
+/**
+ * Shows a language and remembers it on this phone. Rejects if the language's file is not stored and there
+ * is no network.
+ */
 export async function showLanguage(language: Language): Promise<void> {
   await speak(language);
   try {
     localStorage.setItem(KEY, language);
   } catch {
-    // Storage is blocked. The choice lasts as long as the page.
+    // Storage is blocked, so the choice lasts only as long as the page.
   }
 }
 
-/** The language that was asked for last. A slower file of an earlier one must not replace it. */
+/** The language that was requested last. A slower file of an earlier language must not replace it. */
 let wanted: Language = 'en';
 
 async function speak(language: Language): Promise<void> {
@@ -87,7 +90,7 @@ async function load(language: Language): Promise<Spoken> {
   return fresh;
 }
 
-/** Calls the listener at each change of language. Returns a function that stops it. */
+/** Calls the listener at each change of language. Returns a function that removes the listener. */
 export const onLanguage = (listener: () => void) => {
   listeners.add(listener);
   return () => {
@@ -95,10 +98,9 @@ export const onLanguage = (listener: () => void) => {
   };
 };
 
-/** Returns the language that is shown. */
 export const readLanguage = (): Language => spoken.language;
 
-/** The current language and its texts, re-rendering when it changes. */
+/** Returns the current language and its texts, and renders again when the language changes. */
 export function useSpoken(): Spoken {
   return useSyncExternalStore(onLanguage, () => spoken);
 }

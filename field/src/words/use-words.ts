@@ -11,11 +11,11 @@ type Values = Record<string, string | number>;
 export interface Translation {
   language: Language;
   (key: Key, values?: Values): string;
-  /** The singular or plural of a text; `{count}` stands for the number. */
+  /** Returns the singular or plural of a text. `{count}` stands for the number. */
   count: (key: CountedKey, count: number, values?: Values) => string;
-  /** A question of a report form, by its key and English text. */
+  /** Returns a question of a report form, by its key and its English text. */
   question: (key: string, english: string) => string;
-  /** An answer as shown. The stored answer is always English. */
+  /** Returns an answer as shown. The stored answer is always English. */
   answer: (english: string) => string;
 }
 
@@ -36,7 +36,7 @@ export function useWords(): Translation {
 const fill = (text: string, values: Values) =>
   text.replace(/\{(\w+)\}/g, (whole, name) => String(values[name] ?? whole));
 
-/** The forms' fixed answers are in capitals. 'Middle class' is easier to read than 'MIDDLE CLASS'. */
+/** Returns an answer that is in capitals as normal text: 'Middle class' is easier to read than 'MIDDLE CLASS'. */
 const calm = (answer: string) =>
   answer.length > 3 && answer === answer.toUpperCase()
     ? answer.charAt(0) + answer.slice(1).toLowerCase()

@@ -27,7 +27,7 @@ const scripts: Partial<Record<Language, RegExp>> = {
   te: /\p{Script=Telugu}/u,
   bn: /\p{Script=Bengali}/u,
 };
-/** Only placeholders and signs. */
+/** The keys of texts that have only placeholders and signs. */
 const spelledAlike = ['left.day', 'photo.at'];
 const translated = languages.filter((language) => language !== 'en');
 

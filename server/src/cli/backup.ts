@@ -23,7 +23,8 @@ async function run(): Promise<void> {
       to: { type: 'string' },
       keep: { type: 'string' },
       'passphrase-file': { type: 'string' },
-      // Makes no backup if there is one since that time. Several servers use it to make one daily backup.
+      // Makes no backup if one was made since this time. With this option, several servers make one daily
+      // backup together.
       since: { type: 'string' },
     },
   });

@@ -5,7 +5,10 @@ import { firstSuperAdmin } from '@doorstep/contract/auth/setup';
 import { ErrorBody } from '@doorstep/contract/wire/errors';
 import * as z from 'zod/mini';
 
-/** Asks one question after the other. The answer to a hidden question is not echoed. */
+/**
+ * Returns a function that asks a question and waits for the answer. The answer to a hidden question is not
+ * echoed.
+ */
 function startQuestions() {
   let hidden = false;
   const output = new Writable({
@@ -17,7 +20,7 @@ function startQuestions() {
   const terminal = process.stdin.isTTY === true;
   const reader = createInterface({ input: process.stdin, output, terminal });
   reader.on('SIGINT', () => process.exit(130));
-  // Lines from a pipe arrive faster than questions are asked: the iterator buffers them.
+  // The iterator buffers lines, because lines from a pipe arrive before their question is asked.
   const lines = reader[Symbol.asyncIterator]();
   const ask = async (question: string, { hide = false } = {}): Promise<string> => {
     process.stdout.write(`${question}: `);

@@ -49,7 +49,7 @@ async function examine(config: Config): Promise<Diagnosis[]> {
   });
 }
 
-/** Reports a check that fails to run as a finding, too. */
+/** Runs a check. If the check throws, reports its error as a problem. */
 async function checkOrReport(about: string, check: () => Promise<Diagnosis | Diagnosis[]>) {
   try {
     return [await check()].flat();

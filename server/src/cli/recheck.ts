@@ -27,12 +27,12 @@ await runCommand(async () => {
     });
     let count = 0;
     let after = 0;
-    // Marks a few at a time, so that a visit arriving meanwhile waits only briefly.
+    // Marks a few verifications at a time, so that a visit that arrives waits only briefly for a lock.
     for (;;) {
       const marked = await markDueSince(db, since, { after, atMost });
       const last = marked.at(-1);
       if (last === undefined) break;
-      // A running server does part of the work.
+      // Servers that are running check marked verifications too.
       await check(new AbortController().signal);
       count += marked.length;
       after = last;

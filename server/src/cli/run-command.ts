@@ -13,7 +13,7 @@ export async function runCommand(run: () => Promise<void>, failureCode = 1): Pro
   }
 }
 
-/** Gives a task the database of the settings, whether or not a server is running. */
+/** Runs a task with the database of the settings, whether or not a server is running. */
 export async function withDatabase<Result>(
   config: Config,
   { max, ...limits }: Limits & { max?: number },

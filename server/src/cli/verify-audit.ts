@@ -28,7 +28,7 @@ function describe({ fault, seq, auditId }: Break): string {
   return `BROKEN at ${place.filter(Boolean).join(', ')}: ${faults[fault]}.`;
 }
 
-// Differs from the exit code of a broken chain.
+// The exit code if the check could not run. It differs from the exit code of a broken chain.
 const couldNotCheck = 2;
 
 await runCommand(async () => {

@@ -1,6 +1,5 @@
 import { wholeNumber } from './setting-kinds.ts';
 
-/** The settings for how long users stay signed in. */
 export const sessionSettings = {
   SESSION_IDLE_HOURS: wholeNumber('SESSION_IDLE_HOURS', 1, 24 * 90, 12),
   SESSION_MAX_DAYS: wholeNumber('SESSION_MAX_DAYS', 1, 365, 30),
@@ -11,8 +10,8 @@ export const sessionSettings = {
 /** The fixed rules for sessions and sign-in; docs/settings.md describes them. */
 export const sessionRules = {
   /**
-   * Wrong passwords or codes allowed for an account, and for a network, before each further try is delayed.
-   * After the given seconds, one wrong try no longer counts.
+   * The number of wrong passwords or codes for an account, and for a network, before further tries are
+   * delayed. Every `…Seconds`, one wrong try is forgotten.
    */
   wrongPerAccount: 5,
   wrongPerAccountSeconds: 900,
@@ -20,17 +19,17 @@ export const sessionRules = {
   wrongPerNetworkSeconds: 60,
   accessTokenSeconds: 900,
   /**
-   * Milliseconds that a process caches a session. After another process ends the session, it still works here
-   * for that long.
+   * The milliseconds for which a process caches a session. A session that another process ends still works
+   * here for that time.
    */
   sessionCache: 1_000,
   /**
-   * An admin's used refresh token is accepted again until its successor is used: the response may have been
-   * lost.
+   * The seconds in which an admin's used refresh token is accepted again, because the response may have
+   * been lost. Once its successor was used, the token is rejected.
    */
   refreshGraceSeconds: 30,
-  /** Milliseconds between the password and the code of the second step. */
+  /** The timeout between the password and the code of the second step, in milliseconds. */
   signInChallenge: 300_000,
-  /** Days that a browser is remembered and a session's record is stored. No session lasts longer. */
+  /** The days for which a browser is remembered and a session's record is stored. No session lasts longer. */
   deviceDays: 365,
 };

@@ -49,10 +49,7 @@ export const list = z.pipe(
   ),
 );
 
-/**
- * Accepts an IP address or a network (CIDR) of proxies. Rejects /0, which would let any caller claim any
- * address.
- */
+/** Accepts an IP address or a network (CIDR) of proxies. Rejects /0, which would let any caller claim any address. */
 function isNetwork(text: string): boolean {
   const [address = '', bits, ...rest] = text.split('/');
   const most = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0;
@@ -92,7 +89,7 @@ export const databaseUrl = (name: string) =>
   );
 
 export const isTimeZone = (name: string) => {
-  // Intl also accepts '+05:30', which PostgreSQL interprets as west of Greenwich.
+  // Rejects names such as '+05:30'. Intl accepts them, but PostgreSQL reads them as west of Greenwich.
   if (!/^[A-Za-z]/.test(name)) return false;
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });
@@ -109,7 +106,6 @@ export const isWebAddress = (text: string) => {
   );
 };
 
-/** The address of an SMTP server. */
 export const smtpUrl = z.optional(
   z.string().check(
     z.refine((text) => {

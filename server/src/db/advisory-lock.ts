@@ -2,14 +2,14 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from './schema.ts';
 
 /**
- * Locks of the whole database, for work that only one server or command may do at a time. `files` is held
- * while files of the photo store are deleted, and by a backup from its snapshot until it has copied the files
- * of that snapshot.
+ * The locks for work that only one server or command may do at a time. `files` is locked while files of the
+ * photo store are deleted. A backup locks `files` from its snapshot until it has copied the files of that
+ * snapshot.
  */
 export type Work = 'retention' | 'backup' | 'files' | 'places' | 'mail' | 'push';
 export const lockName = (work: Work): string => `doorstep.${work}`;
 
-/** Runs work, or returns undefined if another server or connection holds the lock. */
+/** Runs work while it has the lock. Returns undefined if another server or connection has the lock. */
 export function runUnlessLocked<T>(
   db: Kysely<Database>,
   what: Work,

@@ -28,7 +28,7 @@ afterAll(async () => {
 type Db = ReturnType<typeof connect>;
 
 async function using<T>(connection: pg.PoolConfig, work: (db: Db) => Promise<T>): Promise<T> {
-  // On a slow disk, creating and dropping a database takes long.
+  // The timeout is long, because creating and dropping a database takes long on a slow disk.
   const db = connect({ ...connection, max: 1 }, { statementTimeout: 60_000 });
   return work(db).finally(() => db.destroy());
 }
@@ -98,7 +98,8 @@ test('an owner who may not create roles works as the owner, restricted by trigge
   await asOwner((db) => sql`create database ${sql.id(own)} owner ${name}`.execute(db));
   const place = { ...owner, database: own };
   try {
-    // The role exists already, from other databases of this cluster, so creating it does not fail.
+    // The role exists already, because other databases of this cluster use it. So creating it does not fail
+    // here.
     const { connection, warning } = await prepareDatabase(place);
     expect(warning).toMatch(/only triggers protect the audit/);
     expect(await userOf(connection)).toBe(owner.user);

@@ -5,10 +5,10 @@ import { isAhead, migrate } from './migrate.ts';
 import type { Connection } from './prepare-connection.ts';
 import type { Database } from './schema.ts';
 
-/** The role of the application: it owns nothing, and can't change existing audit rows. */
+/** The role of the application. It owns no tables and can't change existing audit rows. */
 export const applicationRole = 'doorstep_app';
 
-/** How the application connects after the owner has prepared the database. */
+/** The connection that the application uses after the owner has prepared the database. */
 export interface Prepared {
   connection: Connection;
   /** The warning at startup if the application could change the audit. */
@@ -17,8 +17,8 @@ export interface Prepared {
 
 /**
  * Migrates the schema as the owner of the tables, and grants the application its rights. Without its own
- * connection, the application works as {@link applicationRole}: it logs in as that role if `mayLogIn`,
- * otherwise it switches to it.
+ * connection, the application works as {@link applicationRole}. If `mayLogIn` is true, the application logs
+ * in as this role. Otherwise it logs in as the owner and switches to this role.
  */
 export async function prepareDatabase(
   owner: pg.PoolConfig,
@@ -28,7 +28,7 @@ export async function prepareDatabase(
     say,
   }: { application?: pg.PoolConfig; mayLogIn?: boolean; say?: (line: string) => void } = {},
 ): Promise<Prepared> {
-  // No timeout: a migration may build an index of a million rows.
+  // Has no timeout, because a migration may build an index of a million rows.
   const db = connect({ ...owner, max: 2 }, { statementTimeout: 0 });
   try {
     await migrate(db, { say });
@@ -40,7 +40,8 @@ export async function prepareDatabase(
     await makeRole(db, mayLogIn, password);
     await grantRights(db, applicationRole);
   } catch (error) {
-    // The owner may not create roles. Triggers still reject changes to the audit, even by the owner.
+    // The owner has no right to create roles. Triggers still reject changes to the audit, even by the
+    // owner.
     if (!application && error instanceof pg.DatabaseError && error.code === '42501') {
       return { connection: owner, warning: sameRole };
     }
@@ -85,8 +86,8 @@ async function checked(application: pg.PoolConfig): Promise<Prepared> {
 }
 
 /**
- * Creates the role if it is missing. Roles belong to the whole cluster, so another database's startup may
- * just have created it.
+ * Creates the role if it is missing. Roles belong to the whole cluster, so the start of a server on another
+ * database may have created the role at the same time.
  */
 async function makeRole(db: Kysely<Database>, mayLogIn: boolean, password: string | undefined) {
   const role = sql.id(applicationRole);
@@ -112,11 +113,12 @@ async function makeRole(db: Kysely<Database>, mayLogIn: boolean, password: strin
 
 /** Lets the application read and write every table, but only insert into the audit and its hash chain. */
 async function grantRights(db: Kysely<Database>, name: string): Promise<void> {
-  // A newer release has granted its rights, and has tables whose rights this release doesn't know.
+  // A newer release has granted the rights already. This release doesn't know the rights for the newer
+  // tables.
   if (await isAhead(db)) return;
   const role = sql.id(name);
   await db.transaction().execute(async (trx) => {
-    // Two servers that start at the same time would change the same catalogue rows.
+    // Takes a lock, because two servers that start at the same time would change the same catalogue rows.
     await sql`select pg_advisory_xact_lock(hashtext('doorstep.grant_rights'))`.execute(trx);
     await sql`grant usage on schema public to ${role}`.execute(trx);
     await sql`grant select, insert, update, delete on all tables in schema public to ${role}`.execute(
@@ -127,7 +129,7 @@ async function grantRights(db: Kysely<Database>, name: string): Promise<void> {
       on audit, audit_chain, audit_unchained, kysely_migration, kysely_migration_lock from ${role}`.execute(
       trx,
     );
-    // Leaves out the id and the time, so that no role can backdate a row.
+    // The right leaves out the id and the time, so that the application can't backdate a row.
     await sql`grant insert (actor_id, action, subject, subject_id, before, after, request_id, address)
       on audit to ${role}`.execute(trx);
     await sql`grant execute on function chain_audit(int) to ${role}`.execute(trx);

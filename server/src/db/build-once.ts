@@ -9,8 +9,8 @@ class Placeholder {
 }
 
 /**
- * Compiles a statement when it first runs, and then reuses its text. For a large statement, Kysely takes
- * longer than the database. The text must not depend on the arguments.
+ * Compiles a statement when it first runs, and reuses its text afterwards. For a large statement, compiling
+ * takes Kysely longer than the database needs to run it. The text must not depend on the arguments.
  */
 export function buildOnce<Args extends unknown[], Row>(
   build: (db: Db, ...args: Args) => { compile(): CompiledQuery<Row> },

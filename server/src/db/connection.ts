@@ -27,7 +27,10 @@ pg.types.setTypeParser(builtins.DATE, (text) => text);
 
 const inUtc = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,6}))?\+00$/;
 
-/** Converts a timestamp to ISO 8601 as text: parsing and formatting dates is slow, and lists contain many. */
+/**
+ * Converts a timestamp to ISO 8601 by text operations, because parsing dates is slow and lists contain many
+ * dates.
+ */
 function toIso(text: string): string {
   const [, day, time, fraction = ''] = inUtc.exec(text) ?? [];
   return day === undefined
@@ -38,38 +41,38 @@ function toIso(text: string): string {
 /** Thrown if too many callers wait for a connection, or if the wait took too long. */
 export class DatabaseBusy extends Error {}
 
-/** Limits that differ from the server's, and the handler of errors. */
+/** The limits that replace the server's limits, and handlers of errors and slow statements. */
 export interface Limits {
-  /** Milliseconds after which the database cancels a statement. */
+  /** The milliseconds after which the database cancels a statement. */
   statementTimeout?: number;
-  /** The number of callers that may wait for a connection. */
+  /** The maximum number of callers that wait for a connection. */
   maxWaiting?: number;
-  /** Milliseconds that a caller waits for a connection while all are in use. */
+  /** The milliseconds that a caller waits for a connection while all are in use. */
   longestWait?: number;
   onError?: (error: Error) => void;
-  /** Aborting it cuts the connections, even during a statement. */
+  /** The signal that closes the connections when it is aborted, even during a statement. */
   signal?: AbortSignal | undefined;
-  /** Called for each statement that took longer than `after` milliseconds. */
+  /** The function that is called for each statement that took longer than `after` milliseconds. */
   slow?: { after: number; report: (statement: { sql: string; milliseconds: number }) => void };
 }
 
-/** Milliseconds that a reachable database may take to report a statement timeout. */
+/** The milliseconds that a reachable database may take to report a statement timeout. */
 const answerDelay = 1_000;
 
 const preparedMark = '/* prepared */';
 
 /**
- * Marks a statement that each connection prepares under a name: PostgreSQL parses it once, and after five
- * runs may reuse its plan. Only for the hottest statements, since a connection stores each prepared text.
- * docs/decisions/031-prepared-statements.md
+ * Marks a statement that each connection prepares. PostgreSQL parses it once, and may reuse its plan after
+ * five runs. Use it only for the most frequent statements, because each connection stores each prepared
+ * text. See docs/decisions/031-prepared-statements.md.
  */
 export const prepared = sql.raw(preparedMark);
 
 const nothing = { command: 'BEGIN', rowCount: null, rows: [] };
 
 /**
- * Adapts a connection for Kysely, which passes on only a statement's text: the name is added here. A transaction
- * begins in the round trip of its first statement.
+ * Adapts a connection for Kysely. Adds the names of prepared statements, because Kysely passes only a
+ * statement's text. Sends BEGIN together with the transaction's first statement, to save a round trip.
  */
 function adapted(client: pg.PoolClient): PostgresPoolClient {
   let isBeginning = false;
@@ -82,8 +85,7 @@ function adapted(client: pg.PoolClient): PostgresPoolClient {
       isBeginning = text === 'begin';
       return nothing;
     }
-    // A rollback fails only on a broken connection. The error before it says why the connection
-    // broke.
+    // A rollback fails only on a broken connection. The earlier error says why the connection broke.
     if (text === 'rollback') return client.query(text).catch(() => nothing);
     if (!isBeginning) return send(text, values);
     isBeginning = false;
@@ -91,7 +93,7 @@ function adapted(client: pg.PoolClient): PostgresPoolClient {
     return result;
   };
   const release = (broken?: boolean) => client.release(broken);
-  // Kysely's cursors are not used.
+  // The cast is safe, because Kysely's cursors are not used.
   return { query, release } as unknown as PostgresPoolClient;
 }
 
@@ -103,7 +105,7 @@ function nameOf(text: string): string {
   return name;
 }
 
-/** Opens a bounded pool with a bounded queue. */
+/** Opens a connection pool. The size of the pool and the length of its queue are limited. */
 export function connect({ role, ...options }: Connection, limits: Limits = {}): Kysely<Database> {
   const { statementTimeout = serverLimits.statementTimeout, onError, signal, slow } = limits;
   const { maxWaiting = serverLimits.databaseWaiting, longestWait = serverLimits.databaseWait } =
@@ -122,9 +124,10 @@ export function connect({ role, ...options }: Connection, limits: Limits = {}): 
     },
   } satisfies pg.PoolConfig;
   const pool = new pg.Pool(settings);
-  // A broken idle connection must not end the process; the next query opens a new one.
+  // Handles the error of a broken idle connection, because it would otherwise end the process. The next
+  // query opens a new connection.
   pool.on('error', (error) => onError?.(error));
-  // The same inside a transaction, where the pool has no listener on the connection.
+  // Handles errors during a transaction too, because the pool has no listener on a connection in use.
   pool.on('connect', (client) => client.on('error', (error) => onError?.(error)));
   const bounded = {
     options: pool.options,
@@ -132,7 +135,7 @@ export function connect({ role, ...options }: Connection, limits: Limits = {}): 
     connect: async () => {
       if (pool.waitingCount >= maxWaiting)
         throw new DatabaseBusy('Too many callers wait for a database connection');
-      // Idle connections may already be promised to callers in this turn of the event loop.
+      // An idle connection may already be assigned to an earlier caller in this turn of the event loop.
       const isFree = pool.idleCount > pool.waitingCount || pool.totalCount < pool.options.max;
       const client = await (isFree ? pool.connect() : inTime(pool.connect(), longestWait));
       return adapted(client);
@@ -151,7 +154,10 @@ export function connect({ role, ...options }: Connection, limits: Limits = {}): 
   return db;
 }
 
-/** Returns a connection that arrives too late to the pool. */
+/**
+ * Waits at most `longest` milliseconds for a connection. If the connection arrives later, it goes back to
+ * the pool.
+ */
 async function inTime(coming: Promise<pg.PoolClient>, longest: number): Promise<pg.PoolClient> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<void>((resolve) => {
@@ -168,14 +174,14 @@ async function inTime(coming: Promise<pg.PoolClient>, longest: number): Promise<
 
 const pools = new WeakMap<Kysely<Database>, { pool: pg.Pool; connection: Connection }>();
 
-/** Returns how to reach a database, for a connection outside its pool. */
+/** Returns the connection options of a database, for a connection outside its pool. */
 export function optionsOf(db: Kysely<Database>): pg.PoolOptions | undefined {
   return pools.get(db)?.pool.options;
 }
 
 /**
  * Opens another connection to the same database with its own limits, for work that takes longer than a
- * request may. The caller destroys it.
+ * request may take. The caller must destroy the result.
  */
 export function connectSeparately(db: Kysely<Database>, limits: Limits): Kysely<Database> {
   const known = pools.get(db);
@@ -183,7 +189,7 @@ export function connectSeparately(db: Kysely<Database>, limits: Limits): Kysely<
   return connect({ ...known.connection, max: 1 }, limits);
 }
 
-/** Returns how many connections of a database are open, idle and waited for. */
+/** Returns how many connections of a database are open, how many are idle, and how many callers wait. */
 export function poolOf(
   db: Kysely<Database>,
 ): Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'> {

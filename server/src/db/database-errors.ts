@@ -17,15 +17,15 @@ const unreachable = new Set([
 ]);
 
 /**
- * Whether the database is unreachable, starting, full, too busy or in conflict with another request: a retry
- * may succeed.
+ * Whether a retry may succeed, because the database is unreachable, starting, full, too busy or in conflict
+ * with another request.
  */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof DatabaseBusy || error instanceof IsStandby) return true;
   if (error instanceof pg.DatabaseError) {
     const state = error.code ?? '';
-    // 25006: a primary that has just become a standby.
+    // 25006 comes from a primary that has just become a standby.
     return /^(08|53|57P0[1-3]$|57014$|40001$|40P01$|55P03$|25006$|25P03$|58030$)/.test(state);
   }
   const code = (error as NodeJS.ErrnoException).code;
@@ -38,19 +38,19 @@ export function isUnavailable(error: unknown): boolean {
   );
 }
 
-/** Throws a 400 for the unique index that rejected a value, and any other error unchanged. */
+/** Throws a 400 if a unique index in `taken` rejected a value. Throws any other error unchanged. */
 export function rejectTaken(error: unknown, taken: Record<string, FieldErrors>): never {
   const errors = taken[violatedConstraint(error) ?? ''];
   throw errors ? invalid(errors) : error;
 }
 
-/** Whether a disk, quota or limit had no space for a file, or for the database. */
+/** Whether there was no space for a file or for the database: a disk or a quota is full, or a file is too large. */
 export function isFull(error: unknown): boolean {
   const { code } = error as NodeJS.ErrnoException;
   return code === 'ENOSPC' || code === 'EDQUOT' || code === 'EFBIG' || code === '53100';
 }
 
-/** Whether the database rejected a character that its texts can't contain: NUL. */
+/** Whether the database rejected NUL, the character that its texts can't contain. */
 export function isUnstorableText(error: unknown): boolean {
   return error instanceof pg.DatabaseError && (error.code === '22021' || error.code === '22P05');
 }

@@ -3,7 +3,7 @@ import { conflict, Problem } from '../problems.ts';
 import type { Db } from './connection.ts';
 import type { Database } from './schema.ts';
 
-/** A request with an Idempotency-Key: its sender, and the hash of its contents. */
+/** A request with an Idempotency-Key, its sender, and the hash of its contents. */
 export interface IdempotentRequest {
   userId: number;
   key: string;
@@ -14,8 +14,8 @@ export const savedAnswerHours = 24;
 const lifetime = sql`make_interval(hours => ${savedAnswerHours}::int)`;
 
 /**
- * Returns the saved answer to a request; undefined for a new request. The same key with another request is a
- * 409.
+ * Returns the saved answer to a request; undefined for a new request. Throws a 409 if the key belongs to
+ * another request.
  */
 export async function findSavedAnswer<Answer>(
   db: Db,
@@ -36,8 +36,8 @@ export async function findSavedAnswer<Answer>(
 }
 
 /**
- * Does the work and saves its answer in one transaction. A repeated request gets the saved answer; one that
- * arrives while the first is running gets a 409. Without `request`, it is a plain transaction.
+ * Does the work and saves its answer in one transaction. A repeated request gets the saved answer. A
+ * request that arrives while the first is running gets a 409. Without `request`, no answer is saved.
  */
 export function doOnce<Answer>(
   db: Kysely<Database>,
@@ -64,7 +64,7 @@ export function doOnce<Answer>(
     await trx
       .insertInto('idempotency_keys')
       .values(row)
-      // An expired key that has not been deleted yet.
+      // The key may exist if it has expired and has not been deleted yet.
       .onConflict((taken) =>
         taken.columns(['user_id', 'key']).doUpdateSet({ ...row, stored_at: sql<string>`now()` }),
       )
@@ -73,7 +73,6 @@ export function doOnce<Answer>(
   });
 }
 
-/** Deletes expired answers. */
 export async function deleteOldAnswers(db: Db): Promise<void> {
   await db
     .deleteFrom('idempotency_keys')

@@ -4,14 +4,14 @@ import { optionsOf } from './connection.ts';
 import { cutWhenSilent } from './prepare-connection.ts';
 import type { Database } from './schema.ts';
 
-/** Milliseconds before a broken connection is reopened. */
+/** The milliseconds before a broken connection is reopened. */
 const reconnectDelay = 2_000;
-/** Milliseconds that a statement may go without an answer. */
+/** The milliseconds that a statement may go without an answer. */
 const longestSilence = 2_000;
 
 /**
- * Listens to a channel of the database on a separate connection, which is reopened if it breaks.
- * Notifications sent meanwhile are lost: listeners must also poll now and then.
+ * Listens to a channel of the database on a separate connection. A broken connection is reopened.
+ * Notifications that were sent before it is open again are lost, so listeners must also poll.
  */
 export function listen(
   db: Kysely<Database>,

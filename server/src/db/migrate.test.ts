@@ -20,7 +20,7 @@ beforeEach(async () => {
   });
 });
 
-/** What the start of the next release leaves in the database. */
+/** Changes the database as the start of the next release would. */
 async function upgradeTo(migration: string) {
   await sql`insert into kysely_migration (name, timestamp) values (${migration}, now()::text)`.execute(
     owner,
@@ -63,7 +63,7 @@ test('a database made with another text of a migration is rejected, and left as 
   );
 });
 
-/** The migrations of a next release: these, and more. */
+/** Returns a folder with the migrations of a next release: the present ones and `more`. */
 async function nextRelease(more: Record<string, string>): Promise<URL> {
   const folder = await mkdtemp(join(tmpdir(), 'doorstep-migrations-'));
   onTestFinished(() => rm(folder, { recursive: true }));
@@ -77,13 +77,13 @@ test('an additive migration lets requests continue while it waits for a table, a
   const folder = await nextRelease({
     '9999-next.expand.sql': 'alter table applicants add column next text',
   });
-  // Like a backup, it locks every table until it is done.
+  // The transaction locks a table until it ends, as a backup does.
   const holding = await owner.startTransaction().execute();
   await sql`select from applicants`.execute(holding);
   const said: string[] = [];
   const migrating = migrate(connectSeparately(), { folder, say: (line) => said.push(line) });
   await vi.waitUntil(async () => (await countLockWaits(owner)) > 0, { timeout: 60_000 });
-  // It would exceed the statement timeout if it waited for the locked table.
+  // The query would exceed the statement timeout if it waited behind the migration.
   expect((await sql`select from applicants limit 0`.execute(owner)).rows).toEqual([]);
   await holding.commit().execute();
   expect((await migrating).map(titleOf)).toEqual(['9999-next.expand']);

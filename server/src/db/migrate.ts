@@ -9,13 +9,19 @@ import type { Database } from './schema.ts';
 
 const ownMigrations = new URL('./migrations/', import.meta.url);
 
-/** While a migration waits for a table, every request for that table waits behind it. */
+/**
+ * The lock timeout of a migration. While a migration waits for a table, all requests for that table wait
+ * behind it.
+ */
 const longestQueue = '2s';
 const betweenTries = 3_000;
-/** About ten minutes of tries. */
+/** The maximum number of tries, about ten minutes of them. */
 const mostTries = 120;
 
-/** Returns the file's name with a hash of its text: a database made with another text is rejected. */
+/**
+ * Returns the file's name with a hash of its text, so that a database that was made with another text is
+ * rejected.
+ */
 function nameMigration(file: string, text: string): string {
   const hash = createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('hex');
   return `${file.replace(/\.sql$/, '')} ${hash.slice(0, 12)}`;
@@ -50,12 +56,15 @@ export async function listMigrations(folder = ownMigrations): Promise<string[]> 
 }
 
 interface Foreign {
-  /** Made before this version was released, not by a newer release. */
+  /** Whether the migration was made before this version was released. Otherwise a newer release made it. */
   isOlder: boolean;
   migration: string;
 }
 
-/** Finds a migration that this version doesn't have: the first between its own ones, otherwise the newest. */
+/**
+ * Finds a migration that this version doesn't have: the first one that is older than this version's last
+ * migration, otherwise the newest.
+ */
 export async function findForeign(done: string[]): Promise<Foreign | undefined> {
   const known = await listMigrations();
   const foreign = done.filter((name) => !known.includes(name)).sort();
@@ -67,12 +76,15 @@ export async function findForeign(done: string[]): Promise<Foreign | undefined> 
 }
 
 /**
- * A migration whose file ends with `.expand.sql` only adds to the schema. The release before it still runs on
- * the database, so servers can be upgraded one after another.
+ * Whether a migration only adds to the schema. Its file ends with `.expand.sql`. The previous release still
+ * runs on the changed database, so servers can be upgraded one after another.
  */
 const isExpanding = (name: string) => titleOf(name).endsWith('.expand');
 
-/** Like {@link findForeign}, but ignores additions of a newer release, which do not block a server's start. */
+/**
+ * Finds a foreign migration like {@link findForeign}, but ignores additions of a newer release, because
+ * they don't block a start.
+ */
 export const findBlockingMigration = (done: string[]) =>
   findForeign(done.filter((name) => !isExpanding(name)));
 
@@ -81,8 +93,9 @@ export const isAhead = async (db: Kysely<Database>): Promise<boolean> =>
   (await findForeign(await listDone(db))) !== undefined;
 
 /**
- * Migrates the database to this version's schema, or to that after the migration `upTo`. Returns the applied
- * migrations. Only one process migrates at a time. `say` reports a wait for others.
+ * Migrates the database to this version's schema, or only up to the migration `upTo`. Returns the applied
+ * migrations. Only one process migrates at a time. `say` reports that a migration waits for other
+ * transactions.
  */
 export async function migrate(
   db: Kysely<Database>,
@@ -96,11 +109,11 @@ export async function migrate(
   const blocking = await findBlockingMigration(done);
   if (blocking) throw new CannotStart(describeForeign(blocking));
   const pending = (await listMigrations(folder)).filter((name) => !done.includes(name));
-  // Kysely's migrator fails if it finds unknown migrations.
+  // Returns before Kysely's migrator runs, because it fails if it finds unknown migrations.
   if (pending.length === 0) return [];
   const migrator = (lockTimeout?: string) =>
     new Migrator({ db, provider: { getMigrations: () => readMigrations(folder, lockTimeout) } });
-  // Other servers are using the database, so each migration is a transaction.
+  // Runs each migration in its own transaction, because other servers are using the database.
   if (upTo === undefined && pending.every(isExpanding)) {
     for (const name of pending) await expandTo(migrator(longestQueue), name, say);
   } else await run(migrator(), upTo);
@@ -116,8 +129,8 @@ async function run(migrator: Migrator, upTo: string | undefined): Promise<void> 
 }
 
 /**
- * Retries while another transaction locks a table, for example a backup. Waiting requests run between the
- * tries.
+ * Retries while another transaction, for example a backup, locks a table. Requests that wait behind the
+ * migration run between the tries.
  */
 async function expandTo(
   migrator: Migrator,
@@ -129,7 +142,7 @@ async function expandTo(
       return await run(migrator, name);
     } catch (error) {
       const { cause } = error as Error;
-      // A lock timeout, or a deadlock with a request that waits behind it.
+      // 55P03 is a lock timeout. 40P01 is a deadlock with a request that waits behind the migration.
       const isQueueing =
         cause instanceof pg.DatabaseError && ['55P03', '40P01'].includes(cause.code ?? '');
       if (!isQueueing || left === 0) throw error;
@@ -140,7 +153,7 @@ async function expandTo(
   }
 }
 
-/** The message for a start on a database of another version. */
+/** Returns the message for a start on a database of another version. */
 export const describeForeign = ({ isOlder, migration }: Foreign) =>
   isOlder
     ? `A Doorstep older than release 0.2.0 made this database (migration ${migration}), and this version can't upgrade it. Start the version that made it, or use an empty data folder or database.`

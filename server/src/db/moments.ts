@@ -1,9 +1,15 @@
 import { type Expression, type RawBuilder, sql } from 'kysely';
 
-/** The start of a day in a time zone, `plusDays` later: the day after the last one ends a range of days. */
+/**
+ * Returns SQL for the start of a day in a time zone. With `plusDays` 1, it is the start of the next day,
+ * which is the end of a range of days.
+ */
 export const dayStart = (day: string, plusDays: 0 | 1, timeZone: string): RawBuilder<string> =>
   sql<string>`((${day}::date + ${plusDays}::int)::timestamp at time zone ${timeZone})`;
 
-/** A timestamp in the format of the API, for JSON that the database builds and the driver does not convert. */
+/**
+ * Returns SQL for a timestamp in the format of the API. It is needed in JSON that the database builds,
+ * because the driver doesn't convert timestamps in JSON.
+ */
 export const isoUtc = (moment: Expression<unknown>) =>
   sql<string>`to_char((${moment}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;

@@ -18,8 +18,8 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 /**
- * The database over TCP, on a connection that can go silent without closing; and the first message of each
- * connection.
+ * Starts a TCP proxy of the database. It can go silent without closing its connections, and records the
+ * first message of each connection.
  */
 async function startLine() {
   const { host, port } = database.connection;
@@ -97,7 +97,8 @@ test('an idle connection may be silent', async () => {
     const pid = () => sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db);
     await db.connection().execute(async (connection) => {
       const [before] = (await sql`select pg_backend_pid() as pid`.execute(connection)).rows;
-      // Longer than the limit, because the statement of the other connection takes that time.
+      // The statement of another connection takes longer than the limit. The idle connection must stay
+      // open.
       const separate = connect(database.connection);
       await sql`select pg_sleep(3.5)`.execute(separate).finally(() => separate.destroy());
       expect((await sql`select pg_backend_pid() as pid`.execute(connection)).rows).toEqual([

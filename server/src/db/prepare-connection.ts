@@ -2,16 +2,15 @@ import type { Socket } from 'node:net';
 import type pg from 'pg';
 import { serverLimits } from '../limits.ts';
 
-/** How a database is reached. */
 export interface Connection extends pg.PoolConfig {
-  /** The role that each connection works as, if it differs from the one that logs in. */
+  /** The role that each connection works as, if it differs from the role that logs in. */
   role?: string;
 }
 
 /** Thrown for a connection to a standby, for example during a failover. */
 export class IsStandby extends Error {}
 
-/** Sets up a new connection by statements. PgBouncer rejects settings in the connection's first message. */
+/** Sets up a new connection by statements, because PgBouncer rejects settings in the connection's first message. */
 export async function prepareConnection(
   client: pg.ClientBase,
   statementTimeout: number,
@@ -30,20 +29,20 @@ export async function prepareConnection(
 }
 
 /**
- * Milliseconds of silence before the system probes the other end of an idle connection, ten times within ten
- * seconds.
+ * The idle time before the operating system probes the other end of a connection, in milliseconds. It
+ * probes ten times within ten seconds.
  */
 const idleBeforeAsking = 5_000;
 
-/** For every connection that may be idle for long. */
+/** The options of connections that may be idle for long. */
 export const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: idleBeforeAsking };
 
 /**
- * Closes a connection immediately when the signal is aborted: for work that can be abandoned when the server
- * stops.
+ * Closes a connection immediately when the signal is aborted. Used for work that can be abandoned when the
+ * server stops.
  */
 export function cutWhenAborted(client: pg.ClientBase, signal: AbortSignal): void {
-  // `pg` does not type it.
+  // `pg` has no type for `connection`.
   const { stream } = (client as pg.ClientBase & { connection: { stream: Socket } }).connection;
   const cut = () => stream.destroy(new Error('The server is stopping'));
   if (signal.aborted) cut();
@@ -52,12 +51,12 @@ export function cutWhenAborted(client: pg.ClientBase, signal: AbortSignal): void
 }
 
 /**
- * Closes a connection if a statement gets no answer for that many milliseconds: a silent host closes nothing,
- * and Node can't set TCP_USER_TIMEOUT. Nothing is cancelled: a cancelled COMMIT that waits for its standby
- * would report success.
+ * Closes a connection if a statement gets no answer within `longest` milliseconds. A silent host never
+ * closes its connection, and Node can't set TCP_USER_TIMEOUT. The statement is not cancelled, because a
+ * cancelled COMMIT that waits for its standby would report success.
  */
 export function cutWhenSilent(client: pg.ClientBase, longest: number): void {
-  // `pg` has no types for these on a pool's clients.
+  // `pg` has no types for these fields on a pool's clients.
   const watched = client as pg.ClientBase & {
     connection: { stream: Socket };
     readyForQuery: boolean;

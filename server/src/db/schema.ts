@@ -13,7 +13,7 @@ import type { UserTables } from './schema/user-tables.ts';
 import type { VerificationTables } from './schema/verification-tables.ts';
 import type { VisitTables } from './schema/visit-tables.ts';
 
-/** Every table; those of one noun are in its own file. */
+/** All tables. The tables of each noun are in its own file. */
 export interface Database
   extends UserTables,
     ApplicantTables,

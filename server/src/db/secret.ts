@@ -3,8 +3,8 @@ import type { Kysely } from 'kysely';
 import type { Database } from './schema.ts';
 
 /**
- * Reads the server's signing secret. It is created once and stored in the database, so that all servers share
- * it.
+ * Reads the server's signing secret. The first server creates the secret and stores it in the database, so
+ * that all servers share it.
  */
 export async function readSecret(db: Kysely<Database>): Promise<Uint8Array> {
   await db

@@ -14,8 +14,8 @@ interface DemoCall {
 }
 
 /**
- * Inserts calls: before every fourth visit, and at some open tasks. One in seven open tasks has three calls
- * without an answer, a reason to give it back. Another one has an appointment.
+ * Inserts calls before every fourth visit and at some open tasks. Of seven open tasks, one has three calls
+ * without an answer, which is a reason to give it back. Another one has an appointment.
  */
 export async function insertCalls(
   db: Transaction<Database>,

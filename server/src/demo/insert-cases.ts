@@ -16,7 +16,7 @@ import { type WorkingTime, workingDay } from './working-time.ts';
 
 const hour = 3_600_000;
 
-/** Inserts the applicants. Returns the demo cases with their rows, oldest first. */
+/** Inserts the applicants of the demo cases. Returns the cases with their rows, oldest first. */
 export async function insertApplicants(
   db: Transaction<Database>,
   cases: DemoCase[],
@@ -63,7 +63,7 @@ export async function insertApplicants(
   return cases.map((story, index) => ({ story, row: rows[index] }));
 }
 
-/** Pauses the newest unassigned case that has a due time, for a question to its lender. */
+/** Pauses the newest unassigned applicant that has a due time, because of a question to its lender. */
 export async function pauseForQuestion(
   db: Transaction<Database>,
   { by, at }: { by: number; at: Date },
@@ -85,8 +85,8 @@ export async function pauseForQuestion(
 }
 
 /**
- * Returns the due time of a demo visit's applicant if its portfolio has a lender. A decision is deliverable a
- * minute later.
+ * Returns the due time of a visit's applicant, if the portfolio has a lender. The clock stops a minute
+ * after the decision.
  */
 function clockOf(story: DemoCase, { find }: Turnarounds) {
   const found = find({
@@ -101,7 +101,7 @@ function clockOf(story: DemoCase, { find }: Turnarounds) {
   };
 }
 
-/** Stores the visits in order of arrival. Returns their demo cases with the verifications' ids. */
+/** Inserts the visits in order of arrival. Returns their demo cases with the verifications' ids. */
 export async function insertVerifications(
   db: Transaction<Database>,
   applicants: Awaited<ReturnType<typeof insertApplicants>>,
@@ -202,7 +202,7 @@ export async function insertVerifications(
   return found.filter(({ isFirst }) => !isFirst).map(({ story, id }) => ({ story, id }));
 }
 
-/** Splits a visit in two: the first one without photos, then the original. */
+/** Splits a visit into a first visit without photos and the original visit. */
 function photosLater(one: Visited): Visited[] {
   const remark =
     'Applicant met at the gate in heavy rain and confirmed the address. No photos could be taken.';
@@ -214,7 +214,7 @@ function photosLater(one: Visited): Visited[] {
   return [{ ...one, visit: first, photos: [], isFirst: true }, one];
 }
 
-/** Inserts attempts at a locked door: before a visit that mentions one, and at every fifth open task. */
+/** Inserts attempts at a locked door: before a visit whose story mentions one, and at every fifth open task. */
 async function insertAttempts(
   db: Transaction<Database>,
   applicants: Awaited<ReturnType<typeof insertApplicants>>,

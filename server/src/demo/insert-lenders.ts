@@ -9,8 +9,8 @@ import { areas } from './cases/places.ts';
 import { type WorkingTime, workingDay, workingHours } from './working-time.ts';
 
 /**
- * Uses the working hours of the demo's stories, so that the remaining time is the same whenever the demo is
- * loaded.
+ * Inserts the lenders, with the working hours of the demo's stories. So the remaining time is the same
+ * whenever the demo is loaded.
  */
 export async function insertLenders(
   db: Transaction<Database>,
@@ -57,7 +57,7 @@ export async function insertLenders(
     .execute();
 }
 
-/** The lenders' forms of the report, as a super admin would upload them. */
+/** Reads a lender's report layout. The file is the same as a super admin's upload. */
 export async function readDemoLayout(file: string): Promise<ReportLayout> {
   const path = new URL(`report-layouts/${file}`, import.meta.url);
   return ReportLayout.parse(JSON.parse(await readFile(path, 'utf8')));
@@ -79,7 +79,7 @@ async function insertLayouts(
   }
 }
 
-/** Inserts areas of the active agents, the leave of one, and the lower capacity of another. */
+/** Inserts the areas of the active agents, the leave of one agent, and the lower capacity of another agent. */
 export async function insertAvailability(
   db: Transaction<Database>,
   agents: readonly number[],

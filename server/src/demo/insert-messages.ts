@@ -6,10 +6,13 @@ import type { WorkingTime } from './working-time.ts';
 
 const minute = 60_000;
 
-/** Minutes before the start, the writer, and the text. */
+/** The minutes before the load of the demo, the writer, and the text. */
 type Line = [minutes: number, by: 'office' | 'agent', text: string];
 
-/** In the first conversation the agent's answer is unread, in the second the office's question. */
+/**
+ * Two conversations. In the first one, the agent's answer is unread. In the second one, the office's
+ * question is unread.
+ */
 const conversations: Line[][] = [
   [
     [95, 'office', 'The lender says the house is behind the temple. Can you go there before six?'],
@@ -21,7 +24,6 @@ const conversations: Line[][] = [
   ],
 ];
 
-/** Inserts two conversations about open tasks of an agent. */
 export async function insertMessages(
   db: Transaction<Database>,
   applicants: Awaited<ReturnType<typeof insertApplicants>>,

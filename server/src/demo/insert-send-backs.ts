@@ -11,11 +11,11 @@ export interface Visited {
   applicantId: number;
   agent: number;
   photos: DemoPhotoRow[];
-  /** Sent back for its photos; another visit follows. */
+  /** Whether the visit was sent back for photos and another visit follows. */
   isFirst?: boolean;
 }
 
-/** Makes a new assignment of an applicant, at a time in the past. */
+/** Assigns an applicant again, at a time in the past. */
 export async function assignAgain(
   db: Transaction<Database>,
   id: number,
@@ -23,7 +23,7 @@ export async function assignAgain(
   at: Date,
 ) {
   await db.updateTable('applicants').set(change).where('id', '=', id).execute();
-  // The triggers have set both to the time of the load.
+  // Overwrites both times, because the triggers have set them to the time of the load.
   const times = { updated_at: at, assigned_at: at };
   await db.updateTable('applicants').set(times).where('id', '=', id).execute();
   await db
@@ -34,7 +34,7 @@ export async function assignAgain(
     .execute();
 }
 
-/** Sends a visit back. The next visit answers it; without one, the applicant is assigned again. */
+/** Sends a visit back. If no next visit answers it, the applicant is assigned again. */
 export async function insertSendBack(
   db: Transaction<Database>,
   {

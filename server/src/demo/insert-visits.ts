@@ -9,7 +9,7 @@ import { uuidOf } from './store-photos.ts';
 
 type VisitRow = Insertable<Database['visits']>;
 
-/** Returns a visit as its agent's phone would have sent it. Its verification has the same texts. */
+/** Returns a visit as its agent's phone would have sent it. The visit's verification has the same texts. */
 export function visitRow(
   story: DemoCase,
   visit: DemoVisit,
@@ -39,7 +39,7 @@ export function visitRow(
   };
 }
 
-/** Returns what a verification copies from a visit, by the names of its columns. */
+/** Returns the values that a verification copies from a visit, by the names of its columns. */
 export function statementOf({ address }: DemoCase, { story, neighbours }: DemoVisit) {
   return {
     overall_observation: story.observation,
@@ -54,7 +54,7 @@ export function statementOf({ address }: DemoCase, { story, neighbours }: DemoVi
   };
 }
 
-/** Returns a visit with a closed door. */
+/** Returns an attempt at a locked door. */
 export function attemptRow(
   { sentAt, tryAgainAt }: { sentAt: Date; tryAgainAt: Date },
   { applicantId, agent }: { applicantId: number; agent: number },
@@ -90,7 +90,7 @@ const asked = {
   business: ['landmark', 'person_met', 'relation', 'employees_count', 'office_type', 'locality'],
 };
 
-/** Returns the agent's answers: a part of the report's form. */
+/** Returns the agent's answers, which prefill a part of the report's form. */
 function factsOf(story: DemoCase): Record<string, string> {
   const isHome = story.place.kind === 'home';
   const details: Record<string, string> = isHome
@@ -101,7 +101,7 @@ function factsOf(story: DemoCase): Record<string, string> {
   return isHome ? { ...said, person_met: personMetAtHome(story) } : said;
 }
 
-/** The residence form has no field for the name: it is a fact of the visit. */
+/** Returns the name of the person met, as a fact of the visit, because the residence form has no field for it. */
 function personMetAtHome({ name, gender, visit }: DemoCase): string {
   if (visit?.story.met === 'Self') return name;
   return `${gender === 'MALE' ? 'Mrs.' : 'Mr.'} ${name.split(' ').at(-1)}`;

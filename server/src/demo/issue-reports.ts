@@ -20,8 +20,8 @@ interface Visited {
 }
 
 /**
- * Issues reports like an admin: for the newest positive visit of each kind, one made from the facts, then one
- * with a complete form.
+ * Issues reports as an admin would. The newest positive visit of each kind gets a report from its facts,
+ * and a second report with a complete form.
  */
 export async function issueDemoReports(
   platform: Platform,
@@ -42,7 +42,10 @@ export async function issueDemoReports(
 
 const mostTries = 10;
 
-/** Retries a report that timed out: on a slow computer the engine takes longer to start than a request may wait. */
+/**
+ * Retries a report that timed out, because starting the report engine on a slow computer takes longer than
+ * a request may wait.
+ */
 async function untilMade<T>(make: () => Promise<T>, tries = 1): Promise<T> {
   try {
     return await make();

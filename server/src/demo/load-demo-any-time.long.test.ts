@@ -7,8 +7,8 @@ import { loadDemo } from './load-demo.ts';
 import { inOfficeHours } from './testing/office-hours.ts';
 
 /**
- * The tables whose times belong to the demo's story. Reports are made during the load, so they are not
- * included.
+ * The tables whose times belong to the demo's story. Reports have the time of the load, so their tables are
+ * left out.
  */
 const tables = [
   ...['users', 'applicants', 'assignments', 'visits', 'verifications', 'photos', 'photo_hashes'],
@@ -37,10 +37,10 @@ async function findOddTimes({ db, platform }: TestApp, now: Date): Promise<strin
   return odd;
 }
 
-/** Columns whose times may be in the future: the next try of a failed check, and the due times of open work. */
+/** The columns whose times may be in the future: the next try after an attempt, and the due times of open work. */
 const ahead = /^(try_again_at|due_at|warn_.*)$/;
 
-/** Lists each running clock as lists show it, oldest first. */
+/** Lists each running clock as the lists of applicants show it, oldest first. */
 async function listClocks({ db, platform }: TestApp, now: Date) {
   const rows = await db
     .selectFrom('applicants as a')
@@ -108,7 +108,7 @@ test.each([
         all.map(({ check_id, level }) => `${check_id} ${level}`),
       );
       expect(named.toSorted()).toEqual([
-        // A photo of an earlier verification, which is therefore older than the task.
+        // The photo of an earlier verification was taken before the task was assigned.
         ['photo.same_file serious', 'time.before_task look'],
         ['place.district serious'],
         ['visit.short look'],

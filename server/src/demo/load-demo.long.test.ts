@@ -14,7 +14,7 @@ beforeAll(async () => {
   server = await startTestApp();
   const { renderer } = server.platform;
   const { render } = renderer;
-  // Like a computer on which the engine starts slowly.
+  // Simulates a computer on which the report engine starts slowly.
   renderer.render = async () => {
     renderer.render = render;
     throw new ReportRenderingFailed('Late', { cause: new JobLate() });

@@ -25,8 +25,8 @@ export const demoSignIn = {
 } as const;
 
 /**
- * Four admins, then the agents; every ninth agent is inactive. They joined over months, before the first
- * applicants arrived.
+ * Returns four admins and then the agents. Every ninth agent is inactive. All of them joined in the months
+ * before the first applicants arrived.
  */
 function demoUsers(now: Date, { add }: WorkingTime, password_hash: string) {
   const admins = adminNames.map((name, index) => ({
@@ -56,9 +56,9 @@ async function isEmpty(db: Kysely<Database>): Promise<boolean> {
 }
 
 /**
- * Fills an empty database with made-up people and visits; does nothing if the database has users. All rows
- * except the reports are inserted in one transaction, after the photos. An interrupted load leaves an empty
- * database, which the next start fills.
+ * Fills an empty database with made-up people and visits. Does nothing if the database has users. One
+ * transaction inserts all rows except the reports, after the photos are stored. If the load is interrupted,
+ * the database stays empty and the next start fills it.
  */
 export async function loadDemo(
   platform: Platform,
@@ -68,14 +68,14 @@ export async function loadDemo(
   const { db } = platform;
   if (!(await isEmpty(db))) return;
   await db.transaction().execute(async (alone) => {
-    // If two servers start at the same time, the later one waits and finds the data loaded.
+    // If two servers start at the same time, the second server waits and then finds the data.
     await sql`set local idle_in_transaction_session_timeout = 0`.execute(alone);
     while (!(await isFirst(alone))) await sleep(250);
     if (await isEmpty(db)) await fill(platform, say, now);
   });
 }
 
-/** Polls the lock: one long wait would exceed the statement timeout. */
+/** Tries to take the lock. The caller polls, because one long wait would exceed the statement timeout. */
 async function isFirst(alone: Db): Promise<boolean> {
   const { rows } = await sql<{ first: boolean }>`
     select pg_try_advisory_xact_lock(hashtext('doorstep.load_demo')) as first`.execute(alone);

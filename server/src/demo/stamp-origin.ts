@@ -2,13 +2,13 @@ import sharp from 'sharp';
 
 export interface Origin {
   takenAt: Date;
-  /** The time zone of the phone that took it. */
+  /** The time zone of the phone that took the photo. */
   timeZone: string;
   latitude: number;
   longitude: number;
 }
 
-/** Writes time and place into the EXIF block of a JPEG, without encoding the picture again. */
+/** Writes time and place into the EXIF block of a JPEG, without re-encoding the picture. */
 export async function stampOrigin(jpeg: Uint8Array, origin: Origin): Promise<Uint8Array> {
   const carrier = await sharp({ create: { width: 1, height: 1, channels: 3, background: 'white' } })
     .jpeg()
@@ -27,7 +27,8 @@ export async function stampOrigin(jpeg: Uint8Array, origin: Origin): Promise<Uin
       },
     })
     .toBuffer();
-  // A JPEG starts with two bytes; the EXIF block follows: two bytes of marker, then its length.
+  // A JPEG starts with two bytes, and its EXIF block follows. The block has a marker of two bytes and then
+  // its length.
   const start = carrier.indexOf(Buffer.from([0xff, 0xe1]));
   const block = carrier.subarray(start, start + 2 + carrier.readUInt16BE(start + 2));
   return Buffer.concat([jpeg.subarray(0, 2), block, jpeg.subarray(2)]);
@@ -44,7 +45,7 @@ function localTime({ takenAt, timeZone }: Origin) {
   };
 }
 
-/** Degrees, minutes and ten-thousandths of a second, about 3 mm. */
+/** Returns degrees, minutes and ten-thousandths of a second (about 3 mm) as EXIF fractions. */
 function rational(degrees: number): string {
   const parts = Math.round(Math.abs(degrees) * 36_000_000);
   const [whole, rest] = [Math.floor(parts / 36_000_000), parts % 36_000_000];

@@ -26,7 +26,10 @@ interface Picture {
   prepared: PreparedPhoto;
 }
 
-/** Reads each picture of `photos/` once: many photos differ only in time and place. */
+/**
+ * Returns a function that reads each picture of `photos/` once, because many photos differ only in time and
+ * place.
+ */
 function openPictures() {
   const opened = new Map<string, Promise<Picture>>();
   const open = async (name: string): Promise<Picture> => {
@@ -40,7 +43,7 @@ function openPictures() {
   };
 }
 
-/** Returns the same UUID for the same name, so that loading again replaces files and leaves none behind. */
+/** Returns the same UUID for the same name, so that another load replaces the files of an earlier one. */
 export const uuidOf = (name: string): string => uuidOfName(`doorstep demo ${name}`);
 
 export async function putSizes(
@@ -97,10 +100,7 @@ export async function storeDemoPhotos(
   return rows;
 }
 
-/**
- * Stores made-up identity images of the first agent. The cards have that agent's name and are marked as
- * specimens.
- */
+/** Stores made-up identity images of the first agent. The cards have the agent's name and are marked as specimens. */
 export async function storeIdentityImages(store: BlobStore) {
   const open = openPictures();
   const images = [

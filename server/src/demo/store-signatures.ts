@@ -13,10 +13,10 @@ export type DemoSignature = Omit<Insertable<Database['signatures']>, 'visit_id'>
 
 const pictures = ['1', '2', '3'];
 
-/** By turns; a visit of an older phone has no answer. */
+/** The answers that visits get in turn. `none` stands for a visit from an older version of the phone app. */
 const answers = ['signed', 'declined', 'none', 'signed', 'not_asked', 'none'] as const;
 
-/** Stores the pictures of signatures. Returns the answers of visits. */
+/** Stores the pictures of signatures. Returns the answer of each visit. */
 export async function storeDemoSignatures(
   store: BlobStore,
   cases: readonly DemoCase[],
@@ -37,7 +37,7 @@ export async function storeDemoSignatures(
     const picture = drawn[index % drawn.length];
     if (answer === 'none' || !visit || !picture) continue;
     const isSigned = answer === 'signed';
-    // An application may have several contact points.
+    // The id contains the type and the visit type, because an application may have several contact points.
     const id = uuidOf(`signature ${applicationId} ${type} ${visitType}`);
     if (isSigned) await putSizes(store, `photos/${id}`, picture.png, picture.sizes);
     found.set(story, {

@@ -8,7 +8,7 @@ import { workingDay, workingTime } from './working-time.ts';
 
 const zones = [
   ...['Asia/Kolkata', 'UTC', 'America/Los_Angeles', 'Europe/London', 'Pacific/Auckland'],
-  // Half-hour clock changes, midnights that don't exist, and extreme time zones.
+  // These zones have half-hour clock changes, midnights that don't exist, or extreme offsets.
   ...['Australia/Lord_Howe', 'America/Santiago', 'Africa/Cairo', 'Pacific/Kiritimati'],
   ...['Pacific/Pago_Pago', 'Asia/Kathmandu', 'America/St_Johns'],
 ];
@@ -16,7 +16,7 @@ const start = fc.record({
   now: fc.date({ min: new Date('2024-01-01'), max: new Date('2030-01-01'), noInvalidDate: true }),
   timeZone: fc.constantFrom(...zones),
 });
-/** The hours around the change to summer time, and the end of a month and of a year. */
+/** The hours around clock changes, a weekend, and the first day of a year. */
 const examples: [{ now: Date; timeZone: string }][] = [
   [{ now: new Date('2026-03-08T10:00:00Z'), timeZone: 'America/Los_Angeles' }],
   [{ now: new Date('2026-10-25T01:30:00Z'), timeZone: 'Europe/London' }],
@@ -34,7 +34,7 @@ test('subtracted working time adds up and is always within working hours', () =>
       expect(latest.getTime()).toBeLessThanOrEqual(now.getTime());
       expect(inOfficeHours(then, timeZone)).toBe(true);
       expect(add(then, -1000).getTime()).toBeLessThan(then.getTime());
-      // Adding it again gives the same moment, or the same one on the other side of a night.
+      // Adding the time again gives the same moment, or an equivalent moment at the other end of a night.
       expect(add(add(then, ago), -ago)).toEqual(then);
     }),
     { numRuns: 300 },

@@ -2,10 +2,10 @@ import { dayIn } from '../domain/clock/days.ts';
 
 const hour = 3_600_000;
 
-/** When events happen, from Monday to Friday. A visit begins up to half an hour before it is sent. */
+/** The hours in which events happen, from Monday to Friday. A visit begins up to half an hour before it is sent. */
 export const workingHours = { from: '09:30', to: '18:00' };
 
-/** Milliseconds of a working day. */
+/** The milliseconds of a working day. */
 export const workingDay = 8.5 * hour;
 
 interface Span {
@@ -14,8 +14,8 @@ interface Span {
 }
 
 /**
- * Calculates with the demo's working time in a time zone. Nights and weekends do not count, so the gaps
- * between the events of a story are the same whenever the demo is loaded.
+ * * Calculates with the demo's working time in a time zone. Nights and weekends do not count, so
+ * the gaps between the events of a story are the same whenever the demo is loaded.
  */
 export function workingTime(timeZone: string) {
   const spans = new Map<string, Span | null>();
@@ -32,7 +32,7 @@ export function workingTime(timeZone: string) {
     return span;
   }
 
-  /** Returns the moment after that much working time; earlier if it is negative. */
+  /** Returns the moment after this much working time, or before `moment` if `milliseconds` is negative. */
   function add(moment: Date, milliseconds: number): Date {
     const from = moment.getTime();
     const isBack = milliseconds <= 0;

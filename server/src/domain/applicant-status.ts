@@ -3,14 +3,13 @@ import { sql } from 'kysely';
 import { type Actor, recordAudit } from '../db/audit/record.ts';
 import { type Db, prepared } from '../db/connection.ts';
 
-/** Changes an applicant's status and records it in the audit. The caller has locked the row. */
+/** Changes an applicant's status and records the change in the audit. The caller has locked the row. */
 export async function moveApplicant(
   db: Db,
   actor: Actor,
   action: 'visit' | 'undo',
   applicant: { id: number; status: ApplicantStatus },
   status: ApplicantStatus,
-  /** Additional data for the audit. */
   more: { visit_id?: string } = {},
 ): Promise<void> {
   if (applicant.status === status) return;

@@ -5,7 +5,7 @@ interface Point {
   longitude: number | null;
 }
 
-/** Returns the metres between two places; undefined unless both are known. */
+/** Returns the metres between two places; undefined if one of them is unknown. */
 export function distanceBetween(one: Point, two: Point): number | undefined {
   const [from, to] = [known(one), known(two)];
   return from && to && metresBetween(from, to);
@@ -14,7 +14,10 @@ export function distanceBetween(one: Point, two: Point): number | undefined {
 const known = ({ latitude, longitude }: Point) =>
   latitude === null || longitude === null ? undefined : { latitude, longitude };
 
-/** Rounds to the accuracy of a phone: to ten metres, from one kilometre to a tenth of a kilometre. */
+/**
+ * Formats a distance in the accuracy of a phone. It is rounded to 10 m, from 1 km to 0.1 km, and from 100
+ * km to 1 km.
+ */
 export function formatDistance(metres: number): string {
   if (metres < 10) return 'under 10 m';
   if (metres < 995) return `${Math.round(metres / 10) * 10} m`;

@@ -3,19 +3,19 @@ import type { DateFormat } from '@doorstep/contract/exports/layouts';
 import { type RawBuilder, sql } from 'kysely';
 import { isInTime, ranUntil } from './clock/reported-times.ts';
 
-/** A value of an export; a timestamp is `YYYY-MM-DD HH:MM` in the provider's time zone. */
+/** The value of a cell. A timestamp is `YYYY-MM-DD HH:MM` in the provider's time zone. */
 export type ExportCell = string | number | null;
 
 export interface ExportColumn {
-  /** The name of its field in a lender's layout. */
+  /** The name of the column's field in a lender's layout. */
   field: string;
   heading: string;
   kind: 'text' | 'number' | 'moment';
-  /** The format of moments; by default `yyyy-mm-dd hh:mm`. */
+  /** The format of timestamps; by default `yyyy-mm-dd hh:mm`. */
   format?: DateFormat;
 }
 
-/** A column of an export, and the SQL of its value. */
+/** A column of an export, with the SQL of its value. */
 export interface StoredColumn extends ExportColumn {
   value: (timeZone: string) => RawBuilder<unknown>;
 }
@@ -39,7 +39,10 @@ const yes = (condition: RawBuilder<unknown>) => sql`case when ${condition} then 
 
 const isStopped = sql`a.clock_stopped_at <= now()`;
 
-/** Calendar hours, not working hours, from a moment until a stopped clock last ran. */
+/**
+ * Returns SQL for the hours from a moment to the time until which a stopped clock ran. They are calendar
+ * hours, not working hours.
+ */
 const hoursBetween = (from: RawBuilder<unknown>) =>
   sql`case when ${isStopped} then round(extract(epoch from ${ranUntil} - ${from}) / 3600, 1) end`;
 
@@ -57,7 +60,7 @@ export const applicantExport: readonly StoredColumn[] = [
   textColumn('message', sql`a.message`),
 ];
 
-/** The clock of applicants `a`, with the joins of {@link lenderOfApplicant}. */
+/** The columns about the clock of applicants `a`. They need the joins of {@link lenderOfApplicant}. */
 export const clockExport: readonly StoredColumn[] = [
   textColumn('lender', sql`l.name`),
   momentColumn('received', sql`coalesce(a.received_at, a.created_at)`),
@@ -75,11 +78,14 @@ export const clockExport: readonly StoredColumn[] = [
   textColumn('withdrawn', yes(sql`a.withdrawn_at is not null`)),
 ];
 
-/** The lender `l` of applicants `a`: that of the applied rule, otherwise that of the portfolio. */
+/**
+ * The joins for the lender `l` of applicants `a`: the lender of the applied rule, otherwise the lender of
+ * the portfolio.
+ */
 export const lenderOfApplicant = sql`left join turnaround_rules r on r.id = a.rule_id
   left join lender_portfolios lp on lp.portfolio_name = a.portfolio_name
   left join lenders l on l.id = coalesce(r.lender_id, lp.lender_id)`;
 
-/** The values of columns as one JSON array, `cells`. */
+/** Returns SQL for the values of columns as one JSON array. */
 export const cellsOf = (columns: readonly StoredColumn[], timeZone: string) =>
   sql<ExportCell[]>`json_build_array(${sql.join(columns.map(({ value }) => value(timeZone)))})`;

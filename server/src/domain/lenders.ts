@@ -11,6 +11,9 @@ const selectLender = (db: Db, id: number) =>
 
 export const findLender = (db: Db, id: number) => selectLender(db, id).executeTakeFirst();
 
-/** Locks a lender until the transaction ends, so that it and what belongs to it change one at a time. */
+/**
+ * Locks a lender until the transaction ends, so that the lender and its data are changed by one request at
+ * a time.
+ */
 export const lockLender = (db: Db, id: number) =>
   selectLender(db, id).forUpdate().executeTakeFirst();

@@ -6,7 +6,7 @@ import type { Db } from '../db/connection.ts';
 import { dayStart } from '../db/moments.ts';
 import { dueCondition } from './clock/due-filter.ts';
 
-/** A filter of a list by its applicants `a`, and by its own days. */
+/** The filters that several lists share, on the applicants `a` and the days of their rows. */
 export interface ListFilter {
   portfolio_name?: string | undefined;
   lender?: number | undefined;
@@ -17,7 +17,7 @@ export interface ListFilter {
   to?: string | undefined;
 }
 
-/** Returns the portfolios that a filter shows; undefined for all of them. */
+/** Returns the portfolios that a filter shows; undefined if it shows all portfolios. */
 export async function findShownPortfolios(
   db: Db,
   { portfolio_name: name, lender }: Pick<ListFilter, 'portfolio_name' | 'lender'>,
@@ -47,7 +47,10 @@ export async function conditionsOnApplicants(
   ];
 }
 
-/** The applicants of an upload have consecutive ids, so that no index of uploads is needed. */
+/**
+ * Returns the condition on the applicants of an upload. Their ids are consecutive, so no index of uploads
+ * is needed.
+ */
 async function isOfUpload(db: Db, id: number): Promise<RawBuilder<unknown>> {
   const upload = await db
     .selectFrom('uploads')
@@ -59,13 +62,16 @@ async function isOfUpload(db: Db, id: number): Promise<RawBuilder<unknown>> {
     : sql`false`;
 }
 
-/** A single value is compared directly: with an array, the planner doesn't know that the rows are in order. */
+/**
+ * Returns the condition that a column has one of the values. A single value is compared directly, because
+ * with an array the planner doesn't know that the rows are in order.
+ */
 export const isAmong = (column: string, values: readonly string[]) =>
   values.length === 1
     ? sql`${sql.ref(column)} = ${values[0]}`
     : sql`${sql.ref(column)} = any(${values}::text[])`;
 
-/** Returns the condition that a moment lies within the days of a filter. */
+/** Returns the conditions that a moment lies within the days of a filter. */
 export const withinDays = (
   moment: RawBuilder<unknown>,
   { from, to }: Pick<ListFilter, 'from' | 'to'>,
@@ -79,12 +85,12 @@ export const and = (conditions: readonly RawBuilder<unknown>[]) =>
   conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
 
 interface NarrowedList {
-  /** The listed table with its applicants `a`. */
+  /** The listed table, joined with its applicants `a`. */
   from: RawBuilder<unknown>;
   id: RawBuilder<unknown>;
   /**
-   * The timestamp that orders the rows, so that an index finds the days of a filter; undefined if their
-   * number orders them.
+   * The timestamp by which the rows are ordered, so that an index finds the days of a filter. Undefined if
+   * the rows are ordered by id.
    */
   moment: RawBuilder<unknown> | undefined;
   conditions: readonly RawBuilder<unknown>[];
@@ -93,14 +99,14 @@ interface NarrowedList {
   isOpen: boolean;
   page: number;
   page_size: number;
-  /** The most rows that are counted. */
+  /** The maximum number of rows that are counted. */
   most: number;
 }
 
 /**
- * Builds a statement for `count`, `is_minimum` and the `ids` of a page. It first finds as many rows as are
- * counted, in any order. So the planner starts with the filter, and never reads the whole list for a rare
- * row. If there are more, matching rows are frequent, and the page is found by walking.
+ * Builds a statement for `count`, `is_minimum` and the `ids` of a page. It first finds up to `most` rows in
+ * any order. So the planner starts with the filter, and never reads the whole list to find a few rows. If
+ * there are more rows, the page is found by walking an index, because matching rows are then frequent.
  */
 export function narrowedPage(list: NarrowedList): RawBuilder<unknown> {
   const { from, id, moment, conditions, sort, most } = list;
@@ -119,8 +125,8 @@ export function narrowedPage(list: NarrowedList): RawBuilder<unknown> {
 }
 
 /**
- * Whether it is the page that a list opens with. Only its statement is worth preparing: each page has another
- * text.
+ * Whether this is the page that a list opens with. Only the statement of this page is prepared, because
+ * each page has another text.
  */
 export const isFirstPage = ({ page, page_size }: Pick<NarrowedList, 'page' | 'page_size'>) =>
   page === 1 && page_size === limits.pageSize;
@@ -131,11 +137,14 @@ export const startOf = ({ page, page_size }: Pick<NarrowedList, 'page' | 'page_s
 
 export const noIds = sql`'{}'::bigint[]`;
 
-/** The limit and offset of a page, as literals: for parameters, the planner would expect a tenth of all rows. */
+/**
+ * Returns the limit and offset of a page as literals. With parameters, the planner would expect a tenth of
+ * all rows.
+ */
 export const pageOf = (list: Pick<NarrowedList, 'page' | 'page_size'>) =>
   sql`limit ${sql.lit(list.page_size)} offset ${sql.lit(startOf(list))}`;
 
-/** The ids of a page, found by walking an index in order. */
+/** Returns SQL for the ids of a page, found by walking an index in order. */
 export function walkedIds(list: Omit<NarrowedList, 'most'>): RawBuilder<unknown> {
   const { from, id, moment, conditions, sort, isOpen, page, page_size } = list;
   const newest = moment ? sql`${moment} desc, ${id} desc` : sql`${id} desc`;

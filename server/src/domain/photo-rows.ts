@@ -3,10 +3,10 @@ import { type RawBuilder, sql } from 'kysely';
 import { isoUtc } from '../db/moments.ts';
 import { serverTime } from './visits/server-time.ts';
 
-/** The columns of a photo; its links are signed when it is shown. */
+/** The columns of a photo. Its links are signed when the photo is shown. */
 export type PhotoRecord = Omit<Photo, 'url' | 'thumbnail_url' | 'original_url'>;
 
-/** A photo `p` of a visit `taken`, which may be missing. */
+/** A photo `p` as JSON. Its visit `taken` may be missing. */
 export const photoRecord = sql<PhotoRecord>`json_build_object('id', p.id, 'sha256', encode(p.sha256, 'hex'),
   'width', p.width, 'height', p.height, 'taken_at', ${isoUtc(sql`p.taken_at`)}, 'latitude', p.latitude, 'longitude', p.longitude,
   'captured_at', ${isoUtc(serverTime('p.captured_at', 'taken'))}, 'accuracy_m', p.accuracy_m, 'source', p.source, 'shows', p.shows,

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/connection.ts';
 
-/** An application by its number: all its contact points, or those of one applicant or one kind of visit. */
+/** An application by its number, with all its contact points or with those of one applicant or visit type. */
 export interface AskedApplication {
   application_id: string;
   applicant_id?: number | undefined;
   visit_type?: string | undefined;
 }
 
-/** The ids of an application's verifications, as a subquery; the highest is the latest. */
+/** Returns a subquery for the ids of an application's verifications. The highest id is the latest verification. */
 export function verificationsOf(
   db: Db,
   { application_id, applicant_id, visit_type }: AskedApplication,

@@ -31,21 +31,24 @@ import { waitingWork } from './waiting-work.ts';
 
 /** A task that the server runs periodically. */
 interface Job {
-  /** The log line of a failure; the reason follows it. */
+  /** The text that is logged if the job fails. The reason follows the text. */
   failure: string;
-  /** Milliseconds between the end of a run and the next start, before the first run, and after a failed run. */
+  /**
+   * The milliseconds from the end of a run to the next start. `after` is the delay of the first run,
+   * `afterFailure` that of the run after a failure.
+   */
   every: number;
   after?: number;
   afterFailure?: number;
   /** Whether the job runs once more when the server stops. */
   isDoneAtEnd?: boolean;
-  /** On shutdown, `signal` is aborted and the run is awaited. */
+  /** Runs the job once. On shutdown, `signal` is aborted and the server waits for the run. */
   run: (signal: AbortSignal) => Promise<unknown>;
 }
 
 const [second, minute, hour] = [1_000, 60_000, 3_600_000];
 
-/** The jobs of a server's first process. */
+/** Returns the jobs of a server's first process. */
 export const periodicWork = (
   platform: Platform & Parameters<typeof runRetention>[0],
   backups: DailyBackup,
@@ -76,7 +79,7 @@ export const periodicWork = (
       run: ifWaiting('counts', () => rollUpCounts(db)),
     },
     {
-      // The office should see the findings within two seconds.
+      // Runs every second, because the office should see the findings within two seconds.
       failure: 'Evidence could not be checked',
       every: second,
       run: ifWaiting(
@@ -124,14 +127,14 @@ export const periodicWork = (
       run: () => deleteOldTries(db),
     },
     {
-      // Runs at a time of day; each run compares it with the clock.
+      // Runs often, because each run compares the clock with the backup's time of day.
       failure: 'The daily backup could not be started',
       every: minute / 2,
       after: minute / 2,
       run: (signal) => backups.makeWhenDue(signal),
     },
     {
-      // Each run compares the clock with the times of day at which the exports are due.
+      // Runs often, because each run compares the clock with the exports' times of day.
       failure: 'Daily exports could not be sent',
       every: minute / 2,
       after: minute / 2,
@@ -169,7 +172,10 @@ export const periodicWork = (
   ];
 };
 
-/** The jobs that run in every process: each has its own renderer and its own leftover files. */
+/**
+ * Returns the jobs that run in every process, because each process has its own renderer and its own
+ * leftover files.
+ */
 export const workOfEachProcess = (platform: Platform, onError: (error: unknown) => void): Job[] => {
   const ifWaiting = waitingWork(platform.db, {
     archives: sql`select from report_archives where finished_at is null`,
@@ -197,7 +203,7 @@ export const workOfEachProcess = (platform: Platform, onError: (error: unknown) 
   ];
 };
 
-/** Starts jobs. `close` waits for the runs under way. */
+/** Starts jobs. `close` waits for the runs that have begun. */
 export function startJobs(jobs: Job[], say: (line: string) => void): { close(): Promise<void> } {
   const running = jobs.map(({ failure, every, run, ...delays }) =>
     repeat(run, every, (error) => say(`${failure}: ${String(error)}`), delays),

@@ -2,13 +2,13 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Db, prepared } from '../db/connection.ts';
 import { shareRuns } from '../work/share-runs.ts';
 
-/** The least milliseconds between two statements that look for work. */
+/** The minimum time between two statements that look for work, in milliseconds. */
 const gap = 350;
 
 /**
- * Returns a function that makes a job run only if rows wait for it: `rows` selects them.
- * One statement looks for the rows of all jobs. An idle server would otherwise spend most of its time on
- * transactions that find nothing.
+ * Returns a function that makes a job run only if `rows` selects a row that waits for it. One statement
+ * looks for the rows of all jobs. Otherwise an idle server would spend most of its time on transactions
+ * that find nothing.
  */
 export function waitingWork<Name extends string>(
   db: Db,

@@ -14,40 +14,40 @@ export interface Provider {
   publicUrl: string | undefined;
   /** Whether reports state which evidence checks were made. */
   reportChecked: boolean;
-  /** The percentage of visits with a person met that are drawn for a call-back. */
+  /** The percentage of visits that are drawn for a call-back, among the visits where a person was met. */
   callbackPercent: number;
   secondLooks: {
     /** The percentages of decisions that are drawn for a second look. */
     drawn: Record<Decision, number>;
-    /** Whether a decision counts without a second look while no other admin is active. */
+    /** Whether a decision counts without a second look if no other admin is active. */
     countsAlone: boolean;
   };
   /** Whether an SMTP server is set. */
   sendsMail: boolean;
-  /** Where daily exports can go. */
+  /** The destinations of daily exports. */
   delivery: {
-    /** The parent of the lenders' folders. */
+    /** The folder above the lenders' folders. */
     folder: string | undefined;
     s3: { endpoint: string | undefined; region: string; forcePathStyle: boolean };
   };
 }
 
-/** The interfaces that features use. `start/` opens them; tests replace single ones. */
+/** The interfaces that features use. `start/` opens them, and tests replace some of them. */
 export interface Platform {
   provider: Provider;
   db: Kysely<Database>;
   photos: BlobStore;
-  /** Stores the photos of a submission until they are processed. */
+  /** The spool that stores the photos of a submission until they are processed. */
   spool: PhotoSpool;
   renderer: ReportRenderer;
   /** Overrides of the server's limits, for tests on busy machines. */
   limits?: Partial<
     Record<'eventLoopDelay' | 'readyAnswer' | 'reportAnswer' | 'sessionCache' | 'workWait', number>
   >;
-  /** Printed on reports. */
+  /** The logo that is printed on reports. */
   logo?: AgencyLogo | undefined;
-  /** Signs reports with the provider's certificate. Without it, reports are unsigned. */
+  /** The signer of reports, with the provider's certificate. Without it, reports are not signed. */
   signer?: ReportSigner | undefined;
-  /** Signs access tokens and photo links. All servers share it. */
+  /** The key that signs access tokens and photo links. All servers share it. */
   secret: Uint8Array;
 }

@@ -13,13 +13,13 @@ export interface PrintedVerification {
   longitude: number | null;
   /** The outcome in words, if no person was met. */
   outcome?: string;
-  /** The evidence checks that were made, if the provider wants them printed. Never the findings. */
+  /** The evidence checks that were made, if the provider wants them printed. They never contain the findings. */
   checked?: string[];
-  /** Printed if it is true and the lender wants it. */
+  /** Whether two admins reviewed the verification; absent if the lender doesn't want it printed. */
   reviewedByTwo?: boolean;
 }
 
-/** A photo of the report, re-encoded by us: the PDF engine must get no other bytes. */
+/** A photo of the report. We re-encode it, because the PDF engine must get no bytes that a user sent. */
 export interface ReportPhoto {
   jpeg: Uint8Array;
   width: number;
@@ -31,15 +31,15 @@ export interface ReportPhoto {
   shows?: string;
 }
 
-/** The answer of the person met, who was asked for a signature. */
+/** The answer of the person met to the question for a signature. */
 export interface ReportSignature {
   answer: 'signed' | 'declined';
-  /** 'Sunita Verma, spouse'; empty if no person was named. */
+  /** The person's name and relation, such as 'Sunita Verma, spouse'; empty if no person was named. */
   by: string;
   at: string;
-  /** The words of consent. */
+  /** The words of consent that the person met has read. */
   words: string;
-  /** Re-encoded by us; null if it can't be shown. */
+  /** The picture, re-encoded by us; null if it can't be shown. */
   jpeg: Uint8Array | null;
 }
 
@@ -55,24 +55,24 @@ export interface ReportDocument {
   form: ReportForm;
   values: Record<string, unknown>;
   agency: { name: string; address?: string; logo?: ReportLogo };
-  /** The lender's form of the report, with its logo re-encoded by us; undefined for the standard one. */
+  /** The lender's layout of the report, with its logo re-encoded by us; undefined for the standard layout. */
   layout?: Omit<ReportLayout, 'logo'> & { logo?: { png: Uint8Array } };
   /** The stored admin decision. */
   decision: 'pending' | 'positive' | 'negative';
   verification: PrintedVerification | null;
-  /** In the order of the form. null is a photo that can't be shown; it keeps its tile and number. */
+  /** The photos in the order of the form. null is a photo that can't be shown; its tile and number stay. */
   photos: (ReportPhoto | null)[];
-  /** Absent if it was not asked for, or the lender's layout hides it. */
+  /** Absent if no signature was asked for, or if the lender's layout hides it. */
   signature?: ReportSignature;
   generatedAt: string;
   version: number;
-  /** When the applicant was received, due and decided, if the lender wants it printed. */
+  /** The times at which the applicant was received, due and decided, if the lender wants them printed. */
   times?: { receivedAt: string; dueAt: string; decidedAt: string | null; isInTime: boolean | null };
   timeZone: string;
-  /** The report's code, and the address of the public page that checks it, without the code. */
+  /** The report's code. `verifyAt` is the address, without the code, of the public page that checks it. */
   code: string;
   verifyAt: string | null;
-  /** The name in the certificate that will sign the file. */
+  /** The name in the certificate that will sign the file; null if no certificate is set. */
   signedBy: string | null;
 }
 
@@ -82,7 +82,7 @@ export interface DrawnReport {
 }
 
 export interface ReportRenderer {
-  /** `signal` cancels a report that no request is waiting for. */
+  /** Draws a report. `signal` cancels it when no request waits for it any more. */
   render(document: ReportDocument, signal?: AbortSignal): Promise<DrawnReport>;
   close(): Promise<void>;
 }

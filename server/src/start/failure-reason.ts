@@ -1,11 +1,11 @@
 import { BadSettings } from '../config.ts';
 import { CannotStart } from '../db/cannot-start.ts';
 
-/** Whether the operator can fix the error; its message then says how. */
+/** Whether the operator can fix the error. The message of such an error says how. */
 const isPlain = (error: unknown): error is Error =>
   error instanceof BadSettings || error instanceof CannotStart;
 
-/** Prints why a command failed: a sentence if that is enough, otherwise the whole error. */
+/** Prints why a command failed: only the message if the operator can fix the error, otherwise the whole error. */
 export function reportFailure(error: unknown): void {
   console.error(isPlain(error) ? error.message : error);
 }

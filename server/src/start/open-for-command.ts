@@ -37,7 +37,7 @@ export const hasDatabase = (dataDir: string): Promise<boolean> =>
     () => false,
   );
 
-/** Finds the database of a running server by the file that contains its address. */
+/** Finds the database of a running server. PostgreSQL's pid file contains its address. */
 async function findRunning(folder: string): Promise<pg.PoolConfig | undefined> {
   const lines = (await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => '')).split(
     '\n',
@@ -50,7 +50,7 @@ async function findRunning(folder: string): Promise<pg.PoolConfig | undefined> {
     user: applicationRole,
     password: await readPassword(folder),
     database: 'doorstep',
-    // One connection for the lock, one for the work; the server needs the others.
+    // Needs one connection for the lock and one for the work. The server needs the others.
     max: 4,
   };
   const db = connect(connection);

@@ -3,10 +3,10 @@ import type { Config } from '../config.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../db/embedded/embedded-postgres.ts';
 import { connectionsInAll } from './workers/connections-per-process.ts';
 
-/** The database of the settings, with a connection as the owner of its tables. */
+/** The database that the settings name, with a connection as the owner of its tables. */
 export interface OwnedDatabase {
   owner: pg.PoolConfig;
-  /** How the application connects; see `prepareDatabase`. */
+  /** The ways in which the application connects; see `prepareDatabase`. */
   ways: { application?: pg.PoolConfig; mayLogIn?: boolean };
   /** The database of the data folder, which this server starts and stops. */
   embedded?: EmbeddedPostgres;

@@ -5,11 +5,11 @@ import { CannotStart } from '../db/cannot-start.ts';
 import type { BlobStore } from '../storage/blobs/blob-store.ts';
 import { localBlobStore } from '../storage/blobs/local-blob-store.ts';
 
-/** Opens the store that the settings name, and tests it by writing, reading and deleting an object. */
+/** Opens the store that the settings name. Tests a bucket by writing, reading and deleting an object. */
 export async function openPhotoStore(config: Config): Promise<BlobStore> {
   if (config.s3 === undefined) return openLocalPhotos(config);
   const { bucket, endpoint = 'Amazon S3' } = config.s3;
-  // Loaded only when needed: the SDK is large.
+  // Loads the SDK only when it is needed, because it is large.
   const { s3BlobStore } = await import('../storage/blobs/s3-blob-store.ts');
   const store = s3BlobStore(config.s3);
   const key = `check/${randomUUID()}`;

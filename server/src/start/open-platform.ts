@@ -17,14 +17,14 @@ import { openPhotoSpool } from '../storage/photos/photo-spool.ts';
 import { openPhotoStore } from './open-photo-store.ts';
 
 /**
- * Called in reverse order, so that the database outlives what uses it. Each opened piece is added
- * immediately, since a start may fail half-way.
+ * The functions that close what was opened. They are called in reverse order, so that the database is
+ * closed last. Each one is added immediately, because a start may fail half-way.
  */
 export type Closers = (() => Promise<void>)[];
 
 let app: FastifyInstance | undefined;
 
-/** Opens everything that the features use. */
+/** Opens the database, the stores and the processes that the features use. */
 export async function openPlatform(
   config: Config,
   connection: Prepared['connection'],
@@ -55,8 +55,8 @@ export async function openPlatform(
 
 /** Answers requests in this process. */
 export async function serve(platform: Platform, config: Config, closers: Closers) {
-  // Loading takes tens of milliseconds, which would otherwise delay all requests during the first detail
-  // call.
+  // Loads the pin codes now. Loading takes tens of milliseconds, which would otherwise delay all requests
+  // at the first use.
   shippedPins();
   const built = await buildApp(platform, config, findWebRoots());
   app = built;

@@ -14,10 +14,10 @@ export type EndpointRow = (typeof endpointRows)[number];
 
 export const roles = ['agent', 'admin', 'superadmin'] as const;
 
-/** The only endpoint that a session cookie opens; a bearer token opens all others. */
+/** The only endpoint that a session cookie opens; all others need a bearer token. */
 export const byCookie: EndpointName[] = ['passwordReset'];
 
-/** Returns the roles that reach an endpoint, or those that don't. */
+/** Returns the roles that may call an endpoint, or with `wanted` false the roles that may not. */
 export const reached = ([, { endpoint }]: EndpointRow, wanted: boolean) =>
   roles.filter(
     (role) => (accessTable[endpoint.access][role satisfies Asker] !== 'none') === wanted,
@@ -25,10 +25,10 @@ export const reached = ([, { endpoint }]: EndpointRow, wanted: boolean) =>
 export const isOpen = ([, { endpoint }]: EndpointRow) =>
   accessTable[endpoint.access].nobody !== 'none';
 
-/** Asserts what each endpoint answers to each role, by the table of the contract. */
+/** Returns checks of each endpoint's answer to each role, by the contract's table of rights. */
 export function accessChecks(server: TestApp) {
   const visitors = new Map<Role, Promise<Visitor>>();
-  /** A visitor that is only rejected may be reused. */
+  /** Returns a visitor whose requests are all rejected, so it can be used again. */
   function rejectedVisitor(role: Role): Promise<Visitor> {
     const visitor = visitors.get(role) ?? signIn(server, role);
     visitors.set(role, visitor);
@@ -61,7 +61,7 @@ export function accessChecks(server: TestApp) {
       status,
       expect.any(String),
     ]);
-    // An answer to HEAD has no body.
+    // A response to HEAD has no body.
     if (row[1].endpoint.method !== 'HEAD')
       expect(z.safeParse(ErrorBody, answer.json()).success).toBe(true);
   }
@@ -135,7 +135,7 @@ export function accessChecks(server: TestApp) {
       for (const role of reached(row, true)) {
         const visitor = await signIn(server, role);
         const sent = await good(server, visitor);
-        // Waits for the work of an earlier request to end.
+        // Waits until the server has finished the work of an earlier request.
         await expect.poll(() => countUnfinishedArchives(server.db), { timeout: 60_000 }).toBe(0);
         const before = await unchangedState(server.db);
         const answer = await send(row, sent, isOpen(row) ? undefined : visitor);

@@ -22,7 +22,10 @@ export function attempt(
   });
 }
 
-/** Restarts the wait after the last failures, which may be over on a slow machine, or sets their number. */
+/**
+ * Sets the time of the last failures to now, because on a slow machine the wait may be over. If `failures`
+ * is given, sets their number too.
+ */
 export async function failedJustNow({ db }: TestApp, failures?: number): Promise<void> {
   await db
     .updateTable('sign_in_failures')
@@ -33,7 +36,7 @@ export async function failedJustNow({ db }: TestApp, failures?: number): Promise
 
 let addresses = 0;
 
-/** Returns an address without failures. */
+/** Returns an address from which no sign-in has failed. */
 export function newAddress(): string {
   addresses += 1;
   return `198.51.${100 + Math.floor(addresses / 250)}.${addresses % 250}`;
@@ -42,12 +45,11 @@ export function newAddress(): string {
 /** Returns whether an access token is still valid. */
 export async function isTokenGood({ app }: TestApp, accessToken: string): Promise<boolean> {
   const headers = { authorization: `Bearer ${accessToken}` };
-  // Every signed-in user may call this address; the answer does not matter.
+  // Every signed-in user may call this address, so the answer is 401 only for an invalid token.
   const answer = await app.inject({ url: '/api/v1/users/', headers });
   return answer.statusCode !== 401;
 }
 
-/** Returns whether a visitor's session is still open. */
 export function isSignedIn(server: TestApp, { headers }: Visitor): Promise<boolean> {
   return isTokenGood(server, headers.authorization.replace('Bearer ', ''));
 }

@@ -1,7 +1,6 @@
 import { addVerificationRow } from './submission.ts';
 import { addApplicant, addUser, type TestApp, type Visitor } from './test-app.ts';
 
-/** The request to an endpoint. */
 export interface SampleRequest {
   params?: Record<string, string | number>;
   query?: Record<string, string>;
@@ -9,25 +8,25 @@ export interface SampleRequest {
   headers?: Record<string, string>;
 }
 
-/** Valid and invalid requests to an endpoint; each has its own records. */
+/** The valid and invalid requests to an endpoint. Each request has its own records. */
 export interface Sample {
-  /** Makes a request that succeeds for a caller with the right. */
+  /** Makes a request that succeeds for a caller with permission. */
   good: (server: TestApp, asker: Visitor | undefined) => Promise<SampleRequest>;
-  /** For a record that doesn't exist: a 404. */
+  /** A request for a record that doesn't exist. The answer is a 404. */
   unknown?: SampleRequest;
-  /** For a record that exists but that the caller can't reach, and the rejection. */
+  /** Makes a request for a record that exists but that the caller can't reach. `status` is the expected status. */
   foreign?: (server: TestApp) => Promise<{ request: SampleRequest; status: 403 | 404 }>;
-  /** With invalid input: a 400. */
+  /** A request with invalid input. The answer is a 400. */
   bad?: SampleRequest;
-  /** The audit row that records it, as `subject.action`. */
+  /** The audit row that records the request, as `subject.action`. */
   audit?: string;
-  /** The table that it changes. */
+  /** The table that the request changes. */
   changes?: string;
 }
 
-/** A request without input. */
+/** Makes a request without input. */
 export const nothing = async () => ({});
-/** A record that doesn't exist. */
+/** The parameters of a record that doesn't exist. */
 export const none = { params: { id: 999_999_999 } };
 export const noUuid = '00000000-0000-4000-8000-000000000000';
 

@@ -24,7 +24,7 @@ import { verificationsSamples } from './endpoint-samples/verifications.ts';
 import { viewsSamples } from './endpoint-samples/views.ts';
 import { visitsSamples } from './endpoint-samples/visits.ts';
 
-/** One for every endpoint: a new endpoint without one doesn't compile. */
+/** The samples of all endpoints. A new endpoint without a sample doesn't compile. */
 export const samples: Record<EndpointName, Sample> = {
   ...authSamples,
   ...usersSamples,

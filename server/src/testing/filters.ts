@@ -7,7 +7,7 @@ import { addCalendarRow, addLenderRow, aroundTheClock } from './lenders.ts';
 
 const zone = 'Asia/Kolkata';
 const hour = 3_600_000;
-/** Half an hour a day: two working hours take four days. */
+/** Opening hours of half an hour a day, so that two working hours take four days. */
 const hardlyOpen = Object.fromEntries(
   Object.keys(aroundTheClock).map((day) => [day, [{ from: '12:00', to: '12:30' }]]),
 ) as typeof aroundTheClock;
@@ -28,7 +28,7 @@ const portfolios = ['Axis Home', 'Axis Car', 'Bank Home', 'Bank Car', 'Nobody’
 const pins = ['400001', '400002', '411001', '411045', '560001'];
 const dues = [-50, -3, 1, 1.5, 3, 30, 70, 200];
 
-/** Returns the columns of a random applicant; about half have a clock. */
+/** Returns the columns of a random applicant. About half of the applicants have a clock. */
 export function randomApplicant(chance: Chance, lenders: Lenders, agents: readonly number[]) {
   const status = chance.pick(['pending', 'assigned', 'visited', 'submitted'] as const);
   const portfolio_name = chance.pick(portfolios);
@@ -52,7 +52,7 @@ export function randomApplicant(chance: Chance, lenders: Lenders, agents: readon
   };
 }
 
-/** Returns random values of the filters that both lists have, each absent half the time. */
+/** Returns random values of the filters that both lists have. Each filter is absent in 70 % of the cases. */
 function randomFilter(chance: Chance, { open, closed }: Lenders, agents: readonly number[]) {
   const maybe = <T>(value: T) => (chance.next() < 0.3 ? value : undefined);
   const day = () => dayOf(Date.now() - 24 * hour * chance.between(0, 70));
@@ -72,7 +72,7 @@ export type RandomFilter = ReturnType<typeof randomFilter>;
 const dayOf = (moment: number | string) =>
   new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(new Date(moment));
 
-/** Returns whether a filter matches an applicant, independently of the SQL. */
+/** Returns whether a filter matches an applicant. The rules are written again without the SQL. */
 export function matches(
   filter: RandomFilter,
   row: Pick<
@@ -99,7 +99,6 @@ export function matches(
 export const isWithin = ({ from, to }: RandomFilter, moment: string) =>
   (from === undefined || dayOf(moment) >= from) && (to === undefined || dayOf(moment) <= to);
 
-/** Returns a filter as a query. */
 export const queryOf = (filter: object) =>
   new URLSearchParams(
     Object.entries(filter).flatMap(([name, value]) =>
@@ -107,7 +106,7 @@ export const queryOf = (filter: object) =>
     ),
   );
 
-/** Yields random filters, the same in each run. */
+/** Yields random filters, the same filters in each run. */
 export function* randomFilters(count: number, lenders: Lenders, agents: readonly number[]) {
   const chance = seeded(20_261_126);
   for (let n = 0; n < count; n += 1)

@@ -4,7 +4,7 @@ import pg from 'pg';
 import type { Database } from '../db/schema.ts';
 import type { Chance } from '../demo/seeded.ts';
 
-/** Makes one random change, of the kinds that the application makes; a rejected one leaves nothing. */
+/** Makes a random change of a kind that the application makes. A rejected change leaves no trace. */
 function randomChange(chance: Chance, agents: number[]) {
   const agent = chance.pick(agents);
   const portfolio = `Portfolio ${chance.between(1, 6)}`;
@@ -38,7 +38,7 @@ function randomChange(chance: Chance, agents: number[]) {
   ]);
 }
 
-/** Makes two random changes in one transaction, which is sometimes rolled back. */
+/** Makes two random changes in one transaction. In one of ten cases, the transaction is rolled back. */
 export async function changeAtRandom(
   db: Kysely<Database>,
   chance: Chance,
@@ -53,7 +53,8 @@ export async function changeAtRandom(
       if (givesUp) throw new Error('given up');
     })
     .catch((error: unknown) => {
-      // Two transactions may lock the same applicants in opposite order; the database then ends one of them.
+      // Two transactions may lock the same applicants in opposite order. In that case the database ends one
+      // of them.
       const isDeadlock = error instanceof pg.DatabaseError && error.code === '40P01';
       if (!isDeadlock && !(error instanceof Error && error.message === 'given up')) throw error;
     });

@@ -7,14 +7,17 @@ import { attempt, newAddress, post } from './auth-requests.ts';
 import { password, type TestApp, type Visitor } from './test-app.ts';
 import { codeOf } from './totp-code.ts';
 
-/** Turns on the second factor of a visitor, with the code of the previous time step. */
+/**
+ * Turns on the second factor of a visitor. Uses the code of the previous time step, so that the present
+ * code is still unused.
+ */
 export async function turnOn(server: TestApp, { headers }: Visitor) {
   const begun = await post(server, startEnrolment.path, { password }, headers);
   const { secret } = begun.json<{ secret: string }>();
   let code = codeOf(secret, -1);
   const confirm = () => post(server, confirmEnrolment.path, { code }, headers);
   let answer = await confirm();
-  // The next half minute had begun, and the code was too old.
+  // Tries again, because a new time step may have begun, so that the code was too old.
   if (answer.statusCode === 400) {
     code = codeOf(secret, -1);
     answer = await confirm();
@@ -33,7 +36,6 @@ export async function challengeFor(server: TestApp, email: string, from = newAdd
   return answer.json<{ challenge: string }>().challenge;
 }
 
-/** Sends a code for a challenge. */
 export function sendCode({ app }: TestApp, challenge: string, code: string, from = newAddress()) {
   return app.inject({
     method: 'POST',

@@ -6,7 +6,7 @@ import { changeRows } from './rows.ts';
 import { addVerificationRow } from './submission.ts';
 import { closeAfterTest, signIn, startTestApp, type TestApp } from './test-app.ts';
 
-/** An office with a lender that wants second looks, an agent who is not new, and no draw. */
+/** Starts an office with a lender that wants second looks and with an agent who is not new. No decision is drawn. */
 export async function secondLookOffice(
   secondLooks: Partial<TestApp['config']['secondLooks']> = {},
 ) {
@@ -53,7 +53,7 @@ function people(test: TestApp) {
   };
 }
 
-/** The decision that counts, with its applicant's status. */
+/** Returns the decision that counts, with the status of its applicant. */
 export const decisionOf = (db: TestApp['db'], id: number) =>
   db
     .selectFrom('verifications as v')

@@ -8,12 +8,12 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '../db/embedded/emb
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The migrated database that each test's own database is a copy of. */
+    /** The migrated database that each test file's database is a copy of. */
     templateDatabase: EmbeddedPostgres['connection'];
   }
 }
 
-/** Vitest's global set-up: one PostgreSQL for the whole run, without durability. */
+/** Starts one PostgreSQL for the whole run, without durability. Vitest calls it as its global set-up. */
 export default async function startTestDatabase(project: TestProject) {
   const folder = await mkdtemp(join(tmpdir(), 'doorstep-tests-'));
   const postgres = await startEmbeddedPostgres(folder, console.error, {

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import type { Database } from '../db/schema.ts';
 import { addApplicant, type TestApp, type Visitor } from './test-app.ts';
 
-/** A JPEG of one colour, taken in Mumbai on 5 March 2026 at 10:30 according to its EXIF. */
+/** Returns a JPEG of one colour. According to its EXIF, it was taken in Mumbai on 5 March 2026 at 10:30. */
 export function drawPhoto(colour: string, size = 480): Promise<Buffer> {
   return sharp({ create: { width: size, height: size / 2, channels: 3, background: colour } })
     .withExif({
@@ -54,7 +54,10 @@ export async function submit({ app }: TestApp, agent: Visitor, sent: Submission)
   return app.inject(await submission(agent, sent));
 }
 
-/** Submits a visit of a new applicant with these photos, or photos of these colours. Returns its verification. */
+/**
+ * Submits a visit of a new applicant. `pictures` are photos, or colours of photos. Returns the visit's
+ * verification.
+ */
 export async function addVisit(
   test: TestApp,
   agent: Visitor,
@@ -71,7 +74,7 @@ export async function addVisit(
   return { applicant, id: answer.json<{ verification_id: number }>().verification_id };
 }
 
-/** Adds a verification's row without photos, for tests that need many. */
+/** Adds the row of a verification without photos, for tests that need many verifications. */
 export async function addVerificationRow(
   db: Kysely<Database>,
   agentId: number,
@@ -101,7 +104,7 @@ export function tampered(link: string): string {
   return link.replace(/signature=(.)/, (_, first) => `signature=${first === 'A' ? 'B' : 'A'}`);
 }
 
-/** Returns the keys that a piece of work stores and does not delete. */
+/** Returns the keys that `work` stores and does not delete. */
 export async function filesLeftBy(
   { platform: { photos } }: TestApp,
   work: () => Promise<unknown>,

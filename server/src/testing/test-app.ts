@@ -17,7 +17,7 @@ import { openPhotoSpool } from '../storage/photos/photo-spool.ts';
 import { createTestDatabase } from './test-database.ts';
 
 export const password = 'Correct-horse-7';
-/** A busy machine must not fail a test. */
+/** Limits that are so high that a busy machine fails no test. */
 export const patient = {
   eventLoopDelay: 60_000,
   readyAnswer: 60_000,
@@ -29,21 +29,21 @@ let hashed: Promise<string> | undefined;
 export interface TestApp {
   app: FastifyInstance;
   db: Kysely<Database>;
-  /** The connection of the tables' owner, for what the application's role may not do. */
+  /** The connection of the tables' owner, for actions that the application's role may not take. */
   owner: PoolConfig;
   platform: Platform;
   config: Config;
   close(): Promise<void>;
 }
 
-/** Starts the server that all tests of the calling file share, and closes it after the last. */
+/** Starts the server that all tests of the calling file share, and closes it after the last test. */
 export async function startSharedApp(settings: Partial<Config> = {}): Promise<TestApp> {
   const test = await startTestApp(settings);
   afterAll(() => test.close());
   return test;
 }
 
-/** Starts the whole server with its own database and folder; close it with {@link closeAfterTest}. */
+/** Starts the whole server with its own database and folder. Close it with {@link closeAfterTest}. */
 export async function startTestApp(settings: Partial<Config> = {}): Promise<TestApp> {
   const { db, connection: owner, drop } = await createTestDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'doorstep-test-'));
@@ -76,7 +76,7 @@ export async function startTestApp(settings: Partial<Config> = {}): Promise<Test
 export type Role = 'agent' | 'admin' | 'superadmin';
 let people = 0;
 
-/** Adds a user of a role who can sign in with {@link password}. */
+/** Adds a user of a role. The user can sign in with {@link password}. */
 export async function addUser(
   db: Kysely<Database>,
   role: Role,
@@ -89,7 +89,7 @@ export async function addUser(
     is_demo: boolean;
   }> = {},
 ) {
-  // As cheap as Argon2 gets: tests sign in hundreds of times.
+  // Uses the lowest cost of Argon2, because tests sign in hundreds of times.
   hashed ??= hash(password, { memoryCost: 8, timeCost: 1, parallelism: 1 });
   people += 1;
   return db
@@ -108,8 +108,8 @@ export async function addUser(
 }
 
 /**
- * A signed-in user, with calls of the API as that user. A path that does not begin with `/` is below
- * `/api/v1/`.
+ * A signed-in user, with functions that call the API as this user. A path that does not begin with `/` is
+ * below `/api/v1/`.
  */
 export interface Visitor {
   user: { id: number; name: string; email: string; phone_number: string };
@@ -121,7 +121,7 @@ export interface Visitor {
   patch(path: string, payload?: InjectOptions['payload']): Promise<LightMyRequestResponse>;
 }
 
-/** Adds a user of the role and signs them in through the API. */
+/** Adds a user of the role and signs in as this user through the API. */
 export async function signIn(
   test: TestApp,
   role: Role,
@@ -130,7 +130,6 @@ export async function signIn(
   return signInAs(test, await addUser(test.db, role, more));
 }
 
-/** Signs in an existing user. */
 export async function signInAs({ app }: TestApp, user: Visitor['user']): Promise<Visitor> {
   const answer = await app.inject({
     method: 'POST',
@@ -159,7 +158,7 @@ export async function signInAs({ app }: TestApp, user: Visitor['user']): Promise
 
 let applicants = 0;
 
-/** Adds an applicant, by default unassigned. */
+/** Adds an applicant, who is unassigned by default. */
 export async function addApplicant(
   db: Kysely<Database>,
   more: Partial<{

@@ -8,11 +8,11 @@ import type { EmbeddedPostgres } from '../db/embedded/embedded-postgres.ts';
 import type { Database } from '../db/schema.ts';
 
 export interface TestDatabase {
-  /** With the application's own role. */
+  /** The connection as the application's role. */
   db: Kysely<Database>;
-  /** With the owner of the tables, whom only triggers restrict. */
+  /** The connection as the owner of the tables, whom only triggers restrict. */
   connection: EmbeddedPostgres['connection'];
-  /** Closes `db` and drops the database; call it in `afterAll`. */
+  /** Closes `db` and drops the database. Call it in `afterAll`. */
   drop(): Promise<void>;
 }
 
@@ -21,7 +21,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const template = inject('templateDatabase');
   const connection = { ...template, database: `test_${randomUUID().replaceAll('-', '')}` };
   await execute(template, `CREATE DATABASE ${connection.database} TEMPLATE ${template.database}`);
-  // A busy machine must not fail a test.
+  // The timeouts are long, so that a busy machine fails no test.
   const db = connect(
     { ...connection, user: applicationRole, connectionTimeoutMillis: 60_000 },
     { longestWait: 60_000, statementTimeout: 60_000 },
@@ -43,7 +43,7 @@ export async function countLockWaits(db: Kysely<Database>): Promise<number> {
   return rows.length;
 }
 
-/** From another database: a database that is copied or dropped must have no connections. */
+/** Runs a statement on another database, because a database that is copied or dropped must have no connections. */
 async function execute(template: EmbeddedPostgres['connection'], statement: string) {
   const client = new pg.Client({ ...template, database: 'postgres' });
   await client.connect();

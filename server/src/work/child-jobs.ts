@@ -2,9 +2,9 @@ import { Worker } from 'node:worker_threads';
 
 /** The limits that end a job's process with a signal: SIGKILL for memory, SIGXCPU for CPU time. */
 export interface WatchedLimits {
-  /** The memory of the whole process, buffers included. */
+  /** The memory of the whole process, including buffers. */
   memoryMegabytes?: number;
-  /** CPU time of one job, which does not depend on how busy the machine is. */
+  /** The CPU time of one job. It does not depend on how busy the machine is. */
   cpuMilliseconds?: number;
 }
 
@@ -12,17 +12,17 @@ export type FromChild<Output, Part> = { part: Part } | { output: Output } | { fa
 
 /**
  * Answers a pool's jobs in its child process, one after the other. `pass` sends a part of the answer early,
- * and resolves when it has been sent.
+ * and resolves when the part has been sent.
  */
 export function answerJobs(
   handle: (input: never, pass: (part: unknown) => Promise<void>) => unknown,
 ): void {
   const startJob = watch(JSON.parse(process.argv[2] ?? '{}'));
   const send = (message: FromChild<unknown, unknown>) =>
-    // The server may be gone. Then no caller is waiting, and the process exits with its channel.
+    // If the server has exited, no caller waits for the message, and this process exits too.
     new Promise<void>((resolve) => process.send?.(message, undefined, undefined, () => resolve()));
 
-  // Ctrl-C in the terminal reaches this process too, but the server decides when it exits.
+  // Ignores Ctrl-C, which reaches this process too, because the server decides when this process exits.
   process.on('SIGINT', () => {});
   process.on('SIGTERM', () => {});
   process.on('message', async (input) => {
@@ -36,8 +36,8 @@ export function answerJobs(
 }
 
 /**
- * Watches memory and time from a thread: the heap limit excludes buffers, and a busy parser blocks timers.
- * Returns a function that restarts the time for a job.
+ * Watches memory and CPU time from a thread, because the heap limit excludes buffers and a busy parser
+ * blocks timers. Returns a function that restarts the time for a job.
  */
 function watch({ memoryMegabytes, cpuMilliseconds }: WatchedLimits): () => void {
   if (memoryMegabytes === undefined && cpuMilliseconds === undefined) return () => {};

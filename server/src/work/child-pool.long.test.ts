@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { type ChildPool, JobLate, type PoolLimits, startChildPool } from './child-pool.ts';
 
-/** A process that answers with its number, or does what the job requests. */
+/** The script of a process that answers with its number, or does what the job requests. */
 const script = `
   import { NodeCompiler } from ${JSON.stringify(import.meta.resolve('@myriaddreamin/typst-ts-node-compiler'))};
   import { answerJobs } from ${JSON.stringify(import.meta.resolve('./child-jobs.ts'))};
@@ -37,7 +37,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 interface Answer {
   job: string;
   pid: number;
-  /** Counts the jobs of this process, from 1. */
+  /** The number of jobs of this process so far, including this one. */
   number: number;
   at: number;
 }

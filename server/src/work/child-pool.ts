@@ -3,31 +3,35 @@ import type { FromChild } from './child-jobs.ts';
 import { type ChildLimits, forkChild, setBusy, setIdle } from './fork-child.ts';
 
 export interface PoolLimits extends ChildLimits {
-  /** Processes at the same time; each does one job at a time. */
+  /** The number of processes. Each process does one job at a time. */
   processes: number;
-  /** Jobs that may wait for a process. Unlimited by default, for callers that are bounded already. */
+  /**
+   * The maximum number of jobs that wait for a process. It is unlimited by default, for callers that limit
+   * their jobs themselves.
+   */
   queue?: number;
-  /** Milliseconds that a job may wait for a process. */
+  /** The milliseconds that a job may wait for a process. */
   longestWait?: number;
-  /** Milliseconds from the start of a job after which its process is killed. */
+  /** The milliseconds from the start of a job after which its process is killed. */
   deadline: number;
   /**
-   * The same for a process's first job, which includes its start. After `deadline`, the caller gets an error, but
-   * the process goes on until this limit: if it were killed, a slow start would never succeed.
+   * The deadline of a process's first job, which includes the process's start. After `deadline`, the caller
+   * gets an error, but the process continues until this limit. If it were killed earlier, a slow start
+   * would never succeed.
    */
   firstDeadline?: number;
-  /** Jobs after which a process is replaced: native code does not return its memory. */
+  /** The number of jobs after which a process is replaced, because native code does not return its memory. */
   jobsPerProcess: number;
-  /** Milliseconds without a job after which a process exits. By default, processes stay. */
+  /** The milliseconds without a job after which a process exits. By default, processes stay. */
   endIdleAfter?: number;
-  /** How often a job is tried whose process died: the job may not be the cause. */
+  /** The maximum number of tries of a job whose process dies. The job may not be the cause. */
   tries: number;
 }
 
 export interface JobOptions<Part> {
   /**
-   * Cancels the job. A running job is killed if each process does one job only; otherwise it continues to its
-   * end.
+   * Cancels the job. The process of a running job is killed if each process does only one job. Otherwise
+   * the job continues to its end.
    */
   signal?: AbortSignal | undefined;
   onPart?: (part: Part) => void;
@@ -68,9 +72,9 @@ interface Job<Input, Output, Part> {
 }
 
 /**
- * Runs jobs in the order of arrival, each alone in one of a few child processes: a thread can't be stopped in
- * native code, but a process can be killed. Processes start with the first jobs, and don't keep an idle
- * server alive. docs/decisions/017-one-child-pool.md explains why this is not tinypool.
+ * Runs jobs in the order of arrival, each in a child process that does no other job at that time. Processes
+ * are used because a thread can't be stopped in native code. They start with the first jobs, and don't keep
+ * an idle server alive. docs/decisions/017-one-child-pool.md explains why this is not tinypool.
  */
 export function startChildPool<Input, Output, Part = never>(
   file: URL,
@@ -78,10 +82,10 @@ export function startChildPool<Input, Output, Part = never>(
 ): ChildPool<Input, Output, Part> {
   type AJob = Job<Input, Output, Part>;
   const waiting: AJob[] = [];
-  /** A stack: the process that became idle last gets the next job, so that the others can exit. */
+  /** A stack. The process that became idle last gets the next job, so that the other processes can exit. */
   const idle: { child: ChildProcess; timer: NodeJS.Timeout | undefined }[] = [];
   const busy = new Map<ChildProcess, AJob>();
-  /** The live processes, with the number of jobs each has done. */
+  /** The live processes, with the number of jobs that each process has done. */
   const jobsDone = new Map<ChildProcess, number>();
   let isClosed = false;
 
@@ -189,7 +193,8 @@ export function startChildPool<Input, Output, Part = never>(
     return new Promise((resolve, reject) => {
       const settle = () => {
         job.isSettled = true;
-        // A process that still runs it is killed at the job's deadline, although no caller is waiting.
+        // Leaves the timer of a running job, so that its process is killed at the deadline, although no
+        // caller is waiting.
         if (![...busy.values()].includes(job)) clearTimeout(job.timer);
         signal?.removeEventListener('abort', leave);
       };

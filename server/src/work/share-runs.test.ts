@@ -14,7 +14,7 @@ test('calls share the run that begins after them, and runs are spaced', async ()
 
   const first = ask();
   await expect.poll(() => ends).toHaveLength(1);
-  // These arrive while the first is being read, so its result may be older than they are.
+  // These two calls arrive during the first read, so its result may be older than the calls.
   const [second, third] = [ask(), ask()];
   ends[0]?.(1);
   expect(await first).toBe(1);

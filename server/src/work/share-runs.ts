@@ -7,9 +7,10 @@ interface Line<Result> {
 }
 
 /**
- * Runs a read once for all calls with the same key that arrived before it began, and not again within `gap`
- * milliseconds. So each answer is newer than its call. After a change, every screen that shows the same list
- * reads it again; together they cost no more than one or two of them.
+ * Shares one read among all calls with the same key that arrived before the read began. The next read
+ * begins at least `gap` milliseconds after the start of the last one. So each answer is newer than its
+ * call. After a change, every screen that shows the same list reads it again. Sharing reduces these reads
+ * to one or two.
  */
 export function shareRuns<Result>(gap = 0) {
   const lines = new Map<string, Line<Result>>();

@@ -6,13 +6,13 @@ const tooManyWaiting = () =>
 
 interface QueueLimits {
   atOnce: number;
-  /** How many may wait. Further ones are rejected with a 503 immediately. */
+  /** The maximum number of waiting requests. Further requests are rejected with a 503 immediately. */
   waiting?: number;
-  /** Milliseconds after which a waiting request is rejected with a 503. */
+  /** The milliseconds after which a waiting request is rejected with a 503. */
   longestWait?: number;
 }
 
-/** Runs expensive work in the order of arrival, a bounded number at the same time. */
+/** Runs expensive work in the order of arrival, with at most `atOnce` running at the same time. */
 export function workQueue({ atOnce, waiting = Infinity, longestWait }: QueueLimits) {
   const queue = new PQueue({ concurrency: atOnce });
   return async <T>(work: () => Promise<T>): Promise<T> => {

@@ -2,7 +2,10 @@ import { agentsOnLeave } from '@doorstep/contract/agents';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from './api/api-client.ts';
 
-/** The last day of leave of each agent who is on leave today, by id. Fails if the backend has no leave. */
+/**
+ * The last day of leave by agent id, for the agents who are on leave today. Fails if the backend doesn't
+ * store leave.
+ */
 export const agentsOnLeaveQuery = queryOptions({
   queryKey: ['agents-on-leave'],
   meta: { kinds: ['user'] },

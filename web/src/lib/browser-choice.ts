@@ -1,6 +1,9 @@
 import { useSyncExternalStore } from 'react';
 
-/** Creates a setting with a few values that this browser remembers. If storage is blocked, it lasts as long as the page. */
+/**
+ * Creates a setting with a few values, which this browser stores. If storage is blocked, the setting lasts
+ * until the page is closed.
+ */
 export function browserChoice<Value extends string>(
   key: string,
   values: readonly Value[],
@@ -12,7 +15,7 @@ export function browserChoice<Value extends string>(
     current = value;
     for (const listener of listeners) listener();
   };
-  // Another tab changed or cleared it.
+  // Another tab has changed or cleared the setting.
   window.addEventListener('storage', (event) => {
     if (event.key === key || event.key === null) set(stored());
   });
@@ -39,7 +42,7 @@ export function browserChoice<Value extends string>(
       try {
         localStorage.setItem(key, value);
       } catch {
-        // The line below remembers it.
+        // Storage is blocked, so the value is set only in memory.
       }
       set(value);
     },

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 
 const Config = z.object({
-  /** Origin and base path of the backend, without a trailing slash. Empty for the app's own origin. */
+  /** The origin and base path of the backend, without a trailing slash. Empty for the app's own origin. */
   apiBaseUrl: z._default(z.string(), ''),
   shortName: z._default(z.string().check(z.trim(), z.minLength(1)), 'Doorstep'),
-  /** Whether this address also serves the agents' app at `/field/`. Other backends do not. */
+  /** Whether this address also serves the agents' app at `/field/`, as only our own server does. */
   hasFieldApp: z._default(z.boolean(), false),
-  /** The provider's time zone. Without one, or with an unknown one, the browser's zone is used. */
+  /** The provider's time zone. If the zone is missing or unknown, the browser's zone is used. */
   timeZone: z._default(z.catch(z.string().check(z.refine(isTimeZone)), browserZone), browserZone),
 });
 export type Config = z.infer<typeof Config>;
@@ -25,12 +25,12 @@ function isTimeZone(name: string): boolean {
 
 let current: Config = Config.parse({});
 
-/** Returns the deployment's settings from `/config.json`, loaded before the first render. */
+/** Returns the deployment's settings from `/config.json`, which is loaded before the first render. */
 export function config(): Config {
   return current;
 }
 
-/** Reads `/config.json`. Without a valid file the defaults stay, which fit a backend on the app's own origin. */
+/** Reads `/config.json`. Without a valid file, the defaults apply, which fit a backend on the app's own origin. */
 export async function loadConfig(): Promise<void> {
   try {
     const response = await fetch('/config.json', { signal: AbortSignal.timeout(5_000) });
@@ -46,6 +46,9 @@ export function applyConfig(raw: unknown): void {
   current = { ...next, apiBaseUrl: next.apiBaseUrl.replace(/\/+$/, '') };
 }
 
-/** Whether the backend is on another origin. Only requests that it is known to accept may be sent there. */
+/**
+ * Whether the backend is on another origin. The app sends such a backend only requests that the backend is
+ * known to accept.
+ */
 export const isBackendElsewhere = (): boolean =>
   new URL(current.apiBaseUrl, location.href).origin !== new URL(location.href).origin;

@@ -1,4 +1,3 @@
-/** Saves a file under the given name in the browser's downloads. */
 export function saveFile(blob: Blob, fileName: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(blob);

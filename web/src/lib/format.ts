@@ -23,15 +23,16 @@ function dateTimeIn(timeZone: string): Intl.DateTimeFormat {
 }
 
 /**
- * Returns 'Mar 5, 2024, 10:30 AM' in the provider's time zone, so that lists, reports and the summary name the same day in
- * every browser. A moment without an offset is already in that zone. 'N/A' if empty, 'Invalid Date' if unparsable.
+ * Formats a moment as 'Mar 5, 2024, 10:30 AM' in the provider's time zone, so that each browser shows the
+ * same day. A moment without an offset is already in that zone. Returns 'N/A' if empty, and 'Invalid Date'
+ * if unparsable.
  */
 export function formatDateTime(value: string | null | undefined): string {
   if (!value) return 'N/A';
   const read = readMoment(value, config().timeZone);
   if (!read) return 'Invalid Date';
   const text = dateTimeIn(read.timeZone).format(read.moment);
-  // Intl puts a narrow no-break space before AM and PM. The specification shows a plain one.
+  // Replaces Intl's narrow no-break space before AM and PM, because the specification has a plain space.
   return text.replaceAll('\u202f', ' ');
 }
 
@@ -55,22 +56,22 @@ export function dayOf(moment: Date): string {
   return `${year}-${month}-${day}`;
 }
 
-/** Returns '1,237 records' or '1 record'; '10,000+ records' if the count is a minimum. */
+/** Returns '1,237 records', '1 record' or, for a minimum, '10,000+ records'. */
 export function formatCount(count: number, noun: string, isMinimum = false): string {
   return `${formatNumber(count, isMinimum)} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-/** Returns '1,237'; '10,000+' if the value is a minimum. */
+/** Returns '1,237' or, for a minimum, '10,000+'. */
 export function formatNumber(value: number, isMinimum = false): string {
   return `${number.format(value)}${isMinimum ? '+' : ''}`;
 }
 
-/** Returns degrees with at most five decimals, which is a metre on the ground. */
+/** Returns degrees with at most five decimals. The fifth decimal is about a metre on the ground. */
 export function formatCoordinate(degrees: number): string {
   return String(Number(degrees.toFixed(5)));
 }
 
-/** '42 m', '1.3 km'. */
+/** Returns '42 m' or '1.3 km'. */
 export function formatDistance(metres: number): string {
   return metres < 999.5
     ? `${Math.round(metres)} m`
@@ -80,7 +81,7 @@ export function formatDistance(metres: number): string {
 const isoMoment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;
 const isoDay = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Returns any value as record screens show it: '-' if empty, Yes or No, formatted moments and days, comma-separated lists. */
+/** Formats any value for the screens of records: '-' if empty, Yes or No, moments, days, comma-separated lists. */
 export function formatValue(value: unknown): string {
   if (value === null || value === undefined || value === '') return '-';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';

@@ -9,7 +9,7 @@ export const reviewQueueQuery = queryOptions({
   queryFn: ({ signal }) => call(reviewQueue, { signal }),
 });
 
-/** The cases that the user can review: first decisions, second looks, and differences to settle. */
+/** Counts the cases that the user can review: first decisions, second looks, and differences to settle. */
 export const countReviewable = ({
   waiting,
   second_looks: looks = 0,

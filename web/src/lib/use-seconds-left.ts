@@ -1,6 +1,9 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** Counts down the seconds that are left since a moment; 0 without one. A future moment, from another clock, counts as now. */
+/**
+ * Returns the number of seconds left since a moment, updated each second. Returns 0 without a moment. A
+ * moment in the future, from another clock, counts as now.
+ */
 export function useSecondsLeft(since: number | undefined, seconds: number): number {
   const tick = useCallback(
     (changed: () => void) => {

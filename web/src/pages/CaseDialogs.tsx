@@ -29,7 +29,6 @@ interface CaseDialogsProps {
   onSent: (id: string, applicant: string, what: Acted['what']) => void;
 }
 
-/** The panels and dialogs of a case on the desk. */
 export function CaseDialogs(props: CaseDialogsProps) {
   const { open, id, verification, photo, findings, onClose, onClosed, onSent } = props;
   const { doing } = findings;

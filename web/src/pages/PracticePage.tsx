@@ -16,12 +16,15 @@ import { failureOf } from '../lib/api/api-error.ts';
 import { ErrorState } from '../ui/feedback/EmptyState.tsx';
 import { Mark } from '../ui/page/Mark.tsx';
 
-/** Ten made-up cases for new reviewers, on the desk's own components. Nothing here reaches a list, a sum, a report or a clock. */
+/**
+ * Shows ten made-up cases to new reviewers, with the desk's own components. No list, sum, report or clock
+ * contains these cases.
+ */
 export function PracticePage() {
   const practice = usePractice();
   const navigate = useNavigate();
   const leave = () => void navigate({ to: '/verification' });
-  // The desk's parts ask the server about their case. For a made-up case, there is nothing to ask.
+  // Disables all queries, because the desk's components would ask the server about the made-up case.
   const [silent] = useState(
     () => new QueryClient({ defaultOptions: { queries: { enabled: false } } }),
   );

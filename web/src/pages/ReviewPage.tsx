@@ -33,7 +33,7 @@ import { CaseDialogs, type Opened, preloadForm } from './CaseDialogs.tsx';
 
 const route = getRouteApi('/signed-in/review');
 
-/** The review desk. Each key press decides a case and shows the next one immediately. */
+/** The review desk. A decision by key shows the next case immediately. */
 export function ReviewPage() {
   const navigate = route.useNavigate();
   const { standing, isTaken, takeOver } = useOnlyDesk();
@@ -54,7 +54,7 @@ function Desk({ isTaken }: { isTaken: RefObject<boolean> }) {
   const { data: day } = useQuery(reviewDayQuery);
   const last = useUndo(review.acted, ownActionOf(data));
   const [opened, setOpened] = useState<{ what: Opened; id?: string }>();
-  // Applies only to the case that it was opened on. Another case may be shown by now.
+  // A panel applies only to the case on which it was opened, because another case may be shown by now.
   const open = opened?.id === shown ? opened?.what : undefined;
   const photos = data ? casePhotosOf(data) : [];
   const view = useCaseView(shown, photos.length);
@@ -67,9 +67,9 @@ function Desk({ isTaken }: { isTaken: RefObject<boolean> }) {
 
   const interruption = interruptionOf(data, review);
   const isAgain = Boolean(data?.review_again);
-  // Where the lender has second looks, and this is not one.
+  // Whether the user may ask for a second look. A reviewer who makes a second look may not.
   const canAsk = data?.can_ask_second_look === true && !data.looked_at?.is_mine;
-  // The report's saved form shows who decided first, and how.
+  // Hides the report form, because its saved version shows who decided first, and how.
   const isBlind = data?.looked_at?.is_mine === true && data.looked_at.state === 'owed';
   const isAsking = open !== undefined || doing !== undefined;
   const isPicking = (isAsking && open !== 'form' && open !== 'keys') || doing !== undefined;
@@ -94,7 +94,7 @@ function Desk({ isTaken }: { isTaken: RefObject<boolean> }) {
       if (next) enlarge(next, 0);
     },
   };
-  /** Shows the photos of a finding in the photo area, as far as they are available. */
+  /** Shows the photos of a finding in the photo area, if the photos are available. */
   function enlarge(finding: Finding, pair: number) {
     const { own, other } = (data && pairsOf(data, finding)[pair]) ?? {};
     if (other || (!own && finding.places.length > 1))

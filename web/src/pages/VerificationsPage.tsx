@@ -69,7 +69,7 @@ export function VerificationsPage() {
   const filter = (change: ListFilters) =>
     navigate({ search: (old) => ({ ...old, ...change, page: undefined }) });
 
-  // Without archives of the backend there is nothing to open.
+  // If the backend can't make archives, there is no dialog to open.
   const canMakeArchives = useCanMakeArchives();
   const { data: queue } = useQuery(reviewQueueQuery);
   const { data: heldVisits } = useQuery(heldVisitsQuery);
@@ -178,7 +178,7 @@ interface Dialog {
   view?: string;
   decide?: string;
   form?: string;
-  /** Opens the send-back dialog. */
+  /** The id of the verification whose send-back dialog is open. */
   back?: string;
   held?: true;
   archives?: true;

@@ -6,7 +6,7 @@ import { preloadable } from '../ui/dialog/preloadable.ts';
 
 const DigestBar = preloadable(() => import('./DigestBar.tsx'));
 
-/** Shows what waits, at the first sign-in of the day. Shows nothing if the backend has no digest. */
+/** Shows waiting work at the first sign-in of the day. Shows nothing if the backend has no digest. */
 export function DailyDigest() {
   const [digest, setDigest] = useState<Digest | null>(null);
   const open = useCallback(
@@ -22,7 +22,7 @@ export function DailyDigest() {
 
   function dismiss() {
     setDigest(null);
-    // On failure, the digest only returns at the next page load.
+    // If this call fails, the digest returns only at the next page load.
     call(dismissDigest).catch(() => {});
   }
   return (

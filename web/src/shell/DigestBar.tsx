@@ -10,7 +10,6 @@ interface DigestBarProps {
   onDismiss: () => void;
 }
 
-/** Shows the numbers of a digest, each as a link to its list. */
 export default function DigestBar({ digest, onDismiss }: DigestBarProps) {
   const { late, due_soon, held, given_back } = digest;
   return (

@@ -16,12 +16,12 @@ const superAdmins = [
   { to: '/admin', label: 'Admin' },
 ] as const;
 
-/** The bar above every page except the sign-in: the links, and the user's profile. */
+/** The bar above every page of a signed-in user: the links, and the user's profile. */
 export function NavBar({ session, shortName }: { session: Session; shortName: string }) {
   const links = session.is_superadmin ? [...everyone, ...superAdmins] : everyone;
   const menuId = useId();
   return (
-    // Dark in both themes: its own colour scheme makes the same tokens light.
+    // The bar is dark in both themes. Its own colour scheme makes the same colour tokens light.
     <header className="nav-bar sticky top-0 z-20 bg-header text-ink">
       <div className="mx-auto flex h-12 max-w-400 items-stretch px-4 sm:px-5">
         <Link

@@ -60,11 +60,11 @@ function roleOf(session: Session): string {
 
 interface ProfileMenuContentProps {
   session: Session;
-  /** How often the menu was opened. */
+  /** The number of times that the menu was opened. */
   openings: number;
 }
 
-/** The content of the profile menu. Loaded when it is first opened. */
+/** The content of the profile menu, whose code is loaded separately. */
 export default function ProfileMenuContent({ session, openings }: ProfileMenuContentProps) {
   const isMissing = useMissingEvidence(openings, session.is_superadmin);
   const isOffered = useMailOffer(openings);
@@ -102,7 +102,7 @@ export default function ProfileMenuContent({ session, openings }: ProfileMenuCon
   );
 }
 
-/** Whether the backend has no evidence checks. Asked once, for super admins. */
+/** Whether the backend has no evidence checks. Asks the backend once, and only for super admins. */
 function useMissingEvidence(openings: number, isForUser: boolean): boolean {
   const [isMissing, setMissing] = useState<boolean>();
   const isAsked = isForUser && openings > 0;
@@ -115,7 +115,7 @@ function useMissingEvidence(openings: number, isForUser: boolean): boolean {
   return isMissing === true;
 }
 
-/** Whether the backend sends e-mail. Asked at each opening, until it does. */
+/** Whether the backend sends e-mail. Asks the backend each time the menu opens, until the answer is yes. */
 function useMailOffer(openings: number): boolean {
   const [isOffered, setOffered] = useState(false);
   useEffect(() => {
@@ -161,7 +161,10 @@ function ThemeChoice() {
   );
 }
 
-/** Lets users of speech input, or those who press keys by accident, turn off single-key shortcuts. */
+/**
+ * Turns single-key shortcuts on or off. Users of speech input, and users who press keys by accident, turn
+ * the shortcuts off.
+ */
 function KeysSwitch() {
   const areOn = useSingleKeys();
   return (

@@ -21,7 +21,7 @@ export function Shell() {
     select: (matches) => matches.at(-1)?.staticData.hasOwnHeader ?? false,
   });
 
-  // Moves the focus to a new page, for keyboards and screen readers.
+  // Moves the focus to the main part after a change of page, for keyboards and screen readers.
   useEffect(() => {
     if (shown.current !== undefined && shown.current !== path) main.current?.focus();
     shown.current = path;
@@ -56,14 +56,18 @@ export function Shell() {
   );
 }
 
-// Keyed by the user, so that no user sees another's data, whichever tab signed in.
+// This component has the user's id as its key. A user therefore never sees another user's data, even after
+// a sign-in in another tab.
 function FetchedData({ children }: { children: ReactNode }) {
   const [queryClient] = useState(createQueryClient);
   useLiveUpdates(queryClient);
   return <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>;
 }
 
-/** Starts once the page has its data, so that the first load waits for neither the code nor the connection. */
+/**
+ * Starts live updates when the browser is idle, so that the first load waits for neither their code nor
+ * their connection.
+ */
 function useLiveUpdates(client: QueryClient): void {
   const stop = useRef<() => void>(undefined);
   const isGone = useRef(false);

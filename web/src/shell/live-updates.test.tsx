@@ -53,7 +53,7 @@ function laterBy(milliseconds: number) {
   onTestFinished(() => clock.mockRestore());
 }
 
-/** Returns whether the page has read an event. */
+/** Returns a function that says whether the page has read these changes. */
 function heardOf({ changes }: Partial<Changes>) {
   const read = vi.spyOn(JSON, 'parse');
   onTestFinished(() => read.mockRestore());
@@ -61,7 +61,10 @@ function heardOf({ changes }: Partial<Changes>) {
 }
 
 const listening = () => expect.poll(() => asked.length).toBe(1);
-/** Moves the pointer slightly. On a busy machine it may count as resting before a hover is reported. */
+/**
+ * Moves the pointer slightly, because on a busy machine the pointer may count as resting before a hover is
+ * reported.
+ */
 const movePointer = () => window.dispatchEvent(new PointerEvent('pointermove'));
 const decided: Partial<Changes> = { changes: [{ kind: 'verification', id: 501 }] };
 
@@ -123,7 +126,7 @@ test.each(['leaves it', 'rests'])(
     send(decided);
     await expect.poll(isHeard).toBe(true);
     vi.advanceTimersByTime(500);
-    // Earlier requests are answered before this one.
+    // Waits for this request, because all earlier requests are answered before it.
     await call(getVerification, { params: { id: 501 } });
     await expect.poll(() => listed).toBe(1);
     await expect.element(row).toMatchTextContent(/Pending/);
@@ -161,7 +164,7 @@ test('continues a broken stream where it ended, and leaves nothing behind', asyn
   send({});
   await expect.poll(isHeard).toBe(true);
   const before = added.mock.calls.length;
-  // The pause before the next try, out of all timers.
+  // Finds the pause before the next try among the registered listeners.
   const pause = () =>
     added.mock.calls
       .slice(before)
@@ -181,7 +184,7 @@ test('listens immediately after another sign-in, independent of the earlier page
   await listening();
   holdTimeouts();
   await before.screen.unmount();
-  // No time passes here.
+  // No time passes here, so the lock must be free immediately.
   await expect(navigator.locks.request('doorstep-events', () => 'had')).resolves.toBe('had');
 });
 
@@ -195,7 +198,7 @@ test('asks a backend without events once, and shows no error', async () => {
   const { screen } = await renderApp('/verification');
   await expect.element(screen.getByRole('row', { name: /रमेश/ })).toBeVisible();
   await expect.poll(() => count).toBe(1);
-  // Earlier requests are answered before this one.
+  // Waits for this request, because all earlier requests are answered before it.
   await call(listVerifications);
   vi.advanceTimersByTime(3_500);
   await call(listVerifications);
@@ -233,7 +236,7 @@ test('fetches a record once while the pointer rests on its row', async () => {
     return verificationOf();
   });
   const { screen } = await renderApp('/verification');
-  // Comes from elsewhere, because a pointer that was there before the row fires no event.
+  // Hovers over another element first, because a pointer that is on the row from the start fires no event.
   await screen.getByRole('heading', { name: 'Verification' }).hover();
   const view = screen.getByRole('button', { name: /^View/ });
   await view.hover();
@@ -263,7 +266,7 @@ test('says that a record could not be fetched again, without naming a colleague'
   await expect.element(dialog.getByRole('alert')).not.toBeInTheDocument();
 });
 
-/** Dismisses the only finding of an open record. `fetched` counts the requests for it. */
+/** Dismisses the only finding of an open record. `fetched` counts the requests for the record. */
 async function dismissOwn() {
   let findings = [findingOf()];
   let fetched = 0;
@@ -279,7 +282,7 @@ async function dismissOwn() {
   const dialog = screen.getByRole('dialog', { name: 'Verification' });
   await expect.element(dialog.getByText(/^At the door/)).toBeVisible();
   await listening();
-  // The page's own change is recognised for five seconds.
+  // Stops the clock, because the page recognises its own change for only five seconds.
   vi.useFakeTimers({ toFake: ['Date'] });
   onTestFinished(() => void vi.useRealTimers());
   await dialog.getByRole('button', { name: 'Dismiss' }).click();
@@ -291,14 +294,14 @@ async function dismissOwn() {
   return { notice, fetched: () => fetched };
 }
 
-// These run last, because their changes are remembered for a while.
+// These tests run last, because the page remembers their changes for a while.
 test('does not show the user’s own change of an open record as a colleague’s', async () => {
   const { notice, fetched } = await dismissOwn();
   const before = fetched();
   const isHeard = heardOf(decided);
   send(decided);
   await expect.poll(isHeard).toBe(true);
-  // The keys of the form are idle by then.
+  // Moves the clock forward, so that the user no longer counts as typing.
   laterBy(2_000);
   await expect.poll(fetched).toBe(before + 1);
   await expect.element(notice).not.toBeInTheDocument();

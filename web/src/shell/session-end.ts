@@ -10,13 +10,13 @@ import {
 } from '../lib/session/session.ts';
 import { toast } from '../ui/feedback/toast.ts';
 
-/** Opens the sign-in when the session ends, forced or by logout, in this tab or another. */
+/** Opens the sign-in page when the session expires or the user logs out, in this tab or another. */
 export function watchSessionEnd(
   goToLogin: (options: { isKeepingPlace: boolean }) => void,
 ): () => void {
   let wasSignedIn = getSession() !== null || hasBrokenSession();
   const onChange = (change: SessionChange) => {
-    // A record without an access token is an unusable session.
+    // A stored session without an access token can't be used, so it is deleted.
     if (hasBrokenSession()) return clearSession('expiry');
     const isSignedIn = getSession() !== null;
     if (wasSignedIn && !isSignedIn) {
@@ -30,9 +30,9 @@ export function watchSessionEnd(
   return stop;
 }
 
-/** Ends the session here, in all tabs and, if the server supports it, on the server. */
+/** Ends the session in all tabs, and also on the server if the server supports that. */
 export function logOut(): void {
-  // The call reads the token before the session is cleared. Its answer is not awaited.
+  // The call reads the token before the session is cleared. Nothing waits for the answer.
   call(logout).catch(() => {});
   clearSession();
   toast.success(texts.loggedOut);

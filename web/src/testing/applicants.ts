@@ -3,7 +3,7 @@ import type { User } from '@doorstep/contract/users';
 
 const moment = '2026-03-05T05:00:00.000Z';
 
-/** An agent as the list of users returns it. */
+/** Returns an agent as the list of users does. */
 export function agentOf(fields: Partial<User> & Pick<User, 'id' | 'name'>): User {
   return {
     email: `agent${fields.id}@doorstep.test`,

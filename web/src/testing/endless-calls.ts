@@ -1,6 +1,7 @@
 import { limits } from '@doorstep/contract/limits';
 
-// A call that a test delays must not time out because a busy machine is slow to answer.
+// Removes the timeout of calls, because a slow machine could exceed the timeout while a test delays the
+// answer.
 const timeoutAfter = AbortSignal.timeout.bind(AbortSignal);
 AbortSignal.timeout = (delay) =>
   delay === limits.httpTimeout ? new AbortController().signal : timeoutAfter(delay);

@@ -10,7 +10,7 @@ import { renderApp, superAdmin } from './render-app.tsx';
 import { type Action, actions } from './screen-actions.ts';
 import { verificationOf, verificationRow } from './verifications.ts';
 
-/** A simulated answer: a status and an optional body, or none. */
+/** A simulated answer: a status with an optional body, or no connection. */
 type Answer = [status: number, body?: Record<string, unknown>] | 'no connection';
 type Row = [does: keyof typeof actions, answers: Answer | Answer[], shows: string];
 
@@ -43,9 +43,9 @@ function toResponse(reply: Answer): Response {
   return body ? HttpResponse.json(body, { status }) : new HttpResponse(null, { status });
 }
 
-/** Runs an action with simulated answers: one for each attempt, the last one repeatedly. */
+/** Runs an action with simulated answers, one for each attempt. The last answer is repeated. */
 async function run(action: Action, answers: readonly Answer[]) {
-  // The shown text may disappear quickly. The answer is sent once the press is reported.
+  // Sends the answer only after the press is reported, because the shown text may disappear quickly.
   const { promise, resolve } = Promise.withResolvers<void>();
   let attempts = 0;
   answer(action.call, async () => {
@@ -60,7 +60,7 @@ async function run(action: Action, answers: readonly Answer[]) {
   return app;
 }
 
-/** The texts that each action shows for an answer. The quick tests use only the first of each action. */
+/** The texts that each action shows for an answer. The quick tests use only the first row of each action. */
 export const rows: Row[] = [
   [
     'logs in',
@@ -148,7 +148,7 @@ export const rows: Row[] = [
   ['opens the portfolio summary', [500], 'An error occurred while fetching portfolio summary data'],
 ];
 
-/** One answer, or one for each attempt. */
+/** Returns the answers as a list: a single answer, or one for each attempt. */
 const inTurn = (answers: Answer | Answer[]): readonly Answer[] =>
   Array.isArray(answers) && typeof answers[0] !== 'number'
     ? (answers as Answer[])

@@ -14,7 +14,7 @@ function photoOf(id: string, number = 0): Photo {
   };
 }
 
-/** A case of another applicant, of the same lender as {@link verificationOf} by default. */
+/** A case of another applicant. By default, the case has the same lender as {@link verificationOf}. */
 function otherCaseOf(fields: Partial<OtherCase> = {}): OtherCase {
   return {
     ...{ verification_id: 402, application_id: 'HL-9', applicant: 'Hemant Kale' },
@@ -23,7 +23,7 @@ function otherCaseOf(fields: Partial<OtherCase> = {}): OtherCase {
   };
 }
 
-/** A finding; "short at the door" by default. */
+/** A finding, by default of the check `visit.short`. */
 export function findingOf(fields: Partial<Finding> = {}): Finding {
   return {
     ...{
@@ -37,7 +37,7 @@ export function findingOf(fields: Partial<Finding> = {}): Finding {
   };
 }
 
-/** A finding: a photo of this case was also sent for another. */
+/** The finding that a photo of this case was also sent for another case. */
 export const sameFile = (of: Partial<OtherCase> = {}) =>
   findingOf({
     ...{ check: 'photo.same_file', level: 'serious' },
@@ -46,7 +46,7 @@ export const sameFile = (of: Partial<OtherCase> = {}) =>
     cases: [otherCaseOf(of)],
   });
 
-/** A finding: the phone was not at the address. */
+/** The finding that the phone was in another district than the address. */
 export const anotherDistrict = () =>
   findingOf({
     ...{ check: 'place.district', level: 'serious' },

@@ -1,6 +1,6 @@
 import type { Message } from '@doorstep/contract/messages';
 
-/** A message of the agent Asha Rao that nobody has read. */
+/** An unread message from the agent Asha Rao. */
 export function messageFrom(fields: Partial<Message> = {}): Message {
   return {
     id: '0198c0de-0000-4000-8000-00000000000a',
@@ -16,7 +16,7 @@ export function messageFrom(fields: Partial<Message> = {}): Message {
   };
 }
 
-/** A message of Meera Shah to Asha Rao. */
+/** A message from Meera Shah to Asha Rao. */
 export const messageTo = (fields: Partial<Message> = {}): Message =>
   messageFrom({
     id: '0198c0de-0000-4000-8000-00000000000b',

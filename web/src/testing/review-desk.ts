@@ -11,7 +11,7 @@ import { switchSingleKeys } from '../lib/single-keys.ts';
 import type { renderApp } from './render-app.tsx';
 import { verificationOf } from './verifications.ts';
 
-/** The applicants of the first cases of {@link deskOf}. */
+/** The names of the applicants of {@link deskOf}, by case id. */
 export const names: Record<string, string> = {
   501: 'Asha Rao',
   502: 'Ravi Iyer',
@@ -19,14 +19,14 @@ export const names: Record<string, string> = {
 };
 export const moment = '2026-03-05T05:00:00.000Z';
 
-/** A desk with these cases in its queue, without the decided ones, and with single-key shortcuts on. */
+/** Simulates a desk whose queue has these cases until they are decided. Turns single-key shortcuts on. */
 export function deskOf(ids: number[]) {
   switchSingleKeys(true);
   let broken: string | undefined;
   const desk = {
     left: ids,
     sent: [] as { id: string; body: unknown }[],
-    /** Returns the requests for one case. The order between two cases is random. */
+    /** Returns the requests for one case, because the order of requests for different cases is random. */
     sentOf: (id: number) =>
       desk.sent.filter((one) => one.id === String(id)).map(({ body }) => body),
     /** Makes decisions fail with this message until the returned function is called. */

@@ -26,11 +26,11 @@ export interface Action {
   /** The call under test. */
   call: Endpoint;
   isSignedOut?: true;
-  /** Runs once the page is shown. The answer is delayed until it is done, or until `release`. */
+  /** Runs once the page is shown. The answer is delayed until `act` is done or calls `release`. */
   act?: (app: App, release: () => void) => Promise<void>;
 }
 
-// A page may have a button with the same name. The dialog's comes after it.
+// Takes the last button with this name, because the page may have another button before the dialog's.
 const press = (name: string) => async (app: App) => {
   await app.screen.getByRole('button', { name, exact: true }).last().click();
 };

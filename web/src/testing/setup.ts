@@ -12,7 +12,8 @@ import { dismissToast } from '../ui/feedback/toast.ts';
 import './endless-calls.ts';
 
 if (!('act' in React)) {
-  // React's production build lacks `act`, which the tests render through. This one renders synchronously.
+  // React's production build lacks `act`, which the tests use to render. This replacement renders
+  // synchronously.
   Object.assign(React, {
     act: async (render: () => Promise<void>) => {
       const rendered = flushSync(render);
@@ -21,11 +22,11 @@ if (!('act' in React)) {
   });
 }
 
-// All files share one page and its modules, so this resets what those remember.
+// All files share one page and its modules, so the state of these modules is reset before each test.
 beforeEach(() => {
   localStorage.clear();
   window.dispatchEvent(new StorageEvent('storage'));
-  // A page that was left may still report what became of its last call.
+  // A page of an earlier test may still report the result of its last call.
   dismissToast();
   noteAnswer();
   noteClock(new Response(null, { headers: { Date: new Date().toUTCString() } }));
@@ -33,11 +34,12 @@ beforeEach(() => {
 });
 
 afterEach(async () => {
-  // Imported late, because it looks for `act` when it is loaded.
+  // Imported late, because the module looks for `act` when it is loaded.
   const { cleanup } = await import('vitest-browser-react');
-  // A renewal of the session that never ends would be shared with the next test.
+  // Waits for a running renewal of the session, because the next test would share that renewal.
   await navigator.locks?.request('doorstep-refresh', () => {});
-  // Otherwise the page would be left in the next test, and make its last calls there.
+  // Unmounts the page now. Otherwise the page would be unmounted during the next test, and make its last
+  // calls in that test.
   stopCalls();
   await cleanup();
   localStorage.clear();

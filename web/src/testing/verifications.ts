@@ -69,7 +69,7 @@ export function verificationOf(fields: Partial<Verification> = {}): Verification
   };
 }
 
-/** The additional fields of a decided verification; decided now by default. */
+/** The additional fields of a decided verification. By default, the decision was made now. */
 export function decidedBy(
   admin_id: number,
   reviewed_by: string,

@@ -47,7 +47,7 @@ export function visitOf(fields: Partial<Visit> = {}): Visit {
   };
 }
 
-/** A call by Asha Verma that nobody answered. */
+/** A call by Asha Verma that was not answered. */
 export function callOf(fields: Partial<AgentCall> = {}): AgentCall {
   return {
     id: '0198c0de-0000-4000-8000-00000000000c',

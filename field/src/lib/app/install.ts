@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** The browser's offer to install (Chrome only). */
+/** The event with which a browser offers to install the app (Chrome only). */
 interface InstallOffer extends Event {
   prompt(): Promise<unknown>;
 }
@@ -21,7 +21,7 @@ window.addEventListener('appinstalled', () => keep(undefined));
 
 /**
  * `offered`: a button can open the install dialog. `by hand`: the agent uses "Share, Add to Home Screen".
- * `installed`: runs as an app.
+ * `installed`: the page runs as an installed app.
  */
 export type InstallState = 'installed' | 'offered' | 'by hand' | 'unknown';
 

@@ -2,7 +2,10 @@ import { announce } from '../db/announce.ts';
 import { ignoreFull, readMeta, writeMeta } from '../db/database.ts';
 import { useStored } from '../db/use-stored.ts';
 
-/** Stores the lowest version of the app that may start visits, for use without a network. Not every server names one. */
+/**
+ * Stores the lowest version that may start visits, for use without a network. Empty if the server names no
+ * version.
+ */
 export async function saveLeastVersion(least = ''): Promise<void> {
   if (least === ((await readMeta<string>('leastVersion')) ?? '')) return;
   await writeMeta('leastVersion', least).catch(ignoreFull);
@@ -12,7 +15,10 @@ export async function saveLeastVersion(least = ''): Promise<void> {
 const readIsTooOld = async () =>
   isOlder(import.meta.env.VITE_APP_VERSION ?? '', (await readMeta<string>('leastVersion')) ?? '');
 
-/** Whether this app is too old to start visits; it may finish and send them. Undefined until read. */
+/**
+ * Whether this version is too old to start visits. Open visits can still be finished and sent. Undefined
+ * until read.
+ */
 export const useIsTooOld = (): boolean | undefined => useStored(readIsTooOld, 'meta');
 
 /** Whether a version is older than the lowest allowed one. An empty `least` allows every version. */

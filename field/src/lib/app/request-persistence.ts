@@ -1,8 +1,8 @@
 import { requestPersistentStorage } from './space.ts';
 
 /**
- * Asks the browser for persistent storage until it agrees: at each start, and after installing, when browsers agree
- * more often. Returns a function that stops it.
+ * Asks the browser for persistent storage at each start and after installing, until the browser agrees.
+ * Browsers agree more often after installing. Returns a function that stops asking.
  */
 export function requestPersistence(): () => void {
   const ask = () =>

@@ -1,19 +1,22 @@
 import { useEffect, useState } from 'react';
 
 const lookEvery = 30_000;
-/** Bytes below which a visit may not fit. */
+/** The number of free bytes below which a visit may not fit. */
 const little = 150 * 1024 * 1024;
 
 export interface SpaceView {
   /** Whether the browser promised not to delete what the app stores. */
   isPersisted: boolean;
   usedBytes: number;
-  /** The quota that is left. The phone itself may have less. */
+  /** The unused part of the browser's quota. The phone itself may have less space. */
   freeBytes: number;
   isLow: boolean;
 }
 
-/** Returns the free space, checked every 30 s. Undefined before the first check, or if the browser does not report it. */
+/**
+ * Returns the space, checked every 30 s. Undefined before the first check, or if the browser does not
+ * report the space.
+ */
 export function useSpace(): SpaceView | undefined {
   const [space, setSpace] = useState<SpaceView>();
   useEffect(() => {
@@ -36,5 +39,5 @@ async function readSpace(): Promise<SpaceView> {
   };
 }
 
-/** Asks for persistent storage. The browser decides. */
+/** Asks for persistent storage. Resolves to whether the browser agreed. */
 export const requestPersistentStorage = (): Promise<boolean> => navigator.storage.persist();

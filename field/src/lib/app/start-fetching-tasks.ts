@@ -7,8 +7,8 @@ import { fetchTasks } from '../tasks/fetch-tasks.ts';
 const askEvery = 120_000;
 
 /**
- * Fetches the tasks while the app is unlocked and visible: immediately, after a sign-in, on "Send now", when the
- * network returns, and every two minutes. Returns a function that stops it.
+ * Fetches the tasks while the app is unlocked and visible: immediately, after a sign-in, on "Send now",
+ * when the network returns, and every two minutes. Returns a function that stops the fetching.
  */
 export function startFetchingTasks(): () => void {
   const ask = () => {
@@ -27,7 +27,10 @@ export function startFetchingTasks(): () => void {
   };
 }
 
-/** Without a network the phone shows the tasks it has. Other screens say that a sign-in is needed. */
+/**
+ * Ignores errors that need no report. Without a network the phone shows its stored tasks, and other screens
+ * ask for a sign-in.
+ */
 function ignoreExpected(error: unknown): void {
   const isExpected =
     error instanceof NoAnswer || error instanceof Refusal || error instanceof SignInEnded;

@@ -7,7 +7,10 @@ beforeEach(async () => {
   await phoneAtWork();
 });
 
-/** A service worker's registration whose `update` finds a new version. It reaches `outcome` when the test says so. */
+/**
+ * Simulates a service worker's registration whose `update` finds a new version. `settle` ends the
+ * installation with `outcome`.
+ */
 function findsUpdate(outcome: 'installed' | 'redundant' | 'nothing') {
   const worker = Object.assign(new EventTarget(), { state: 'installing', postMessage: vi.fn() });
   const registration = {

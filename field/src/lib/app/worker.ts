@@ -6,7 +6,10 @@ import { withTimeout } from '../with-timeout.ts';
 import { storeLanguage } from './store-language.ts';
 
 let isWaiting = false;
-/** Whether to reload the page when a service worker takes over. The first worker serves the version that is already shown. */
+/**
+ * Whether to reload the page when the next service worker takes over. The first worker serves the version
+ * that is already shown.
+ */
 let reloadsNext = false;
 const listeners = new Set<() => void>();
 
@@ -28,7 +31,7 @@ export function useIsStored(): boolean {
   useEffect(
     () =>
       void navigator.serviceWorker?.ready.then(({ active }) => {
-        // Before that, the page still fetches its screens from the network.
+        // Until the worker is active, the page still fetches its screens from the network.
         const look = () => {
           if (active?.state !== 'activated') return;
           storeLanguage(active, language).then(
@@ -45,8 +48,8 @@ export function useIsStored(): boolean {
 }
 
 /**
- * Registers the service worker, which stores the app on the phone. A new version is installed at the next start or
- * when the agent leaves the app, but never while a visit is open.
+ * Registers the service worker, which stores the app on the phone. A new version is installed at the next
+ * start or when the agent leaves the app, but never while a visit is open.
  */
 export async function startWorker(reload = () => location.reload()): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
@@ -55,7 +58,8 @@ export async function startWorker(reload = () => location.reload()): Promise<voi
       scope: '/field/',
       updateViaCache: 'none',
     });
-  // Fails without a network. The browser drops a first version that could not be stored.
+  // Looks for a new version. Registers again first, because the browser drops a first version that could
+  // not be stored. Fails without a network.
   const look = () =>
     void register()
       .then((found) => found.update())
@@ -70,7 +74,8 @@ export async function startWorker(reload = () => location.reload()): Promise<voi
   });
   registration.addEventListener('updatefound', () => {
     const { installing } = registration;
-    // Only records that it waits: switching now would reload the page in front of the agent.
+    // Only records that the new version waits, because switching now would reload the page in front of the
+    // agent.
     installing?.addEventListener('statechange', () => void noteWaiting(registration));
   });
   await changeOver(registration);
@@ -80,13 +85,16 @@ export async function startWorker(reload = () => location.reload()): Promise<voi
   });
 }
 
-/** Stores the file of each language that is shown. On the first visit, it is loaded before the service worker is active. */
+/**
+ * Stores the file of each language that is shown. On the first visit, the page loads the file before the
+ * service worker is active.
+ */
 function startStoringLanguage(): void {
   const store = async () => {
     const { active } = await navigator.serviceWorker.ready;
     if (active) await storeLanguage(active, readLanguage());
   };
-  // Tried again at the next start.
+  // Ignores errors, because the next start tries again.
   const ask = () => void store().catch(() => {});
   onLanguage(ask);
   ask();
@@ -94,12 +102,12 @@ function startStoringLanguage(): void {
 
 async function changeOver(registration: ServiceWorkerRegistration): Promise<void> {
   if ((await noteWaiting(registration)) || !registration.waiting) return;
-  // The reload also applies to a page that no worker has served yet.
+  // A page that no worker has served yet must reload too.
   reloadsNext = true;
   registration.waiting.postMessage('take over');
 }
 
-/** Resolves once a new version is stored. */
+/** Resolves once the new version is stored. Rejects if the version could not be fetched. */
 async function isInstalled(worker: ServiceWorker): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     const look = () => {

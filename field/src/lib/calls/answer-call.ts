@@ -9,7 +9,10 @@ import { sendSoon } from '../sync/queue.ts';
 import { encryptToServer } from '../visit/encrypt-to-server.ts';
 import type { StoredCall } from './stored-call.ts';
 
-/** Stores how a call went, and sends it. Resolves once it is on the disk. Does nothing if it was answered before. */
+/**
+ * Stores how a call went, and sends the answer. Resolves once the answer is on the disk. Does nothing if
+ * the call was answered before.
+ */
 export async function answerCall(
   id: string,
   result: CallResult,
@@ -40,7 +43,7 @@ export async function answerCall(
 /** Deletes a call that the agent did not make. */
 export const forgetCall = (id: string): Promise<void> => change(id, undefined);
 
-/** Replaces or deletes a call that is not answered yet: another tab, or an earlier tap, may have answered it. */
+/** Replaces or deletes a call, unless another tab or an earlier tap has answered the call. */
 async function change(id: string, next: StoredCall | undefined): Promise<void> {
   const trx = (await database()).transaction('calls', 'readwrite', { durability: 'strict' });
   const isAsked = (await trx.store.get(id))?.state === 'asked';

@@ -42,7 +42,7 @@ interface Got {
   appointment_at: string | null;
 }
 
-/** An office that takes calls. Returns what it got. */
+/** Simulates an office that accepts calls. Returns the calls that the office received. */
 function officeTakes(): Got[] {
   const got: Got[] = [];
   answer(sendCall, async ({ params, body, request }) => {
@@ -57,7 +57,7 @@ function officeTakes(): Got[] {
   return got;
 }
 
-/** Calls and says how it went. A second call within seconds counts as the same one until it is answered. */
+/** Makes a call and answers how it went. A second call within 20 s counts as the same call until it is answered. */
 async function callAnd(
   result: 'not_reachable' | 'switched_off' | 'reached',
   one: AgentTask = task,
@@ -69,7 +69,7 @@ async function callAnd(
 
 // Covers: field-app-60
 test('stores a call encrypted before its answer, and sends it while locked, by the office’s clock', async () => {
-  // This phone is an hour fast.
+  // The phone's clock is an hour fast.
   await writeMeta('clock', { offsetMs: 3_600_000 });
   const begun = Date.now() - 3_600_000;
   await noteCall(task);
@@ -176,7 +176,7 @@ test('counts calls of this assignment once, and sends them before it gives the t
     return one && unansweredOf(one).length;
   };
   expect(await count()).toBe(2);
-  // The office has one of them by now.
+  // The office now has one of this phone's calls.
   await storeTasks({ ...task, calls: [earlier, known, { ...known, id: mine }] });
   expect(await count()).toBe(2);
   const done: string[] = [];

@@ -6,10 +6,10 @@ import { useStored } from '../db/use-stored.ts';
 import { openKey } from '../lock/lock.ts';
 import type { CallDetails, StoredCall } from './stored-call.ts';
 
-/** A call on this phone, readable. */
+/** A call on this phone, decrypted. */
 export type OwnCall = Omit<StoredCall, 'details' | 'envelope'> & CallDetails;
 
-/** Returns the calls of which the agent has not said how they went, oldest first. Undefined until read. */
+/** Returns the calls whose result the agent has not given yet, oldest first. Undefined until read. */
 export function useCallsToAsk(): OwnCall[] | undefined {
   return useStored(listCallsToAsk, 'calls');
 }
@@ -17,7 +17,10 @@ export function useCallsToAsk(): OwnCall[] | undefined {
 const listCallsToAsk = async () =>
   (await listOwnCalls(openKey())).filter(({ state }) => state === 'asked');
 
-/** Lists the calls on this phone, oldest first. Skips those of an earlier key, because the PIN was forgotten. */
+/**
+ * Lists the calls on this phone, oldest first. Skips calls from before a forgotten PIN, because they can't
+ * be decrypted.
+ */
 export async function listOwnCalls(key: CryptoKey): Promise<OwnCall[]> {
   const stored = await (await database()).getAll('calls');
   const read = await Promise.all(

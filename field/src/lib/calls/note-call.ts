@@ -6,10 +6,13 @@ import { isCurrentKey, openKey } from '../lock/lock.ts';
 import { momentOf } from '../moment.ts';
 import type { CallDetails, StoredCall } from './stored-call.ts';
 
-/** A second tap within this time (ms) dials the same call again. */
+/** The time in milliseconds within which a second tap dials the same call again. */
 const sameCall = 20_000;
 
-/** Stores that a call begins. Resolves once that is on the disk, because the phone may kill the browser during a call. */
+/**
+ * Stores the start of a call. Resolves once the start is on the disk, because the phone may end the browser
+ * during a call.
+ */
 export async function noteCall({
   id: taskId,
   name,

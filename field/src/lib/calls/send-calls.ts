@@ -9,8 +9,8 @@ export const hasCallsToSend = async (): Promise<boolean> =>
   (await (await database()).getAll('calls')).some(({ state }) => state === 'waiting');
 
 /**
- * Sends answered calls, oldest first, all or some. Works while locked. Returns false if the office was too busy
- * for some. Rejects with NoAnswer, or with Refusal after the end of the session.
+ * Sends the answered calls that `isWanted` selects, oldest first. Works while locked. Returns false if the
+ * office was too busy for some. Rejects with NoAnswer, or with Refusal after the end of the session.
  */
 export async function sendCalls(
   token: string,
@@ -28,14 +28,18 @@ export async function sendCalls(
     } catch (error) {
       if (!(error instanceof Refusal) || error.status === 401) throw error;
       if (error.isBusy) isDone = false;
-      // Another backend may lack this call. It blocks nothing, and is offered again with the next sending.
+      // Another backend may not have this endpoint. The call blocks nothing and is sent again with the next
+      // sending.
       else await note(id, 'refused');
     }
   }
   return isDone;
 }
 
-/** On a full phone nothing is stored: the office gets the call again, and records it once. */
+/**
+ * Stores the state of a call. On a full phone nothing is stored, so the office gets the call again and
+ * records it once.
+ */
 async function note(id: string, state: 'sent' | 'refused'): Promise<void> {
   const store = async () => {
     const trx = (await database()).transaction('calls', 'readwrite');

@@ -10,7 +10,10 @@ const longestRead = 10_000;
 
 const [make, model, takenAt, offset] = [0x010f, 0x0110, 0x9003, 0x9011];
 
-/** Returns metadata of the original file, because the stored photo is a redrawn copy. Excludes the file's name and place. */
+/**
+ * Returns metadata of the original file, because the stored photo is a redrawn copy. Leaves out the file's
+ * name and place.
+ */
 export async function describeOriginal(
   file: File,
   { width, height }: { width: number; height: number },
@@ -30,8 +33,8 @@ async function readCamera(file: File): Promise<Pick<OriginalPicture, 'has_camera
     return { has_camera: file.type === 'image/png' ? false : null, taken_at: null };
   }
   try {
-    // The reader may be missing on the phone and the network dead. Without a timeout, the photo would block
-    // finishing.
+    // The reader may be missing on the phone, and the network may not answer. Without a timeout, the photo
+    // would block finishing the visit.
     const tags = await withTimeout(
       readTags(file),
       longestRead,
@@ -40,7 +43,7 @@ async function readCamera(file: File): Promise<Pick<OriginalPicture, 'has_camera
     const has_camera = Boolean(tags[make] || tags[model]);
     return { has_camera, taken_at: momentIn(tags[takenAt], tags[offset]) };
   } catch {
-    // A photo without metadata is better than none.
+    // A photo without metadata is better than no photo.
     return { has_camera: null, taken_at: null };
   }
 }
@@ -53,13 +56,13 @@ async function readTags(file: File): Promise<Record<number, unknown>> {
   return found ?? {};
 }
 
-/** Without an offset, the phone's own time zone applies. */
+/** Returns the moment of an EXIF time. Without an offset, the phone's own time zone applies. */
 function momentIn(taken: unknown, zone: unknown): string | null {
   const time = /^(\d{4}):(\d\d):(\d\d) (\d\d:\d\d:\d\d)$/.exec(String(taken));
   if (!time) return null;
   const given = /^[+-]\d\d:\d\d$/.test(String(zone)) ? String(zone) : '';
   const at = new Date(`${time[1]}-${time[2]}-${time[3]}T${time[4]}${given}`);
   const year = at.getFullYear();
-  // An unset camera clock gives the year 0. The office rejects years before 1900.
+  // A camera clock that was never set gives the year 0. The office rejects years before 1900.
   return year >= 1900 && year < 3000 ? momentOf(at) : null;
 }

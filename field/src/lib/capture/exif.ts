@@ -1,7 +1,7 @@
 import type { Fix } from '@doorstep/contract/visits/manifest';
 import { localTimeOf, offsetOf } from '../moment.ts';
 
-/** When and where a photo was taken, as its EXIF block says. */
+/** The time and the place of a photo, for its EXIF block. */
 export interface Origin {
   takenAt: Date;
   fix: Fix | null;
@@ -24,7 +24,7 @@ function withoutExif(jpeg: Uint8Array): Uint8Array {
   const view = new DataView(jpeg.buffer, jpeg.byteOffset, jpeg.byteLength);
   const kept: Uint8Array[] = [];
   let at = 2;
-  // Application segments (E0 to EF) and comments (FE) stand at the beginning.
+  // Application segments (E0 to EF) and comments (FE) come first.
   while (at + 4 <= jpeg.length && view.getUint8(at) === 0xff && isHead(view.getUint8(at + 1))) {
     const next = at + 2 + view.getUint16(at + 2);
     const isExif = view.getUint8(at + 1) === 0xe1;
@@ -48,7 +48,7 @@ function exifBlock({ takenAt, fix }: Origin): Uint8Array {
     ascii(0x9291, String(takenAt.getMilliseconds()).padStart(3, '0')),
   ];
   const place = fix ? placeTags(fix) : [];
-  // A directory's offset depends on the size of the one before it.
+  // A directory's offset depends on the size of the directory before it.
   const start = 8;
   const pointers = (cameraAt: number, placeAt: number): Tag[] => [
     { tag: 0x0112, type: shortType, value: numbers(2, [1]) },
@@ -93,7 +93,7 @@ function placeTags({ latitude, longitude, accuracy_m, altitude, at }: Fix): Tag[
   ];
 }
 
-/** Degrees, minutes and seconds, precise to about a tenth of a millimetre. */
+/** Returns degrees, minutes and seconds, precise to about a tenth of a millimetre. */
 function degrees(value: number): Uint8Array {
   const seconds = Math.round(Math.abs(value) * 3600 * 100_000);
   const whole = Math.trunc(seconds / (3600 * 100_000));
@@ -123,7 +123,10 @@ const ascii = (tag: number, text: string): Tag => ({
   value: latin1(`${text}\0`),
 });
 
-/** A directory of tags (IFD) for a given offset: its entries, then the values that don't fit into an entry. */
+/**
+ * Returns a directory of tags (IFD) for an offset: the entries, followed by the values that don't fit into
+ * an entry.
+ */
 function directory(tags: Tag[], at: number): Uint8Array {
   const sorted = [...tags].sort((a, b) => a.tag - b.tag);
   let free = at + 2 + 12 * sorted.length + 4;
@@ -145,7 +148,7 @@ function directory(tags: Tag[], at: number): Uint8Array {
 
 const latin1 = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 
-/** Big-endian whole numbers of two or four bytes. */
+/** Encodes whole numbers of two or four bytes, big-endian. */
 function numbers(size: 2 | 4, values: number[]): Uint8Array {
   const view = new DataView(new ArrayBuffer(values.length * size));
   for (const [index, value] of values.entries()) {

@@ -2,24 +2,27 @@ import { withTimeout } from '../with-timeout.ts';
 
 /** The open camera. It stays open between photos, so that the phone asks for permission once. */
 export interface Camera {
-  /** For the `srcObject` of a muted, inline `<video>`. `flip` replaces it. */
+  /** The stream for the `srcObject` of a muted, inline `<video>`. */
   stream: MediaStream;
   /** Takes a photo in the largest size that the phone offers. */
   take(): Promise<Blob>;
-  /** Whether there is a torch; it is off at first. */
+  /** Whether the camera has a torch, which is off at first. */
   hasTorch: boolean;
   setTorch(on: boolean): Promise<void>;
   close(): void;
 }
 
-/** Why there is no camera: forbidden, missing, or used by another app. The screen then offers the phone's camera app. */
+/**
+ * The reason why there is no camera: forbidden, missing, or used by another app. The screen offers the
+ * phone's camera app instead.
+ */
 export type CameraFailure = 'denied' | 'missing' | 'busy';
 
 const wantedWidth = 1920;
 const stillWidth = 2000;
 const longestTake = 10_000;
 
-/** Opens the back or the front camera. Rejects with a DOMException; see {@link failureOf}. */
+/** Opens the back or the front camera. Rejects with a DOMException, see {@link failureOf}. */
 export async function openCamera(facing: 'environment' | 'user'): Promise<Camera> {
   const stream = await navigator.mediaDevices.getUserMedia({
     video: { facingMode: facing, width: { ideal: wantedWidth } },
@@ -30,7 +33,8 @@ export async function openCamera(facing: 'environment' | 'user'): Promise<Camera
   const abilities = (track.getCapabilities?.() ?? {}) as { torch?: boolean };
   return {
     stream,
-    // A camera that the phone took away from the page may never answer. The shutter must not wait forever.
+    // If the phone took the camera away from the page, the camera may never answer. The shutter must not
+    // wait forever.
     take: () => withTimeout(takeStill(track), longestTake, 'The camera gave no picture.'),
     hasTorch: abilities.torch === true,
     setTorch: (on) =>
@@ -60,7 +64,7 @@ async function takeStill(track: MediaStreamTrack): Promise<Blob> {
       const widest = (await taker.getPhotoCapabilities()).imageWidth?.max ?? stillWidth;
       return await taker.takePhoto({ imageWidth: Math.min(widest, stillWidth) });
     } catch {
-      // Some phones offer it and then fail. A frame of the video always works.
+      // Some phones offer `takePhoto`, but it fails. A frame of the video always works.
     }
   }
   return takeFrame(track);

@@ -10,7 +10,7 @@ beforeEach(emptyPhone);
 test('reopens a database that the system closed', async () => {
   await writeMeta('a', 1);
   const before = await database();
-  // The browser sends this event when it closes a connection itself.
+  // Simulates the event that the browser sends when it closes a connection.
   const raw = await openDB('doorstep-field');
   raw.close();
   before.close();

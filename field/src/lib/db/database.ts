@@ -5,14 +5,14 @@ import type { StoredMessage, StoredRead } from '../messages/stored-message.ts';
 import type { QueuedVisit } from '../sync/queued-visit.ts';
 import type { Encrypted } from './encrypted.ts';
 
-/** A task, readable while unlocked. `revision` is the server's name for this state of it. */
+/** A task, which is readable only while unlocked. `revision` names the task's state on the server. */
 export interface StoredTask {
   id: number;
   revision: string;
   encrypted: Encrypted<AgentTask>;
 }
 
-/** An open visit, readable while unlocked. */
+/** An open visit, which is readable only while unlocked. */
 export interface StoredDraft {
   visitId: string;
   taskId: number;
@@ -20,8 +20,8 @@ export interface StoredDraft {
 }
 
 /**
- * A photo: encrypted with the phone's key while its visit is open, and to the server (`forServer`) once the visit is
- * finished.
+ * A photo. It is encrypted with the phone's key while its visit is open, and to the server (`forServer`)
+ * once the visit is finished.
  */
 interface StoredPhoto {
   visitId: string;
@@ -38,7 +38,7 @@ interface FieldSchema extends DBSchema {
   calls: { key: string; value: StoredCall };
   messages: { key: string; value: StoredMessage };
   messageReads: { key: number; value: StoredRead };
-  /** Single records: lock, account, device, the server's key, the offset of its clock … */
+  /** Single records, such as the lock, the account, the device, the server's key and the clock's offset. */
   meta: { key: string; value: unknown };
 }
 
@@ -66,7 +66,7 @@ export const storeNames: StoreName[] = [
 export type WholeTransaction = IDBPTransaction<FieldSchema, StoreName[], 'readwrite'>;
 
 const name = 'doorstep-field';
-/** One step for each version. Steps only add stores, because a phone may hold unsent visits. */
+/** One step for each version of the database. Steps must only add stores, because a phone may have unsent visits. */
 const upgrades: ((db: FieldDatabase) => void)[] = [
   (db) => {
     db.createObjectStore('tasks', { keyPath: 'id' });
@@ -87,7 +87,7 @@ const upgrades: ((db: FieldDatabase) => void)[] = [
 
 let opened: Promise<FieldDatabase> | undefined;
 
-/** Returns the phone's database, and reopens it if the system closed it (iOS does so when memory is short). */
+/** Returns the phone's database. Opens it again if the system closed it, which iOS does when memory is short. */
 export function database(): Promise<FieldDatabase> {
   opened ??= open().catch((error: unknown) => {
     opened = undefined;
@@ -109,19 +109,20 @@ async function open(): Promise<FieldDatabase> {
           .put(Date.now(), 'lostAt')
           .catch(() => {});
     },
-    // A newer version of the app wants to add a store and must not wait for this page.
+    // A newer version of the app may want to add a store, and must not wait for this page.
     blocking: (_current, _wanted, event) => {
       (event.target as IDBDatabase).close();
       forget();
     },
     terminated: forget,
   });
-  // Runs after the first screen, which would otherwise appear a quarter of a second later. A failure changes nothing.
+  // Waits a second, because the first screen would otherwise appear a quarter of a second later. A failure
+  // is harmless.
   if (isChromium) setTimeout(() => void beginNewLog().catch(() => {}), 1_000);
   return db;
 }
 
-/** Only Chromium has this field. */
+/** Whether this browser is based on Chromium. No other browser has `dataLoss`. */
 const isChromium = 'dataLoss' in IDBVersionChangeEvent.prototype;
 
 /** Whether the browser deleted a damaged database and created an empty one. */
@@ -129,8 +130,9 @@ const wasDeletedAsDamaged = (event: Event) =>
   (event as Event & { dataLoss?: string }).dataLoss === 'total';
 
 /**
- * After a kill, Chromium may append to a log that ends in half a record. At the next start it treats such a log as
- * damaged and deletes the whole database (docs/decisions/034). Deleting another database makes it begin a new log.
+ * After a kill, Chromium may append to a log that ends in half a record. At the next start, Chromium treats
+ * such a log as damaged and deletes the whole database (docs/decisions/034). Deleting another database
+ * makes Chromium begin a new log.
  */
 async function beginNewLog(): Promise<void> {
   const other = `${name}-log`;
@@ -143,7 +145,6 @@ export async function changeAll(): Promise<WholeTransaction> {
   return (await database()).transaction(storeNames, 'readwrite', { durability: 'strict' });
 }
 
-/** Returns one record of `meta`. */
 export async function readMeta<T>(key: string): Promise<T | undefined> {
   return (await (await database()).get('meta', key)) as T | undefined;
 }
@@ -156,7 +157,7 @@ export async function writeMeta(key: string, value: unknown): Promise<void> {
 export const isFull = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'QuotaExceededError';
 
-/** For writes that the app can do without when the phone is full. */
+/** Ignores the error of a full phone, for writes that the app can do without. */
 export function ignoreFull(error: unknown): void {
   if (!isFull(error)) throw error;
 }

@@ -2,7 +2,7 @@
 export interface Encrypted<T> {
   iv: Uint8Array<ArrayBuffer>;
   bytes: ArrayBuffer;
-  /** Never set. It only carries the type. */
+  /** Never set. This field only carries the type. */
   of?: T;
 }
 

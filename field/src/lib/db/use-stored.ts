@@ -3,15 +3,14 @@ import { onChange } from './announce.ts';
 import type { StoreName } from './database.ts';
 
 /**
- * Returns what `read` reads from the stores, and reads again after each change of them. Undefined until the first
- * read is done.
- * `read` must be the same function at each render: a constant, or from `useCallback`.
+ * Returns the result of `read`, and reads again after each change of the stores. Undefined until the first
+ * read is done. `read` must be the same function at each render: a constant, or from `useCallback`.
  */
 export function useStored<T>(read: () => Promise<T>, ...stores: StoreName[]): T | undefined {
   const [value, setValue] = useState<T>();
   const [failure, setFailure] = useState<unknown>();
   const names = stores.join();
-  // Starts reading immediately, without waiting for the screen without the value to be painted.
+  // Starts to read before the browser paints the screen without the value.
   useLayoutEffect(() => {
     let asked = 0;
     let shown = 0;
@@ -19,14 +18,15 @@ export function useStored<T>(read: () => Promise<T>, ...stores: StoreName[]): T 
       asked += 1;
       const own = asked;
       const found = await read();
-      // A newer read does not block this one. If changes came faster than answers, nothing would ever be shown.
+      // A newer read that is not done yet does not discard this one. Otherwise nothing would be shown if
+      // changes came faster than answers.
       if (own < shown) return;
       shown = own;
       setValue(() => found);
     };
     const load = () => void reload().catch(note);
     const note = (error: unknown) => {
-      // The app was locked in the meantime: the lock screen is about to be shown.
+      // The app was locked in the meantime, so the lock screen is about to be shown.
       if (error instanceof Error && error.name === 'Locked') return;
       reportError(error);
       setFailure(error);
@@ -40,7 +40,7 @@ export function useStored<T>(read: () => Promise<T>, ...stores: StoreName[]): T 
       stop();
     };
   }, [read, names]);
-  // Otherwise the screen would stay empty. The error boundary shows a message and a button.
+  // Throws, because the screen would otherwise stay empty. The error boundary shows a message and a button.
   if (failure !== undefined && value === undefined) throw failure;
   return value;
 }

@@ -2,10 +2,13 @@ import { lockNow } from './lock.ts';
 
 const mayBeIdleFor = 600_000;
 
-/** Events that count as use. Leaving the app counts too: the ten minutes run from then. */
+/** The events that count as use. Leaving the app counts too, so the ten minutes run from the moment of leaving. */
 const uses = ['pointerdown', 'keydown', 'input', 'visibilitychange'] as const;
 
-/** Locks ten minutes after the app was last used, visible or not. Returns a function that stops it. */
+/**
+ * Locks ten minutes after the last use of the app, whether the app is visible or not. Returns a function
+ * that stops the timer.
+ */
 export function lockWhenIdle(): () => void {
   let usedAt = Date.now();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -16,8 +19,8 @@ export function lockWhenIdle(): () => void {
     else timer = setTimeout(look, left);
   };
   const noteUse = () => {
-    // A hidden page's timer may be late. Checks first, so that using the app after ten minutes does not keep it
-    // unlocked.
+    // The timer of a hidden page may be late. Checks the time before counting this use, so that a late use
+    // does not keep the app unlocked.
     look();
     usedAt = Date.now();
     look();

@@ -14,9 +14,9 @@ import { withTimeout } from '../with-timeout.ts';
 import { countOne, noTries, type Tries, triesInAll, triesLeft } from './tries.ts';
 import { type LockRecord, makeKey, type SecretKind, unwrap, wrap } from './wrapped-key.ts';
 
-/** The key while unlocked: in memory only, and not extractable. */
+/** The key while the app is unlocked. The key is only in memory and can't be exported. */
 let key: CryptoKey | undefined;
-/** The ids of the keys that were opened on this page. */
+/** The ids of the keys that this page has opened. */
 const keyIds = new WeakMap<CryptoKey, string>();
 const listeners = new Set<() => void>();
 
@@ -35,15 +35,15 @@ export function reportUnlessLocked(error: unknown): void {
   if (!(error instanceof Locked)) reportError(error);
 }
 
-/** Returns the key of the work in progress. Throws {@link Locked}. */
+/** Returns the key of the agent's stored work. Throws {@link Locked} while locked. */
 export function openKey(): CryptoKey {
   if (!key) throw new Locked('The phone’s work is locked.');
   return key;
 }
 
 /**
- * Whether the stored record `lock` still belongs to this key. If not, another page may have signed out or reset the
- * secret. Nothing could read what the key encrypts then, so a page with the old key is locked.
+ * Whether the stored record `lock` still belongs to this key. Another page may have signed out or reset the
+ * secret. Locks this page in that case, because nothing could read data encrypted with the old key.
  */
 export function isCurrentKey(own: CryptoKey, lock: unknown): boolean {
   const isKept = lock !== undefined && keyIds.get(own) === (lock as LockRecord).keyId;
@@ -52,8 +52,8 @@ export function isCurrentKey(own: CryptoKey, lock: unknown): boolean {
 }
 
 /**
- * Writes a `meta` record that was encrypted with a key. Returns false and writes nothing if that key was replaced in
- * the meantime.
+ * Writes a `meta` record that was encrypted with a key. Returns false and writes nothing if that key was
+ * replaced in the meantime.
  */
 export async function putIfCurrentKey(own: CryptoKey, name: string, value: unknown) {
   const trx = (await database()).transaction('meta', 'readwrite');
@@ -62,7 +62,7 @@ export async function putIfCurrentKey(own: CryptoKey, name: string, value: unkno
   return isKept;
 }
 
-/** Calls `start` whenever the app is unlocked, and the function that it returns when the app is locked. */
+/** Calls `start` whenever the app is unlocked. When the app is locked, calls the function that `start` returned. */
 export function whileOpen(start: () => () => void): void {
   let stop: (() => void) | undefined;
   const follow = () => {
@@ -77,12 +77,12 @@ export function whileOpen(start: () => () => void): void {
 }
 
 export interface LockView {
-  /** `unset` before a secret is chosen, and after ten wrong ones. */
+  /** `unset` before a secret is chosen, and after ten wrong tries. */
   state: 'unset' | 'locked' | 'open';
   kind: SecretKind;
-  /** Tries left before a wait, or before the work is deleted. */
+  /** The tries left before a wait, or before the work is deleted. */
   triesLeft: number;
-  /** Milliseconds of the clock; 0 without a wait. */
+  /** The time until which no try is accepted, in milliseconds of the clock; 0 without a wait. */
   waitUntil: number;
 }
 
@@ -102,8 +102,8 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * The database may never answer after the phone lost power, or while another page blocks it. Without a timeout the
- * start would stay blank.
+ * Reads with a timeout, because the start would otherwise stay blank. The database may never answer after
+ * the phone lost power, or while another page blocks it.
  */
 const readView = () => withTimeout(readNow(), 10_000, 'The phone’s database did not answer.');
 
@@ -123,8 +123,9 @@ async function readNow(): Promise<LockView> {
 }
 
 /**
- * Creates a new key under a new secret. Unlocks once `store` has written the lock's record, with everything that a
- * screen needs before its first read. Data encrypted with an older key becomes unreadable.
+ * Creates a new key under a new secret, and unlocks once `store` has written the lock's record. `store`
+ * also writes everything that a screen needs before its first read. Data encrypted with an older key
+ * becomes unreadable.
  */
 export async function setSecret(
   secret: string,
@@ -138,7 +139,7 @@ export async function setSecret(
   announce('meta', 'tasks', 'drafts', 'outbox', 'photos', 'calls', 'messages');
 }
 
-/** `full`: there is no room to count the try, so it is rejected. */
+/** `full`: there is no room to count the try, so the try is rejected. */
 export type Unlocking = 'open' | 'wrong' | 'wait' | 'forgotten' | 'full';
 
 /** Tries a secret. Counts the try before checking it, so that closing the app does not undo the count. */
@@ -174,20 +175,19 @@ async function countTry(): Promise<{ record: LockRecord; wrong: number } | 'wait
   return { record, wrong: tries.wrong };
 }
 
-/** Changes the secret of the key if the current one is right. A wrong one counts as a try. */
+/** Changes the secret if `current` is right. A wrong `current` counts as a try. */
 export async function changeSecret(current: string, next: string): Promise<Unlocking> {
   const unlocking = await unlock(current);
   if (unlocking !== 'open') return unlocking;
   const own = openKey();
   const record = (await readMeta<LockRecord>('lock')) as LockRecord;
   const changed = await wrap(await unwrap(record, current, true), next, record.keyId);
-  // The key derivation took seconds. Another page may have signed out or reset the secret since.
+  // The key derivation took seconds, in which another page may have signed out or reset the secret.
   const isKept = await putIfCurrentKey(own, 'lock', changed);
   announce('meta');
   return isKept ? 'open' : 'forgotten';
 }
 
-/** Locks until the secret is entered again. */
 export function lockNow(): void {
   hold(undefined);
 }
@@ -202,9 +202,9 @@ async function forget(): Promise<void> {
 }
 
 /**
- * Deletes the lock and the data that only its key could read: tasks, their order, open visits, their photos, notices,
- * calls, texts, the ID card. Finished visits, answered calls and waiting messages stay until they are sent, because they are
- * encrypted to the server.
+ * Deletes the lock and the data that only its key could read: tasks, their order, open visits, their
+ * photos, notices, calls, texts and the ID card. Finished visits, answered calls and waiting messages are
+ * encrypted to the server, so they stay until they are sent.
  */
 export async function deleteWork(trx: WholeTransaction): Promise<void> {
   await trx.objectStore('meta').delete('lock');

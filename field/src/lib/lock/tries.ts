@@ -1,11 +1,11 @@
 /**
- * The record `tries`, next to the lock's record. A right try deletes it, because a full phone has no room to reset
- * the count.
+ * The record `tries`, next to the lock's record. A right try deletes the record, because a full phone has
+ * no room to reset the count.
  */
 export interface Tries {
-  /** Wrong tries since the last right one. */
+  /** The number of wrong tries since the last right one. */
   wrong: number;
-  /** The time (ms) before which no try is accepted. */
+  /** The time before which no try is accepted, in milliseconds. */
   waitUntil: number;
 }
 
@@ -19,7 +19,7 @@ const firstWait = 30_000;
 export const triesLeft = ({ wrong }: Tries) =>
   wrong < triesBeforeWait ? triesBeforeWait - wrong : triesInAll - wrong;
 
-/** Counts one more wrong try. */
+/** Returns the record after one more wrong try. */
 export function countOne(before: Tries): Tries {
   const wrong = before.wrong + 1;
   const waits = wrong - triesBeforeWait;

@@ -1,7 +1,7 @@
-/** Six digits, or a passphrase for more protection. */
+/** `pin`: six digits. `passphrase`: a longer text, for more protection. */
 export type SecretKind = 'pin' | 'passphrase';
 
-/** The record `lock`: the key of the work in progress, encrypted with a key derived from the secret. */
+/** The record `lock`: the key of the agent's stored work, encrypted with a key derived from the secret. */
 export interface LockRecord {
   kind: SecretKind;
   /** Identifies the key. Stays the same when the secret changes. */
@@ -12,11 +12,14 @@ export interface LockRecord {
   wrapped: ArrayBuffer;
 }
 
-/** An attacker with a copy of the phone's files can try all six-digit PINs. Many rounds only slow that down. */
+/**
+ * The rounds of the key derivation. An attacker with a copy of the phone's files can try all six-digit
+ * PINs. The rounds only slow that down.
+ */
 const iterations = 600_000;
 const passphraseLength = 8;
 
-/** Returns whether a text is a PIN or a passphrase. Undefined if it is too short or too easy to guess. */
+/** Returns the kind of a secret. Undefined if the secret is too short or too easy to guess. */
 export function kindOfSecret(secret: string): SecretKind | undefined {
   if (/^\d{6}$/.test(secret)) return isEasyToGuess(secret) ? undefined : 'pin';
   const isLong = [...secret].length >= passphraseLength && !/^\d+$/.test(secret);
@@ -32,11 +35,11 @@ function isEasyToGuess(pin: string): boolean {
 
 const keyUses: KeyUsage[] = ['encrypt', 'decrypt'];
 
-/** Creates a key that can be wrapped. */
+/** Creates an extractable key, because only an extractable key can be wrapped. */
 export const makeKey = (): Promise<CryptoKey> =>
   crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, true, keyUses);
 
-/** Creates the record of a key under a secret. */
+/** Returns the record of a key, encrypted under a secret. */
 export async function wrap(bare: CryptoKey, secret: string, keyId: string): Promise<LockRecord> {
   const salt = crypto.getRandomValues(new Uint8Array(16));
   const iv = crypto.getRandomValues(new Uint8Array(12));

@@ -9,7 +9,7 @@ import type { StoredMessage } from './stored-message.ts';
 /** A message as the task shows it. */
 export interface ShownMessage {
   id: string;
-  /** The admin; undefined for the agent's own. */
+  /** The name of the admin; undefined for the agent's own messages. */
   by?: string;
   text: string;
   at: string;
@@ -21,7 +21,7 @@ interface Written {
   messages: ShownMessage[];
 }
 
-/** Returns the texts that the agent wrote on this phone about a task, with the one being typed. Undefined until read. */
+/** Returns the messages and the draft that the agent wrote on this phone about a task. Undefined until read. */
 export function useWritten(taskId: number): Written | undefined {
   return useStored(
     useCallback(() => readWritten(taskId), [taskId]),
@@ -35,7 +35,7 @@ async function readWritten(taskId: number): Promise<Written> {
   const read = await Promise.all(
     own.map(async ({ id, state, writtenAt: at, encrypted }) => ({
       ...{ id, state, at },
-      // Unreadable if the PIN was forgotten since.
+      // Undefined if the PIN was forgotten since the message was stored.
       text: await decrypt(key, encrypted).catch(() => undefined),
     })),
   );
@@ -49,7 +49,10 @@ async function readWritten(taskId: number): Promise<Written> {
   return { draft, messages };
 }
 
-/** Returns the office's and the agent's messages about a task, oldest first, with those that the office lacks. */
+/**
+ * Returns the messages about a task that the office has, followed by the agent's messages that the office
+ * does not have yet.
+ */
 export function conversationOf({ messages = [] }: AgentTask, written: Written): ShownMessage[] {
   const known = messages.map(
     ({ id, is_from_office, by, text, sent_at, is_read }): ShownMessage => ({
@@ -61,7 +64,10 @@ export function conversationOf({ messages = [] }: AgentTask, written: Written): 
   return [...known, ...written.messages.filter(isNew)];
 }
 
-/** Returns the tasks whose messages reached the office after another agent had them. Undefined until read. */
+/**
+ * Returns the ids of tasks with a message that reached the office when another agent already had the task.
+ * Undefined until read.
+ */
 export const useLateMessages = (): Set<number> | undefined => useStored(listLate, 'messages');
 
 async function listLate(): Promise<Set<number>> {

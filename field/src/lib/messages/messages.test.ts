@@ -22,7 +22,7 @@ beforeEach(async () => {
 const stored = async () => (await database()).getAll('messages');
 const states = async () => (await stored()).map(({ state }) => state);
 
-/** An office that takes messages. Returns the texts that it got. */
+/** Simulates an office that accepts messages. Returns the messages that the office received. */
 function officeTakes(state: 'received' | 'late' = 'received') {
   const got: { text: string; sent_at: string; token: string | null }[] = [];
   answer(sendMessage, async ({ body, request }) => {
@@ -40,7 +40,7 @@ function officeTakes(state: 'received' | 'late' = 'received') {
 
 // Covers: messages-7
 test('stores each text encrypted, and sends it while locked, with the time by the office’s clock', async () => {
-  // This phone is an hour fast.
+  // The phone's clock is an hour fast.
   await writeMeta('clock', { offsetMs: 3_600_000 });
   await saveText(task.id, 'The back ga');
   await saveText(task.id, 'The back gate');
@@ -68,7 +68,7 @@ test('tries again when the office is busy; a rejected message can be changed, an
   answer(sendMessage, failure(429, { code: 'too_many_messages' }));
   expect(await sendQueue()).toBe('again');
   expect(await states()).toEqual(['waiting']);
-  // On a slow network the request came too late.
+  // On a slow network, the request arrived too slowly.
   answer(sendMessage, failure(408, { code: 'timeout' }));
   expect(await sendQueue()).toBe('again');
   expect(await states()).toEqual(['waiting']);

@@ -5,7 +5,7 @@ import { call, Refusal } from '../session/api.ts';
 import { sendingSignal } from '../sync/cancel-sending.ts';
 import type { StoredMessage } from './stored-message.ts';
 
-/** Whether a message, or a mark that one was opened, waits to be sent. */
+/** Whether a message or a reading mark waits to be sent. */
 export async function hasMessagesToSend(): Promise<boolean> {
   const db = await database();
   const [messages, reads] = await Promise.all([db.getAll('messages'), db.getAll('messageReads')]);
@@ -13,8 +13,8 @@ export async function hasMessagesToSend(): Promise<boolean> {
 }
 
 /**
- * Sends waiting messages, oldest first, and which messages the agent has opened. Works while locked. Returns false if the
- * office was too busy for some. Rejects with NoAnswer, or with Refusal after the end of the session.
+ * Sends waiting messages, oldest first, and reading marks. Works while locked. Returns false if the office
+ * was too busy for some. Rejects with NoAnswer, or with Refusal after the end of the session.
  */
 export async function sendMessages(token: string): Promise<boolean> {
   const db = await database();
@@ -45,7 +45,7 @@ export async function sendMessages(token: string): Promise<boolean> {
         isDone = false;
         continue;
       }
-      // The message is gone: there is nothing left to mark.
+      // The message no longer exists, so nothing needs to be marked.
     }
     await noteSent(read.taskId, read.upTo);
   }
@@ -54,13 +54,16 @@ export async function sendMessages(token: string): Promise<boolean> {
 
 const byTime = (a: StoredMessage, b: StoredMessage) => a.writtenAt.localeCompare(b.writtenAt);
 
-/** Whether to try again later. Throws every error that is not an answer to this message. */
+/** Whether the office was too busy for this message. Rethrows NoAnswer and the end of the session. */
 function isBusy(error: unknown): boolean {
   if (!(error instanceof Refusal) || error.status === 401) throw error;
   return error.isBusy;
 }
 
-/** On a full phone this fails, and the message is sent again: the office stores it once. */
+/**
+ * Stores the state of a message. If this fails on a full phone, the message is sent again and the office
+ * stores it once.
+ */
 async function note(id: string, state: StoredMessage['state']): Promise<void> {
   const store = async () => {
     const trx = (await database()).transaction('messages', 'readwrite');
@@ -71,7 +74,7 @@ async function note(id: string, state: StoredMessage['state']): Promise<void> {
   announce('messages');
 }
 
-/** Marks the agent's reading mark as sent, unless the agent has opened a later message meanwhile. */
+/** Records that a reading mark was sent, unless the agent has opened a later message in the meantime. */
 async function noteSent(taskId: number, upTo: string): Promise<void> {
   const store = async () => {
     const trx = (await database()).transaction('messageReads', 'readwrite');
@@ -82,7 +85,7 @@ async function noteSent(taskId: number, upTo: string): Promise<void> {
   await store().catch(ignoreFull);
 }
 
-/** Deletes messages that are no longer waiting and were written before a time (ms). */
+/** Deletes messages that were written before a time (ms), except drafts and waiting messages. */
 export async function dropOldMessages(before: number): Promise<void> {
   const db = await database();
   for (const { id, state, writtenAt } of await db.getAll('messages')) {

@@ -1,8 +1,8 @@
 import type { Encrypted } from '../db/encrypted.ts';
 
 /**
- * A text for the office, readable while unlocked: a draft, or a message that is also encrypted to the server.
- * `late`: the office has it, and the task was no longer the agent's.
+ * A text for the office, readable only while unlocked: a draft, or a message that is also encrypted to the
+ * server. `late`: the office has the message, but the task was no longer the agent's.
  */
 export interface StoredMessage {
   id: string;
@@ -10,7 +10,7 @@ export interface StoredMessage {
   state: 'draft' | 'waiting' | 'sent' | 'late' | 'refused';
   writtenAt: string;
   encrypted: Encrypted<string>;
-  /** Absent for a draft. */
+  /** The message, encrypted to the server, as base64. Absent for a draft. */
   envelope?: string;
 }
 

@@ -5,10 +5,10 @@ import { useStored } from '../db/use-stored.ts';
 import { sendSoon } from '../sync/queue.ts';
 import type { StoredRead } from './stored-message.ts';
 
-/** The last opened message of each task. */
+/** The last opened message of each task, by the task's id. */
 export type Reads = ReadonlyMap<number, StoredRead>;
 
-/** Undefined until read. */
+/** Returns the last opened messages. Undefined until read. */
 export const useReads = (): Reads | undefined => useStored(listReads, 'messageReads');
 
 async function listReads(): Promise<Reads> {
@@ -26,7 +26,7 @@ export function unreadOf({ id, messages = [] }: AgentTask, reads: Reads | undefi
     .map((message) => message.id);
 }
 
-/** Marks a task's messages as opened, up to one of them. The office learns it when there is a network. */
+/** Marks a task's messages as opened, up to the message `upTo`. The mark is sent when there is a network. */
 export async function noteOpened(taskId: number, upTo: string): Promise<void> {
   await (await database()).put('messageReads', { taskId, upTo, isSent: false }).catch(ignoreFull);
   announce('messageReads');

@@ -23,7 +23,7 @@ async function findSubscription(): Promise<PushSubscription | null | undefined> 
   return (await findRegistration())?.pushManager.getSubscription();
 }
 
-/** Stores the texts of messages, also after a change of language. */
+/** Stores the texts of messages in the current language. Must be called again after a change of language. */
 export async function saveNewsWords(words: NewsWords): Promise<void> {
   await writeMeta(newsKey, words);
   announce('meta');
@@ -36,7 +36,7 @@ export async function turnOnNews(words: NewsWords): Promise<'on' | 'denied'> {
   if (!registration) throw new Error('The app is not on this phone yet.');
   await withToken(async (token) => {
     const { public_key: applicationServerKey } = await call(getPush, { token });
-    // A subscription made with another key would block a new one.
+    // A subscription made with another key would block the new one.
     await (await registration.pushManager.getSubscription())?.unsubscribe();
     const made = await registration.pushManager.subscribe({
       userVisibleOnly: true,
@@ -55,8 +55,8 @@ async function sendSubscription(subscription: PushSubscription, token: string): 
 }
 
 /**
- * Ends messages in this browser, and on the server if there is a network. Otherwise the server learns it when its
- * next message fails.
+ * Ends messages in this browser, and on the server if there is a network. Without a network, the server
+ * notices when its next message fails.
  */
 export async function turnOffNews(): Promise<void> {
   await (await database()).delete('meta', newsKey);
@@ -65,15 +65,15 @@ export async function turnOffNews(): Promise<void> {
   await withToken((token) => call(turnOffPush, { token })).catch(() => {});
 }
 
-/** For a sign-out: the next agent must not get this agent's messages. */
+/** Ends the subscription of this browser. After a sign-out, the next agent must not get this agent's messages. */
 export async function endSubscription(): Promise<void> {
   await (await findSubscription())?.unsubscribe();
 }
 
-/** The send token that this browser was registered with. */
+/** The send token with which this browser was last registered. */
 let namedBy: string | undefined;
 
-/** Registers the browser again after a new sign-in. Ends the subscription of an earlier agent. */
+/** Registers the subscription again after a new sign-in. Ends a subscription that belongs to an earlier agent. */
 export async function renewNews(sendToken: string, token: string): Promise<void> {
   if (namedBy === sendToken || !supportsNews()) return;
   const subscription = await findSubscription();
@@ -82,7 +82,7 @@ export async function renewNews(sendToken: string, token: string): Promise<void>
   namedBy = sendToken;
 }
 
-/** Closes the message, because the agent now sees the tasks themselves. */
+/** Closes the message about tasks, because the agent now sees the tasks. */
 export async function closeNews(): Promise<void> {
   const shown = await (await findRegistration())?.getNotifications({ tag: newsTag });
   for (const one of shown ?? []) one.close();

@@ -2,10 +2,10 @@ import type { PushedCounts } from '@doorstep/contract/alerts/push';
 import { readMeta } from '../db/database.ts';
 import { withTimeout } from '../with-timeout.ts';
 
-/** The texts of a message in the agent's language; `{count}` stands for the number. */
+/** The texts of messages in the agent's language. `{count}` stands for the number. */
 export type NewsWords = Record<`${keyof PushedCounts}.${'one' | 'other'}` | 'again', string>;
 
-/** Where the page stores the texts for the worker, while messages are on. */
+/** The key in `meta` under which the page stores the texts for the worker. It exists only while messages are on. */
 export const newsKey = 'newsWords';
 /** One message covers everything that the agent has not seen. */
 export const newsTag = 'tasks';
@@ -20,14 +20,17 @@ const english: NewsWords = {
   again: 'It is time for a planned visit',
 };
 
-/** Returns the counts of a message; zeros if it has none. */
+/** Returns the counts in a push message. A missing count is 0. */
 export function readCounts(sent: unknown): PushedCounts {
   const { new: arrived, gone, messages } = Object(sent) as Record<string, unknown>;
   const count = (value: unknown) => (Number.isSafeInteger(value) ? Number(value) : 0);
   return { new: count(arrived), gone: count(gone), messages: count(messages) };
 }
 
-/** Shows how many tasks are new and gone and how many messages are new, added to a message that is still shown. Shows nothing else. */
+/**
+ * Shows only counts: of new tasks, of tasks that are no longer the agent's, and of new messages. Adds the
+ * counts of a message that is still shown.
+ */
 export async function showNews(
   registration: ServiceWorkerRegistration,
   sent: unknown,
@@ -41,7 +44,7 @@ export async function showNews(
   };
   // The browser requires each push to show a message, even if the phone's database does not answer.
   const kept = withTimeout(readMeta<NewsWords>(newsKey), 5_000, 'The database did not answer.');
-  // An earlier version of the app stored fewer texts.
+  // Uses English for texts that an earlier version of the app did not store.
   const words = { ...english, ...(await kept.catch(() => undefined)) };
   const lines = (['new', 'gone', 'messages'] as const)
     .filter((kind) => data[kind] > 0)
@@ -52,7 +55,7 @@ export async function showNews(
   await registration.showNotification('Doorstep', { ...options, icon: '/field/icon-192.png' });
 }
 
-/** Shows that a visit is to be tried again, without a name, if the agent wants messages. */
+/** Shows that it is time to try a visit again, without the applicant's name, if the agent turned messages on. */
 export async function showReminder(registration: ServiceWorkerRegistration): Promise<void> {
   const words = await readMeta<Partial<NewsWords>>(newsKey);
   if (!words) return;

@@ -2,12 +2,18 @@ import { metresBetween } from '@doorstep/contract/visits/distance';
 import type { Fix } from '@doorstep/contract/visits/manifest';
 import type { AgentTask } from '@doorstep/contract/visits/phone';
 
-/** Outside this many times the usual radius, hardly any visit of the pin code was right. The office checks the same. */
+/**
+ * A visit farther from the area than this many times its usual radius is hardly ever at the right place.
+ * The office checks the same.
+ */
 const timesRadius = 2;
-/** The server rounds the area, which moves it by up to 800 m. */
+/** The tolerance in metres. The server rounds the area, which moves it by up to 800 m. */
 const tolerance = 1_000;
 
-/** Returns the metres from the usual area of a task's pin code to a fix; null if it is in or near it, or unknown. */
+/**
+ * Returns the metres from the usual area of a task's pin code to a fix. Null if the fix is in or near the
+ * area, or if the area or the fix is unknown.
+ */
 export function findMetresToArea({ usual_area: area }: AgentTask, fix: Fix | null): number | null {
   if (!area || !fix) return null;
   const metres = metresBetween(area, fix);

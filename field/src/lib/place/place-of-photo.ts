@@ -4,7 +4,10 @@ import { qualityOf, watchPlace } from './watch-place.ts';
 
 const watchFor = 5_000;
 
-/** Looks for the place for at most 5 s. Returns the first good fix, else the best, else null. */
+/**
+ * Looks for the place for at most 5 s. Returns the first good fix, otherwise the best fix, or null if there
+ * is none.
+ */
 export function findPlaceOfPhoto(): Promise<Fix | null> {
   return new Promise((resolve) => {
     const found: Fix[] = [];
@@ -20,8 +23,8 @@ export function findPlaceOfPhoto(): Promise<Fix | null> {
 }
 
 /**
- * Returns the milliseconds between a moment and a fix. Uses the page's own clock for fixes of this page, else the
- * phone's clock.
+ * Returns the milliseconds between a moment and a fix. Uses the page's own clock if the fix is from this
+ * page, otherwise the phone's clock.
  */
 export function ageOf(fix: Fix, { at, mono_ms }: Moment): number {
   const isOfThisPage = Date.parse(fix.at) >= performance.timeOrigin;

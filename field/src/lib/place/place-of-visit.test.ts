@@ -5,7 +5,7 @@ import { type Draft, readDraft, startVisit } from '../visit/draft.ts';
 import { placeOf } from './best-fix.ts';
 import { confirmAtDoor, isPlacePoor, withFix, withNewFix, withPhotoFix } from './place-of-visit.ts';
 
-/** A fix at a distance in metres north of the office. */
+/** Returns a fix at a distance in metres north of the office. */
 const fixAt = (metres: number, accuracy_m: number): Fix => ({
   ...{ latitude: 18.5204 + metres / 111_195, longitude: 73.8567, accuracy_m },
   ...{ at: '2026-11-22T10:05:30.250+05:30', mono_ms: 1_000 },

@@ -9,24 +9,24 @@ import { type PlaceEnd, type PlaceQuality, qualityOf, watchPlace } from './watch
 export interface PlaceView {
   place: Fix | null;
   quality: PlaceQuality | null;
-  /** `searching`, or why the search ended. */
+  /** `searching`, or the reason why the search ended. */
   state: 'searching' | PlaceEnd;
   /** Searches again, for another 20 s. */
   again(): void;
 }
 
 /**
- * Looks for the place of a visit while the screen is shown, and stores each fix in its draft. If the place is known,
- * it searches only on request, because the agent may have left the door.
+ * Looks for the place of a visit while the screen is shown, and stores each fix in the visit's draft. If
+ * the place is known, searches only on request, because the agent may have left the door.
  */
 export function usePlace(draft: Draft): PlaceView {
   const { visitId } = draft;
   const place = placeOf(draft);
   const [state, setState] = useState<PlaceView['state']>(place ? 'stopped' : 'searching');
-  /** When the agent tapped *Look again*. A new object starts a new search. */
+  /** The time when the agent tapped *Look again*. A new object starts a new search. */
   const [askedAt, setAskedAt] = useState<Date>();
   const isLooking = state === 'searching';
-  // The draft is read again shortly after the agent confirmed being at the door.
+  // When the agent confirms being at the door, the place becomes null and a new search starts.
   if (state === 'stopped' && place === null) setState('searching');
   useEffect(() => {
     if (!isLooking) return undefined;

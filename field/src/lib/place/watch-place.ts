@@ -1,7 +1,7 @@
 import type { Fix } from '@doorstep/contract/visits/manifest';
 import { momentOf } from '../moment.ts';
 
-/** The search ends at this accuracy, in metres. */
+/** The accuracy in metres at which the search ends. */
 const good = 20;
 const limitsOf = { good: 30, fair: 100 } as const;
 const watchFor = 20_000;
@@ -11,12 +11,13 @@ export type PlaceQuality = 'good' | 'fair' | 'poor';
 export const qualityOf = ({ accuracy_m }: Fix): PlaceQuality =>
   accuracy_m <= limitsOf.good ? 'good' : accuracy_m <= limitsOf.fair ? 'fair' : 'poor';
 
-/** `denied`: the person or the phone forbids it. `none`: no fix came in time. */
+/** `denied`: the agent or the phone forbids access to the place. `none`: no fix came in time. */
 export type PlaceEnd = 'good enough' | 'time is up' | 'denied' | 'none' | 'stopped';
 
 /**
- * Watches the place until it is known within 20 m or the time is up (20 s by default). Each fix is new, never cached.
- * `onFix` gets each fix, `onEnd` why the search ended. Returns a function that stops it earlier.
+ * Watches the place until a fix is accurate to 20 m or the time is up (20 s by default). Each fix is new,
+ * never cached. Calls `onFix` with each fix, and `onEnd` with the reason why the search ended. Returns a
+ * function that ends the search earlier.
  */
 export function watchPlace(
   onFix: (fix: Fix) => void,
@@ -40,7 +41,8 @@ export function watchPlace(
       onFix(fix);
       if (fix.accuracy_m <= good) end('good enough');
     },
-    // Other errors, such as no satellite in sight, do not end the search. A fix may still come in time.
+    // Other errors, such as no satellite in sight, do not end the search, because a fix may still come in
+    // time.
     ({ code, PERMISSION_DENIED }) => {
       if (code === PERMISSION_DENIED) end('denied');
     },

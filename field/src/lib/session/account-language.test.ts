@@ -18,7 +18,7 @@ const signedIn = (language: Language | null) => ({
   ...{ user: agent, tokens, sendToken: 'send-1', isOther: false, language },
 });
 
-/** An office in which the account has a language. Returns the choices that it received. */
+/** Simulates an office in which the account has a language. Returns the choices that the office received. */
 function officeHas(language: Language | null) {
   const received: { language: string; chosen_at: string }[] = [];
   let own = language;

@@ -6,18 +6,21 @@ import { sendSoon } from '../sync/queue.ts';
 import { readAccountRecord } from './account-record.ts';
 import { call, Refusal } from './api.ts';
 
-/** The agent's choice, until the server has it. */
+/** The agent's choice of a language. It is stored until the server has it. */
 interface Choice {
   language: Language;
-  /** By the phone's clock (ms). */
+  /** The time of the choice in milliseconds, by the phone's clock. */
   chosenAt: number;
 }
 
 const key = 'chosenLanguage';
-/** Chosen on this page before the sign-in. */
+/** The choice that was made on this page before the sign-in. */
 let early: Choice | undefined;
 
-/** Shows a language, and makes it the account's with the next network. Rejects if the phone can't get its file. */
+/**
+ * Shows a language, and makes it the account's language once there is a network. Rejects if the phone can't
+ * load the language's file.
+ */
 export async function chooseLanguage(language: Language): Promise<void> {
   await showLanguage(language);
   const choice = { language, chosenAt: Date.now() };
@@ -30,8 +33,8 @@ export async function chooseLanguage(language: Language): Promise<void> {
 }
 
 /**
- * Shows the account's language after a sign-in. An account without one gets the language that was chosen before the
- * sign-in.
+ * Shows the account's language after a sign-in. An account without one gets the language that was chosen
+ * before the sign-in.
  */
 export async function showLanguageOfAccount(language: Language | null | undefined): Promise<void> {
   const choice = early;
@@ -40,14 +43,14 @@ export async function showLanguageOfAccount(language: Language | null | undefine
   else if (choice) await writeMeta(key, choice);
 }
 
-/** Shows the account's language, unless the agent's own choice is still to be sent. */
+/** Shows the account's language, unless the agent's own choice has not been sent yet. */
 export async function showAccountLanguage(language: Language | null | undefined): Promise<void> {
   if (!language || language === readLanguage() || (await readMeta(key))) return;
-  // Without its file, the next request for tasks tries again.
+  // If the file of the language can't be loaded, the next request for tasks tries again.
   await showLanguage(language).catch(() => {});
 }
 
-/** Sends the agent's choice, if the server lacks it. */
+/** Sends the agent's choice, if the server does not have it yet. */
 export async function sendLanguage(token: string): Promise<void> {
   const choice = await readMeta<Choice>(key);
   if (!choice) return;
@@ -56,7 +59,7 @@ export async function sendLanguage(token: string): Promise<void> {
   try {
     await call(changeLanguage, { body: { language: choice.language, chosen_at }, token });
   } catch (error) {
-    // Another backend may lack the call. The choice then stays on this phone.
+    // Another backend may not have this endpoint. The choice stays on this phone.
     if (error instanceof Refusal && error.status !== 401) return;
     throw error;
   }

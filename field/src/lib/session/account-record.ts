@@ -9,16 +9,16 @@ export interface Account {
 }
 
 /**
- * The agent who works on this phone. The name and the tokens that read tasks are encrypted. The token that can only
- * send is not.
+ * The record of the agent who works on this phone. The name and the tokens that can read tasks are
+ * encrypted. The token that can only send is not encrypted.
  */
 export interface AccountRecord {
   userId: number;
   encrypted: Encrypted<Account>;
   sendToken: string;
-  /** The session has ended on the server: the password is needed, and the queue waits. */
+  /** Whether the session has ended on the server. If so, the password is needed, and the queue waits. */
   isEnded: boolean;
-  /** Set when the server reports a closed account, after the right password. */
+  /** Set if the server reports a closed account after the right password. */
   closed?: ClosedAccount;
 }
 
@@ -34,7 +34,7 @@ export const readAccountRecord = () => readMeta<AccountRecord>('account');
 export const endSignIn = (sendToken: string): Promise<void> =>
   changeSignIn(sendToken, (record) => ({ ...record, isEnded: true }));
 
-/** Changes the sign-in record with this token. A newer sign-in stays unchanged. */
+/** Changes the account record with this send token. The record of a newer sign-in stays unchanged. */
 export async function changeSignIn(
   sendToken: string,
   change: (record: AccountRecord) => AccountRecord,

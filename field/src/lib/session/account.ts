@@ -10,7 +10,7 @@ import {
   readAccountRecord,
 } from './account-record.ts';
 
-/** Returns the decrypted account, or undefined without one. Throws Locked. */
+/** Returns the decrypted account, or undefined if there is none. Throws Locked. */
 export async function readAccount(): Promise<Account | undefined> {
   const record = await readAccountRecord();
   return record && decrypt(openKey(), record.encrypted);
@@ -36,9 +36,9 @@ export const accountRecord = async (
 });
 
 export interface AccountView {
-  /** Null before the first sign-in on this phone. */
+  /** The agent; null before the first sign-in on this phone. */
   user: SessionUser | null;
-  /** The password is needed again; work and queue stay. */
+  /** Whether the password is needed again. The work and the queue stay. */
   isEnded: boolean;
   closed: ClosedAccount | undefined;
 }

@@ -2,7 +2,7 @@ import { announce } from '../db/announce.ts';
 import { readMeta, writeMeta } from '../db/database.ts';
 import { useStored } from '../db/use-stored.ts';
 
-/** Stores the agency's name for use without a network. Not every server sends it. */
+/** Stores the agency's name for use without a network. Some servers send no name. */
 export async function saveAgency(name = ''): Promise<void> {
   if (name === (await readAgency())) return;
   await writeMeta('agency', name);
@@ -11,5 +11,5 @@ export async function saveAgency(name = ''): Promise<void> {
 
 const readAgency = async () => (await readMeta<string>('agency')) ?? '';
 
-/** The agency's name; empty if unknown, undefined until read. */
+/** Returns the agency's name, which is empty if unknown. Undefined until read. */
 export const useAgency = (): string | undefined => useStored(readAgency, 'meta');

@@ -10,14 +10,14 @@ import { withToken } from './renew.ts';
 
 interface StoredCard {
   fetchedAt: number;
-  /** The send token of the session that the card belongs to: a card ends with it. */
+  /** The send token of the session in which the card was fetched. In a later session the card is fetched again. */
   of: string;
   encrypted: Encrypted<AgentCard>;
 }
 
 const hour = 3_600_000;
 
-/** Fetches the card if the phone has none of this session, or if it is older than so many hours. */
+/** Fetches the card if the phone has none of this session, or if the card is older than `maxHours`. */
 export async function renewCard(token: string, maxHours = 12): Promise<void> {
   const [stored, account] = await Promise.all([readMeta<StoredCard>('card'), readAccountRecord()]);
   if (!account) return;
@@ -34,14 +34,14 @@ export async function renewCard(token: string, maxHours = 12): Promise<void> {
   announce('meta');
 }
 
-/** Fetches the card again before it is shown, if there is a network. */
+/** Fetches the card before it is shown, if the stored card is older than an hour. Rejects without a network. */
 export const renewShownCard = () => withToken((token) => renewCard(token, 1));
 
 async function readCard(): Promise<AgentCard | null> {
   const stored = await readMeta<StoredCard>('card');
-  // Unreadable if the PIN was forgotten since.
+  // Null if the PIN was forgotten since the card was stored.
   return stored ? decrypt(openKey(), stored.encrypted).catch(() => null) : null;
 }
 
-/** Returns the agent's ID card on this phone; null without one, undefined until read. */
+/** Returns the agent's ID card on this phone. Null if there is none, undefined until read. */
 export const useCard = () => useStored(readCard, 'meta');

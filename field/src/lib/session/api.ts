@@ -3,12 +3,12 @@ import type { Endpoint } from '@doorstep/contract/wire/endpoint';
 import { pathTo } from '@doorstep/contract/wire/path-to';
 import type * as z from 'zod/mini';
 
-/** An answer with an error status. `message` is the server's own if it sent one. */
+/** An answer with an error status. `message` is the server's message, if it sent one. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly status: number;
   readonly code: string | undefined;
-  /** The office's number, if the account is closed. */
+  /** The office's phone number, if the account is closed. */
   readonly officePhone: string | undefined;
   /** Seconds to wait before the next try, if a busy server says so. */
   readonly retryAfter: number | undefined;
@@ -23,13 +23,13 @@ export class Refusal extends Error {
     this.retryAfter = Number(retryAfter) || undefined;
   }
 
-  /** Whether the server is too busy, or the request arrived too slowly (408), so that the same call can succeed later. */
+  /** Whether the same call can succeed later: the server is too busy, or the request arrived too slowly (408). */
   get isBusy(): boolean {
     return this.status >= 500 || this.status === 429 || this.status === 408;
   }
 }
 
-/** No answer, none in time, or one that is not from our server. */
+/** Thrown if no answer came in time, or if the answer is not from our server. */
 export class NoAnswer extends Error {
   override readonly name = 'NoAnswer';
 }
@@ -41,11 +41,11 @@ interface Sent {
   bytes?: Blob;
   headers?: Record<string, string>;
   token?: string;
-  /** Whether to send cookies. The browser's cookie may belong to an administrator. */
+  /** Whether to send cookies. By default none are sent, because the browser's cookie may belong to an admin. */
   credentials?: 'same-origin' | 'omit';
-  /** Timeout in milliseconds; ten seconds by default. */
+  /** The timeout in milliseconds. Default: 10,000. */
   within?: number;
-  /** Cancels the call earlier. */
+  /** Cancels the call before its timeout. */
   until?: AbortSignal;
   /** Called with the response before its body is read. */
   onAnswer?: (answer: Response) => Promise<void>;
@@ -95,8 +95,8 @@ export async function send(endpoint: Endpoint, sent: Sent): Promise<Response> {
 }
 
 let untilFrozen = new AbortController();
-// A page in the background may be frozen while it holds the lock for sending. Cancelling its requests ends the sending,
-// so another page or the service worker gets the lock.
+// A page in the background may be frozen while it holds the lock for sending. Cancelling the page's
+// requests ends the sending, so that another page or the service worker gets the lock.
 globalThis.document?.addEventListener('freeze', () => {
   untilFrozen.abort();
   untilFrozen = new AbortController();
@@ -104,7 +104,8 @@ globalThis.document?.addEventListener('freeze', () => {
 
 /** Returns a signal that aborts after the timeout, with `until`, or when the page is frozen. */
 export function signalOf(within: number, until = untilFrozen.signal): AbortSignal {
-  // Phones with a browser of 2023 lack AbortSignal.any. The timeout always fires and removes the other listeners.
+  // Phones with a browser of 2023 lack AbortSignal.any. The timeout always fires, which removes the other
+  // listeners.
   const end = new AbortController();
   for (const signal of [AbortSignal.timeout(within), untilFrozen.signal, until]) {
     const abort = () => end.abort(signal.reason);

@@ -1,14 +1,15 @@
 import { ignoreFull, writeMeta } from '../db/database.ts';
 
 /**
- * Stores the difference between the phone's clock and the server's, from the `Date` header of an answer. `asked` is
- * when the call began (ms).
- * Visits carry it, so that the office shows the right times even if the phone's clock is wrong.
+ * Stores the difference between the phone's clock and the server's, from the `Date` header of an answer.
+ * `asked` is the time when the call began (ms). Visits contain the difference, so that the office shows the
+ * right times even if the phone's clock is wrong.
  */
 export async function noteClock(asked: number, { headers }: Response): Promise<void> {
   const serverTime = Date.parse(headers.get('Date') ?? '');
   if (Number.isNaN(serverTime)) return;
-  // The header has whole seconds. The answer was sent about half-way between the two times.
+  // The header has whole seconds, so the server's time is half a second later on average. The answer was
+  // sent about half-way between `asked` and now.
   const now = (asked + Date.now()) / 2;
   await writeMeta('clock', { offsetMs: Math.round(now - serverTime - 500) }).catch(ignoreFull);
 }

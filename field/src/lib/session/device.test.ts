@@ -5,7 +5,7 @@ import { agent, emptyPhone } from '../../testing/phone.ts';
 import { database, readMeta } from '../db/database.ts';
 import { readDevice, registerPhone, sign } from './device.ts';
 
-/** Behaves like WebKit in Lockdown Mode and in private windows. */
+/** Simulates WebKit in Lockdown Mode and in private windows, which can't store keys. */
 function storeNoKeys(): void {
   const { put } = IDBObjectStore.prototype;
   const refuse = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (

@@ -4,7 +4,7 @@ import { database, readMeta } from '../db/database.ts';
 import { useStored } from '../db/use-stored.ts';
 import { call } from './api.ts';
 
-/** This phone: its id, and the key pair that signs its records. Scripts can use the private key but not read it. */
+/** This phone's id, and the key pair that signs its records. Scripts can use the private key but can't read it. */
 export interface Device {
   id: string;
   keys: CryptoKeyPair;
@@ -13,8 +13,8 @@ export interface Device {
 }
 
 /**
- * The stored form. An iPhone in Lockdown Mode and private windows can't store a CryptoKey: there the keys are JSON,
- * which scripts could read.
+ * The stored form of a device. An iPhone in Lockdown Mode and private windows can't store a CryptoKey, so
+ * these store JSON keys, which scripts could read.
  */
 interface StoredDevice extends Pick<Device, 'id' | 'registeredFor'> {
   keys?: CryptoKeyPair;
@@ -23,7 +23,7 @@ interface StoredDevice extends Pick<Device, 'id' | 'registeredFor'> {
 
 const signing = { name: 'ECDSA', namedCurve: 'P-256' };
 
-/** Returns this phone's id and keys, and creates them at the first call. */
+/** Returns this phone's id and keys. Creates both at the first call. */
 export async function readDevice(): Promise<Device> {
   const known = await readMeta<StoredDevice>('device');
   if (known) return deviceOf(known);
@@ -38,7 +38,10 @@ export async function readDevice(): Promise<Device> {
   }
 }
 
-/** Another page may have created keys at the same time. The first ones count. */
+/**
+ * Stores the record, unless another page has stored one at the same time. Returns the record that was
+ * stored first.
+ */
 async function storeFirst(made: StoredDevice): Promise<StoredDevice> {
   const trx = (await database()).transaction('meta', 'readwrite');
   const first = (await trx.store.get('device')) as StoredDevice | undefined;
@@ -80,7 +83,7 @@ export async function sign(text: string): Promise<string> {
   return base64(await crypto.subtle.sign(how, keys.privateKey, bytes));
 }
 
-/** Registers the phone with the server, once. */
+/** Registers the phone with the server, unless it is already registered for this agent. */
 export async function registerPhone(userId: number, token: string): Promise<void> {
   const device = await readDevice();
   if (device.registeredFor === userId) return;
@@ -88,7 +91,7 @@ export async function registerPhone(userId: number, token: string): Promise<void
   await call(registerDevice, { body: { device_id: device.id, public_key, label: label() }, token });
   const trx = (await database()).transaction('meta', 'readwrite');
   const stored = (await trx.store.get('device')) as StoredDevice | undefined;
-  // Skipped if the agent signed out in the meantime, which deletes the id.
+  // Skips the write if the agent signed out in the meantime, because a sign-out deletes the id.
   if (stored?.id === device.id) await trx.store.put({ ...stored, registeredFor: userId }, 'device');
   await trx.done;
 }
@@ -97,7 +100,7 @@ interface BrandedNavigator {
   userAgentData?: { platform: string; brands: { brand: string; version: string }[] };
 }
 
-/** Returns a name that people recognise: `Android, Google Chrome 148`. */
+/** Returns a name for this phone that people recognise, such as `Android, Google Chrome 148`. */
 function label(): string {
   const { userAgentData } = navigator as BrandedNavigator;
   const brand = userAgentData?.brands.find(

@@ -5,12 +5,12 @@ import { accountRecord } from './account.ts';
 import { changeSignIn, endSignIn, readAccountRecord } from './account-record.ts';
 import { call, Refusal } from './api.ts';
 
-/** Thrown when the session has ended on the server: the password is needed, everything else stays. */
+/** Thrown when the session has ended on the server. The password is needed, and the stored work stays. */
 export class SignInEnded extends Error {
   override readonly name = 'SignInEnded';
 }
 
-/** Runs a call with the access token while unlocked. Renews an expired token once. */
+/** Calls `attempt` with the access token. Works only while unlocked. Renews an expired token once. */
 export async function withToken<T>(attempt: (token: string) => Promise<T>): Promise<T> {
   const { account, sendToken } = await readSignIn();
   const { access_token } = account.tokens;
@@ -37,12 +37,13 @@ async function readSignIn() {
 
 async function renew(failed: string): Promise<string> {
   const { account, sendToken } = await readSignIn();
-  // The app may be locked before the answer arrives. The new tokens are stored anyway, because the old ones are used
-  // up.
+  // Reads the key now, because the app may be locked before the answer arrives. The new tokens must be
+  // stored anyway, because the old tokens are used up.
   const key = openKey();
-  // Another page renewed it in the meantime.
+  // Another page has renewed the token in the meantime.
   if (account.tokens.access_token !== failed) return account.tokens.access_token;
-  // On a full phone this write fails before the old token is used up. Using a token twice would look like theft.
+  // On a full phone this write fails before the old token is used up. Using the old token twice would look
+  // like theft.
   await changeSignIn(sendToken, (record) => record);
   try {
     const tokens = await call(refresh, { body: { refresh: account.tokens.refresh_token } });

@@ -103,7 +103,7 @@ test('lets another agent sign in once the earlier agent’s visits are at the of
   officeKnows(agent.id + 1);
   await expect(signIn('a', 'b')).rejects.toMatchObject({ name: 'OtherAgentsWork' });
   await (await database()).delete('drafts', visitId);
-  // A visit saved to a file is still on the phone, and would be sent as the other agent's.
+  // A visit saved to a file is still on the phone, and would be sent as the other agent's visit.
   const savedId = await queueVisit('Kiran Bhosale', { isSavedToFile: true });
   await expect(signIn('a', 'b')).rejects.toMatchObject({ name: 'OtherAgentsWork' });
   await (await database()).delete('outbox', savedId);
@@ -173,7 +173,7 @@ test('does not let an ended session overwrite a newer sign-in', async () => {
   await phoneAtWork();
   const trx = (await database()).transaction('meta', 'readwrite');
   const both = [endSignIn('send-1'), saveAccount({ user: agent, tokens }, 'send-9')];
-  // Until then both wait for this transaction.
+  // Both calls wait for the end of this transaction.
   for (let times = 0; times < 50; times += 1) await trx.store.get('lock');
   await trx.done;
   await Promise.all(both);

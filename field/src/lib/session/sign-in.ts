@@ -9,30 +9,30 @@ import { showLanguageOfAccount } from './account-language.ts';
 import { type ClosedAccount, changeSignIn, readAccountRecord } from './account-record.ts';
 import { call } from './api.ts';
 
-/** A sign-in that is not stored yet: the PIN or passphrase must be set first. */
+/** A sign-in that is not stored yet, because the PIN or passphrase must be set first. */
 export interface SignedIn {
   user: SessionUser;
   tokens: Tokens;
   sendToken: string;
-  /** Whether the phone belongs to another agent so far. */
+  /** Whether the phone still belongs to another agent. */
   isOther: boolean;
-  /** The account's language; null until one was chosen. */
+  /** The account's language; null if none was chosen. */
   language: Language | null | undefined;
 }
 
-/** Thrown if the phone holds visits that this sign-in would lose, or send as another agent's. */
+/** Thrown if the phone has another agent's visits or messages, which this sign-in would lose or send as its own. */
 export class OtherAgentsWork extends Error {
   override readonly name = 'OtherAgentsWork';
 }
 
 /**
- * Signs in at the server without changing the phone. Rejects with Refusal (show its message), NoAnswer or {@link
- * OtherAgentsWork}.
+ * Signs in at the server without changing the phone. Rejects with Refusal (the screen shows its message),
+ * NoAnswer or {@link OtherAgentsWork}.
  */
 export async function signIn(email_or_mobile: string, password: string): Promise<SignedIn> {
   const answer = await call(login, {
     body: { email_or_mobile, password, app: 'field' },
-    // The answer sets no session cookie, only the one that identifies this phone to the server.
+    // The answer sets no session cookie, only the cookie that identifies this phone to the server.
     credentials: 'same-origin',
   });
   const before = await readAccountRecord();
@@ -43,8 +43,9 @@ export async function signIn(email_or_mobile: string, password: string): Promise
 }
 
 /**
- * Completes an agent's first sign-in on this phone, or the one after a forgotten secret. Deletes all data of an
- * earlier key or another agent, and stores the account under the new key. Rejects with {@link OtherAgentsWork}.
+ * Completes an agent's first sign-in on this phone, or the sign-in after a forgotten secret. Deletes all
+ * data of an earlier key or another agent, and stores the account under the new key. Rejects with
+ * {@link OtherAgentsWork}.
  */
 export async function beginWork(signedIn: SignedIn, secret: string): Promise<void> {
   const { user, tokens, sendToken, language } = signedIn;
@@ -55,7 +56,7 @@ export async function beginWork(signedIn: SignedIn, secret: string): Promise<voi
     const before = (await meta.get('account')) as typeof account | undefined;
     if (before && before.userId !== user.id) {
       await assertNoOthersWork(trx);
-      // This also deletes the phone's id, which the server knows as the other agent's.
+      // Clearing also deletes the phone's id, which the server knows as the other agent's.
       for (const name of trx.objectStoreNames) await trx.objectStore(name).clear();
     } else await deleteWork(trx);
     await meta.delete('lostAt');
@@ -77,8 +78,8 @@ export async function continueWork(signedIn: SignedIn): Promise<void> {
 }
 
 /**
- * Records that the account is closed, if it is this phone's account. Another agent may have tried to sign in. Throws
- * Locked.
+ * Records that this phone's account is closed. Does nothing if `typed` names another account, because
+ * another agent may have tried to sign in. Throws Locked.
  */
 export async function noteClosed(typed: string, closed: ClosedAccount): Promise<void> {
   const [record, account] = await Promise.all([readAccountRecord(), readAccount()]);
@@ -90,8 +91,9 @@ export async function noteClosed(typed: string, closed: ClosedAccount): Promise<
 }
 
 /**
- * Open visits count even after a forgotten PIN: only their own agent may delete them. Visits saved to a file count
- * too, because with another agent's token they might be stored as that agent's.
+ * Throws if another agent's work is on the phone. Open visits count even after a forgotten PIN, because
+ * only their own agent may delete them. Visits saved to a file count too, because a sign-in of another
+ * agent would send them.
  */
 async function assertNoOthersWork(trx: WholeTransaction): Promise<void> {
   const outbox = await trx.objectStore('outbox').getAll();

@@ -8,8 +8,8 @@ function end(): void {
 channel.addEventListener('message', end);
 
 /**
- * Cancels the sender's calls, in every page and in the service worker. Their connection may be dead while a new one
- * works.
+ * Cancels the sender's calls in every page and in the service worker, because the calls may use a dead
+ * connection while a new connection works.
  */
 export function cancelSending(): void {
   end();

@@ -6,14 +6,14 @@ import { SignInEnded, withToken } from '../session/renew.ts';
 export type Failure = 'offline' | 'asks' | 'failed';
 
 export interface OfficeView<T> {
-  /** Undefined until loaded. */
+  /** The data; undefined until loaded. */
   found?: T;
   failure?: Failure;
 }
 
 /**
- * Returns what `load` fetches from the office. It is only shown: the phone stores nothing of it.
- * `load` must be the same function at each render.
+ * Returns the data that `load` fetches from the office. The phone does not store this data. `load` must be
+ * the same function at each render.
  */
 export function useFromOffice<T>(
   load: (token: string) => Promise<T>,

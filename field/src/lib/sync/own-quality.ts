@@ -4,5 +4,4 @@ import { useFromOffice } from './from-office.ts';
 
 const fetchOwnQuality = (token: string) => call(ownCalibration, { token });
 
-/** Returns the agent's own figures of quality from the office. */
 export const useOwnQuality = () => useFromOffice(fetchOwnQuality);

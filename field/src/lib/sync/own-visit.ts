@@ -23,8 +23,8 @@ export const useOwnWeek = () => useFromOffice(fetchOwnWeek);
 const pictureWithin = 30_000;
 
 /**
- * Returns an `<img>` address for a picture at the office; undefined until loaded. The browser would store what an
- * `<img>` fetches on its disk, so this fetches it instead.
+ * Returns an `<img>` address for a picture at the office; undefined until loaded. Fetches the picture with
+ * a script, because the browser would store the picture of a normal `<img>` on its disk.
  */
 export function useOfficePicture(address: string): string | undefined {
   const [url, setUrl] = useState<string>();
@@ -37,7 +37,7 @@ export function useOfficePicture(address: string): string | undefined {
         made = URL.createObjectURL(picture);
         setUrl(made);
       },
-      // The frame stays empty. The rest of the visit can be read.
+      // On failure the frame stays empty, because the rest of the visit can still be read.
       () => {},
     );
     return () => {

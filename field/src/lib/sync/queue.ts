@@ -7,13 +7,16 @@ import type { QueuedVisit, VisitSummary } from './queued-visit.ts';
 import { nothingSent, type SendingRecord, type SendingState } from './sending-record.ts';
 
 export interface QueueRow extends Omit<QueuedVisit, 'summary' | 'colleague' | 'envelope'> {
-  /** Null if its PIN was forgotten. The visit is sent all the same. */
+  /** Null if the PIN was forgotten since. The visit is sent anyway. */
   summary: VisitSummary | null;
   /** The colleague who has the task now; null if unknown. */
   colleague: string | null;
 }
 
-/** Returns the finished visits on this phone and, for some days, those at the office: oldest first. */
+/**
+ * Returns the finished visits on this phone, oldest first, including those sent in the last days. Undefined
+ * until read.
+ */
 export function useQueue(): QueueRow[] | undefined {
   return useStored(listRows, 'outbox');
 }
@@ -32,15 +35,18 @@ async function listRows(): Promise<QueueRow[]> {
   return rows.sort((a, b) => a.finishedAt.localeCompare(b.finishedAt));
 }
 
-/** The state of sending for Today's footer and the lock screen, without names. */
+/** The state of sending, without names, for the lock screen and the footer of Today. */
 export interface SendingView {
-  /** The number of finished visits, calls and messages that the server has not confirmed, and the bytes left to send. */
+  /**
+   * The number of finished visits, calls and messages that the server has not confirmed. `bytes` is the
+   * size left to send.
+   */
   unsent: number;
   bytes: number;
   state: SendingState;
-  /** When the next automatic try begins (ms of the clock); 0 while nothing waits. */
+  /** The time when the next automatic try begins, in milliseconds of the clock; 0 while nothing waits. */
   nextTryAt: number;
-  /** ISO 8601; null before anything was sent. */
+  /** The time of the last sending as ISO 8601; null before anything was sent. */
   lastSentAt: string | null;
 }
 
@@ -83,18 +89,18 @@ async function listUnsent() {
 
 const wishes = new EventTarget();
 
-/** Sends without waiting for the next retry: a visit was finished, or the agent has signed in. */
+/** Sends without waiting for the next retry, because a visit was finished or the agent has signed in. */
 export function sendSoon(): void {
   wishes.dispatchEvent(new Event('send'));
 }
 
-/** Sends at the agent's request: cancels a call that may hang, and starts again. */
+/** Sends at the agent's request. Cancels the current calls first, because they may hang. */
 export function sendNow(): void {
   cancelSending();
   sendSoon();
 }
 
-/** Calls the listener on each {@link sendSoon} and {@link sendNow}. */
+/** Calls the listener on each {@link sendSoon} and {@link sendNow}. Returns a function that removes the listener. */
 export function onSendWanted(listener: () => void): () => void {
   wishes.addEventListener('send', listener);
   return () => wishes.removeEventListener('send', listener);

@@ -36,13 +36,13 @@ async function queue(): Promise<string> {
 const waits: number[] = [];
 let tryAgain: (() => void) | undefined;
 
-/** Stops the clock: collects the waits, and lets the test end the last one early. */
+/** Replaces the sender's timers: collects the waits, and lets the test end the last wait early. */
 function holdTime(): void {
   waits.length = 0;
   tryAgain = undefined;
   const real = window.setTimeout;
   const held = vi.spyOn(window, 'setTimeout').mockImplementation(((go: () => void, wait = 0) => {
-    // Only the sender waits for whole seconds that double.
+    // Only the sender's waits are 1, 2, 4 … or 300 seconds.
     if (!(wait === 300_000 || Number.isInteger(Math.log2(wait / 1000)))) return real(go, wait);
     waits.push(wait);
     tryAgain = go;

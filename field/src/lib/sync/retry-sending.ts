@@ -6,8 +6,9 @@ import { onOtherNetwork } from './wifi-only.ts';
 const longestWait = 300_000;
 
 /**
- * Sends the queue while the page is open, and retries until everything is sent: after 1, 2, 4 … 300 s. It sends immediately
- * when a visit is finished, on "Send now", when the network returns and when the page is shown. Returns a function that stops it.
+ * Sends the queue while the page is open, and retries after 1, 2, 4 … 300 s until everything is sent. Sends
+ * immediately when a visit is finished, on "Send now", when the network returns and when the page is shown.
+ * Returns a function that stops the sending.
  */
 export function startSendRetries(): () => void {
   let failures = 0;
@@ -44,10 +45,11 @@ export function startSendRetries(): () => void {
   function goNow(): void {
     failures = 0;
     go();
-    // The page may be closed before everything is sent.
+    // Asks the phone to wake the service worker too, because the page may be closed before everything is
+    // sent.
     void askForWakeUp();
   }
-  /** Cancels the request that the previous network left hanging. It would block the queue until its timeout. */
+  /** Cancels a request that the previous network left hanging, because it would block the queue until its timeout. */
   function restart(): void {
     cancelSending();
     goNow();
@@ -75,6 +77,6 @@ interface SyncRegistration {
 /** Asks the phone to wake the service worker when there is a network (Chrome on Android only). */
 async function askForWakeUp(): Promise<void> {
   const worker = (await navigator.serviceWorker?.getRegistration()) as SyncRegistration | undefined;
-  // Fails if background work is forbidden. The queue is then sent when the app is next opened.
+  // Fails if background work is forbidden. In that case the queue is sent when the app is next opened.
   await worker?.sync?.register('send').catch(() => {});
 }

@@ -23,7 +23,7 @@ beforeEach(async () => {
 let made = 0;
 const photoBytes = 300_000;
 
-/** Queues a finished visit as `finishVisit` does. The office knows its envelope. */
+/** Queues a finished visit as `finishVisit` does. Unless `known` is false, the office can read the envelope. */
 async function queue({ photos = 2, held = false, known = true } = {}): Promise<string> {
   made += 1;
   const visitId = crypto.randomUUID();
@@ -75,7 +75,7 @@ test('sends the facts of all visits first, then their photos one by one, oldest 
   expect(await sendQueue()).toBe('done');
   const photosOfVisit = (id: string) =>
     sums(id).map((sum) => `PUT /api/v1/agent/visits/${id}/photos/${sum}/`);
-  // The parts of a photo count as one.
+  // The parts of a photo count as one call.
   expect(office.calls.filter((call, at, all) => call !== all[at - 1] || /POST/.test(call))).toEqual(
     [
       'GET /readyz',
@@ -178,7 +178,7 @@ test('sends a photo in small parts from the first try, and cancels a hanging par
   expect(await find(visitId)).toMatchObject({ state: 'received' });
   expect(office.received).toBe(photoBytes);
   expect(office.largestPart).toBe(65_536);
-  // Bytes in a millisecond are KB in a second.
+  // Bytes per millisecond are KB per second.
   expect(office.largestPart / 30_000).toBeLessThan(6);
 });
 
@@ -287,7 +287,7 @@ test('uploads a held visit completely; shows who has the task while unlocked onl
   const { colleague } = (await find(visitId)) as QueuedVisit;
   expect(await decrypt(openKey(), colleague as Encrypted<string>)).toBe('Ravi Kumar');
   expect(new TextDecoder('latin1').decode(colleague?.bytes)).not.toContain('Ravi');
-  // The receipts of the next round do not change it.
+  // The receipts of the next round do not change the stored colleague.
   await sendQueue();
   expect((await find(visitId))?.colleague).toEqual(colleague);
   expect(JSON.stringify(await find(visitId))).not.toContain('Ravi');

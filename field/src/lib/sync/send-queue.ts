@@ -13,10 +13,13 @@ import { nothingSent, type SendingRecord } from './sending-record.ts';
 
 const keepFor = 7 * 86_400_000;
 
-/** `done`: nothing is left to send. Otherwise, what sending waits for: the next try, the password, or Wi-Fi. */
+/**
+ * `done`: nothing is left to send. The other values name what sending waits for: the next try, the
+ * password, or Wi-Fi.
+ */
 type Round = 'done' | 'again' | 'sign in' | 'for Wi-Fi';
 
-/** Sends everything that waits. Only one page or worker sends at a time; the others wait for it. */
+/** Sends everything that waits. Only one page or worker sends at a time; the others wait until the sender is done. */
 export async function sendQueue(): Promise<Round> {
   const done = await navigator.locks.request('doorstep-field-send', async () => {
     const round = await tryRound();
@@ -39,7 +42,7 @@ async function tryRound(): Promise<Round> {
   const all = await (await database()).getAll('outbox');
   const unsent = unsentOf(all);
   const held = all.filter(({ state }) => state === 'held').map(({ visitId }) => visitId);
-  // The page that was sending it was closed.
+  // A visit stays in the state `sending` if the page that was sending it is closed.
   for (const { visitId, state } of unsent) {
     if (state === 'sending') await change(visitId, () => ({ state: 'waiting' }));
   }
@@ -71,11 +74,11 @@ const unsentOf = (visits: QueuedVisit[]) =>
     .sort((a, b) => a.finishedAt.localeCompare(b.finishedAt));
 
 /**
- * Sends the facts of all visits, all calls and all messages before any photo, because the office can work with them. This
- * includes those that are added while photos are being sent.
+ * Sends the facts of all visits, all calls and all messages before any photo, because the office can work
+ * with them. Before each photo, sends the facts, calls and messages that were added in the meantime.
  */
 async function sendAll(token: string, outcomes: Set<Outcome>): Promise<void> {
-  /** By visit, the photos that the server lacks; null if it did not accept the facts. */
+  /** The photos that the server lacks, by visit; null if the server did not accept the facts. */
   const missing = new Map<string, string[] | null>();
   const listUnsent = async () => unsentOf(await (await database()).getAll('outbox'));
   const sendAllFacts = async (isWantedCall?: (call: StoredCall) => boolean) => {
@@ -93,7 +96,7 @@ async function sendAll(token: string, outcomes: Set<Outcome>): Promise<void> {
     if (!(await sendMessages(token))) outcomes.add('busy');
   };
   await sendAllFacts();
-  // Rejected calls were offered above, once in this round.
+  // Rejected calls were already sent again above, once in this round.
   const beforeEach = () => sendAllFacts(({ state }) => state === 'waiting');
   for (const { visitId } of await listUnsent()) {
     const lacking = missing.get(visitId);
@@ -105,7 +108,10 @@ async function sendAll(token: string, outcomes: Set<Outcome>): Promise<void> {
 
 type Outcome = 'sent' | 'refused' | 'busy' | 'for Wi-Fi';
 
-/** A problem with one visit does not stop the others. Only a missing answer or an ended session does. */
+/**
+ * Runs `attempt` for one visit. A problem with this visit does not stop the other visits. Throws only if no
+ * answer came or the session has ended.
+ */
 async function sendOrNote(visitId: string, attempt: () => Promise<Sent>): Promise<Outcome> {
   try {
     const sent = await attempt();
@@ -116,7 +122,8 @@ async function sendOrNote(visitId: string, attempt: () => Promise<Sent>): Promis
     if (error instanceof Refusal && error.status !== 401) {
       const { isBusy } = error;
       const refusal = isBusy ? null : (error.code ?? String(error.status));
-      // The server may have deleted what it had. The next try sends everything from the beginning.
+      // The server may have deleted its part of the visit, so the next try sends everything from the
+      // beginning.
       await change(visitId, () => ({
         state: isBusy ? 'waiting' : 'refused',
         refusal,
@@ -126,13 +133,16 @@ async function sendOrNote(visitId: string, attempt: () => Promise<Sent>): Promis
     }
     await change(visitId, () => ({ state: 'waiting' }));
     if (error instanceof Refusal || error instanceof NoAnswer) throw error;
-    // An error on this phone, with this visit. The others can still be sent.
+    // This error is about one visit on this phone. The other visits can still be sent.
     reportError(error);
     return 'busy';
   }
 }
 
-/** Deletes visits, calls and messages that have been at the office for some days. */
+/**
+ * Deletes visits that the office received over 7 days ago, and calls and messages of that age that are not
+ * waiting.
+ */
 async function dropOld(): Promise<void> {
   const db = await database();
   const before = Date.now() - keepFor;
@@ -145,7 +155,10 @@ async function dropOld(): Promise<void> {
   await dropOldMessages(before);
 }
 
-/** Stores the sending state for the footer. Writes nothing after a sign-out, so that the next agent's footer doesn't show it. */
+/**
+ * Stores the sending state for the footer. Writes nothing after a sign-out, because the next agent's footer
+ * would show the state.
+ */
 export async function noteSending(change: Partial<SendingRecord>): Promise<void> {
   const store = async () => {
     const trx = (await database()).transaction('meta', 'readwrite');

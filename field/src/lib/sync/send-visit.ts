@@ -11,9 +11,15 @@ import { sendingSignal } from './cancel-sending.ts';
 import type { QueuedPhoto, QueuedVisit } from './queued-visit.ts';
 import { photosMustWait } from './wifi-only.ts';
 
-/** The size of one part of a photo. A short connection is enough for a part, and a dead one is noticed soon. */
+/**
+ * The size of one part of a photo, in bytes. A short connection is enough for a part, and a dead connection
+ * is noticed soon.
+ */
 const partBytes = 65_536;
-/** Returns the timeout (ms) of a call that sends so many bytes: 30 s, enough for a part at 3 KB/s, and more for long facts. */
+/**
+ * Returns the timeout of a call that sends so many bytes, in milliseconds. 30 s are enough for a part at 3
+ * KB/s. Long facts get more time.
+ */
 const timeoutOf = (bytes: number) => Math.max(30_000, bytes / 3);
 
 /** `whole`: the server has everything. `part`: something is still missing. `for Wi-Fi`: photos wait for Wi-Fi. */
@@ -40,12 +46,15 @@ export async function sendFacts(
 }
 
 interface PhotosToSend {
-  /** The photos that the server lacks, if it has just said so. */
+  /** The photos that the server lacks; undefined if the server has not just reported them. */
   missing: readonly string[] | undefined;
   beforeEach: () => Promise<void>;
 }
 
-/** Sends the signature and the photos of a visit one by one, and requests its receipt. Stores each step when it is done. */
+/**
+ * Sends the signature and the photos of a visit one by one, and fetches the receipt. Stores each step when
+ * the step is done.
+ */
 export async function sendPhotos(
   visitId: string,
   token: string,
@@ -62,7 +71,7 @@ export async function sendPhotos(
     else {
       await beforeEach();
       await sendOne(visitId, sha256, token, missing !== undefined).catch((error: unknown) => {
-        // The server can't read this photo. It still gets the others.
+        // The server can't read this photo, but must still get the other photos.
         if (!(error instanceof Refusal && error.status === 400)) throw error;
         refusals.push(error);
       });
@@ -81,7 +90,7 @@ async function waitForWifi(visitId: string): Promise<Sent> {
 async function sendOne(visitId: string, sha256: string, token: string, isNew: boolean) {
   let at = isNew ? 0 : await askProgress(visitId, sha256, token);
   await notePhoto(visitId, sha256, at);
-  // The server already has it, but a full phone could not record that.
+  // The server already has the photo, but a full phone could not record that.
   if (at === Infinity) return;
   const stored = await (await database()).get('photos', [visitId, sha256]);
   if (!stored?.forServer) throw new Error('A photo of this visit is not on the phone any more.');
@@ -100,7 +109,10 @@ interface Part {
   size: number;
 }
 
-/** Sends a part; returns the offset of the next one, which is the size once the photo is stored. */
+/**
+ * Sends a part of a photo. Returns the offset of the next part, which is the photo's size once the whole
+ * photo is stored.
+ */
 async function putPart(
   id: string,
   sha256: string,
@@ -117,7 +129,7 @@ async function putPart(
       until: sendingSignal(),
     });
     if (answer.state === 'stored') return size;
-    // Otherwise a server that accepts nothing would be called forever.
+    // Throws, because a server that accepts nothing would otherwise be called forever.
     if (answer.offset <= at) throw new NoAnswer('The server took nothing of the photo.');
     return answer.offset;
   } catch (error) {
@@ -128,7 +140,7 @@ async function putPart(
   }
 }
 
-/** Returns the offset from which a photo is missing; Infinity if the server has it. */
+/** Returns the offset from which a photo is missing; Infinity if the server has the whole photo. */
 async function askProgress(id: string, sha256: string, token: string): Promise<number> {
   const { headers } = await send(photoProgress, {
     params: { id, sha256 },
@@ -139,15 +151,15 @@ async function askProgress(id: string, sha256: string, token: string): Promise<n
   return Number(headers.get('Upload-Offset') ?? 0);
 }
 
-/** Fetches and stores the receipts of visits, and deletes the photos of visits that the server has completely. */
+/** Fetches and stores the receipts of visits. Deletes the photos of visits that the server has completely. */
 export async function takeReceipts(visitIds: string[], token: string): Promise<void> {
   if (visitIds.length === 0) return;
   const query = { visits: visitIds.slice(-50).join() };
   const { receipts } = await call(visitReceipts, { query, token, until: sendingSignal() });
   for (const { visit_id, state, held_because, colleague, at } of receipts) {
     if (state === 'unknown' || state === 'waiting_photos') {
-      // The server was restored from a backup, or lost a photo. Everything is offered again, and the server says what it
-      // lacks.
+      // The server was restored from a backup, or lost a photo. Everything is offered again, so that the
+      // server reports what it lacks.
       await change(visit_id, ({ photos, receivedAt }) =>
         receivedAt === null
           ? {
@@ -160,7 +172,7 @@ export async function takeReceipts(visitIds: string[], token: string): Promise<v
     } else {
       await storeReceipt(visit_id, ({ receivedAt }) => ({
         state: state === 'held' ? 'held' : 'received',
-        // The name itself is not stored without the key.
+        // Uses only whether a colleague is named, because the name must not be stored without the key.
         heldBecause:
           held_because === 'already_visited' && colleague === null
             ? 'visited_by_self'
@@ -174,11 +186,12 @@ export async function takeReceipts(visitIds: string[], token: string): Promise<v
 type Change = (visit: QueuedVisit) => Partial<QueuedVisit>;
 
 /**
- * Records that the server has all of a visit and deletes its photos, in one transaction: a visit without a receipt always
- * has its photos. On a full phone the photos are deleted first, which frees space for the record.
+ * Records that the server has all of a visit and deletes the visit's photos in one transaction, so that a
+ * visit without a receipt always has its photos. On a full phone, deletes the photos first, which frees
+ * space for the record.
  */
 async function storeReceipt(visitId: string, make: Change): Promise<void> {
-  // In IndexedDB, an array sorts after every string.
+  // Covers all photos of the visit, because an array sorts after every string in IndexedDB.
   const photosOf = IDBKeyRange.bound([visitId], [visitId, []]);
   const store = async () => {
     const trx = (await database()).transaction(['outbox', 'photos'], 'readwrite');
@@ -209,8 +222,9 @@ const notePhoto = (visitId: string, sha256: string, sent: number) =>
   }));
 
 /**
- * Changes a queued visit in one transaction, so that two writers do not undo each other. On a full phone nothing is stored
- * and sending continues: the server knows the state too, and sending frees space.
+ * Changes a queued visit in one transaction, so that two writers do not undo each other's changes. On a
+ * full phone nothing is stored and sending continues, because the server knows the state too and sending
+ * frees space.
  */
 export async function change(visitId: string, make: Change): Promise<void> {
   const store = async () => {

@@ -2,7 +2,7 @@ export type SendingState =
   | 'idle'
   | 'sending'
   | 'waiting for a network'
-  /** The office has the facts, and the agent wants photos over Wi-Fi only. */
+  /** The photos wait, because the agent wants to send photos over Wi-Fi only. The office has the facts. */
   | 'waiting for Wi-Fi'
   | 'waiting for the password';
 

@@ -44,7 +44,7 @@ test('saves a visit that can’t be sent as a file that only the server reads', 
   }
   expect([head.photos.length, at]).toEqual([2, bytes.length]);
 
-  // A saved file may not have reached the office.
+  // The visit stays on the phone until the agent has saved the file.
   expect(await signOut()).toBe(false);
   await noteSavedToFile(visitId);
   expect(await signOut()).toBe(true);

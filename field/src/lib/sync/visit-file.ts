@@ -7,8 +7,8 @@ import { database } from '../db/database.ts';
 import { change } from './send-visit.ts';
 
 /**
- * Returns a finished visit as a file that an administrator can import at the office, for a phone that may no longer send.
- * It is encrypted to the server like the whole queue.
+ * Returns a finished visit as a file that an admin can import at the office, for a phone that may no longer
+ * send. The file is encrypted to the server, like the whole queue.
  */
 export async function makeVisitFile(visitId: string): Promise<File> {
   const db = await database();
@@ -24,7 +24,8 @@ export async function makeVisitFile(visitId: string): Promise<File> {
   for (const { sha256 } of photos) {
     const stored = await db.get('photos', [visitId, sha256]);
     if (!stored?.forServer) throw new Error('A photo of this visit is not on the phone any more.');
-    // The browser may store a blob on disk, so that not all photos are in memory together.
+    // Makes a blob of each photo. The browser may store blobs on the disk, so not all photos are in memory
+    // together.
     parts.push(new Blob([stored.forServer]));
   }
   return new File(parts, visitFileName(visitId), { type: 'application/octet-stream' });

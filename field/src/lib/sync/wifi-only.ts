@@ -8,7 +8,7 @@ interface Connection extends EventTarget {
 }
 const connection = () => (navigator as { connection?: Connection }).connection;
 
-/** Whether this phone can tell Wi-Fi from a mobile network. Only then is the setting shown. */
+/** Whether this phone can distinguish Wi-Fi from a mobile network. If not, the setting is not shown. */
 export const knowsWifi = (): boolean => connection()?.type !== undefined;
 
 const readWifiOnly = async () => (await readMeta<boolean>('wifiOnly')) === true;
@@ -21,11 +21,11 @@ export async function setWifiOnly(wifiOnly: boolean): Promise<void> {
   announce('meta');
 }
 
-/** Whether photos wait for Wi-Fi now. Facts never wait. */
+/** Whether photos must wait for Wi-Fi now. Facts never wait. */
 export const photosMustWait = async (): Promise<boolean> =>
   connection()?.type === 'cellular' && (await readWifiOnly());
 
-/** Calls the listener when the phone changes its network. Returns a function that stops it. */
+/** Calls the listener when the phone changes its network. Returns a function that removes the listener. */
 export function onOtherNetwork(listener: () => void): () => void {
   const from = connection();
   from?.addEventListener('change', listener);

@@ -20,7 +20,7 @@ import { listTasks } from './tasks.ts';
 
 type Gone = { applicant_id: number; because: 'reassigned' | 'visited'; by: string | null };
 
-/** An office with these tasks. Returns what the phone said it had. */
+/** Simulates an office with these tasks. Returns the known tasks and the tokens that the phone sent. */
 function officeHas(tasks: AgentTask[], gone: Gone[] = []): { known: string[]; tokens: string[] } {
   const asked = { known: [] as string[], tokens: [] as string[] };
   answer(registerDevice, { success: true, message: '' });
@@ -87,7 +87,7 @@ test('keeps an open visit when its task is gone; gives no notice of the agent’
   officeHas([], [{ applicant_id: 10001, because: 'visited', by: null }]);
   await fetchTasks();
   expect(await (await database()).count('tasks')).toBe(0);
-  // The agent must find it to finish it.
+  // The agent must still find the task to finish the visit.
   expect(await ids()).toEqual([10001]);
   expect(await (await database()).getKey('drafts', visitId)).toBe(visitId);
   expect(await readMeta('notices')).toBeUndefined();

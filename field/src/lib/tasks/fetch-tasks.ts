@@ -23,8 +23,9 @@ import { noteRoom } from './room.ts';
 const mostKnown = 500;
 
 /**
- * Fetches the changes since the last request, while unlocked. Removes tasks that are gone, with a notice unless the agent
- * caused it. Open visits stay. Rejects with NoAnswer, Refusal or SignInEnded.
+ * Fetches the changes of tasks since the last request, while unlocked. Removes tasks that are gone and adds
+ * a notice, unless the agent caused the removal. Open visits stay. Rejects with NoAnswer, Refusal or
+ * SignInEnded.
  */
 export async function fetchTasks(): Promise<void> {
   const key = openKey();
@@ -33,7 +34,7 @@ export async function fetchTasks(): Promise<void> {
   await fetching;
 }
 
-/** By key, so that a new agent does not wait for the earlier agent's request. */
+/** The running request of each key. A new agent must not wait for the earlier agent's request. */
 const running = new WeakMap<CryptoKey, Promise<void>>();
 
 async function takeChanges(key: CryptoKey): Promise<void> {
@@ -42,19 +43,19 @@ async function takeChanges(key: CryptoKey): Promise<void> {
   const known = had.slice(0, mostKnown).map(({ id, revision }) => `${id}-${revision}`);
   const changes = await withToken(async (token) => {
     const account = await readAccount();
-    // On a full phone this is tried again next time.
+    // If the phone is full, the next request tries again.
     if (account) await registerPhone(account.user.id, token).catch(ignoreFull);
     await fetchRecipient(token).catch(ignoreFull);
     await sendLanguage(token).catch(ignoreFull);
     const record = await readAccountRecord();
-    // Tasks are fetched even if this fails.
+    // Tasks are fetched even if these calls fail.
     if (record) void renewNews(record.sendToken, token).catch(() => {});
     void renewCard(token).catch(() => {});
     const asked = Date.now();
     return call(taskChanges, {
       query: { known: known.join() },
       token,
-      // Before the first visit is sent, nothing else compares the clocks.
+      // Before the first visit is sent, no other call measures the clock difference.
       onAnswer: (answer) => noteClock(asked, answer),
     });
   });

@@ -7,8 +7,8 @@ import { call } from '../session/api.ts';
 import { withToken } from '../session/renew.ts';
 
 /**
- * Gives a task back to the office. Removes it from the phone once the office has accepted. Rejects with NoAnswer, Refusal
- * or SignInEnded.
+ * Gives a task back to the office. Removes the task from the phone once the office has accepted. Rejects
+ * with NoAnswer, Refusal or SignInEnded.
  */
 export async function giveBack(
   { id, assignment_version }: AgentTask,
@@ -16,7 +16,7 @@ export async function giveBack(
   note: string,
 ): Promise<void> {
   await withToken(async (token) => {
-    // The office counts the calls.
+    // Sends the calls first, because the office counts them.
     if (reason === 'no_answer') await sendCalls(token, ({ taskId }) => taskId === id);
     return call(giveBackTask, {
       ...{ params: { id }, body: { assignment_version, reason, note }, token },

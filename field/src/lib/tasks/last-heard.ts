@@ -10,5 +10,5 @@ export async function noteHeard(): Promise<void> {
 
 const readHeard = async () => (await readMeta<string>('heardAt')) ?? null;
 
-/** When the phone last fetched tasks; null if never, undefined until read. */
+/** Returns the time when the phone last fetched tasks; null if never, undefined until read. */
 export const useLastHeard = (): string | null | undefined => useStored(readHeard, 'meta');

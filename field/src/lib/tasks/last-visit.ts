@@ -5,12 +5,12 @@ import type { QueuedVisit } from '../sync/queued-visit.ts';
 import type { Draft } from '../visit/draft.ts';
 import type { Point } from './route.ts';
 
-/** Where and when this phone last made a visit. */
+/** The place and the time of the last visit made with this phone. */
 export interface LastVisit extends Point {
   at: string;
 }
 
-/** Finds the last visit with a place, open or finished; null without one. */
+/** Finds the last visit with a place, open or finished. Returns null if there is none. */
 export async function findLastVisit(
   key: CryptoKey,
   drafts: readonly StoredDraft[],
@@ -36,7 +36,7 @@ async function findLastFinished(
 ): Promise<LastVisit | null> {
   const latestFirst = outbox.toSorted((a, b) => (isLater(a.finishedAt, b.finishedAt) ? -1 : 1));
   for (const { summary, finishedAt } of latestFirst) {
-    // Unreadable if the PIN was forgotten since.
+    // Null if the PIN was forgotten since the visit was finished.
     const place = (await decrypt(key, summary).catch(() => null))?.place;
     if (place) return { ...pointOf(place), at: finishedAt };
   }

@@ -8,19 +8,20 @@ import { openKey, putIfCurrentKey } from '../lock/lock.ts';
 
 type Gone = z.output<typeof taskChanges.response>['gone'][number];
 
-/** A task that someone else removed from the list, and why. Shown until the agent closes it. */
+/** A task that someone else removed from the list, and the reason. Shown until the agent closes the notice. */
 export interface Notice extends Gone {
   name: string;
 }
 
-/** Returns the tasks that left the list since the agent last looked, the latest last. */
+/** Returns the notices that the agent has not closed, latest last. Undefined until read. */
 export function useNotices(): Notice[] | undefined {
   return useStored(listNotices, 'meta');
 }
 
 async function listNotices(key = openKey()): Promise<Notice[]> {
   const stored = await readMeta<Encrypted<Notice[]>>('notices');
-  // Unreadable only if another key wrote them, because the PIN was forgotten in the meantime.
+  // The notices are unreadable if another key encrypted them, because the PIN was forgotten in the
+  // meantime.
   return stored ? decrypt(key, stored).catch(() => []) : [];
 }
 
@@ -28,7 +29,7 @@ export async function dismissNotice(applicantId: number): Promise<void> {
   await changeNotices(openKey(), (before) => without(before, [applicantId]));
 }
 
-/** Runs one change after another: the agent may close a notice while others arrive. */
+/** Runs one change after another, because the agent may close a notice while others arrive. */
 const changeNotices = (key: CryptoKey, change: (before: Notice[]) => Notice[]) =>
   navigator.locks.request('doorstep-field-notices', async () => {
     const changed = change(await listNotices(key));
@@ -46,7 +47,8 @@ export async function addNotices(
 ): Promise<void> {
   const outbox = await (await database()).getAll('outbox');
   const own = new Set(outbox.filter(({ isFinal }) => isFinal).map(({ taskId }) => taskId));
-  // Skips what this agent visited or gave back. If a colleague is named, someone else did it.
+  // Skips tasks that this agent visited or gave back. A visit with a named colleague was made by that
+  // colleague.
   const news = gone.filter(({ applicant_id, because, by }) =>
     because === 'visited' || because === 'closed'
       ? by !== null && !own.has(applicant_id)

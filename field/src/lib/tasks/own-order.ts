@@ -4,8 +4,8 @@ import { decrypt, type Encrypted, encrypt } from '../db/encrypted.ts';
 import { openKey, putIfCurrentKey } from '../lock/lock.ts';
 
 /**
- * Returns tasks in the order that the agent made by hand, given as ids. Others are inserted after the task that they
- * follow in the given, suggested order.
+ * Returns tasks in the agent's own order, given as ids. Each task that has no place in this order is
+ * inserted after its predecessor in the suggested order.
  */
 export function applyOrder<T extends { id: number }>(
   suggested: readonly T[],
@@ -24,7 +24,7 @@ export function applyOrder<T extends { id: number }>(
 /** Returns the ids of the stops in the agent's own order; none if there is no such order. */
 export async function readOwnOrder(key = openKey()): Promise<number[]> {
   const stored = await readMeta<Encrypted<number[]>>('order');
-  // Unreadable only if another key wrote it, because the PIN was forgotten in the meantime.
+  // The order is unreadable if another key encrypted it, because the PIN was forgotten in the meantime.
   return stored ? decrypt(key, stored).catch(() => []) : [];
 }
 
@@ -37,7 +37,7 @@ export function saveOwnOrder(ids: readonly number[]): Promise<void> {
   });
 }
 
-/** Returns to the suggested order. */
+/** Deletes the agent's own order, so that the suggested order applies again. */
 export function dropOwnOrder(): Promise<void> {
   return navigator.locks.request('doorstep-field-order', async () => {
     await (await database()).delete('meta', 'order');

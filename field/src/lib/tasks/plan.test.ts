@@ -17,11 +17,11 @@ test.each([
   [tomorrow, null, 'tomorrow'],
   [null, today, 'due'],
   [null, tomorrow, 'tomorrow'],
-  // Nobody opened today, so its agent goes there tomorrow.
+  // No one opened the door today, so the agent tries again tomorrow.
   [today, tomorrow, 'tomorrow'],
   [tomorrow, today, 'due'],
   [null, '2026-03-15T10:00:00+05:30', 'later'],
-  // No agent went there again.
+  // The agent did not try again at the planned time.
   [null, '2026-03-11T18:00:00+05:30', 'due'],
 ] as const)('due at %s, to be tried again at %s: %s', (due, again, section) => {
   expect(sectionOf(planned(due, again), now)).toBe(section);

@@ -1,10 +1,10 @@
 import type { AgentTask } from '@doorstep/contract/visits/phone';
 import { daysAfter } from '../moment.ts';
 
-/** A task, with the time when its agent wanted to try again or has an appointment, or null. */
+/** A task, with the time of the agent's planned try or appointment, or null. */
 export interface PlannedTask extends AgentTask {
   tryAgainAt: string | null;
-  /** Whether that time is an appointment. */
+  /** Whether `tryAgainAt` is an appointment. */
   isAppointment: boolean;
 }
 
@@ -12,7 +12,6 @@ export interface PlannedTask extends AgentTask {
 const sections = ['sentBack', 'due', 'anyTime', 'tomorrow', 'later'] as const;
 type Section = (typeof sections)[number];
 
-/** Returns the section of Today that a task belongs to. */
 export function sectionOf(task: PlannedTask, now: Date): Section {
   if (task.sent_back !== null) return 'sentBack';
   const at = plannedAt(task, now);
@@ -21,20 +20,21 @@ export function sectionOf(task: PlannedTask, now: Date): Section {
   return days <= 0 ? 'due' : days === 1 ? 'tomorrow' : 'later';
 }
 
-/** Orders tasks by section, then by time, then by their number. */
+/** Compares tasks by section, then by time, then by id. */
 export function byPlan(a: PlannedTask, b: PlannedTask, now: Date): number {
   const rank = (task: PlannedTask) => sections.indexOf(sectionOf(task, now));
   const time = (task: PlannedTask) => plannedAt(task, now) ?? Number.MAX_SAFE_INTEGER;
   return rank(a) - rank(b) || time(a) - time(b) || a.id - b.id;
 }
 
-/** Whether a task is a stop of today. Their order may be changed by hand. */
+/** Whether a task is a stop of today. The agent may order these stops by hand. */
 export const isStopOfToday = (task: PlannedTask, now: Date): boolean =>
   ['due', 'anyTime'].includes(sectionOf(task, now));
 
 /**
- * Returns when a task is planned (ms): its deadline or its time to try again, whichever is earlier; null without
- * either. A try on a later day counts even after the deadline, because its agent has been there today.
+ * Returns the planned time of a task in milliseconds: the deadline or the time to try again, whichever is
+ * earlier; null if both are missing. A try on a later day counts even after the deadline, because the agent
+ * has been there today.
  */
 export function plannedAt({ due_at, tryAgainAt }: PlannedTask, now: Date): number | null {
   if (tryAgainAt !== null && daysAfter(tryAgainAt, now) > 0) return Date.parse(tryAgainAt);

@@ -9,7 +9,7 @@ export function noteRoom(next: boolean): void {
   for (const listener of listeners) listener();
 }
 
-/** False while the phone is too full to store the office's tasks. */
+/** Whether the phone has room to store the office's tasks. */
 export const useHasRoom = (): boolean => useSyncExternalStore(subscribe, () => hasRoom);
 
 function subscribe(listener: () => void): () => void {

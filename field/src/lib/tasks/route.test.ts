@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { findShortWay, type Point } from './route.ts';
 
-/** Rounded to a kilometre, as the server sends them. Many are equal. */
+/** Points rounded to a kilometre, as the server sends them. Many points are equal. */
 const point = fc.record({
   latitude: fc.integer({ min: 1_840, max: 1_870 }).map((one) => one / 100),
   longitude: fc.integer({ min: 7_370, max: 7_400 }).map((one) => one / 100),
@@ -12,7 +12,7 @@ const point = fc.record({
 const lengthOf = (way: readonly Point[]) =>
   way.reduce((sum, one, at) => sum + metresBetween(way[at - 1] ?? one, one), 0);
 
-/** The length of the shortest way, by dynamic programming over the sets of visited stops. */
+/** Returns the length of the shortest way, by dynamic programming over the sets of visited stops. */
 function shortestLength(stops: readonly Point[], start: Point | null): number {
   const all = (1 << stops.length) - 1;
   const known = new Map<number, number>();

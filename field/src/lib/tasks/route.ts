@@ -5,16 +5,19 @@ export interface Point {
   longitude: number;
 }
 
-/** With more stops than this, only three are tried as the first stop, to stay within 50 ms on a slow phone. */
+/**
+ * The number of stops above which only three are tried as the first stop, so that a slow phone needs at
+ * most 50 ms.
+ */
 const fewStops = 10;
 const firstsOfMany = 3;
-/** The number of stops that are sorted by nearness. Time grows with its square. */
+/** The number of stops that are sorted by nearness. The time grows with the square of this number. */
 export const mostStops = 25;
 
 /**
- * Returns the order of stops that makes a short way from `start`, as indices. The way does not return to its beginning.
- * If `start` is null, it may begin at any stop. Tries several first stops, each with nearest neighbour and then 2-opt,
- * and returns the shortest way.
+ * Returns the order of stops that makes a short way from `start`, as indices. The way does not return to
+ * its beginning. If `start` is null, the way may begin at any stop. Tries several first stops, each with
+ * nearest neighbour followed by 2-opt, and returns the shortest way.
  */
 export function findShortWay(stops: readonly Point[], start: Point | null): number[] {
   const all = start ? [...stops, start] : stops;
@@ -31,7 +34,7 @@ export function findShortWay(stops: readonly Point[], start: Point | null): numb
   for (const first of firsts) {
     const way = uncross([...before, ...takeNearest(first, stops.length, between)], between);
     const length = way.reduce((sum, stop, at) => sum + between(way[at - 1] ?? stop, stop), 0);
-    // Keeps the earlier way unless this one is at least a metre shorter.
+    // Keeps the earlier way unless the new way is at least a metre shorter.
     if (length > least - 1) continue;
     shortest = way;
     least = length;
@@ -53,7 +56,7 @@ function takeNearest(first: number, count: number, between: Distance): number[] 
   return way;
 }
 
-/** Reverses parts of the way (2-opt) while that makes it shorter. The first stop stays. */
+/** Reverses parts of the way (2-opt) while that makes the way shorter. The first stop stays. */
 function uncross(way: number[], between: Distance): number[] {
   const gap = (one?: number, other?: number) =>
     one === undefined || other === undefined ? 0 : between(one, other);
@@ -66,7 +69,7 @@ function uncross(way: number[], between: Distance): number[] {
         const last = way[to];
         const after = way[to + 1];
         const won = gap(before, first) + gap(last, after) - gap(before, last) - gap(first, after);
-        // Rounding must not make it swap two equal ways forever.
+        // Ignores tiny gains, because rounding could otherwise make the loop swap two equal ways forever.
         if (won < 0.01) continue;
         way.splice(from, to - from + 1, ...way.slice(from, to + 1).reverse());
         isShorter = true;

@@ -2,8 +2,8 @@ import { byPlan, isStopOfToday, type PlannedTask, plannedAt, sectionOf } from '.
 import { findShortWay, mostStops, type Point } from './route.ts';
 
 /**
- * Returns tasks in the suggested order of Today: by section, then by the promised hour, then by nearness. Only the stops
- * of the day are sorted by nearness, and of them the first 25 with a known area. The way begins at the last visit.
+ * Returns tasks in the suggested order of Today: by section, by promised hour, and by nearness. Only the
+ * stops of the day are sorted by nearness, at most 25 with a known area. The way begins at the last visit.
  */
 export function suggestOrder(
   tasks: readonly PlannedTask[],
@@ -24,7 +24,10 @@ export function suggestOrder(
   });
 }
 
-/** Splits tasks that are in the order of the plan by section and promised hour, so that no deadline waits for a later one. */
+/**
+ * Splits tasks by section and promised hour, so that no deadline waits for a later one. The tasks must be
+ * in the order of the plan.
+ */
 function groupByHour(planned: readonly PlannedTask[], now: Date): PlannedTask[][] {
   const groups = new Map<string, PlannedTask[]>();
   for (const task of planned) {

@@ -12,13 +12,12 @@ import { isStopOfToday, type PlannedTask } from './plan.ts';
 import { suggestOrder } from './suggest-order.ts';
 import { noteTries } from './tries.ts';
 
-/** The agent's day. */
 export interface Day {
   /** The open tasks, in the order of Today. */
   tasks: PlannedTask[];
   /** Whether the agent put the stops of the day in order by hand. */
   isOwnOrder: boolean;
-  /** Distances on Today are measured from here. */
+  /** The last visit. Distances on Today are measured from it. */
   lastVisit: LastVisit | null;
 }
 
@@ -26,7 +25,7 @@ export function useDay(): Day | undefined {
   return useStored(readDay, 'tasks', 'drafts', 'outbox', 'calls');
 }
 
-/** Returns the agent's open tasks on the phone, in the order of Today. */
+/** Returns the agent's open tasks on the phone, in the order of Today. Undefined until read. */
 export function useTasks(): PlannedTask[] | undefined {
   return useDay()?.tasks;
 }
@@ -49,7 +48,7 @@ async function readDay(now = new Date()): Promise<Day> {
   noteTries(planned);
   const suggested = suggestOrder(planned, now, lastVisit);
   const stops = suggested.filter((task) => isStopOfToday(task, now));
-  // One stop has no order.
+  // A single stop has no order.
   const isOwnOrder = stops.filter(({ id }) => own.includes(id)).length > 1;
   if (!isOwnOrder) return { tasks: suggested, isOwnOrder, lastVisit };
   const at = stops[0] ? suggested.indexOf(stops[0]) : 0;
@@ -64,12 +63,13 @@ async function planTasks(
   outbox: readonly QueuedVisit[],
 ): Promise<PlannedTask[]> {
   const tasks = await Promise.all(stored.map(({ encrypted }) => decrypt(key, encrypted)));
-  // Tasks that were given to a colleague or deleted during a visit stay in the list, so that the visit can be finished.
+  // Tasks that were given to a colleague or deleted during a visit stay in the list, so that the agent can
+  // finish the visit.
   for (const { taskId, encrypted } of drafts) {
     if (stored.some(({ id }) => id === taskId)) continue;
     tasks.push((await decrypt(key, encrypted as Encrypted<Draft>)).task);
   }
-  // Finished on this phone, even if the office doesn't know yet.
+  // Whether the task was finished on this phone, even if the office does not know this yet.
   const isDone = (task: AgentTask) =>
     outbox.some(
       ({ taskId, assignmentVersion, isFinal }) =>
@@ -85,7 +85,7 @@ async function planTasks(
   return Promise.all(planned);
 }
 
-/** Returns when to try again according to the last attempt or appointment, which the office may not have yet. */
+/** Returns the time to try again according to the last attempt or appointment, which the office may not have yet. */
 async function readTryAgain(
   key: CryptoKey,
   task: AgentTask,
@@ -105,7 +105,7 @@ async function readTryAgain(
     ...(await Promise.all(
       queued.map(async ({ finishedAt, summary }) => ({
         at: finishedAt,
-        // Unreadable if the PIN was forgotten since.
+        // Null if the PIN was forgotten since the attempt.
         again: (await decrypt(key, summary).catch(() => null))?.tryAgainAt ?? null,
         isCall: false,
       })),

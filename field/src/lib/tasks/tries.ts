@@ -2,11 +2,11 @@ import type { PlannedTask } from './plan.ts';
 
 let times: number[] = [];
 
-/** Notes when to try visits again (ms), without names: reminders need them while the app is locked too. */
+/** Stores the times of planned tries, without names, because reminders need the times while the app is locked too. */
 export function noteTries(tasks: readonly PlannedTask[]): void {
   times = tasks.flatMap(({ tryAgainAt }) => (tryAgainAt === null ? [] : Date.parse(tryAgainAt)));
 }
 
-/** Whether a visit is to be tried again within a span of time (ms): after its beginning, until its end. */
+/** Whether a planned try falls into a span of time (ms): after `from`, and not after `until`. */
 export const isTryWithin = (from: number, until: number): boolean =>
   times.some((time) => time > from && time <= until);

@@ -4,8 +4,8 @@ import { isResidenceVisit } from '@doorstep/contract/visits/visit-type';
 import * as z from 'zod/mini';
 
 /**
- * Returns the manifest as the server accepts it, or its problems by field. Leaves out answers, and a signature, that the
- * present outcome doesn't ask for.
+ * Returns the manifest as the server accepts it, or the problems by field. Leaves out answers and a
+ * signature that the present outcome doesn't ask for.
  */
 export function checkManifest(
   manifest: VisitManifest,

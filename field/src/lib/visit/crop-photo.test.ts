@@ -71,7 +71,7 @@ test('leaves the uncropped photo if it is ended before the draft is stored', asy
   spy.mockRestore();
   expect((await readDraft(visitId))?.photos).toEqual([whole]);
   expect((await readPhoto(visitId, whole.sha256))?.byteLength).toBe(whole.bytes);
-  // Nothing of the cropped one is sent or stays.
+  // The cropped photo is neither sent nor stored any more.
   await changeDraft(visitId, (draft) => ({ ...draft, outcome: 'locked', isFinal: false }));
   await finishVisit(visitId);
   expect(await (await database()).getAllKeys('photos')).toEqual([[visitId, whole.sha256]]);

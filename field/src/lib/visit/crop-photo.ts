@@ -8,8 +8,9 @@ import { storeFile } from './files.ts';
 import { addToDraft, photosLock, readPhoto } from './photos.ts';
 
 /**
- * Replaces a photo of an open visit by the part inside a frame, with the same time and place. Rejects if the visit or the
- * photo is gone, or with a QuotaExceededError if the phone is full; the photo then stays as it was.
+ * Replaces a photo of an open visit with the part inside a frame, with the same time and place. Rejects if
+ * the visit or the photo is gone, or with a QuotaExceededError if the phone is full. In that case the photo
+ * stays as it was.
  */
 export const cropPhoto = (visitId: string, sha256: string, frame: Frame): Promise<ManifestPhoto> =>
   navigator.locks.request(photosLock(visitId), { mode: 'shared' }, () =>
@@ -17,7 +18,7 @@ export const cropPhoto = (visitId: string, sha256: string, frame: Frame): Promis
   );
 
 async function crop(visitId: string, sha256: string, frame: Frame): Promise<ManifestPhoto> {
-  // Takes the key first, because the app may be locked meanwhile.
+  // Takes the key first, because the app may be locked in the meantime.
   const key = openKey();
   const [draft, whole] = await Promise.all([readDraft(visitId, key), readPhoto(visitId, sha256)]);
   const before = draft?.photos.find((photo) => photo.sha256 === sha256);

@@ -47,6 +47,6 @@ test('reports a write as saved only when it is on disk, so that a power loss tak
   const writing = transaction.mock.calls.filter(
     ([stores, mode]) => mode === 'readwrite' && [stores].flat().includes('drafts'),
   );
-  // The start, an answer, two photos, one deletion, the end.
+  // The writes are the start, an answer, two photos, one deletion and the end.
   expect(writing.map(([, , options]) => options?.durability)).toEqual(Array(6).fill('strict'));
 });

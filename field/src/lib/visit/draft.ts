@@ -14,18 +14,18 @@ import { isCurrentKey, Locked, openKey } from '../lock/lock.ts';
 import { momentOf } from '../moment.ts';
 import { noteVisitShown } from './at-door.ts';
 
-/** An open visit as the agent fills it in. All of it is written to the phone after each change. */
+/** An open visit as the agent fills it in. The whole draft is written to the phone after each change. */
 export interface Draft {
   visitId: string;
   task: AgentTask;
-  /** When the visit was started: ISO 8601 with the phone's zone, like the other moments. */
+  /** The time when the visit was started, as ISO 8601 with the phone's UTC offset, like the other times here. */
   begunAt: string;
-  /** When the agent last confirmed being at the door. */
+  /** The time when the agent last confirmed being at the door. */
   arrivedAt: string;
-  /** The step that was open last, by the name that the screens use. */
+  /** The name of the step that was open last. */
   step: string;
   outcome: VisitOutcome | null;
-  /** Null until the agent has said whether another try will follow. */
+  /** Null until the agent has answered whether another try will follow. */
   isFinal: boolean | null;
   tryAgainAt: string | null;
   /** Answers by the names of the report's fields. */
@@ -34,11 +34,11 @@ export interface Draft {
   /** The names of the questions that the agent skipped. */
   passed: string[];
   observation: Decision | null;
-  /** Why the place is inaccurate or missing, if it is. */
+  /** The reason why the place is inaccurate or missing; empty if there is none. */
   placeReason: string;
   /** The agent's answer when the place was far from the usual area of the pin code. */
   farAnswer: 'anyway' | 'notYet' | null;
-  /** At most thirty. */
+  /** The fixes of this visit, at most thirty. */
   fixes: Fix[];
   /** The number of fixes from before the agent last confirmed being at the door. */
   earlierFixes: number;
@@ -67,12 +67,12 @@ export const blankVisit: Omit<Draft, 'visitId' | 'task' | 'begunAt' | 'arrivedAt
   signature: null,
 };
 
-/** Thrown when the key in use is no longer this phone's. */
+/** Thrown when the key in use is no longer the phone's current key. */
 class SignedOut extends Locked {
   override readonly name = 'SignedOut';
 }
 
-/** Starts a visit, or continues the open one of the task. Returns its id. */
+/** Starts a visit, or continues the open visit of the task. Returns the id of the visit. */
 export async function startVisit(task: AgentTask): Promise<string> {
   const key = openKey();
   const begunAt = momentOf(new Date());
@@ -90,7 +90,10 @@ export async function startVisit(task: AgentTask): Promise<string> {
   return open?.visitId ?? visitId;
 }
 
-/** Resolves only once the write is on disk. By default it resolves earlier, and a power loss would then take it back. */
+/**
+ * Opens a transaction that resolves only once the write is on the disk. By default, a transaction resolves
+ * earlier, and a power loss could undo the write.
+ */
 const openDrafts = async () =>
   (await database()).transaction(['drafts', 'meta'], 'readwrite', { durability: 'strict' });
 
@@ -107,7 +110,7 @@ export async function readDraft(visitId: string, key = openKey()): Promise<Draft
   const stored = await (await database()).get('drafts', visitId);
   if (!stored) return undefined;
   const known = latest.get(key);
-  // Each encryption has its own IV.
+  // The IV is enough to compare, because each encryption has its own IV.
   if (known && known.encrypted.iv.join() === stored.encrypted.iv.join()) return known.draft;
   const kept = await decrypt(key, stored.encrypted as Encrypted<Draft>);
   // Fills in fields that another version of the app did not have.
@@ -121,9 +124,9 @@ export async function readDraft(visitId: string, key = openKey()): Promise<Draft
 }
 
 /**
- * Changes a draft, one change after another. Returns it once it is stored, or undefined if the visit is finished. Writes
- * nothing if `change` returns the same draft. A change that began while unlocked completes even if the app is locked
- * meanwhile.
+ * Changes a draft, one change after another. Returns the draft once it is stored, or undefined if the visit
+ * is finished. Writes nothing if `change` returns the same draft. A change that began while unlocked
+ * completes even if the app is locked in the meantime.
  */
 export async function changeDraft(
   visitId: string,

@@ -15,7 +15,7 @@ export async function storeFile(
   return sha256;
 }
 
-/** Deletes a file that no draft names. A failure only costs space until the visit is finished. */
+/** Deletes a file that no draft names. If this fails, the file takes space until the visit is finished. */
 export const deleteFile = async (visitId: string, sha256: string) =>
   (await database()).delete('photos', [visitId, sha256]).catch(reportError);
 

@@ -15,7 +15,10 @@ import { canonicalJson } from './canonical-json.ts';
 import { type Draft, readDraft } from './draft.ts';
 import { photosLock } from './photos.ts';
 
-/** Thrown if the server would reject the visit. Lists the problems by field of the manifest. The visit stays open. */
+/**
+ * Thrown if the server would reject the visit. `problems` has the problems by field of the manifest. The
+ * visit stays open.
+ */
 export class BadVisit extends Error {
   override readonly name = 'BadVisit';
   readonly problems: Record<string, string>;
@@ -32,13 +35,13 @@ export class NotLoaded extends Error {
 }
 
 /**
- * Signs the visit, encrypts it and its photos to the server, and adds it to the queue. The phone can't read it afterwards.
- * Resolves once all of it is stored. On failure the visit stays open: rejects with {@link BadVisit}, {@link NotLoaded}, or
- * a QuotaExceededError if the phone is full.
+ * Signs the visit, encrypts the visit and its photos to the server, and adds both to the queue. The phone
+ * can't read them afterwards. Resolves once everything is stored. If finishing fails, the visit stays open.
+ * Rejects with {@link BadVisit}, {@link NotLoaded}, or a QuotaExceededError if the phone is full.
  */
 export function finishVisit(visitId: string): Promise<void> {
   return navigator.locks.request(photosLock(visitId), () =>
-    // Uses the same lock as changes of the draft, so that none comes in between.
+    // Uses the same lock as changes of the draft, so that no change comes in between.
     navigator.locks.request(`doorstep-field-draft-${visitId}`, () => finish(visitId)),
   );
 }
@@ -46,10 +49,10 @@ export function finishVisit(visitId: string): Promise<void> {
 async function finish(visitId: string): Promise<void> {
   const key = openKey();
   const [draft, recipient] = await Promise.all([readDraft(visitId), readRecipient()]);
-  // An earlier tap has finished it.
+  // An earlier tap has finished the visit.
   if (!draft) return;
   if (!recipient) throw new Error('This phone has never reached the office.');
-  // Loaded on demand, so that neither Today nor the sign-in waits for the rules or the encryption.
+  // Loads the rules and the encryption on demand, so that neither Today nor the sign-in waits for them.
   const [{ checkManifest }, { encryptToServer }] = await Promise.all([
     import('./check-manifest.ts'),
     import('./encrypt-to-server.ts'),
@@ -117,7 +120,7 @@ async function finish(visitId: string): Promise<void> {
   sendSoon();
 }
 
-/** Exact enough for Today's distances. */
+/** Rounds a place to about a hundred metres, which is exact enough for the distances on Today. */
 const roughly = ({ latitude, longitude }: Fix) => ({
   latitude: Math.round(latitude * 1_000) / 1_000,
   longitude: Math.round(longitude * 1_000) / 1_000,
@@ -129,7 +132,10 @@ interface PhotoForServer {
   forServer: ArrayBuffer;
 }
 
-/** Moves the visit from the drafts to the queue in one transaction. Deletes what the phone's own key encrypted. */
+/**
+ * Moves the visit from the drafts to the queue in one transaction. Deletes the files that were encrypted
+ * with the phone's own key.
+ */
 async function moveToQueue(queued: QueuedVisit, encrypted: PhotoForServer[]): Promise<void> {
   const { visitId } = queued;
   const trx = (await database()).transaction(['drafts', 'outbox', 'photos'], 'readwrite', {
@@ -153,14 +159,14 @@ async function moveToQueue(queued: QueuedVisit, encrypted: PhotoForServer[]): Pr
 function manifestOf(draft: Draft, leftAt: Date, clock_offset_ms: number | null): VisitManifest {
   const { task } = draft;
   const isFinal = draft.isFinal === true;
-  // If the place was found later, an earlier reason no longer applies.
+  // If an accurate place was found later, an earlier reason no longer applies.
   const reason = isPlacePoor(draft) ? draft.placeReason : '';
   return {
     visit_id: draft.visitId,
     applicant_id: task.id,
     assignment_version: task.assignment_version,
     app_version: import.meta.env.VITE_APP_VERSION,
-    // The contract's check before signing covers this.
+    // The check of the manifest before signing rejects a missing outcome.
     outcome: draft.outcome as VisitManifest['outcome'],
     is_final: isFinal,
     try_again_at: isFinal ? null : draft.tryAgainAt,
@@ -182,7 +188,10 @@ function manifestOf(draft: Draft, leftAt: Date, clock_offset_ms: number | null):
 
 const longestRemark = 4_000;
 
-/** Adds the reason of an inaccurate place to the end of the remark if there is room, because the office reads it there. */
+/**
+ * Adds the reason of an inaccurate place to the remark, because the office reads the reason there. Returns
+ * the remark unchanged if there is no room.
+ */
 function withReason(remark: string, reason: string): string {
   const both = `${remark.trim()} Place not exact: ${reason}.`.trim();
   return reason && both.length <= longestRemark ? both : remark;

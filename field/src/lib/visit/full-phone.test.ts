@@ -5,7 +5,7 @@ import { changeDraft, readDraft, startVisit } from './draft.ts';
 import { finishVisit } from './finish-visit.ts';
 import { addPhoto, readPhoto } from './photos.ts';
 
-/** Limits the browser to so many more photos. Returns a function that ends the limit. */
+/** Limits the phone to so many more photos. Returns a function that ends the limit. */
 function leaveRoomFor(photos: number): () => void {
   const { put } = IDBObjectStore.prototype;
   let left = photos;
@@ -36,7 +36,7 @@ test('fails with the reason when the phone is full, and keeps what was stored', 
   const kept = [await take('#4a7'), await take('#a47')];
   await changeDraft(visitId, (draft) => ({ ...draft, outcome: 'locked', isFinal: false }));
   const makeRoom = leaveRoomFor(1);
-  // There is room for the first of two photos encrypted to the server, not for the second.
+  // There is room for the first of the two encrypted photos, but not for the second.
   await expect(finishVisit(visitId)).rejects.toMatchObject({ name: 'QuotaExceededError' });
   const stored = await (await database()).getAll('photos');
   expect(stored.map(({ forServer }) => forServer)).toEqual([undefined, undefined]);

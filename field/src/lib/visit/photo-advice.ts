@@ -3,20 +3,20 @@ import { useSyncExternalStore } from 'react';
 import { checkPhoto } from '../capture/quality/check-photo.ts';
 import type { PhotoFault } from '../capture/quality/measure-photo.ts';
 
-/** The app's advice on a photo just taken. Only in memory: it is about the moment at the door. */
+/** The app's advice on a photo just taken. The advice is only in memory, because it is useful only at the door. */
 export interface PhotoAdvice {
   id: number;
   visitId: string;
   shows: PhotoSubject;
   faults: readonly PhotoFault[];
-  /** The photo, once it is stored; undefined if it could not be stored. */
+  /** Resolves to the photo once it is stored, or to undefined if it could not be stored. */
   stored: Promise<ManifestPhoto | undefined>;
   sha256?: string;
 }
 
 /** Subjects that must be readable. */
 const readable: readonly PhotoSubject[] = ['nameplate', 'document'];
-/** Subjects with a reminder of Aadhaar numbers. */
+/** Whether the subject has a reminder about Aadhaar numbers. */
 const isReminded = ({ shows }: PhotoAdvice) => shows === 'document';
 
 let all: readonly PhotoAdvice[] = [];
@@ -29,8 +29,9 @@ function change(to: readonly PhotoAdvice[]): void {
 }
 
 /**
- * Begins to advise on a photo that is being taken. A reminder of an earlier photo ends, because the agent went on. Returns
- * the function that checks the photo once it is shrunk; undefined for subjects that need not be readable.
+ * Begins the advice on a photo that is being taken. Ends a reminder of an earlier photo, because the agent
+ * went on. Returns the function that checks the photo once it is shrunk; undefined for subjects that need
+ * not be readable.
  */
 export function advise(
   visitId: string,
@@ -63,7 +64,7 @@ export const dismissAdvice = (id: number) => change(all.filter((one) => one.id !
 export const dismissAdviceOn = (sha256: string) =>
   change(all.filter((one) => one.sha256 !== sha256));
 
-/** Returns the latest advice of a visit that has something to say. */
+/** Returns the latest advice of a visit with a reminder or a fault to show. */
 export const usePhotoAdvice = (visitId: string): PhotoAdvice | undefined =>
   useSyncExternalStore(subscribe, () =>
     all.findLast((one) => one.visitId === visitId && (isReminded(one) || one.faults.length > 0)),

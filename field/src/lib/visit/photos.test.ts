@@ -57,7 +57,8 @@ test('encrypts photos on the phone, and does not read them while locked', async 
   const stored = await (await database()).get('photos', [visitId, sum]);
   expect(stored?.forServer).toBeUndefined();
   const kept = new TextDecoder('latin1').decode(stored?.encrypted?.bytes);
-  // Three bytes alone appear by chance in one of a few thousand encrypted photos.
+  // Matches more than three bytes, because three bytes alone appear by chance in one of a few thousand
+  // encrypted photos.
   expect(kept).not.toMatch(/\u00ff\u00d8\u00ff[\u00e0\u00e1][^]{2}(JFIF|Exif)/);
   expect(kept).not.toContain('Exif');
   lockNow();
@@ -100,7 +101,7 @@ test('does not use an earlier place for a photo taken at the door without a fix'
   expect([photo.fix, photo.fix_age_ms]).toEqual([null, null]);
 });
 
-/** Returns the picture as a camera with this model name writes it. */
+/** Returns the picture with EXIF data that names this camera model. */
 async function ofCamera(picture: Blob, model: string): Promise<Blob> {
   const value = `${model}\0`;
   const entry = [0x01, 0x10, 0, 2, 0, 0, 0, value.length, 0, 0, 0, 26];
@@ -181,7 +182,7 @@ test('does not store a retaken photo twice, wherever it is interrupted', async (
   expect((await readDraft(visitId))?.photos).toEqual([again]);
   remove.mockRestore();
   const { sha256: last } = await take(again.sha256);
-  // The rest of the first photo is deleted when the visit is finished.
+  // The file of the first photo is still stored. It is deleted when the visit is finished.
   await changeDraft(visitId, (draft) => ({ ...draft, outcome: 'locked', isFinal: false }));
   await finishVisit(visitId);
   expect(await (await database()).getAllKeys('photos')).toEqual([[visitId, last]]);
@@ -204,7 +205,7 @@ test('rejects a file that is not a picture, and leaves the visit unchanged', asy
   expect((await readDraft(visitId))?.photos).toEqual([]);
 });
 
-/** Makes the phone look for its place until the returned function is called. */
+/** Makes the phone look for its place until `find` is called. */
 function findPlaceLater() {
   let onPlace: PositionCallback = () => {};
   const watch = vi.spyOn(navigator.geolocation, 'watchPosition').mockImplementation((onFound) => {
@@ -225,7 +226,7 @@ test('includes a photo that is still being saved when the visit is finished', as
   const taken = { picture: await picture(320, 240), source: 'viewfinder', shows: 'door' } as const;
   const adding = addPhoto(visitId, taken);
   const finishing = finishVisit(visitId);
-  // Finishing waits for the photo, whose place is still being looked for.
+  // Finishing waits for the photo, because its place is not found yet.
   await expect
     .poll(async () => (await navigator.locks.query()).pending?.map(({ name }) => name))
     .toContain(photosLock(visitId));
@@ -263,7 +264,7 @@ test('sends a photo that is deleted while its visit is being finished', async ()
   });
   void navigator.locks.request(lock, () => isHeld);
   const finishing = finishVisit(visitId);
-  // Finishing has requested the draft before the photo is deleted.
+  // Waits until finishing has requested the lock of the draft, and deletes the photo only afterwards.
   await expect
     .poll(async () => (await navigator.locks.query()).pending?.map(({ name }) => name))
     .toContain(lock);

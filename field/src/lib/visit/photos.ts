@@ -15,31 +15,38 @@ import { changeDraft, type Draft, readDraft } from './draft.ts';
 import { deleteFile, storeFile } from './files.ts';
 import { dismissAdviceOn } from './photo-advice.ts';
 
-/** A picture, its source and what it shows. */
+/** A picture, its source and its subject. */
 export interface Taken {
   picture: Blob;
   source: ManifestPhoto['source'];
   shows: PhotoSubject;
-  /** The hash of the photo that it replaces, which may still be being stored. */
+  /**
+   * The hash of the photo that this picture replaces. It may be a promise, because that photo may not be
+   * stored yet.
+   */
   replaces?: string | Promise<string | undefined> | undefined;
-  /** Called with the shrunk photo, while its place is still looked for. */
+  /** Called with the shrunk photo, while the phone still looks for its place. */
   onShrunk?: ((jpeg: Uint8Array) => void) | undefined;
 }
 
 /**
- * Shrinks a picture, writes time and place into it and stores it with the visit, after waiting at most 5 s for the place.
- * Rejects if the picture can't be read, if the visit is already finished, or with a QuotaExceededError if the phone is
- * full. Finishing the visit waits for it, because the visit would otherwise lack this photo.
+ * Shrinks a picture, writes time and place into it and stores it with the visit, after waiting at most 5 s
+ * for the place. Rejects if the picture can't be read, if the visit is already finished, or with a
+ * QuotaExceededError if the phone is full. Finishing the visit waits for this call, because the visit would
+ * otherwise lack the photo.
  */
 export const addPhoto = (visitId: string, taken: Taken): Promise<ManifestPhoto> =>
   navigator.locks.request(photosLock(visitId), { mode: 'shared' }, () => add(visitId, taken));
 
-/** Each photo that is being stored holds this lock. Finishing the visit waits for all of them. */
+/**
+ * Returns the name of the lock that is held while a photo is stored. Finishing the visit waits for all such
+ * locks.
+ */
 export const photosLock = (visitId: string) => `doorstep-field-photos-${visitId}`;
 
 async function add(visitId: string, taken: Taken): Promise<ManifestPhoto> {
   const { picture, source, shows, onShrunk } = taken;
-  // Takes the key first: the app may be locked before the photo is stored, for example in a pocket.
+  // Takes the key first, because the app may be locked before the photo is stored, for example in a pocket.
   const key = openKey();
   const mono_ms = Math.round(performance.now());
   const now = { at: Date.now(), mono_ms };
@@ -84,7 +91,10 @@ interface Adding {
   replaces: string | undefined;
 }
 
-/** Names a stored photo in the draft. Deletes the replaced one last, so that a kill at any moment leaves one of them. */
+/**
+ * Adds a stored photo to the draft. Deletes the replaced photo last, so that at least one of the two is
+ * left if the browser is ended.
+ */
 export async function addToDraft(
   visitId: string,
   sha256: string,
@@ -102,7 +112,10 @@ export async function addToDraft(
   announce('photos');
 }
 
-/** Returns the nearest fix since the agent last confirmed being at the door. An earlier one may be of another place. */
+/**
+ * Returns the nearest fix since the agent last confirmed being at the door, because an earlier fix may be
+ * of another place.
+ */
 async function nearestFix(visitId: string, now: Parameters<typeof nearestTo>[0], key: CryptoKey) {
   const draft = await readDraft(visitId, key);
   return nearestTo(now, draft ? fixesAtDoor(draft) : []);
@@ -113,7 +126,7 @@ export async function removePhoto(visitId: string, sha256: string): Promise<void
     ...draft,
     photos: draft.photos.filter((photo) => photo.sha256 !== sha256),
   }));
-  // The visit was finished in the meantime. The photo now belongs to the queue, which needs it.
+  // The visit was finished in the meantime, so the photo belongs to the queue, which needs it.
   if (!changed) return;
   dismissAdviceOn(sha256);
   await deleteFile(visitId, sha256);

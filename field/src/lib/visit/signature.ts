@@ -5,7 +5,7 @@ import { changeDraft } from './draft.ts';
 import { deleteFile, storeFile } from './files.ts';
 import { photosLock } from './photos.ts';
 
-/** A signature as drawn: a small picture, dark on white. */
+/** A drawn signature: a small picture, dark on white. */
 export interface SignaturePicture {
   bytes: Uint8Array<ArrayBuffer>;
   width: number;
@@ -13,8 +13,8 @@ export interface SignaturePicture {
 }
 
 /**
- * Stores a signature with the visit and deletes the one before. Finishing the visit waits for it. Rejects if the visit is
- * already finished, or with a QuotaExceededError if the phone is full.
+ * Stores a signature with the visit and deletes the earlier signature. Finishing the visit waits for this
+ * call. Rejects if the visit is already finished, or with a QuotaExceededError if the phone is full.
  */
 export const saveSignature = (
   visitId: string,
@@ -22,7 +22,7 @@ export const saveSignature = (
   words: string,
 ): Promise<void> =>
   navigator.locks.request(photosLock(visitId), { mode: 'shared' }, async () => {
-    // Taken first: the app may be locked before the signature is stored.
+    // Takes the key first, because the app may be locked before the signature is stored.
     const key = openKey();
     const at = momentOf(new Date());
     const { bytes, width, height } = picture;
@@ -31,7 +31,7 @@ export const saveSignature = (
     await replaceSignature(visitId, { answer: 'signed', at, words, file }, key);
   });
 
-/** Stores that there is no signature, and why. Null removes the answer. */
+/** Stores that there is no signature, with the reason. Null removes the stored answer. */
 export const saveNoSignature = (
   visitId: string,
   answer: 'declined' | 'not_asked' | null,

@@ -10,14 +10,17 @@ import { useWords } from '../../words/use-words.ts';
 import { momentInWords } from '../time-left.ts';
 import { useNow } from '../use-now.ts';
 
-/** The agent's ID card, for the person at the door: white in both themes, so that it can be read and scanned outdoors. */
+/**
+ * Shows the agent's ID card to the person at the door. The card is white in both themes, so that it can be
+ * read and scanned outdoors.
+ */
 export default function CardScreen() {
   const say = useWords();
   const now = useNow();
   const card = useCard();
   const [isAsked, setAsked] = useState(false);
   useEffect(() => {
-    // Without a network the stored card is shown. It is valid for days.
+    // Without a network, the stored card is shown. A card is valid for days.
     renewShownCard()
       .catch(() => {})
       .finally(() => setAsked(true));
@@ -74,7 +77,7 @@ function Card({ card, now }: { card: AgentCard; now: Date }) {
   );
 }
 
-/** Keeps the screen on where the browser can. Returns the function that ends it. */
+/** Keeps the screen on if the browser supports this. Returns a function that lets the screen turn off again. */
 function keepScreenOn(): () => void {
   const lock = navigator.wakeLock?.request('screen').catch(() => undefined);
   return () => void lock?.then((one) => one?.release());

@@ -5,7 +5,6 @@ import { Choices } from '../../ui/Choices.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { useWords } from '../../words/use-words.ts';
 
-/** Changes the language of the account. */
 export function ChooseLanguage() {
   const say = useWords();
   const [isMissing, setMissing] = useState(false);

@@ -132,7 +132,7 @@ function Storage() {
   );
 }
 
-/** Signs out, unless something is not sent yet. */
+/** A button that signs out, or the reason why the agent can't sign out yet. */
 function SignOut() {
   const say = useWords();
   const queue = useQueue();
@@ -158,7 +158,7 @@ function SignOut() {
     setBusy(true);
     try {
       if (await signOut()) goTo('/', { replace: true });
-      // Something was started in the meantime. The screen says what.
+      // Work was started in the meantime. The screen now shows this reason.
       else setSure(false);
     } catch (error) {
       setSure(false);

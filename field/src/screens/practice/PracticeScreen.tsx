@@ -10,13 +10,13 @@ import { PracticeVisit } from './PracticeVisit.tsx';
 import { type PracticeCase, usePracticeCases } from './practice-cases.ts';
 
 interface PracticeScreenProps {
-  /** The number of the case; without one, the list of cases. */
+  /** The number of the case; empty for the list of cases. */
   number: string;
   step: string;
   detail: string;
 }
 
-/** Made-up visits for new agents. Nothing of them is sent, and no answer is stored. */
+/** Shows made-up visits for new agents. Nothing is sent, and no answer is stored. */
 export default function PracticeScreen({ number, step, detail }: PracticeScreenProps) {
   const cases = usePracticeCases();
   const practice = cases.find(({ task }) => String(-task.id) === number);

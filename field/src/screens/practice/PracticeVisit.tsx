@@ -8,7 +8,7 @@ import { VisitContext, type VisitView } from '../visit/visit-context.ts';
 import { PracticeEnd } from './PracticeEnd.tsx';
 import { type PracticeCase, tell } from './practice-cases.ts';
 
-/** Asks only for what the story tells: no place, no photos, no neighbours. */
+/** Returns a plan with only the questions that the story answers: no place, no photos, no neighbours. */
 function practicePlan(draft: Draft, { facts, observation }: PracticeCase): Plan {
   const plan = planOf({ ...draft, isFinal: true });
   const questions = plan.questions.filter(({ name }) => name in facts);
@@ -28,8 +28,8 @@ interface PracticeVisitProps {
 }
 
 /**
- * A made-up visit on the steps of real ones. Its draft is in memory alone: it is in no store of the phone, so it
- * can't be finished, sent or found later.
+ * Shows a made-up visit with the steps of real visits. The draft is only in memory, so it can't be
+ * finished, sent or found later.
  */
 export function PracticeVisit({ practice, step, detail }: PracticeVisitProps) {
   const say = useWords();
@@ -54,7 +54,7 @@ export function PracticeVisit({ practice, step, detail }: PracticeVisitProps) {
   const view: VisitView = {
     ...{ draft, plan, save, goOn, keeping: 'kept', practice: tell(practice, say)[0] },
     saveTyped: (change) => void save(change),
-    // A photo would be the next step. There is nothing to photograph.
+    // Skips all steps of photos, because there is nothing to photograph.
     go: (to, about, how) =>
       ['camera', 'photo', 'crop', 'skip'].includes(to)
         ? goOn('found')

@@ -6,18 +6,18 @@ import { useEffect, useState } from 'react';
 import type { Translation, WordKey } from '../../words/use-words.ts';
 import file from './practice.json?url&no-inline';
 
-/** A story, and why its answers are expected. */
+/** A story, and the reason for the expected answers. */
 type Texts<Text> = readonly [story: Text, because: Text];
 
 /** A made-up visit with its known answers. */
 export interface PracticeCase {
   task: AgentTask;
-  /** Names of the app's own texts, or the texts that came with the case. */
+  /** The keys of the app's own texts, or the texts that came with the case. */
   texts: Texts<WordKey> | Readonly<Record<Language, Texts<string>>>;
   outcome: VisitOutcome;
-  /** Absent where both observations are right. */
+  /** Absent if both observations are right. */
   observation?: Decision;
-  /** The answers that the story gives, by the names of the report's fields. Only these are asked. */
+  /** The answers that the story gives, by the names of the report's fields. No other questions are asked. */
   facts: Readonly<Record<string, string>>;
 }
 
@@ -31,7 +31,7 @@ const taskOf = (fields: TaskFields): AgentTask => ({
   ...fields,
 });
 
-/** The first cases come with the app, so that practice needs no network. */
+/** The cases that are part of the app, so that practice needs no network. */
 const firstCases: readonly PracticeCase[] = [
   {
     task: taskOf({
@@ -71,7 +71,7 @@ const firstCases: readonly PracticeCase[] = [
   },
 ];
 
-/** A case of the file. */
+/** A case in practice.json. */
 export type FiledCase = Omit<PracticeCase, 'task' | 'texts'> & {
   task: TaskFields;
   texts: Readonly<Record<Language, Texts<string>>>;
@@ -83,7 +83,7 @@ async function loadMore(): Promise<PracticeCase[]> {
   return found.map((one) => ({ ...one, task: taskOf(one.task) }));
 }
 
-/** All cases. The phone fetches and stores most of them when practice is first opened. */
+/** Returns all cases. The phone fetches and stores most of them when practice is first opened. */
 export function usePracticeCases(): readonly PracticeCase[] {
   const [more, setMore] = useState<readonly PracticeCase[]>([]);
   useEffect(() => {

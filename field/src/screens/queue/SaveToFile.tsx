@@ -7,11 +7,11 @@ import { handOver } from './hand-over.ts';
 
 interface Saving {
   visitIds: string[];
-  /** `asked`: the files were downloaded, and only the agent can see whether they arrived. */
+  /** `asked`: the files were downloaded, and the agent is asked whether they arrived. */
   state: 'asked' | 'saved' | 'failed';
 }
 
-/** Saves each visit to its own file. */
+/** Returns functions that save visits to files, one file for each visit. */
 export function useSaveToFile() {
   const [saving, setSaving] = useState<Saving>();
   const attempt = async (visitIds: string[], act: () => Promise<Saving['state'] | undefined>) => {
@@ -43,7 +43,10 @@ export function useSaveToFile() {
   };
 }
 
-/** Shows the result of saving. Until the agent confirms the file, signing out keeps the visit. */
+/**
+ * Shows the result of saving. After a download, asks whether the file arrived, because signing out may
+ * delete a saved visit.
+ */
 export function SavingNotice({ saving, confirm, dismiss }: ReturnType<typeof useSaveToFile>) {
   const say = useWords();
   if (!saving) return null;

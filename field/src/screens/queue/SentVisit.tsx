@@ -33,7 +33,7 @@ export function SentVisit({ row }: { row: QueueRow }) {
   );
 }
 
-/** Shows the outcome and the address, or nothing if the PIN was forgotten since. */
+/** Shows the outcome and the address, or nothing if the PIN was forgotten since the visit. */
 export function AboutVisit({ row: { summary } }: { row: QueueRow }) {
   const say = useWords();
   if (!summary) return null;
@@ -45,7 +45,7 @@ export function AboutVisit({ row: { summary } }: { row: QueueRow }) {
   );
 }
 
-/** Shows whether the office has received the visit or holds it, and why. */
+/** Shows whether the office has received the visit, or why the visit is held. */
 export function SentState({ row }: { row: QueueRow }) {
   const say = useWords();
   if (row.state !== 'held') {
@@ -79,7 +79,6 @@ interface StateProps {
   children: ReactNode;
 }
 
-/** A state with an icon and a colour. */
 export const State = ({ icon: Icon, color, children }: StateProps) => (
   <span className={`inline-flex items-center gap-1.5 font-semibold ${color}`}>
     <Icon aria-hidden className="icon-small" />

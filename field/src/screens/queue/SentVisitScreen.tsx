@@ -12,7 +12,10 @@ import { momentInWords } from '../time-left.ts';
 import { useNow } from '../use-now.ts';
 import { SentState } from './SentVisit.tsx';
 
-/** Shows a visit as the office has it. Without a network it shows the outcome and time that the phone still knows. */
+/**
+ * Shows a visit as the office has it. Without a network, shows only the outcome and the time that the phone
+ * still has.
+ */
 export default function SentVisitScreen({ visitId }: { visitId: string }) {
   const say = useWords();
   const queue = useQueue();
@@ -38,7 +41,7 @@ export default function SentVisitScreen({ visitId }: { visitId: string }) {
   );
 }
 
-/** Shows what the phone knows of a visit that it can no longer read. */
+/** Shows the outcome and the time of a visit whose answers the phone can no longer read. */
 function Known({ row: { summary, finishedAt } }: { row: QueueRow }) {
   const say = useWords();
   const now = useNow();

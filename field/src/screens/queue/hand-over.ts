@@ -1,4 +1,4 @@
-/** How a file left the app. Whether a download arrived is unknown. */
+/** The way in which files left the app. The app can't know whether a download arrived. */
 export type HandedOver = 'shared' | 'downloaded' | 'cancelled';
 
 /** Shares files if the phone can, otherwise downloads them. */
@@ -21,6 +21,6 @@ function download(file: File): void {
   link.href = url;
   link.download = file.name;
   link.click();
-  // Revoked later, because the download reads it after the click.
+  // Revokes the address later, because the download reads it after the click.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

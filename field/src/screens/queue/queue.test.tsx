@@ -67,7 +67,7 @@ test('asks who has the task for each new held visit', async () => {
   await expect.poll(() => asked.at(-1)?.split(',').toSorted()).toEqual([first, second].toSorted());
 });
 
-/** Sets what the phone's share sheet answers. Without one, files are downloaded. */
+/** Simulates a phone with the share sheet `share`. Without a share sheet, files are downloaded. */
 function shareSheet(share: (() => Promise<void>) | undefined): void {
   Object.assign(navigator, { canShare: share && (() => true), share });
   onTestFinished(() => {
@@ -96,7 +96,7 @@ test('counts a shared file as saved, but not after the share sheet was closed', 
   });
   const { screen, isSaved } = await saveToFile();
   await expect.poll(() => asked).toBe(1);
-  // Signing out reads this.
+  // Signing out depends on this value.
   await expect.poll(isSaved).toBe(false);
   isClosed = false;
   await pressAndSee('Save to a file: Kiran Bhosale', screen.getByText(/^Saved\./));

@@ -14,7 +14,7 @@ interface ClosedScreenProps extends ClosedAccount {
   onTryAgain: () => void;
 }
 
-/** Shows a deactivated agent the number to call, and saves unsent visits to files for the office. */
+/** Shows a deactivated agent the office's number, and saves unsent visits to files for the office. */
 export default function ClosedScreen({ officePhone, backButton, onTryAgain }: ClosedScreenProps) {
   const say = useWords();
   const unsent = useUnsentVisits();

@@ -9,7 +9,7 @@ import { Actions, Heading, Screen } from '../../ui/Screen.tsx';
 import { StreetMap } from '../../ui/StreetMap.tsx';
 import { useWords } from '../../words/use-words.ts';
 
-/** Shown after the first sign-in: what is set up on the phone, and what is missing. */
+/** Shows what is set up on the phone after the first sign-in, and what is missing. */
 export default function ReadyScreen() {
   const say = useWords();
   const tasks = useTasks();

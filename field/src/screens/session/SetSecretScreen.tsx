@@ -10,7 +10,7 @@ import { TextField } from '../../ui/TextField.tsx';
 import { useWords, type WordKey } from '../../words/use-words.ts';
 
 interface SetSecretProps {
-  /** If set, a Back button calls it. */
+  /** If given, a Back button is shown that calls this function. */
   onBack?: () => void;
   onChosen: (secret: string) => Promise<void>;
 }
@@ -28,7 +28,7 @@ interface Choosing extends SetSecretProps {
   onOther: () => void;
 }
 
-/** Returns why a secret was not set. */
+/** Returns the reason why a secret was not set. */
 function wordsOf(error: unknown): WordKey {
   if (error instanceof OtherAgentsWork) return 'signIn.othersWork';
   reportError(error);

@@ -15,15 +15,16 @@ import { SignInForm } from './SignInForm.tsx';
 const loadSetSecret = () => import('./SetSecretScreen.tsx');
 const SetSecretScreen = lazy(loadSetSecret);
 
-/** Whether the browser deleted this app's data. */
+/** Whether the browser has deleted this app's data. */
 const readLoss = async () => (await readMeta('lostAt')) !== undefined;
 
-/** The first sign-in on a phone, or the one after a forgotten PIN: password, then a new PIN. */
+/** The first sign-in on a phone, or the sign-in after a forgotten PIN. Asks for the password and for a new PIN. */
 export function SignInFlow() {
   const say = useWords();
   const [signedIn, setSignedIn] = useState<SignedIn>();
   const hasLost = useStored(readLoss, 'meta');
-  // Loaded early, because the network may be gone after the sign-in. After a failure it is tried again then.
+  // Loads the next screen early, because the network may be gone after the sign-in. If this fails, the
+  // sign-in loads the screen again.
   useEffect(() => void loadSetSecret().catch(() => {}), []);
   if (signedIn) {
     const begin = async (secret: string) => {

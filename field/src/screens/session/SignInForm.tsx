@@ -15,9 +15,9 @@ interface SignInFormProps {
   title: string;
   hint: string;
   header?: ReactNode;
-  /** Shown between the title and the fields. */
+  /** Content between the title and the fields. */
   notice?: ReactNode;
-  /** Shown next to the sign-in button. */
+  /** The button next to the sign-in button. */
   backButton?: ReactNode;
   name?: string | undefined;
   /** Set if the server has already reported a closed account. */

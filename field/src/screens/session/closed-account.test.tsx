@@ -18,7 +18,7 @@ const closed = failure(403, {
 });
 const heading = { name: 'Your account is closed' };
 
-/** A phone with an ended session, on which the agent signs in again. */
+/** Signs in again on a phone with an ended session and two unsent visits. */
 async function signInAgain(more: { name?: string } = {}) {
   await openPhone();
   const visits = [await queueVisit('Kiran Bhosale', {}, 0), await queueVisit('Meera Joshi', {}, 0)];

@@ -14,7 +14,7 @@ import { momentInWords } from '../time-left.ts';
 import { useNow } from '../use-now.ts';
 import { ChooseAppointment } from './ChooseAppointment.tsx';
 
-/** Asks how the calls to an applicant went, one after another, and goes back after the last. */
+/** Asks how the calls to an applicant went, one after another, and goes back after the last answer. */
 export default function CallScreen({ taskId }: { taskId: number }) {
   const asked = useCallsToAsk();
   const call = asked?.find((one) => one.taskId === taskId);
@@ -88,7 +88,7 @@ function Question({ call }: { call: OwnCall }) {
       )}
       <div className="to-thumb grid grid-cols-1 gap-3 pt-4">
         {isMeeting ? (
-          // The phone's clock may be wrong. The call's two times say by how much.
+          // The phone's clock may be wrong. The difference between the call's two times corrects it.
           <ChooseAppointment
             now={new Date(now.getTime() - call.begunAt + Date.parse(call.at))}
             chosen={appointment}

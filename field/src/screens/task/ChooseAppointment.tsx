@@ -5,7 +5,7 @@ import { TextField } from '../../ui/TextField.tsx';
 import { timeOf } from '../../words/format.ts';
 import { useWords } from '../../words/use-words.ts';
 
-/** The hours at which a visit may begin. */
+/** The first and the last hour at which a visit may begin. */
 const [first, last] = [8, 20];
 
 interface ChooseAppointmentProps {
@@ -14,7 +14,7 @@ interface ChooseAppointmentProps {
   onChoose: (at: Date | undefined) => void;
 }
 
-/** Asks for a day, then for an hour of it that has not passed. */
+/** Asks for a day, and for an hour of that day that has not passed. */
 export function ChooseAppointment({ now, chosen, onChoose }: ChooseAppointmentProps) {
   const say = useWords();
   const today = dayOf(now, 0);

@@ -10,16 +10,19 @@ import { momentInWords } from '../time-left.ts';
 import { useNow } from '../use-now.ts';
 import { MessageForm } from './MessageForm.tsx';
 
-/** Messages that are shown before the agent asks for earlier ones, unless more are new. */
+/** The number of messages that are shown at first, unless more are new. */
 const few = 3;
 
-/** The messages between the office and the agent about a task, and a field to write one. Opening it marks them read. */
+/**
+ * Shows the messages between the office and the agent about a task, with a field to write one. Marks the
+ * messages as read.
+ */
 export function Conversation({ task, reads }: { task: AgentTask; reads: Reads }) {
   const say = useWords();
   const now = useNow();
   const written = useWritten(task.id);
   const unread = unreadOf(task, reads);
-  // Marked as new until the screen is left.
+  // These messages are marked as new until the agent leaves the screen.
   const [fresh, setFresh] = useState(unread);
   const [isWhole, setWhole] = useState(false);
   const [isWriting, setWriting] = useState(false);

@@ -28,7 +28,7 @@ export default function GiveBackScreen({ taskId }: { taskId: number }) {
   const [problem, setProblem] = useState('');
   const [isBusy, setBusy] = useState(false);
   if (!tasks) return null;
-  // The task may be gone because the office has taken it back and the answer was lost.
+  // The task is gone if the office has taken it back, even if the answer was lost.
   if (!task) return <MissingTask />;
   const unanswered = unansweredOf(task);
   const reasons = giveBackReasons.filter(

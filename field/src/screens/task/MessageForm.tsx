@@ -16,7 +16,7 @@ interface MessageFormProps {
   onDone: () => void;
 }
 
-/** A field for a message to the office. The text is stored while it is typed. */
+/** A field for a message to the office. Each change of the text is stored. */
 export function MessageForm({ taskId, draft, onTyping, onDone }: MessageFormProps) {
   const say = useWords();
   const [text, setText] = useState(draft);

@@ -3,7 +3,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Actions, Bar, Screen } from '../../ui/Screen.tsx';
 import { useWords } from '../../words/use-words.ts';
 
-/** Shown instead of a task that is no longer on the phone. */
+/** Says that a task is no longer on the phone. */
 export function MissingTask() {
   const say = useWords();
   return (

@@ -13,7 +13,7 @@ afterEach(() => {
   history.replaceState(null, '', '/');
 });
 
-/** Replaces the dialer. Returns the numbers that it was opened with, and how many calls were stored by then. */
+/** Replaces the dialer. Returns the dialed numbers, each with the number of calls that were stored at that moment. */
 function watchDialer() {
   const opened: { href: string; stored: Promise<number> }[] = [];
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function dialed(
@@ -41,7 +41,7 @@ test('asks after a call how it went, on the task and on Today, until it is answe
   expect(await opened[0]?.stored).toBe(1);
   await expect.element(screen.getByRole('link', { name: /^How did the call go/ })).toBeVisible();
 
-  // The browser was killed during the call.
+  // Simulates a browser that was ended during the call.
   await screen.unmount();
   const later = await open('/');
   await later.getByRole('link', { name: /^How did the call to Anil Sharma go/ }).click();

@@ -59,7 +59,7 @@ test('says that a full phone can’t start a visit', async () => {
 test('shows an error instead of an empty screen when the storage does not open', async () => {
   await openPhone([anil()]);
   vi.spyOn(globalThis, 'reportError').mockReturnValue();
-  // React logs here what its error boundary caught.
+  // React logs the errors that its error boundary catches.
   vi.spyOn(console, 'error').mockReturnValue();
   vi.spyOn(IDBObjectStore.prototype, 'get').mockImplementation(() => {
     throw new DOMException('Newer.', 'VersionError');

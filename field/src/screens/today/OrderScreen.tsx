@@ -15,7 +15,7 @@ import { useNow } from '../use-now.ts';
 import { Left } from './TaskStop.tsx';
 import { useDrag } from './use-drag.ts';
 
-/** Puts the stops of the day in another order, by dragging or by buttons. */
+/** Lets the agent put the stops of the day in another order, by dragging or by buttons. */
 export default function OrderScreen() {
   const day = useDay();
   return day ? <Order day={day} /> : null;
@@ -61,7 +61,7 @@ function Order({ day: { tasks, isOwnOrder, lastVisit } }: { day: Day }) {
     void store(dropOwnOrder, say('order.isSuggested'));
   };
   useLayoutEffect(() => {
-    // A row that moved in the page may have lost the focus.
+    // Restores the focus, because a row that moved in the page may have lost it.
     const { id, way } = pressed.current ?? {};
     list.current?.querySelector<HTMLElement>(`[data-stop="${id}"] [data-way="${way}"]`)?.focus();
     pressed.current = undefined;
@@ -130,7 +130,7 @@ function Stop({ task, about, now, at, of, isDragged, onDrag, onPress }: StopProp
   return (
     <li
       data-stop={task.id}
-      // Only the look changes during a drag: moving the row in the page would end the touch.
+      // Changes only the appearance during a drag, because moving the row in the page would end the touch.
       style={{ order: at }}
       className={`flex scroll-my-24 items-center border-t border-rule py-1 pe-1 ${isDragged ? 'bg-accent-soft' : ''}`}
     >

@@ -72,7 +72,7 @@ export function TaskStop({ task, now, isNext, isBegun, lastVisit, unread }: Task
   );
 }
 
-/** Next to the two buttons such a name would break in the middle of a word. */
+/** Whether a name has a word that would break next to the two buttons. */
 const hasLongWord = (name: string) => name.split(/\s/).some((word) => word.length > 14);
 
 function StopSign({ task, isNext }: { task: AgentTask; isNext: boolean }) {
@@ -93,7 +93,7 @@ function StopSign({ task, isNext }: { task: AgentTask; isNext: boolean }) {
   );
 }
 
-/** Shows how much time is left for a task, and when to try again. */
+/** Shows the time left for a task, and the time to try again. */
 export function Left({ task, now, isBegun }: { task: PlannedTask; now: Date; isBegun: boolean }) {
   const say = useWords();
   const { due_at, tryAgainAt, isAppointment } = task;

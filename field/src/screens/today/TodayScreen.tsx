@@ -22,7 +22,7 @@ import { Notices } from './Notices.tsx';
 import { TaskStop } from './TaskStop.tsx';
 import { TryNow } from './TryNow.tsx';
 
-/** The day's visits, in the suggested order or the agent's own. */
+/** Shows the day's visits, in the suggested order or in the agent's own order. */
 export function TodayScreen() {
   const say = useWords();
   const now = useNow();
@@ -135,7 +135,8 @@ function sectionsOf(tasks: readonly PlannedTask[], isOwnOrder: boolean, now: Dat
     tasks.filter((task) => names.includes(sectionOf(task, now)));
   return {
     sentBack: of('sentBack'),
-    // In an order made by hand, a stop without a time may stand before one that is due.
+    // In the agent's own order, a stop without a time may come before a stop that is due, so both are in
+    // one list.
     own: isOwnOrder ? of('due', 'anyTime') : [],
     due: isOwnOrder ? [] : of('due'),
     anyTime: isOwnOrder ? [] : of('anyTime'),

@@ -22,7 +22,7 @@ const [anil, meera, rohit] = [
   taskOf({ id: 3, name: 'Rohit Kale', usual_area: area(6) }),
 ];
 
-/** Opens an address after a visit in the south of all tasks. */
+/** Opens an address after a visit that was south of all tasks. */
 async function openAfterVisit(address: string) {
   await openPhone([anil, meera, rohit]);
   const summary = { name: '', visitType: 'RESIDENCE', address: '', pinCode: '411007' };
@@ -58,7 +58,7 @@ test('shows the nearest stops first, with distances from the last visit', async 
 test('moves a stop by buttons, keeps the focus and says where it is', async () => {
   const screen = await openAfterVisit('/order');
   const up = screen.getByRole('button', { name: 'Move up: Anil Sharma' });
-  // The heading takes the focus after the screen is shown.
+  // Waits for the heading, because it takes the focus when the screen is shown.
   await expect.element(screen.getByRole('heading', { level: 1 })).toHaveFocus();
   (await up.findElement()).focus();
   await userEvent.keyboard('{Enter}');
@@ -75,7 +75,7 @@ test('moves a stop by buttons, keeps the focus and says where it is', async () =
   await expect.poll(() => readMeta('order')).toBeUndefined();
 });
 
-/** Presses the handle of a stop, moves over the others, and ends with an event. */
+/** Drags the stop `name` by its handle above the stop `over`, and ends with the event `end`. */
 async function drag(screen: Screen, name: string, over: string, end: string) {
   const row = (of: string) => screen.getByRole('listitem').filter({ hasText: of }).element();
   const handle = row(name).querySelector('.touch-none');
@@ -87,7 +87,7 @@ async function drag(screen: Screen, name: string, over: string, end: string) {
     );
   send(handle, 'pointerdown');
   await expect.element(row(name)).toHaveClass(/bg-accent-soft/);
-  // Each event moves it past one other stop at most.
+  // Sends several events, because each event moves the stop past at most one other stop.
   await expect
     .poll(() => {
       send(window, 'pointermove', top + height / 2 - 4);

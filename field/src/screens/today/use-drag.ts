@@ -7,8 +7,9 @@ interface Drag {
 }
 
 /**
- * Drags a row of a list up and down. `onDrop` gets the row and its new place. Another touch or Escape changes nothing.
- * Each row has its id in `data-stop`, and shows itself at `placeOf`.
+ * Lets the user drag rows of a list up and down. Calls `onDrop` with the row's id and new place. Escape
+ * cancels the drag, and other touches change nothing. Each row has its id in `data-stop`, and is shown at
+ * `placeOf`.
  */
 export function useDrag(
   list: RefObject<HTMLElement | null>,
@@ -59,7 +60,7 @@ export function useDrag(
     id: drag?.id,
     placeOf: (id: number) => drag?.order.indexOf(id),
     start: (id: number, event: PointerEvent) => {
-      // The right mouse button opens a menu. A second finger does not take over.
+      // Ignores the right mouse button, which opens a menu, and a second finger.
       if (event.button !== 0 || drag) return;
       event.preventDefault();
       setDrag({ id, pointer: event.pointerId, order: ids });

@@ -17,15 +17,15 @@ interface VisitFrameProps {
   content?: string;
   isLow?: boolean;
   className?: string;
-  /** The buttons next to Back; a Next button by default. */
+  /** The buttons next to Back; by default a Next button. */
   actions?: ReactNode;
-  /** The text of the line that says what is saved; "Saved on this phone" by default. */
+  /** The text of the line that says what is saved; by default "Saved on this phone". */
   kept?: string;
-  /** The action of Back; by default, opens the previous step. */
+  /** The action of Back; by default, Back opens the previous step. */
   onBack?: () => void;
 }
 
-/** The frame of each step: the applicant, the progress, what is saved, Back and Next. */
+/** The frame of each step: the applicant, the progress, what is saved, and the buttons Back and Next. */
 export function VisitFrame(props: VisitFrameProps) {
   const { step, children, content, isLow, className, actions, kept, onBack } = props;
   const say = useWords();
@@ -76,7 +76,7 @@ export function VisitFrame(props: VisitFrameProps) {
   );
 }
 
-/** The progress: a row of stops, with a pin at the current one. */
+/** Shows the progress: a row of stops, with a pin at the current stop. */
 function Round({ step }: { step: Step }) {
   const say = useWords();
   const { plan } = useVisit();
@@ -125,12 +125,12 @@ const stepWords: Record<Step, WordKey> = {
   summary: 'summary',
 };
 
-/** Says that everything is saved. Empty while a change is being written. */
+/** Says that everything is saved, or that saving failed. Hidden while a change is being written. */
 function SavedLine({ words }: { words: string | undefined }) {
   const say = useWords();
   const { keeping, draft, practice } = useVisit();
   const isAllKept = useIsAllSaved();
-  // The draft becomes another object after each stored change.
+  // The draft is a new object after each stored change, so this is the time of the last change.
   const keptAt = useMemo(() => draft && new Date(), [draft]);
   const isFailed = keeping !== 'kept';
   return (

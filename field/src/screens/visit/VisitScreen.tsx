@@ -23,7 +23,7 @@ import { VisitContext, type VisitView } from './visit-context.ts';
 
 const CropStep = lazy(() => import('./photos/CropStep.tsx'));
 
-/** Steps that belong to the photos. */
+/** The steps that belong to the photos. */
 const photoSteps = ['camera', 'photo', 'crop', 'skip'];
 
 interface VisitScreenProps {
@@ -33,10 +33,10 @@ interface VisitScreenProps {
   detail: string;
 }
 
-/** A visit, step by step. The address names the step. */
+/** Shows a visit, step by step. The address names the step. */
 export default function VisitScreen({ visitId, step, detail }: VisitScreenProps) {
   const draft = useDraft(visitId);
-  // The visit is finished.
+  // There is no draft once the visit is finished.
   useEffect(() => {
     if (draft === null) goTo('/', { replace: true });
   }, [draft]);
@@ -75,7 +75,8 @@ function OpenVisit({ draft, step, detail }: { draft: Draft; step: string; detail
     });
   const place = photoSteps.includes(step) ? 'photos' : step;
   useEffect(() => {
-    // On the way back from the door question, the step before it must be restored, so this one is not recorded.
+    // The detour after the door question is not recorded, because the agent must return to the step before
+    // the detour.
     if (place === 'where' && isDetour()) return;
     if (place !== draft.step) saveQuietly(visitId, (before) => ({ ...before, step: place }));
   }, [place, draft.step, visitId]);
@@ -100,7 +101,8 @@ function OpenVisit({ draft, step, detail }: { draft: Draft; step: string; detail
     keeping,
     go: (to, about, how) => goTo(addressOf(to, about), how),
     goOn: (from, changed = draft) => {
-      // Another outcome asks for other things, so the agent goes through them.
+      // Another outcome has other steps, so the agent goes through these instead of returning to the
+      // summary.
       if (isDetour() && changed.outcome === draft.outcome) return goBack(addressOf('summary'));
       const next = stepAfter(from, changed, planOf(changed));
       if (next) goTo(addressOf(next));
@@ -117,7 +119,8 @@ function OpenVisit({ draft, step, detail }: { draft: Draft; step: string; detail
       {isAsked ? (
         <DoorQuestion step={step} onAnswer={answer} />
       ) : (
-        // Questions share one frame, because drawing it again would take longer than the question.
+        // Questions share one frame, because drawing the frame again would take longer than drawing the
+        // question.
         <StepOf
           key={step === 'questions' ? step : `${step}/${detail}`}
           step={step}
@@ -128,7 +131,7 @@ function OpenVisit({ draft, step, detail }: { draft: Draft; step: string; detail
   );
 }
 
-/** Saves what the app records itself. A failure costs the agent nothing. */
+/** Saves a change that the app makes on its own. A failure is not shown to the agent. */
 const saveQuietly = (visitId: string, change: (draft: Draft) => Draft) =>
   void changeDraft(visitId, change).catch(reportUnlessLocked);
 

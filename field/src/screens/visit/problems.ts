@@ -14,12 +14,13 @@ export function problemsOf(draft: Draft): Record<string, string> {
   return checkFacts(templateOf(draft.task), draft.outcome, answers).problems;
 }
 
-/** Returns the problem of an answer in the agent's language; undefined without one. */
+/** Returns a function that returns the problem of an answer in the agent's language; undefined if there is none. */
 export function useProblem(): (question: Question, answer: string) => string | undefined {
   const say = useWords();
   const { draft } = useVisit();
   return (question, answer) => {
-    // While a change is being stored, the draft still has the earlier answer. Answers chosen from a list are always valid.
+    // While a change is being stored, the draft still has the earlier answer. Answers from a list are
+    // always valid.
     if (answer === '' || answerOf(draft, question) !== answer) return undefined;
     if (question.options?.includes(answer) || question.suggestions?.includes(answer))
       return undefined;

@@ -20,17 +20,17 @@ export type Step =
   | 'result'
   | 'summary';
 
-/** Another visit makes no sense after these outcomes, so the visit is final without a question. */
+/** After these outcomes another visit makes no sense, so the visit is final and the agent is not asked. */
 const conclusive: readonly VisitOutcome[] = ['met', 'shifted', 'no_such_person'];
 export const isConclusive = (outcome: VisitOutcome) => conclusive.includes(outcome);
 
-/** The steps of a visit, as far as its outcome is known. */
+/** The steps and questions of a visit, as far as its outcome is known. */
 export interface Plan {
   steps: readonly Step[];
   form: VisitForm | null;
-  /** The questions before the neighbours, in order. */
+  /** The questions before the neighbours' questions, in order. */
   questions: readonly Question[];
-  /** One list for each neighbour. */
+  /** The questions about the neighbours, one list for each neighbour. */
   neighbours: readonly (readonly Question[])[];
   photos: { wanted: readonly PhotoSubject[]; least: number; most: number };
 }
@@ -40,7 +40,7 @@ const noPhotos = { wanted: [], least: 0, most: 0 };
 /** The part of a draft that the plan depends on. */
 type Basis = Pick<Draft, 'outcome' | 'isFinal' | 'task'>;
 
-/** Derives the plan from the form and the draft, so that there is no second list of steps. */
+/** Derives the plan from the form and the draft, so that the steps are defined in one place. */
 export function planOf(draft: Basis): Plan {
   const { outcome, isFinal, task } = draft;
   if (outcome === null) {
@@ -74,7 +74,10 @@ export function planOf(draft: Basis): Plan {
   };
 }
 
-/** The person met is often the applicant. A residence also asks whether it is a man or a woman. */
+/**
+ * Suggests the applicant as the person met. A residence form also asks whether the person is a man or a
+ * woman, so one tap answers both questions.
+ */
 const suggestApplicant = (question: Question, task: Draft['task']): Question =>
   templateOf(task) === 'residence'
     ? {
@@ -87,14 +90,14 @@ const suggestApplicant = (question: Question, task: Draft['task']): Question =>
       }
     : { ...question, suggestions: [task.name] };
 
-/** A sent-back visit wants only the photos that the office named. */
+/** Returns the wanted photos. A sent-back visit wants only the photos that the office named. */
 function wantedOf({ task, isFinal }: Basis, { photos }: VisitForm): Plan['photos'] {
   const again = task.sent_back?.photos_wanted ?? [];
   if (again.length === 0 || isFinal !== true) return photos;
   return { wanted: again, least: Math.min(1, again.length), most: photos.most };
 }
 
-/** For each repeatable step, the reasons of the office for which it is asked again. */
+/** The reasons of the office that make the agent repeat a step, by step. */
 const wanting: Partial<Record<Step, readonly string[]>> = {
   questions: ['person_not_identified', 'facts_contradict_photos', 'incomplete_facts'],
   sign: ['person_not_identified'],
@@ -102,7 +105,10 @@ const wanting: Partial<Record<Step, readonly string[]>> = {
 };
 const wantingAll: readonly string[] = ['wrong_premises', 'place_not_at_address'];
 
-/** A sent-back visit asks only for what the office wants, or for everything if the office named nothing. */
+/**
+ * Whether a step is asked. A sent-back visit asks only the steps that the office wants, or all steps if the
+ * office named none.
+ */
 function isAsked(step: Step, { task }: Basis): boolean {
   const reasons = task.sent_back?.reasons ?? [];
   const names = wanting[step];
@@ -123,7 +129,7 @@ function stepsOf(outcome: VisitOutcome | null, isFinal: boolean | null): Step[] 
   return asksAgain ? [...begin, 'again', ...rest] : [...begin, ...rest];
 }
 
-/** Returns the photos that are still to be taken or skipped. */
+/** Returns the photos that must still be taken or skipped. */
 export function missingPhotos(draft: Draft, plan: Plan) {
   return photosMissing(
     plan.photos,
@@ -132,7 +138,7 @@ export function missingPhotos(draft: Draft, plan: Plan) {
   );
 }
 
-/** Returns the next step. A last try wants more photos than an attempt, and they come before its questions. */
+/** Returns the next step. A final visit may need more photos than an attempt, and these come before the questions. */
 export function stepAfter(step: Step, draft: Draft, plan: Plan): Step | undefined {
   if (step === 'again' && missingPhotos(draft, plan).subjects.length > 0) return 'photos';
   if (step === 'photos' && draft.isFinal === true) {
@@ -144,11 +150,10 @@ export function stepAfter(step: Step, draft: Draft, plan: Plan): Step | undefine
 export const stepBefore = (step: Step, plan: Plan): Step | undefined =>
   plan.steps[plan.steps.indexOf(step) - 1];
 
-/** Returns a draft's answer to a question. */
 export const answerOf = ({ facts, statement }: Draft, { name, goesTo }: Question): string =>
   (goesTo === 'facts' ? facts[name] : (statement as Record<string, string>)[name]) ?? '';
 
-/** Answers that another answer already gives, as an agent would say them in one breath. */
+/** Returns the answers that follow from another answer, so that the agent is not asked for them. */
 const impliedBy = (
   name: string,
   answer: string,
@@ -163,7 +168,10 @@ const impliedBy = (
   return {};
 };
 
-/** Returns what one tap can answer together with this question, if the visit asks for all of it. */
+/**
+ * Returns the sets of answers that one tap can give together with this question. Leaves out sets with
+ * questions that the visit does not ask.
+ */
 export const togetherIn = ({ questions }: Plan, { together = [] }: Question) =>
   together.filter((answers) =>
     Object.keys(answers).every((asked) => questions.some(({ name }) => name === asked)),
@@ -172,7 +180,7 @@ export const togetherIn = ({ questions }: Plan, { together = [] }: Question) =>
 const areGiven = ({ facts }: Draft, answers: Readonly<Record<string, string>>): boolean =>
   Object.entries(answers).every(([name, answer]) => facts[name] === answer);
 
-/** Whether the answer of this question is already given by that of another one, or together with it. */
+/** Whether another answer already implies the answer to this question, or was given together with it. */
 export const isGiven = (draft: Draft, plan: Plan, { name }: Question): boolean =>
   Object.entries(draft.facts).some(([from, answer]) => {
     const implied = impliedBy(from, answer, draft)[name];
@@ -185,8 +193,8 @@ export const isGiven = (draft: Draft, plan: Plan, { name }: Question): boolean =
   );
 
 /**
- * Returns the draft with an answer, with what it implies, and with the answers given together with it. Those that the
- * earlier answer gave are asked again.
+ * Returns the draft with an answer, the answers that it implies, and the answers given together with it.
+ * Clears the answers that the earlier answer implied, so that they are asked again.
  */
 export function withAnswer(
   draft: Draft,

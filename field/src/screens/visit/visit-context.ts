@@ -7,21 +7,27 @@ import type { Plan, Step } from './steps.ts';
 export interface VisitView {
   draft: Draft;
   plan: Plan;
-  /** Changes the draft. Returns the new draft, or undefined if the phone could not save it: the screen then undoes the change. */
+  /**
+   * Changes the draft. Returns the new draft, or undefined if the phone could not save it. In that case the
+   * screen undoes the change.
+   */
   save: (change: (draft: Draft) => Draft) => Promise<Draft | undefined>;
-  /** Like `save`, for typed text, which stays on the screen. Text that could not be saved is saved with the next change. */
+  /**
+   * Changes the draft after typing. The text stays on the screen. Text that could not be saved is saved
+   * with the next change.
+   */
   saveTyped: (change: (draft: Draft) => Draft) => void;
   /** `full`: the phone is full. `failed`: saving failed for another reason. */
   keeping: 'kept' | 'full' | 'failed';
   go: (step: Step | PhotoDetour, detail?: string | number, how?: GoHow) => void;
-  /** Opens the step after this one, based on the new draft. Returns to the summary if that opened this step. */
+  /** Opens the next step, based on the new draft. Returns to the summary if the summary opened this step. */
   goOn: (from: Step, draft?: Draft) => void;
   goBack: (from: Step | PhotoDetour) => void;
-  /** The view at the door of a practice visit; absent in a real one. */
+  /** The story of a practice visit; absent in a real visit. */
   practice?: string;
 }
 
-/** The screens that the step of the photos opens. */
+/** The screens that the photo step opens. */
 type PhotoDetour = 'camera' | 'photo' | 'crop' | 'skip';
 
 export const VisitContext = createContext<VisitView | null>(null);

@@ -112,7 +112,7 @@ test('shows the next question before the answer is stored, but “saved” only 
   await pressAndSee('Yes', screen.getByText(/^2 of/));
   await expect.poll(keptIsShown).toBe(false);
   await expect.poll(async () => (await readDraft(visitId))?.facts).toEqual({});
-  // The next question keeps the frame of the one before.
+  // The next question uses the same frame as the question before.
   await expect.poll(() => document.querySelector('header')).toBe(header);
 
   write();
@@ -129,7 +129,7 @@ test("returns to a question whose answer can't be saved", async () => {
   const visitId = await beginVisit(task, { outcome: 'met', isFinal: true });
   const screen = await openAt(`/visit/${visitId}/questions/1`);
   await expect.element(screen.getByText(/^1 of/)).toBeVisible();
-  // The app also stores the step, which it records automatically.
+  // Waits for the step, which the app stores automatically.
   await expect.poll(async () => (await readDraft(visitId))?.step).toBe('questions');
   await expect.poll(keptIsShown).toBe(true);
   simulateFullStore('drafts');
@@ -194,7 +194,7 @@ test('asks two questions on one screen, and continues once both have an answer',
   const task = anil();
   await openPhone([task]);
   const visitId = await beginVisit(task, { outcome: 'met', isFinal: true });
-  // The second of the two.
+  // The address names the second of the two questions.
   const screen = await openAt(`/visit/${visitId}/questions/23`);
   await expect
     .element(screen.getByRole('heading', { level: 1, name: 'What is in the home?' }))
@@ -208,7 +208,7 @@ test('asks two questions on one screen, and continues once both have an answer',
   await expect.element(screen.getByText(/^22 of/)).toBeVisible();
   for (const name of ['TV', 'Sofa']) {
     (screen.getByRole('button', { name, exact: true }).element() as HTMLElement).click();
-    // The page renders it before any write is done.
+    // The page renders the answer before any write is done.
     await Promise.resolve();
   }
   await pressAndSee(good, screen.getByText(/^24 of/));
@@ -354,7 +354,7 @@ test('counts all digits typed faster than they can be saved', async () => {
   for (const key of keys) await expect.element(key).toBeVisible();
   for (const key of keys) {
     (key.element() as HTMLElement).click();
-    // React renders it before any write is done.
+    // React renders the digit before any write is done.
     await Promise.resolve();
   }
   await expect.element(screen.getByRole('status')).toHaveTextContent('125');
@@ -437,7 +437,7 @@ test('returns to the summary from the steps that it opened', async () => {
   for (const shows of wantedPhotos) await savePhoto(visitId, shows);
   await pressAndSee('Next', screen.getByRole('heading', { name: 'Almost ready' }));
 
-  // The same outcome changes nothing; another asks for other things.
+  // The same outcome changes nothing. Another outcome has other steps.
   await screen.getByRole('button', { name: /^Met someone/ }).click();
   await pressAndSee('Next', screen.getByRole('heading', { name: 'Almost ready' }));
   await screen.getByRole('button', { name: /^Met someone/ }).click();
@@ -515,7 +515,7 @@ test('names what the office would reject before the visit is finished', async ()
   for (const shows of ['door', 'nameplate', 'person', 'agent', 'street'] as const) {
     await savePhoto(visitId, shows);
   }
-  // More than the office accepts in one visit.
+  // These are more photos than the office accepts in one visit.
   await changeDraft(visitId, (draft) => ({
     ...draft,
     photos: [...draft.photos, ...draft.photos, ...draft.photos],

@@ -22,7 +22,7 @@ afterAll(async () => {
 
 const tables = ['audit', 'audit_chain', 'audit_unchained'] as const;
 
-/** As the owner, with the triggers switched off: a change that bypasses the triggers must still be detected. */
+/** Changes rows as the owner, with the triggers switched off. Such a change must still be detected. */
 const tamper = (statement: string) =>
   owner.transaction().execute(async (trx) => {
     await sql.raw('set local session_replication_role = replica').execute(trx);

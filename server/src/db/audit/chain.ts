@@ -4,8 +4,8 @@ import { type Db, prepared } from '../connection.ts';
 const batch = 2_000;
 
 /**
- * The channel that announces new links of the chain. One notification a batch: notifications of single writes
- * would serialise commits.
+ * The channel that announces new links of the chain. Each batch sends one notification, because a
+ * notification for each write would serialise commits.
  */
 export const chainedChannel = 'doorstep_chained';
 

@@ -2,7 +2,7 @@ import type { AuditEventName } from '@doorstep/contract/audit';
 import { isExpression, type RawBuilder, sql } from 'kysely';
 import { type Db, prepared } from '../connection.ts';
 
-/** The user who acts, and the address of the request. */
+/** The user who acts, with the id and the address of the request. */
 export interface Actor {
   id: number | null;
   requestId: string | null;
@@ -14,7 +14,7 @@ interface Sides {
   after?: Record<string, unknown> | null;
 }
 
-/** An event, the id of the record that it happened to, and what changed. Only an event with a title can be recorded. */
+/** An event, the id of the record that it happened to, and the change. Only an event with a title can be recorded. */
 export interface NewAuditEntry extends Sides {
   event: AuditEventName;
   subjectId: number | null;
@@ -23,7 +23,7 @@ export interface NewAuditEntry extends Sides {
 const json = (value: Record<string, unknown> | null | undefined) =>
   value ? JSON.stringify(value) : null;
 
-/** Splits an event's name into the subject and the action, which the audit stores apart. */
+/** Splits an event's name into the subject and the action, because the audit stores them in two columns. */
 const partsOf = (event: AuditEventName) => event.split('.') as [subject: string, action: string];
 
 /** Adds one row to the audit, in the transaction of the change that it describes. */
@@ -35,7 +35,6 @@ export const recordAudit = (
   sides: Sides = {},
 ): Promise<void> => recordAudits(db, actor, [{ event, subjectId, ...sides }]);
 
-/** Adds many rows to the audit in one statement. */
 export async function recordAudits(db: Db, actor: Actor, entries: NewAuditEntry[]): Promise<void> {
   if (entries.length === 0) return;
   await db
@@ -53,11 +52,11 @@ export async function recordAudits(db: Db, actor: Actor, entries: NewAuditEntry[
     .execute();
 }
 
-/** The start of an insert of {@link auditRow}s, in the same statement as the change. */
+/** The start of a statement that inserts {@link auditRow}s together with the change. */
 export const insertAudit = sql`insert into audit
   (actor_id, action, subject, subject_id, before, after, request_id, address)`;
 
-/** Selects a row of the audit. `before` and `after` may be expressions over the changed row. */
+/** Returns SQL that selects a row for the audit. `before` and `after` may be expressions over the changed row. */
 export function auditRow(
   actor: Actor,
   { event, subjectId, before, after }: Pick<NewAuditEntry, 'event' | 'subjectId'> & RowSides,

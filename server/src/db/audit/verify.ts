@@ -2,27 +2,27 @@ import { sql } from 'kysely';
 import type { Db } from '../connection.ts';
 import { chainAudit } from './chain.ts';
 
-/** The first break of the chain. */
+/** The kinds of breaks in the chain. */
 type Fault =
   /** The row does not match its hash: the row or the hash was changed. */
   | 'altered'
-  /** The row is gone. */
+  /** The row was deleted. */
   | 'removed'
-  /** A link of the chain is gone. */
+  /** A link of the chain was deleted. */
   | 'gap'
-  /** A row without a link, and not in the queue: the link was removed, or the row was not inserted by Doorstep. */
+  /** The row has no link and is not in the queue: the link was deleted, or Doorstep did not insert the row. */
   | 'unchained'
-  /** The chain does not contain the noted link: its end was cut off, or all of it was rewritten. */
+  /** The chain does not contain the noted link: the chain's end was deleted, or the whole chain was rewritten. */
   | 'not_as_noted';
 
 export interface Break {
   fault: Fault;
-  /** The place in the chain; null for a row without a link. */
+  /** The position in the chain; null for a row without a link. */
   seq: number | null;
   auditId: number | null;
 }
 
-/** A link of the chain, to be noted outside the database. */
+/** A link of the chain. Operators can note it outside the database. */
 export interface ChainLink {
   seq: number;
   /** SHA-256 in hex. */
@@ -32,20 +32,23 @@ export interface ChainLink {
 export interface Verified {
   /** The first break; undefined if the chain is intact. */
   broken: Break | undefined;
-  /** Rows that were verified. */
+  /** The number of verified rows. */
   count: number;
   head: ChainLink | undefined;
-  /** Rows that were not in the chain {@link longestWait} seconds after they were written. */
+  /** The number of rows that were not in the chain {@link longestWait} seconds after they were written. */
   late: number;
 }
 
-/** Seconds within which a row should be linked into the chain. */
+/** The seconds within which a row should be linked into the chain. */
 export const longestWait = 10;
 
 const chunk = 20_000;
 const start: Buffer = Buffer.alloc(32);
 
-/** Verifies the chain from its first row to the last, in bounded memory. `noted` is a link noted earlier. */
+/**
+ * Verifies the chain from its first row to the last, in bounded memory. `noted` is a link that an operator
+ * noted earlier.
+ */
 export async function verifyAudit(db: Db, noted?: ChainLink): Promise<Verified> {
   const late = await countLate(db);
   await chainAudit(db);
@@ -97,7 +100,7 @@ interface Part {
   broken: Break | null;
 }
 
-/** Verifies one stretch of the chain inside the database: only its end and its first break are returned. */
+/** Verifies a part of the chain inside the database. Returns only the part's end and its first break. */
 async function walk(db: Db, after: number, hash: Buffer): Promise<Part> {
   const { rows } = await sql<Part>`
     with part as (
@@ -121,7 +124,10 @@ async function walk(db: Db, after: number, hash: Buffer): Promise<Part> {
   return rows[0] ?? { seq: null, hash: null, broken: null };
 }
 
-/** Finds a row outside the chain. Every link has its row at this point, so comparing counts is enough. */
+/**
+ * Finds a row without a link. The walk has verified that each link has its row, so comparing the counts is
+ * enough.
+ */
 async function findUnchained(db: Db): Promise<Break | undefined> {
   const { rows } = await sql<{ missing: number }>`
     select (select count(*) from audit) - (select count(*) from audit_chain)

@@ -37,7 +37,7 @@ test('the stored counts equal a recount after any concurrent changes', async () 
     for (let step = 0; step < steps; step += 1) {
       await changeAtRandom(db, chance, agents);
       if (step % 10 === 0) {
-        // In one snapshot, in the middle of the changes.
+        // Compares the counts in one snapshot, while other workers make changes.
         const seen = await counts();
         expect(seen?.kept).toBe(seen?.counted);
       }

@@ -2,16 +2,16 @@ import { type Kysely, sql } from 'kysely';
 import type { Db } from '../connection.ts';
 import type { Database } from '../schema.ts';
 
-/** How many stored counts, and search texts, were wrong. */
+/** The number of stored counts, and of search texts, that were wrong. */
 export interface Recounted {
   applicants: number;
   verifications: number;
   texts: number;
 }
 
-/** Recounts everything and corrects the stored counts. Writers wait for it. */
+/** Recounts everything and corrects the stored counts. Writers wait until the recount is complete. */
 export async function recount(db: Kysely<Database>, timeZone: string): Promise<Recounted> {
-  // Separate transactions, so that none waits for one table while it locks the other.
+  // Uses separate transactions, so that none waits for one table while it locks the other.
   const applicants = await recountApplicants(db, timeZone);
   const verifications = await sql<{ wrong: number }>`
     select recount_verifications() as wrong`.execute(db);
@@ -29,7 +29,6 @@ async function recountApplicants(db: Db, timeZone: string): Promise<number> {
   return rows[0]?.wrong ?? 0;
 }
 
-/** Returns the time zone of the days by which applicants are counted. */
 export async function countedTimeZone(db: Db): Promise<string> {
   const { time_zone } = await db
     .selectFrom('counted_time_zone')
@@ -38,7 +37,10 @@ export async function countedTimeZone(db: Db): Promise<string> {
   return time_zone;
 }
 
-/** Recounts applicants by the days of this time zone if needed. Returns whether it was needed. */
+/**
+ * Recounts applicants by the days of this time zone, unless they are counted by it already. Returns whether
+ * they were recounted.
+ */
 export async function followTimeZone(db: Kysely<Database>, timeZone: string): Promise<boolean> {
   if ((await countedTimeZone(db)) === timeZone) return false;
   await recountApplicants(db, timeZone);

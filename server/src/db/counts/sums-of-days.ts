@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 
 /**
- * The rows of `applicant_sums` that add up to a range of days: whole months, and the single days before and
- * after them.
+ * Returns SQL for the rows of `applicant_sums` that add up to a range of days: whole months, and the single
+ * days before and after these months.
  */
 export const sumsOfDays = ({ first, last }: { first: string; last: string }) => sql`
   select sums.* from (

@@ -4,19 +4,19 @@ import { DatabaseSync } from 'node:sqlite';
 import { CannotStart } from '../cannot-start.ts';
 
 export interface DataFolder {
-  /** Absolute, without symbolic links. */
+  /** The absolute path, without symbolic links. */
   path: string;
   unlock(): void;
 }
 
 /**
- * Creates the data folder if it is missing, and locks it for this process until `unlock` or the end of the
- * process.
+ * * Creates the data folder if it is missing, and locks it for this process until `unlock` or the
+ * end of the process.
  */
 export async function lockDataFolder(dataDir: string): Promise<DataFolder> {
   const path = await openFolder(dataDir);
-  // The kernel releases SQLite's file lock whenever the process ends. A file with a process id would survive
-  // a crash, and ids repeat in a restarted container.
+  // The kernel releases SQLite's file lock whenever the process ends. A file with a process id would
+  // survive a crash. In a restarted container, another process may have the same id.
   const lock = new DatabaseSync(join(path, 'lock'), { timeout: 0 });
   const holder = join(path, 'lock.pid');
   try {

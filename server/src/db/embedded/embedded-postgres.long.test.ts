@@ -46,14 +46,14 @@ const databasePid = () =>
 function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
-    // Without an init process that reaps them, dead processes stay as zombies without a command line.
+    // If no init process removes it, a dead process stays as a zombie without a command line.
     return process.platform !== 'linux' || readFileSync(`/proc/${pid}/cmdline`, 'utf8') !== '';
   } catch {
     return false;
   }
 }
 
-/** Another Node process that starts the database, commits a row, reports it and then waits. */
+/** Starts another Node process. It starts the database, commits a row, reports the row and waits. */
 function startElsewhere() {
   const program = `
     import pg from 'pg';
@@ -184,7 +184,7 @@ test('a killed database is restarted with every committed row', async () => {
   const ours = () => lines.filter((line) => !line.startsWith('FATAL'));
   await expect.poll(() => ours().at(-1)).toBe('The database is running again');
   expect(ours()[0]).toBe('The database ended unexpectedly (SIGKILL); starting it again');
-  // On a slow machine it may take more than one try.
+  // On a slow machine, the restart may take more than one try.
   for (const line of ours().slice(1, -1))
     expect(line).toMatch(
       /^The database (is running again|ended unexpectedly \(.*\); starting it again)$/,

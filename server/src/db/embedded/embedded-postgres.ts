@@ -31,18 +31,21 @@ export interface EmbeddedPostgres {
   };
   /** Shuts the database down cleanly. Further calls wait for the same shutdown. */
   stop(): Promise<void>;
-  /** Called once if the database keeps stopping unexpectedly. It is then not restarted. */
+  /**
+   * Adds a listener that is called once if the database keeps stopping unexpectedly. After that, the
+   * database is not restarted.
+   */
   onExit(listener: (reason: string) => void): void;
 }
 
 type Log = (line: string) => void;
 
-/** Restarts within a minute of a database that ended unexpectedly. */
+/** The maximum number of restarts within a minute, if the database keeps ending unexpectedly. */
 const mostRestarts = 8;
 
 /**
- * Starts the PostgreSQL of the data folder for this process alone, after any crash. It ends with this
- * process. `settings` override the server's parameters.
+ * Starts PostgreSQL on the data folder, for this process alone. A crash of an earlier process does not
+ * prevent the start. PostgreSQL ends with this process. `settings` replace PostgreSQL's parameters.
  */
 export async function startEmbeddedPostgres(
   dataDir: string,
@@ -84,7 +87,7 @@ async function start(
       cwd: path,
       env: environment(),
       stdio: ['ignore', 'ignore', 'pipe'],
-      // Detached from the terminal's Ctrl-C, since requests in flight need the database until they end. On
+      // The database must not get the terminal's Ctrl-C, because requests in flight need the database. On
       // Windows, only a process that is not detached ends with its parent, which matters more.
       detached: process.platform !== 'win32',
       windowsHide: true,
@@ -109,12 +112,12 @@ async function start(
       }
       log(`The database ended unexpectedly (${signal ?? code}); starting it again`);
       restarts.push(Date.now());
-      // The dead server's remaining processes must first free the shared memory.
+      // Waits, because the remaining processes of the dead server must first free the shared memory.
       await sleep(100 * 2 ** Math.min(recent, 4));
       if (stopping) return;
       const ready = launch();
       restartOnExit();
-      // If it ends again, the listener above handles it.
+      // If the database ends again, the listener above restarts it.
       await ready.then(
         () => log('The database is running again'),
         () => {},
@@ -159,13 +162,14 @@ function tuning(): Record<string, string> {
     work_mem: '16MB',
     random_page_cost: '1.1',
     max_connections: '50',
-    // Until a vacuum, each list reads the appended changes of counts.
+    // Vacuums often, because each list reads the appended changes of counts until a vacuum removes them.
     autovacuum_naptime: '15s',
     timezone: 'UTC',
     log_timezone: 'UTC',
     log_line_prefix: '',
     log_checkpoints: 'off',
-    // Callers report failed statements. Here, their text could bring personal data into the log.
+    // PostgreSQL must not log failed statements, because their text may contain personal data. The callers
+    // report the errors.
     log_min_messages: 'log',
   };
 }
@@ -190,9 +194,9 @@ function follow(child: ChildProcess, log: Log): string[] {
   child.on('error', (error) => last.push(error.message));
   if (child.stderr) {
     createInterface(child.stderr).on('line', (line) => {
-      // Other lines are routine or could contain personal data.
+      // Only these lines are logged, because other lines are routine or could contain personal data.
       const isReported = /^(FATAL|PANIC|WARNING)|terminated by signal/.test(line);
-      // Clients that connect during startup get this error and retry.
+      // Clients that connect during startup get this error and retry, so it is not logged.
       if (isReported && !line.startsWith('FATAL:  the database system is')) log(line);
       if (last.push(line) > 8) last.shift();
     });
@@ -204,8 +208,8 @@ const hasEnded = (child: ChildProcess) =>
   child.pid === undefined || child.exitCode !== null || child.signalCode !== null;
 
 /**
- * PostgreSQL writes its state to the eighth line of its pid file. After a crash it first replays its journal,
- * which may take minutes.
+ * Waits until PostgreSQL is ready. PostgreSQL writes its state to the eighth line of its pid file. After a
+ * crash it first replays its journal, which may take minutes.
  */
 async function waitUntilReady(child: ChildProcess, folder: string, log: Log): Promise<void> {
   for (let waited = 0; !hasEnded(child); waited += 10) {

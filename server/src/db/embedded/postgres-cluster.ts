@@ -23,8 +23,8 @@ const run = promisify(execFile);
 
 export const user = 'doorstep';
 
-// lc_ctype must know Unicode: pg_trgm splits words by it, and with plain C a name in Devanagari has no
-// trigrams.
+// lc_ctype must support Unicode, because pg_trgm uses it to split words. With plain C, a name in Devanagari
+// has no trigrams.
 const locales: Partial<Record<NodeJS.Platform, string>> = {
   linux: 'C.UTF-8',
   darwin: 'en_US.UTF-8',
@@ -32,8 +32,8 @@ const locales: Partial<Record<NodeJS.Platform, string>> = {
 const locale = locales[process.platform] ?? 'C';
 
 /**
- * Creates the database's files in a temporary folder and moves them into place, so that an incomplete cluster
- * is never used.
+ * * Creates the database's files in a temporary folder and moves them into place, so that an
+ * incomplete cluster is never used.
  */
 export async function createCluster(
   { initdb }: PostgresBinaries,
@@ -62,8 +62,8 @@ export async function createCluster(
 }
 
 /**
- * Deletes what a killed first start left. Its initdb may still be writing there for a moment, so each try
- * uses a new name, and a folder that can't be deleted yet is no failure.
+ * Deletes the folders of a first start that was killed. Its initdb may still be writing for a moment. So
+ * each try uses a new name, and a folder that can't be deleted yet is ignored.
  */
 async function removeUnfinished(folder: string): Promise<void> {
   const siblings = await readdir(dirname(folder));
@@ -86,8 +86,8 @@ async function exists(file: string): Promise<boolean> {
 }
 
 /**
- * The environment for PostgreSQL's programs: the user's PGDATA, PGPORT and similar variables belong to
- * another database.
+ * Returns the environment for PostgreSQL's programs. PGDATA, PGPORT and similar variables are left out,
+ * because they belong to another database of the user.
  */
 export function environment(): NodeJS.ProcessEnv {
   return Object.fromEntries(
@@ -96,8 +96,8 @@ export function environment(): NodeJS.ProcessEnv {
 }
 
 /**
- * Chooses the folder of the socket: next to the data, or, if the socket's path would exceed 107 bytes, a
- * private folder with a short name.
+ * Chooses the folder of the socket: the given folder, or a private folder with a short name if the socket's
+ * path would be too long for the operating system.
  */
 export async function chooseSocketFolder(folder: string, { owner }: Launcher): Promise<string> {
   if (Buffer.byteLength(join(folder, '.s.PGSQL.5432')) <= 103) return folder;
@@ -115,7 +115,10 @@ export async function chooseSocketFolder(folder: string, { owner }: Launcher): P
   return short;
 }
 
-/** After a start by another launcher (a user namespace, "nobody"), the files may belong to another user. */
+/**
+ * Changes the owner of the files. After a start by another launcher (a user namespace, "nobody"), the files
+ * may belong to another user.
+ */
 async function changeOwner(folder: string, owner: Launcher['owner']): Promise<void> {
   if (owner === undefined || (await lstat(folder)).uid === owner.uid) return;
   await run('chown', ['-R', `${owner.uid}:${owner.gid}`, folder]);
@@ -128,7 +131,10 @@ async function writePassword(folder: string): Promise<string> {
   return passwordFile(folder);
 }
 
-/** Only Windows has a password: its clients don't support Unix sockets, and any user can reach a local port. */
+/**
+ * Returns the database's password; undefined unless this is Windows. Clients on Windows don't support Unix
+ * sockets, and any user can reach a local port.
+ */
 export async function readPassword(folder: string): Promise<string | undefined> {
   return process.platform === 'win32' ? readFile(passwordFile(folder), 'utf8') : undefined;
 }

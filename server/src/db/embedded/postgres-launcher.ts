@@ -5,22 +5,22 @@ import { CannotStart } from '../cannot-start.ts';
 
 const run = promisify(execFile);
 
-/** How the database's processes are started: the words before their command line, and the owner of their files. */
+/** The way to start the database's processes: the words before their command line, and the owner of their files. */
 export interface Launcher {
   prefix: string[];
   owner?: { uid: number; gid: number };
 }
 
-// Ends the database whenever this process ends. If the parent is gone before the signal is registered, the
-// shell starts nothing.
+// Ends the database whenever this process ends. If this process has ended before the signal is registered,
+// the shell starts nothing.
 const endWithParent = [
   ...['setpriv', '--pdeathsig', 'INT', '--'],
   ...['sh', '-c', '[ "$PPID" = "$0" ] && exec "$@"', String(process.pid)],
 ];
 
 /**
- * Finds a way to start PostgreSQL here. PostgreSQL doesn't run as root, so root starts it as the data
- * folder's owner or as a user without rights.
+ * Finds a way to start PostgreSQL on this machine. PostgreSQL doesn't run as root, so root starts it as the
+ * data folder's owner or as a user without rights.
  */
 export async function findLauncher(postgres: string, dataDir: string): Promise<Launcher> {
   if (process.platform === 'win32') return { prefix: [] };
@@ -54,7 +54,8 @@ async function* launchersForRoot(dataDir: string): AsyncGenerator<Launcher> {
   yield { prefix: [...namespace, ...endWithParent], owner: { uid, gid } };
   const nobody = await lookUp('nobody');
   if (nobody === undefined) return;
-  // The folder above the database belongs to root: "nobody" may pass through it, but not list it.
+  // The folder above the database belongs to root. The user "nobody" may pass through it, but not list its
+  // files.
   await chmod(dataDir, 0o711);
   yield { prefix: [...become(nobody), ...endWithParent], owner: nobody };
 }
@@ -65,7 +66,7 @@ const become = ({ uid, gid }: { uid: number; gid: number }) => [
 
 async function* launchersForUser(): AsyncGenerator<Launcher> {
   yield { prefix: endWithParent };
-  // Without util-linux (macOS), the next start finds and stops an orphan instead.
+  // Without util-linux (macOS), the database may outlive this process. The next start stops it.
   yield { prefix: [] };
 }
 

@@ -9,8 +9,8 @@ import type { PostgresBinaries } from './postgres-binaries.ts';
 const run = promisify(execFile);
 
 /**
- * Stops the database that a killed server may have left on this folder, and deletes its leftover files.
- * Requires the lock of the data folder.
+ * * Stops the database that a killed server may have left on this folder, and deletes its leftover
+ * files. Requires the lock of the data folder.
  */
 export async function stopOrphan(
   { pgCtl }: PostgresBinaries,
@@ -27,8 +27,8 @@ export async function stopOrphan(
     log(`Stopping the database of a server that was killed (pid ${pid})`);
     await endProcess(pid, folder);
   }
-  // Otherwise PostgreSQL would not start: it trusts the recorded process id, which may now belong to another
-  // program.
+  // Deletes the pid file, because PostgreSQL would not start if the recorded process id now belongs to
+  // another program.
   await rm(pidFile, { force: true });
   await rm(join(socketFolder, '.s.PGSQL.5432.lock'), { force: true });
 }
@@ -48,7 +48,7 @@ async function endProcess(pid: number, folder: string): Promise<void> {
   throw new CannotStart(`The database process ${pid} on ${folder} can't be stopped`);
 }
 
-/** A zombie has no command line, so it doesn't count. */
+/** Whether the process is a PostgreSQL on this folder. A zombie has no command line, so it doesn't count. */
 async function isPostgresOn(pid: number, folder: string): Promise<boolean> {
   const command =
     process.platform === 'linux'

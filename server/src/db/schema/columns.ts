@@ -1,6 +1,6 @@
 import type { ColumnType, JSONColumnType } from 'kysely';
 
-/** A timestamp as ISO 8601 in UTC; written as a Date or the same text. */
+/** A timestamp column. It is read as ISO 8601 in UTC, and written as a Date or as such a text. */
 export type Moment = ColumnType<string, Date | string | undefined, Date | string>;
 export type OptionalMoment = ColumnType<
   string | null,
@@ -8,5 +8,5 @@ export type OptionalMoment = ColumnType<
   Date | string | null
 >;
 export type Json = JSONColumnType<Record<string, unknown>> | null;
-/** JSON with a default in the database; written as text. */
+/** A JSON column with a default in the database. It is written as text. */
 export type JsonOf<T extends object> = ColumnType<T, string | undefined, string>;

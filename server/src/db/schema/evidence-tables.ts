@@ -5,13 +5,13 @@ import type { JsonOf, Moment, OptionalMoment } from './columns.ts';
 /** The details shown next to a finding's sentence. Other verifications are referenced by id. */
 export interface StoredDetails {
   photos?: { photoId: string; otherPhotoId: string | null }[];
-  /** Verifications of other applicants. */
+  /** The ids of verifications of other applicants. */
   cases?: number[];
   /** The number of further verifications that are not listed. */
   moreCases?: number;
   places?: { label: string; latitude: number; longitude: number; accuracy_m: number | null }[];
   times?: { label: string; at: string }[];
-  /** The pin code that the place was compared with, if any; not shown. */
+  /** The pin code with which the place was compared, if there is one. It is not shown. */
   pinCode?: string;
 }
 
@@ -36,7 +36,7 @@ export interface EvidenceTables {
     photo_id: string;
     agent_id: number;
     stored_at: Moment;
-    /** 64 digits, each 0 or 1. */
+    /** The hash as 64 digits, each 0 or 1. */
     dhash: string;
     phash: string;
     texture: number;

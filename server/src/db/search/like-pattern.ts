@@ -1,2 +1,2 @@
-/** Returns the LIKE pattern of texts that contain a term, with the term's own wildcards escaped. */
+/** Returns the LIKE pattern for texts that contain a term. Wildcards in the term are escaped. */
 export const containing = (term: string) => `%${term.replace(/[\\%_]/g, '\\$&')}%`;

@@ -1,8 +1,8 @@
 import type { Db } from '../connection.ts';
 
-/** A search's result, and the state of everything that it depends on. */
+/** A search's result, and the version of the data that the result depends on. */
 export interface SearchResult {
-  /** Changes whenever the result could differ. */
+  /** The version of the data. It changes whenever the result could differ. */
   version: string;
   count: number;
   /** The ids on the requested page, newest first. */
@@ -18,8 +18,8 @@ const most = 500;
 const caches = new WeakMap<Db, SearchCache>();
 
 /**
- * Returns the rows of a page of a search. A cached search is repeated only if something has changed: `read`
- * returns the current version with the rows, in one snapshot, so an outdated result is never returned.
+ * Returns the rows of a page of a search. A cached search is repeated only if the data has changed. `read`
+ * returns the current version and the rows in one snapshot, so that an outdated result is never returned.
  */
 export async function searchCached<Row>(
   db: Db,
@@ -28,7 +28,7 @@ export async function searchCached<Row>(
   search: () => Promise<SearchResult>,
 ): Promise<{ rows: Row[]; count: number }> {
   const { found, underWay } = cacheOf(db);
-  // Waits for the same search if it is running, then checks its result like any cached one.
+  // If the same search is running, waits for it and checks its result like any cached result.
   await underWay.get(key)?.catch(() => {});
   const earlier = found.get(key);
   if (earlier) {

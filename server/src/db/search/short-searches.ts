@@ -7,13 +7,16 @@ const inTurn = workQueue({
 });
 
 /**
- * Whether pg_trgm finds a trigram in a term with more text on both sides: three letters or digits in a row,
- * two at the end of a word, or one at the beginning of a word.
+ * Whether pg_trgm finds a trigram in a term when any text may stand before and after it: three letters or
+ * digits in a row, two at the end of a word, or one at the beginning of a word.
  */
 const hasTrigram =
   /[\p{L}\p{M}\p{N}]{3}|[\p{L}\p{M}\p{N}]{2}[^\p{L}\p{M}\p{N}]|[^\p{L}\p{M}\p{N}][\p{L}\p{N}]/u;
 
-/** Without a trigram no index helps: such a search scans the whole table, so these searches run one at a time. */
+/**
+ * Runs searches without a trigram one at a time, because no index helps them and each of them scans the
+ * whole table.
+ */
 export const queueIfShort =
   <T>(term: string | undefined, search: () => Promise<T>) =>
   (): Promise<T> =>

@@ -21,7 +21,7 @@ export interface DemoCase {
   message: string;
   status: ApplicantStatus;
   createdAt: Date;
-  /** The index among the active agents; null while unassigned. */
+  /** The index among the active agents; null if no agent is assigned. */
   agent: number | null;
   visit: DemoVisit | null;
 }
@@ -32,8 +32,8 @@ const newest = workingDay / 2;
 const activeAgents = activeAgentNames.length;
 
 /**
- * Gives each applicant its status: of four applicants one waits, one is assigned, one or two are visited or
- * decided.
+ * Returns the status of an applicant. Of twelve applicants, three are pending, three are assigned, two are
+ * visited and four are decided.
  */
 function statusOf(index: number): { status: ApplicantStatus; decision: DecisionFilter } {
   switch (index % 6) {
@@ -54,10 +54,7 @@ function statusOf(index: number): { status: ApplicantStatus; decision: DecisionF
   }
 }
 
-/**
- * Deals out the work to the agents in turn. Returns the agent and how much work of that kind the agent had
- * before.
- */
+/** Gives work to the agents in turn. Returns the agent, and how much work of that kind the agent had before. */
 function takeTurns() {
   const given = { visits: 0, others: 0 };
   return (kind: keyof typeof given) => {
@@ -67,7 +64,10 @@ function takeTurns() {
   };
 }
 
-/** Two of an agent's six visits are to a business, one of them a shop. No place is used twice. */
+/**
+ * Returns the place of an agent's visit. Of six visits, one is to a shop, one is to an office, and four are
+ * to homes. No place is used twice.
+ */
 function placeOf(agent: number, nth: number): Place {
   const step = (agent + nth) % 6;
   const places = step === 2 || step === 4 ? businesses : homes;
@@ -77,7 +77,7 @@ function placeOf(agent: number, nth: number): Place {
   return place;
 }
 
-/** Deals out the names of each area, each once. */
+/** Returns a function that gives the next name of an area. No name of an area is used twice. */
 function dealNames() {
   const given = new Map<Area, number>();
   return (area: Area): { name: string; gender: DemoCase['gender'] } => {
@@ -98,8 +98,8 @@ function dealNames() {
 }
 
 /**
- * The age of each applicant in working time before the load: over four weeks, oldest first. The newest ones
- * leave time for a visit and a decision.
+ * Returns the age of each applicant when the demo is loaded, in working time, oldest first. The newest
+ * applicants are old enough for a visit and a decision.
  */
 const agesOf = (chance: Chance): number[] =>
   Array.from({ length: caseCount }, (_, index) => {
@@ -107,10 +107,7 @@ const agesOf = (chance: Chance): number[] =>
     return newest + share * (oldest - newest);
   });
 
-/**
- * Returns the demo's applicants and their visits, oldest first. Only their times depend on when the demo is
- * loaded.
- */
+/** Returns the demo's applicants and their visits, oldest first. Only the times depend on when the demo is loaded. */
 export function demoCases(now: Date, { add }: WorkingTime): DemoCase[] {
   const chance = seeded(20_260_101);
   const turn = takeTurns();
@@ -163,8 +160,8 @@ export function demoCases(now: Date, { add }: WorkingTime): DemoCase[] {
 }
 
 /**
- * The newest applicant of each area also has an office visit to make, and a co-applicant on the same loan at
- * home.
+ * Gives the newest applicant of each area an open office visit too, and a co-applicant at home. All three
+ * have the same application number.
  */
 function shareNumbers(cases: DemoCase[]): DemoCase[] {
   const shared = new Map<DemoCase, DemoCase>();

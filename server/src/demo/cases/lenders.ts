@@ -5,25 +5,28 @@ import lenders from './lenders.json' with { type: 'json' };
 interface DemoLender {
   name: string;
   portfolio: string;
-  /** The file of its report layout. */
+  /** The file of the lender's report layout. */
   layout: string;
-  /** How the columns of its files become ours. */
+  /** The mapping for the columns of the lender's files. */
   mapping: Pick<Mapping, 'name' | 'headings' | 'fields' | 'second'>;
   rules: Pick<TurnaroundRule, 'minutes' | 'starts' | 'visit_type' | 'pin_prefix'>[];
 }
 
 /**
- * The lenders of two portfolios. Some of their open applicants are late, some due within two hours, some in
- * time.
+ * The lenders of two portfolios. Some of their open applicants are late, some are due within two hours, and
+ * some are in time.
  */
 export const demoLenders = lenders as readonly DemoLender[];
 
-/** Working days between the start of the rules and the load: earlier applicants have no due time. */
+/**
+ * The working days from the first day of the rules to the load of the demo. Applicants before that day have
+ * no due time.
+ */
 export const rulesBegan = 5.5;
 
 /**
- * Active agents by their index in the list. Both work in Salt Lake, so that *Share out* leaves some of its
- * applicants.
+ * The indexes of two active agents who work in Salt Lake. Because of their leave and capacity, *Share out*
+ * leaves some applicants of Salt Lake unassigned.
  */
 export const agentOnLeave = 4;
 export const agentOfHalfDays = { agent: 14, tasksPerDay: 8 };

@@ -1,10 +1,13 @@
-/** Made-up people of the demo. Any likeness to real people is coincidence. */
+/** Made-up people of the demo. Any likeness to real people is a coincidence. */
 import people from './people.json' with { type: 'json' };
 
-/** The first one has the demo's agent account. Two share a name, which leads to a question when assigning. */
+/**
+ * The names of the agents. The first agent has the demo's agent account. Two agents have the same name, so
+ * that assigning asks which of them is meant.
+ */
 export const agentNames = people.agents;
 
-/** Whether the agent at an index of the list is active: every ninth has left. */
+/** Whether the agent at an index of the list is active. Every ninth agent is inactive. */
 export const isActiveAgent = (index: number) => index % 9 !== 8;
 
 export const activeAgentNames = agentNames.filter((_, index) => isActiveAgent(index));

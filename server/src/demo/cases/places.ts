@@ -2,8 +2,8 @@
 import places from './places.json' with { type: 'json' };
 
 /**
- * Where the demo's visits take place: city, first pin code, and the centre of the area in degrees. Its first
- * names are a man's and a woman's in turn; some whole names are in the area's own script.
+ * The places of the demo's visits. An area has its city, its first pin code, and its centre in degrees.
+ * Men's and women's first names alternate, and some whole names are in the area's own script.
  */
 export const { portfolios, areas, streets } = places;
 export type Area = (typeof areas)[number];
@@ -19,7 +19,7 @@ export type View =
   | 'street'
   | 'electricity-bill';
 
-/** A place to visit. Its name is on the name plate or sign board in the photos, and in the address. */
+/** A place to visit. Its name is in the address, and on the name plate or sign in the photos. */
 export interface Place {
   kind: 'home' | 'shop' | 'office';
   name: string;
@@ -36,7 +36,10 @@ export const businesses = [
   ...placesOf('office', places.offices),
 ];
 
-/** The number of photos of streets, and of bills; their names and addresses are blacked out. */
+/**
+ * The number of photos of streets, and the number of photos of bills. The names and addresses on them are
+ * blacked out.
+ */
 const variants = 6;
 
 /** Returns the file in `photos/`, without its extension, that shows a view of a place. */

@@ -4,7 +4,7 @@ import details from './report-details.json' with { type: 'json' };
 
 const manager = adminNames[0] ?? '';
 
-/** Returns the agent's notes on a home that are not facts of the visit: the rest of the residence form. */
+/** Returns the answers of the residence form that are not facts of the visit. */
 export function residenceDetails({ gender, visit, address }: DemoCase) {
   const isSelf = visit?.story.met === 'Self';
   const spouse = gender === 'MALE' ? 'FEMALE' : 'MALE';
@@ -17,7 +17,7 @@ export function residenceDetails({ gender, visit, address }: DemoCase) {
   };
 }
 
-/** Returns the rest of the office form. */
+/** Returns the answers of the office form that are not facts of the visit. */
 export function officeDetails({ visit, place, mobile, name }: DemoCase, shortName: string) {
   const isSelf = visit?.story.met === 'Self';
   return {

@@ -2,14 +2,14 @@ import type { DemoCase } from './cases.ts';
 import { turnsOf } from './turns.ts';
 import { doorTimes } from './visits.ts';
 
-/** Seconds at the door: too few for the photos and questions of a visit. */
+/** The seconds at the door: too few for the photos and questions of a visit. */
 const hurriedSeconds = 100;
 /** A pin code of Nagpur, where the demo has no visits. */
 const wrongPin = '440010';
 
 /**
- * Gives three of the newest pending home visits serious findings. One shows a photo of another verification,
- * one has a wrong pin code in the lender's file, and at one the agent stayed only briefly.
+ * Makes three of the newest pending home visits suspicious. One has a photo of another verification, and
+ * one has a wrong pin code in the lender's file. At the third, the agent stayed only briefly.
  */
 export function addSuspiciousVisits(cases: DemoCase[]): DemoCase[] {
   const { held, sentBack, answered } = turnsOf(cases);
@@ -28,13 +28,13 @@ export function addSuspiciousVisits(cases: DemoCase[]): DemoCase[] {
   });
 }
 
-/** Replaces the first photo by a file that the agent had sent for an earlier verification. */
+/** Replaces the first photo of a visit with a file that the agent sent for an earlier verification. */
 function showPhotoOfAnother(one: DemoCase, cases: DemoCase[]): DemoCase {
   const others = cases.filter(
     ({ agent, place, visit }) =>
       visit && agent === one.agent && place.kind === 'home' && place.name !== one.place.name,
   );
-  // Prefers a verification of the same lender, because the finding's sentence then names its
+  // Prefers a verification of the same lender, because the sentence of the finding then names the
   // application.
   const earlier = others.find(({ portfolio }) => portfolio === one.portfolio) ?? others[0];
   const [photo] = earlier?.visit?.photos ?? [];

@@ -2,17 +2,17 @@ import type { DemoCase } from './cases.ts';
 import { activeAgentNames } from './people.ts';
 import { areas } from './places.ts';
 
-/** The three visits that took a detour, each with its own story. */
+/** The three visits that did not go straight to a decision. */
 export interface Turns {
-  /** The visit arrived after the task had been given to another agent. */
+  /** The visit that arrived after its task had been given to another agent. */
   held: DemoCase;
-  /** Sent back, and not visited again yet. */
+  /** The visit that was sent back and not repeated yet. */
   sentBack: DemoCase;
-  /** Sent back for photos, which the second visit brought. */
+  /** The visit that was sent back for photos, which a second visit brought. */
   answered: DemoCase;
 }
 
-/** Chooses them from the newest pending home visits where the applicant was met. */
+/** Chooses the three visits from the newest pending home visits where the applicant was met. */
 export function turnsOf(cases: readonly DemoCase[]): Turns {
   const [held, sentBack, answered] = cases
     .filter(

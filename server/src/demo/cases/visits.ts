@@ -11,7 +11,7 @@ export interface DemoPhoto {
   takenAt: Date;
   latitude: number;
   longitude: number;
-  /** Chosen from the phone's files, not taken in the app. */
+  /** Whether the photo was chosen from the phone's files, and not taken in the app. */
   isFromFiles?: true;
 }
 
@@ -20,13 +20,10 @@ export interface DemoVisit {
   neighbours: { name: string; address: string; feedback: string }[];
   latitude: number;
   longitude: number;
-  /**
-   * Half-way between the task and the visit: the time of an attempt or a first visit, in the stories that
-   * have one.
-   */
+  /** The time half-way between the task and the visit. Some stories have an attempt or a first visit at this time. */
   triedAt: Date;
   submittedAt: Date;
-  /** Twenty minutes by default. */
+  /** The seconds at the door; 20 minutes by default. */
   secondsAtDoor?: number;
   decision: DecisionFilter;
   decidedAt: Date | null;
@@ -41,7 +38,7 @@ interface Planned {
   house: number;
   street: string;
   agent: number;
-  /** The number of earlier visits of the agent. */
+  /** The number of visits that the agent made before. */
   nth: number;
   decision: DecisionFilter;
 }
@@ -49,15 +46,18 @@ interface Planned {
 const hour = 3_600_000;
 
 /**
- * Returns when the agent was at the door: until five minutes before the visit is sent, and for twenty minutes
- * by default.
+ * Returns the times when the agent arrived at the door and left it. The agent leaves five minutes before
+ * the visit is sent, and stays 20 minutes by default.
  */
 export function doorTimes({ submittedAt, secondsAtDoor = 20 * 60 }: DemoVisit) {
   const leftAt = submittedAt.getTime() - 5 * 60_000;
   return { arrivedAt: new Date(leftAt - secondsAtDoor * 1000), leftAt: new Date(leftAt) };
 }
 
-/** Neighbours live at the next house numbers. An agent meets the same pair again only after two others. */
+/**
+ * Returns neighbours, who live at the next house numbers. An agent meets the same pair again only after two
+ * other pairs.
+ */
 function neighboursOf({ area, house, street, agent, nth }: Planned, { feedback }: Story) {
   const { neighbours } = area.names;
   return feedback.map((said, index) => ({
@@ -68,8 +68,8 @@ function neighboursOf({ area, house, street, agent, nth }: Planned, { feedback }
 }
 
 /**
- * Gives each agent the stories of a kind in turn, so that no agent repeats one often enough for the check of
- * copied words.
+ * Returns a function that gives each agent the stories of a kind in turn. No agent repeats a story often
+ * enough for the check of copied words.
  */
 export function tellInTurn() {
   const told = new Map<string, number>();
@@ -87,8 +87,8 @@ export function tellInTurn() {
 }
 
 /**
- * Returns a demo visit with its statements, photos and decision. `ago` returns the moment that lies this much
- * working time before the demo was loaded.
+ * Returns a demo visit with its statement, photos and decision. `ago` returns the time that is this much
+ * working time before the load of the demo.
  */
 export function visitOf(
   chance: Chance,
@@ -100,7 +100,7 @@ export function visitOf(
   const observation: Decision =
     decision === 'pending' ? (chance.next() < 0.7 ? 'positive' : 'negative') : decision;
   const story = nextStory(agent, place, observation);
-  // One or two working days later. The newest ones are visited sooner.
+  // The visit is one or two working days after the applicant. The newest applicants are visited sooner.
   const due = created - (chance.between(1, 2) - 0.5 + chance.next()) * workingDay;
   const submitted = due > hour ? due : created * 0.4;
   const latitude = area.latitude + (chance.next() - 0.5) * 0.02;

@@ -5,7 +5,7 @@ import type { Db } from '../../db/connection.ts';
 import { listAppliedRules, readWorkingHours } from './clock-store.ts';
 import { minute, workingTime } from './working-time.ts';
 
-/** A row's clock as stored; moments in milliseconds since 1970. */
+/** The clock of a row as it is stored. Times are in milliseconds since 1970. */
 export interface StoredClock {
   rule_id: number;
   status: ApplicantStatus;
@@ -22,7 +22,7 @@ export interface StoredClock {
 const milliseconds = (column: string) =>
   sql`floor(extract(epoch from ${sql.ref(`a.${column}`)}) * 1000)`;
 
-/** {@link StoredClock} of applicants `a` as `clock`; null if no rule applied. */
+/** The {@link StoredClock} of applicants `a`; null if no rule was applied. */
 export const storedClock = sql<StoredClock | null>`case when a.rule_id is not null then json_build_object(
   'rule_id', a.rule_id, 'status', a.status, 'due', ${milliseconds('due_at')},
   'unassigned', ${milliseconds('warn_unassigned_at')}, 'unvisited', ${milliseconds('warn_unvisited_at')},
@@ -34,8 +34,8 @@ const day = 86_400_000;
 const dayOf = (moment: number) => new Date(moment).toISOString().slice(0, 10);
 
 /**
- * Returns rows with their clocks as screens show them. Rules and calendars are read only if a row has a due
- * time.
+ * * Returns rows with their clocks as screens show them. Rules and calendars are read only if a row
+ * has a due time.
  */
 export async function withClocks<Row extends { clock: StoredClock | null }>(
   db: Db,
@@ -63,14 +63,17 @@ export async function withClocks<Row extends { clock: StoredClock | null }>(
     if (!clock || !rule || !time) return row;
     const halt = haltOf(clock, now);
     const left = Math.floor(time.between(halt, clock.due) / minute);
-    // An applicant is late even if no working time has passed since the due time, as in the evening
-    // or on a holiday.
+    // An applicant counts as late even if no working time has passed since the due time, for example in the
+    // evening or on a holiday.
     const minutesLeft = halt > clock.due ? Math.min(left, -1) : left;
     return { ...row, clock: describeClock(clock, rule.lender, minutesLeft, now) };
   });
 }
 
-/** Returns when a clock stopped, or `now` if it is running. A decision stops it once it can no longer be undone. */
+/**
+ * Returns the time until which a clock ran, or `now` if it is running. A decision stops the clock when the
+ * decision can no longer be undone.
+ */
 function haltOf({ paused, withdrawn, stopped }: StoredClock, now: number): number {
   return Math.min(now, paused ?? now, withdrawn ?? now, stopped ?? now);
 }

@@ -3,7 +3,7 @@ import type { Db } from '../../db/connection.ts';
 import type { Deadlines } from './turnaround.ts';
 import type { WorkingHours } from './working-time.ts';
 
-/** Lists the current rules of lenders, each with the portfolios of its lender. */
+/** Lists the current rules of all lenders or of one, each with the portfolios of its lender. */
 export async function listRules(db: Db, lenderId?: number) {
   return db
     .selectFrom('turnaround_rules as r')
@@ -22,7 +22,10 @@ export async function listRules(db: Db, lenderId?: number) {
 }
 export type StoredRule = Awaited<ReturnType<typeof listRules>>[number];
 
-/** Reads the working hours of calendars by their ids; with `around`, only the holidays of those days. */
+/**
+ * Reads the working hours of calendars by their ids. With `around`, only the special days of that period
+ * are read.
+ */
 export async function readWorkingHours(
   db: Db,
   ids: readonly number[],
@@ -35,7 +38,7 @@ export async function readWorkingHours(
   return new Map(rows.map(({ id, ...hours }) => [id, hours]));
 }
 
-/** Lists rules as applied, with their lenders' names. */
+/** Lists rules that were applied, with the names of their lenders and calendars. */
 export async function listAppliedRules(db: Db, ids: readonly number[]) {
   return db
     .selectFrom('turnaround_rules as r')
@@ -49,7 +52,7 @@ export async function listAppliedRules(db: Db, ids: readonly number[]) {
 
 const moment = (milliseconds: number) => new Date(milliseconds).toISOString();
 
-/** Returns the stored form of deadlines; null for an applicant to which no rule applies. */
+/** Returns the columns that store deadlines; all null for an applicant without a rule. */
 export const deadlineColumns = (found: { ruleId: number; deadlines: Deadlines } | null) => ({
   rule_id: found?.ruleId ?? null,
   due_at: found && moment(found.deadlines.due),
@@ -60,20 +63,20 @@ export const deadlineColumns = (found: { ruleId: number; deadlines: Deadlines } 
 
 export type DeadlineColumns = ReturnType<typeof deadlineColumns>;
 
-/** Returns whether an applicant has these deadlines already, by the same rule. */
+/** Returns whether an applicant already has these deadlines by the same rule. */
 export const hasDeadlines = (applicant: DeadlineColumns, columns: DeadlineColumns): boolean =>
   (Object.keys(columns) as (keyof DeadlineColumns)[]).every(
     (name) => applicant[name] === columns[name],
   );
 
-/** {@link DeadlineColumns} of many applicants, as a table `as` that the database reads from JSON. */
+/** The columns of {@link DeadlineColumns} with their types, for a table that the database reads from JSON. */
 export const deadlineRecord = sql`rule_id bigint, due_at timestamptz, warn_unassigned_at timestamptz,
   warn_unvisited_at timestamptz, warn_undecided_at timestamptz`;
 
 /**
- * Reads the input of a clock, for an applicant that the caller has locked. Returns nothing if its decision is
- * deliverable, or if the applicant was decided without a clock. A clock that starts after the decision would
- * stop only at a change of status.
+ * Reads the input for the calculation of a clock. The caller has locked the applicant. Returns undefined if
+ * the clock has stopped, or if the applicant was decided without a clock. A clock that starts after the
+ * decision would stop only at a change of status.
  */
 export async function readClockBasis(db: Db, applicantId: number) {
   const { rows } = await sql<ClockBasis>`select ${clockBasis} from applicants a
@@ -95,22 +98,24 @@ export interface ClockBasis {
   warn_unassigned_at: string | null;
   warn_unvisited_at: string | null;
   warn_undecided_at: string | null;
-  /** Ended pauses, oldest first. */
+  /** The ended pauses, oldest first. */
   pauses: { from: number; to: number }[];
 }
 
-/** Whole milliseconds, truncated like the driver does, so that calculations never differ by rounding. */
+/**
+ * Returns SQL for whole milliseconds since 1970. Truncates as the driver does, so that calculations never
+ * differ by rounding.
+ */
 const milliseconds = (moment: RawBuilder<unknown>) =>
   sql`floor(extract(epoch from ${moment}) * 1000)::bigint`;
 
-/** The columns of {@link ClockBasis}, of applicants `a`. */
+/** The columns of {@link ClockBasis}, from applicants `a`. */
 export const clockBasis = sql`a.id, a.portfolio_name, a.product_type, a.visit_type, a.pin_code, a.due_at, a.rule_id,
   a.warn_unassigned_at, a.warn_unvisited_at, a.warn_undecided_at,
   ${milliseconds(sql`coalesce(a.received_at, a.created_at)`)} as received,
   coalesce((select json_agg(json_build_object('from', ${milliseconds(sql`p.from_at`)}, 'to', ${milliseconds(sql`p.to_at`)})
     order by p.id) from clock_pauses p where p.applicant_id = a.id and p.to_at is not null), '[]') as pauses`;
 
-/** Stores the deadlines of an applicant. */
 export async function setDeadlines(
   db: Db,
   applicantId: number,

@@ -7,6 +7,6 @@ export const dayIn = (
     .toZonedDateTimeISO(timeZone)
     .toPlainDate();
 
-/** Returns when a day starts in a time zone, in the form that the database reads. */
+/** Returns the time at which a day starts in a time zone, in a form that the database reads. */
 export const startOfDay = (day: Temporal.PlainDate, timeZone: string): string =>
   day.toZonedDateTime(timeZone).toInstant().toString();

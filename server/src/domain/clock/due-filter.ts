@@ -9,19 +9,25 @@ import { minute, workingTime } from './working-time.ts';
 const soon = 120 * minute;
 const moment = (milliseconds: number) => sql`${new Date(milliseconds).toISOString()}::timestamptz`;
 
-/** The condition of paused clocks on applicants `a`, written as in its index, so that the index is used. */
+/**
+ * The condition that the clock of an applicant `a` is paused. It is written as in its index, because
+ * PostgreSQL would not use the index otherwise.
+ */
 const isPaused = sql<boolean>`a.paused_at is not null and a.withdrawn_at is null
   and a.clock_stopped_at is null and a.deleted_at is null`;
 
-/** The condition of clocks that are paused until the lender answers, on applicants `a`. */
+/** The condition that the clock of an applicant `a` is paused until the lender answers. */
 export const waitsForLender = sql<boolean>`${isPaused} and exists (select from clock_pauses p
   where p.applicant_id = a.id and p.to_at is null and p.because = 'lender_query')`;
 
-/** Returns whether a filter shows running clocks only. */
+/** Returns whether a filter shows only running clocks. */
 export const showsRunning = (due: DueFilter | undefined): boolean =>
   due !== undefined && due !== 'paused' && due !== 'question';
 
-/** Returns the condition of a due filter on applicants `a`. `today` and `2h` exclude what is late already. */
+/**
+ * Returns the condition of a due filter on applicants `a`. `today` and `2h` exclude applicants that are
+ * late already.
+ */
 export async function dueCondition(
   db: Db,
   due: DueFilter,
@@ -37,7 +43,10 @@ export async function dueCondition(
   return sql`${isAhead} and a.due_at < ${dayStart(today, 1, timeZone)}`;
 }
 
-/** In each calendar, two working hours end at a different moment. */
+/**
+ * Returns the condition that an applicant is due within two working hours. Each calendar has its own
+ * condition, because two working hours end at different times.
+ */
 async function isSoon(db: Db, timeZone: string, now: number): Promise<RawBuilder<boolean>> {
   const calendars = await db
     .selectFrom('turnaround_rules')

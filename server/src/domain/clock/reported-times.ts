@@ -2,7 +2,10 @@ import { reviewTimes } from '@doorstep/contract/review';
 import { sql } from 'kysely';
 import { isoUtc } from '../../db/moments.ts';
 
-/** When the clock of applicants `a` last ran: it may have stopped during a pause. */
+/**
+ * The time until which the clock of applicants `a` ran. A clock that stopped during a pause ran until the
+ * pause began.
+ */
 export const ranUntil = sql<string | null>`least(a.clock_stopped_at, a.paused_at, a.withdrawn_at)`;
 
 /** Whether the clock of applicants `a` stopped, or was paused, by the due time. */
@@ -11,12 +14,15 @@ export const isInTime = sql<boolean>`${ranUntil} <= a.due_at`;
 export interface ReportedTimes {
   receivedAt: string;
   dueAt: string;
-  /** When the decision that stopped the clock was made; null before. */
+  /** The time of the decision that stopped the clock; null if the clock has not stopped. */
   decidedAt: string | null;
   isInTime: boolean | null;
 }
 
-/** The times that a report of applicants `a` prints; null unless its lender wants them. */
+/**
+ * The times that the report of an applicant `a` prints; null if the lender doesn't want them, or if there
+ * is no due time.
+ */
 export const reportedTimes = sql<ReportedTimes | null>`(
   select json_build_object('receivedAt', ${isoUtc(sql`coalesce(a.received_at, a.created_at)`)}, 'dueAt', ${isoUtc(sql`a.due_at`)},
     'decidedAt', ${isoUtc(sql`a.clock_stopped_at - make_interval(secs => ${reviewTimes.undoDecisionSeconds})`)},

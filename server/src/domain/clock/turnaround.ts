@@ -2,7 +2,7 @@ import type { ruleStarts } from '@doorstep/contract/clock';
 import type { WorkingTime } from './working-time.ts';
 import { minute } from './working-time.ts';
 
-/** The conditions of a rule; null matches everything. */
+/** The conditions of a rule; null matches every value. */
 interface Conditions {
   product_type: string | null;
   visit_type: string | null;
@@ -11,7 +11,7 @@ interface Conditions {
 
 interface Matched extends Conditions {
   id: number;
-  /** First day of receipt, YYYY-MM-DD. */
+  /** The first day of receipt to which the rule applies, as YYYY-MM-DD. */
   valid_from: string;
 }
 
@@ -22,10 +22,10 @@ export interface ToMatch {
   pin_code: string;
 }
 
-/** Ignores case, spaces, dots and hyphens. */
+/** Returns a text in lower case, without spaces, dots, underscores and hyphens. */
 const fold = (text: string) => text.toLowerCase().replace(/[\s._-]/g, '');
 
-/** Short spellings that uploads write out. A rule may be typed with them. */
+/** The short spellings of visit types. Uploads replace them, but a rule may contain them. */
 const kinds = new Map<string, string>([
   ...['rv', 'res', 'resi', 'residential'].map((short) => [short, 'residence'] as const),
   ...['ov', 'off'].map((short) => [short, 'office'] as const),
@@ -33,8 +33,8 @@ const kinds = new Map<string, string>([
 ]);
 
 /**
- * Returns a folded visit type without the word "visit", twice: with the number of a further contact
- * point (as in OFFICE 2), and without it.
+ * Returns a visit type after {@link fold}, without the word "visit". `whole` has the number of a further
+ * contact point (as in OFFICE 2), and `kind` has no number.
  */
 function foldVisitType(text: string): [whole: string, kind: string] {
   const folded = fold(text).replace(/visit(\d*)$/, '$1');
@@ -44,8 +44,8 @@ function foldVisitType(text: string): [whole: string, kind: string] {
 }
 
 /**
- * Rules with more conditions come first; then the longer pin prefix, the product, the visit type, and the
- * later start.
+ * Sorts rules with more conditions first. Among equals, the order is: the longer pin prefix, a rule with a
+ * product, a rule with a visit type, the later first day.
  */
 function bySpecificity(a: Matched, b: Matched): number {
   const rank = ({ product_type, visit_type, pin_prefix }: Conditions) => [
@@ -62,8 +62,8 @@ function bySpecificity(a: Matched, b: Matched): number {
 }
 
 /**
- * Returns a function that finds a lender's rule for an applicant received on a day. Caches the result for
- * each kind of applicant.
+ * * Returns a function that finds a lender's rule for an applicant received on a day. Caches the
+ * result for each kind of applicant.
  */
 export function ruleFinder<Rule extends Matched>(rules: readonly Rule[]) {
   const inOrder = rules.toSorted(bySpecificity).map((rule) => ({
@@ -94,7 +94,10 @@ export interface RuleOfPortfolios extends Matched {
   portfolios: readonly string[];
 }
 
-/** Like {@link ruleFinder} for all lenders: the applicant's portfolio determines the lender. */
+/**
+ * Returns a function like that of {@link ruleFinder}, but for all lenders. The applicant's portfolio
+ * determines the lender.
+ */
 export function findersByPortfolio<Rule extends RuleOfPortfolios>(rules: readonly Rule[]) {
   const byPortfolio = Map.groupBy(
     rules.flatMap((rule) => rule.portfolios.map((portfolio) => ({ portfolio, rule }))),
@@ -109,13 +112,16 @@ export function findersByPortfolio<Rule extends RuleOfPortfolios>(rules: readonl
     finders.get(applicant.portfolio_name)?.(applicant, day);
 }
 
-/** An ended pause, in milliseconds since 1970. */
+/** A pause that has ended. Its times are in milliseconds since 1970. */
 export interface Pause {
   from: number;
   to: number;
 }
 
-/** An applicant's due time, and when 50, 75 and 90 % of the time have passed, in milliseconds since 1970. */
+/**
+ * The due time of an applicant, and the times at which 50, 75 and 90 % of the working time have passed. All
+ * are in milliseconds since 1970.
+ */
 export interface Deadlines {
   due: number;
   unassigned: number;
@@ -127,11 +133,11 @@ const shares = { unassigned: 0.5, unvisited: 0.75, undecided: 0.9, due: 1 };
 
 type Turnaround = { minutes: number; starts: (typeof ruleStarts)[number] };
 
-/** The moment from which a rule counts. */
+/** Returns the time from which a rule counts. */
 const startOf = ({ starts }: Pick<Turnaround, 'starts'>, time: WorkingTime, received: number) =>
   starts === 'opening' ? time.nextOpening(received) : received;
 
-/** Returns the deadlines of a rule for an applicant received at a moment. The pauses are oldest first. */
+/** Returns the deadlines of a rule for an applicant that was received at `received`. The pauses are oldest first. */
 export function deadlinesOf(
   rule: Turnaround,
   time: WorkingTime,
@@ -148,7 +154,10 @@ export function deadlinesOf(
   );
 }
 
-/** Returns the deadlines after a further pause: those after its start move by the working time that it took. */
+/**
+ * Returns the deadlines after another pause. Deadlines after the start of the pause move by the working
+ * time that the pause took.
+ */
 export function postpone(
   rule: Pick<Turnaround, 'starts'>,
   time: WorkingTime,

@@ -15,10 +15,7 @@ import { type WorkingTime, workingTime } from './working-time.ts';
 
 export type Turnarounds = Awaited<ReturnType<typeof readTurnarounds>>;
 
-/**
- * Reads the current rules and calendars of all lenders, or of one: everything that due times are calculated
- * from.
- */
+/** Reads the current rules and calendars of all lenders, or of one lender. Due times are calculated from them. */
 export async function readTurnarounds(db: Db, timeZone: string, lenderId?: number) {
   const rules = await listRules(db, lenderId);
   const calendars = [...new Set(rules.map(({ calendar_id }) => calendar_id))];
@@ -40,7 +37,7 @@ export async function readTurnarounds(db: Db, timeZone: string, lenderId?: numbe
     return { ruleId: rule.id, deadlines };
   }
 
-  /** Lists the deadlines of each rule for applicants received at a moment: for many that arrive together. */
+  /** Lists the deadlines of each rule for applicants that are received at the same time, as in an upload. */
   const listAt = (received: number) =>
     rules.map((rule) =>
       deadlineColumns({ ruleId: rule.id, deadlines: deadlinesOf(rule, timeOf(rule), received) }),
@@ -50,8 +47,8 @@ export async function readTurnarounds(db: Db, timeZone: string, lenderId?: numbe
 
 /**
  * Recalculates an applicant's deadlines by the current rules, after its pin code or time of receipt was
- * corrected. The caller has locked it. Returns the due times before and after for the audit, or nothing if
- * they are equal.
+ * corrected. The caller has locked the applicant. Returns the due times before and after for the audit;
+ * undefined if they are equal.
  */
 export async function recalculate(db: Db, applicantId: number, timeZone: string) {
   const basis = await readClockBasis(db, applicantId);

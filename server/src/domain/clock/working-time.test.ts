@@ -36,7 +36,8 @@ const local = (moment: number, zone: string) =>
     .toPlainDateTime()
     .toString({ smallestUnit: 'minute' });
 
-// Calculated by hand. 9 March 2026 is a Monday; 26 January 2026, a Monday, is a holiday.
+// The expected times were calculated by hand. 9 March 2026 is a Monday; 26 January 2026, a Monday, is a
+// holiday.
 test.each<[string, keyof typeof calendars, string, string, number, string]>([
   ['within a day', 'office', india, '2026-03-09T10:00', 120, '2026-03-09T12:00'],
   ['up to closing', 'office', india, '2026-03-09T10:00', 480, '2026-03-09T18:00'],
@@ -114,7 +115,7 @@ const time = fc
     (quarters) =>
       `${String(quarters >> 2).padStart(2, '0')}:${String((quarters % 4) * 15).padStart(2, '0')}`,
   );
-/** Up to two spans, in order and without overlap. */
+/** Up to two spans of hours, in order and without overlap. */
 const hours = fc
   .uniqueArray(time, { maxLength: 4 })
   .map((times) => times.toSorted())
@@ -129,13 +130,14 @@ const start = Date.UTC(2027, 11, 1);
 const moment = fc
   .integer({ min: 0, max: 400 * 24 * 60 })
   .map((minutes) => start + minutes * minute);
-// Two of them end within the most days that a calculation covers, even with a quarter of an hour a week.
+// The maximum is limited so that twice the duration ends within the days that a calculation covers, even
+// with 15 working minutes a week.
 const duration = fc.integer({ min: 0, max: 3_000 }).map((minutes) => minutes * minute);
 
 const calendar = fc
   .record({
     hours: fc.tuple(hours, hours, hours, hours, hours, hours, hours),
-    // At least one day has hours.
+    // These hours make sure that at least one day is open.
     open: hours.filter((spans) => spans.length > 0),
     days: fc.uniqueArray(fc.record({ at: fc.integer({ min: 0, max: 400 }), hours }), {
       maxLength: 20,
@@ -191,7 +193,7 @@ test('no due time is outside working hours', () => {
       const due = Temporal.Instant.fromEpochMilliseconds(
         workingTime(given, given.zone).add(from, length),
       ).toZonedDateTimeISO(given.zone);
-      // On the day of a clock change, hours may begin later than stated.
+      // Leaves out days with a clock change, because hours may begin later than stated on them.
       fc.pre(due.hoursInDay === 24);
       const isWithin = (day: Temporal.PlainDate, clock: string) => {
         const own = given.days.find((one) => one.day === day.toString())?.hours;

@@ -1,23 +1,23 @@
 import type { CalendarDay, Hours, Week } from '@doorstep/contract/lenders/calendars';
 import { weekdays } from '@doorstep/contract/lenders/calendars';
 
-/** When an office works: its hours by weekday, and days with other hours or none. */
+/** The working hours of an office by weekday, and the days with other hours or none. */
 export interface WorkingHours {
   week: Week;
   days: readonly Pick<CalendarDay, 'day' | 'hours'>[];
 }
 
-/** Moments as milliseconds since 1970. */
+/** A period. Its times are in milliseconds since 1970. */
 interface Span {
   start: number;
   end: number;
 }
 
 export const minute = 60_000;
-/** The most days that a calculation covers, so that no calendar can keep the server busy. */
+/** The maximum number of days that a calculation covers, so that no calendar can keep the server busy. */
 const mostDays = 3_660;
 
-/** A working day: its spans in order, and how long they are together. */
+/** A working day: its spans in order, and their total length. */
 interface WorkingDay {
   spans: Span[];
   length: number;
@@ -26,14 +26,14 @@ interface WorkingDay {
 const dayLength = 86_400_000;
 
 /**
- * Calculates with the working time of an office in a time zone. Days are numbered from 1970 and
- * cached, because a page of applicants that are a year late reads tens of thousands of days.
+ * Calculates with the working time of an office in a time zone. Days are numbered from 1970 and cached,
+ * because a page of applicants that are a year late needs tens of thousands of days.
  */
 export function workingTime({ week, days }: WorkingHours, timeZone: string) {
   const special = new Map(days.map(({ day, hours }) => [day, hours]));
   const known = new Map<number, WorkingDay>();
 
-  /** Looks up a day, without a span inside an hour that summer time skips. */
+  /** Returns a working day. A span is left out if it lies in the hour that summer time skips. */
   function workingDay(number: number): WorkingDay {
     const cached = known.get(number);
     if (cached) return cached;
@@ -66,7 +66,7 @@ export function workingTime({ week, days }: WorkingHours, timeZone: string) {
     return Date.UTC(year, month - 1, day) / dayLength;
   };
 
-  /** Returns the moment after that much working time; outside working hours it starts at the next opening. */
+  /** Returns the moment after this much working time. Outside working hours, the time starts at the next opening. */
   function add(moment: number, milliseconds: number): number {
     let left = milliseconds;
     const first = dayOf(moment);
@@ -83,7 +83,7 @@ export function workingTime({ week, days }: WorkingHours, timeZone: string) {
     return end;
   }
 
-  /** Returns the working time from one moment to another, negative if the second is earlier. */
+  /** Returns the working time between two moments, negative if `to` is earlier than `from`. */
   function between(from: number, to: number): number {
     if (to < from) return 0 - between(to, from);
     let sum = 0;

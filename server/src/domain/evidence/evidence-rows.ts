@@ -6,7 +6,7 @@ import { isoUtc } from '../../db/moments.ts';
 import { type PhotoRecord, photoRecord } from '../photo-rows.ts';
 import { arrivedAt } from '../visits/server-time.ts';
 
-/** The columns of a finding; its photos' links are signed when it is shown. */
+/** The columns of a finding. The links of its photos are signed when the finding is shown. */
 type FindingRecord = Omit<Finding, 'photos'> & {
   photos: {
     photo_id: string;
@@ -15,7 +15,7 @@ type FindingRecord = Omit<Finding, 'photos'> & {
 };
 export type EvidenceRecord = Omit<Evidence, 'findings'> & { findings: FindingRecord[] };
 
-/** Another verification `ov`, shown next to a finding. */
+/** Another verification `ov`, as it is shown next to a finding. */
 const otherCase = sql`(
   select json_build_object('verification_id', ov.id, 'application_id', oa.application_id, 'applicant', oa.applicant_name,
     'address', oa.address, 'portfolio_name', oa.portfolio_name, 'agent', agent.name, 'at', ${isoUtc(sql`
@@ -34,14 +34,18 @@ const findingCases = sql`coalesce((
   select json_agg(${otherCase} order by ov.id) from verifications ov
   where ov.id in (select jsonb_array_elements_text(f.details -> 'cases')::bigint)), '[]')`;
 
-/** When the checks ran on a verification `v`, and whether they found something; null before the first run. */
+/**
+ * The time at which the checks ran on a verification `v`, and whether they found something; null before the
+ * first run.
+ */
 export const evidenceState = sql<{ checked_at: string; has_findings: boolean } | null>`
   case when v.evidence_checked_at is not null then json_build_object('checked_at', ${isoUtc(sql`v.evidence_checked_at`)},
     'has_findings', exists (select from evidence_findings f where f.verification_id = v.id)) end`;
 
 /**
- * Lists the findings of a verification: worst first, dismissed ones last. A separate statement, because only
- * few verifications have findings; as a part of the verification's own statement it took half of its time.
+ * Lists the findings of a verification, the worst first and the dismissed ones last. This is a separate
+ * statement, because only few verifications have findings. As a part of the verification's own statement,
+ * it took half of the time.
  */
 export async function listFindings(db: Db, id: number): Promise<FindingRecord[]> {
   const { rows } = await sql<FindingRecord>`
@@ -58,19 +62,19 @@ export async function listFindings(db: Db, id: number): Promise<FindingRecord[]>
   return rows;
 }
 
-/** Whether the checks are about to run on a verification `v`: it is due, and all its photos have arrived. */
+/** Whether the checks must run on a verification `v`: they are due, and all photos have arrived. */
 export const evidenceDue = sql<boolean>`v.evidence_due and v.photos_expected <= v.image_count`;
 
 /**
- * The worst level of a verification `v` without dismissed findings; null if none counts. A note counts only
- * together with another finding.
+ * The worst level of the findings of a verification `v` that were not dismissed; null if none of them
+ * counts. A note counts only together with another finding.
  */
 const worstLevel = sql<EvidenceLevel | null>`(
   select case when bool_or(f.level = 'serious') then 'serious' when bool_or(f.level = 'look') or count(*) > 1 then 'look' end
   from evidence_findings f where f.verification_id = v.id and f.dismissed_by is null)`;
 
-/** The urgency of a verification `v`: 3 serious, 2 look, 0 no finding that counts. */
+/** The urgency of a verification `v`: 3 serious, 2 look, 0 if no finding counts. */
 export const urgency = sql<number>`coalesce(array_position(array['note', 'look', 'serious'], ${worstLevel}), 0)`;
 
-/** The level in words for a pending verification, otherwise null. */
+/** The worst level of a pending verification `v` as a word; null for a decided verification. */
 export const levelOfPending = sql<EvidenceLevel | null>`case when v.admin_decision = 'pending' then ${worstLevel} end`;

@@ -1,6 +1,5 @@
 import type { Db } from '../../db/connection.ts';
 
-/** A stored photo and its hashes. */
 interface HashedPhoto {
   id: string;
   hashes: { dhash: string; phash: string; texture: number };

@@ -3,12 +3,18 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/connection.ts';
 import { addressKey, nameKey } from './match-keys.ts';
 
-/** Stores only some of the newest applicants of a key: a shared number must not make all look-ups slow. */
+/**
+ * The maximum number of applicants that are stored for a key. Only the newest are stored, because a number
+ * that many share would make lookups slow.
+ */
 const most = sql.lit(20);
-/** At most this many ids are added to an existing key at a time, so that older ids remain. */
+/** The maximum number of ids that are added to an existing key at a time, so that older ids remain. */
 const newer = sql.lit(10);
 
-/** The condition on another applicant `a` that was created within a year of a moment. */
+/**
+ * Returns the condition that an applicant `a` still has its personal data and was created within a year of
+ * a moment.
+ */
 export const isMatchable = (moment: RawBuilder<unknown>) => sql`
   a.deleted_at is null and a.anonymised_at is null
   and abs(extract(epoch from a.created_at - ${moment})) <= ${sql.lit(matchDays * 86_400)}`;
@@ -21,7 +27,10 @@ export interface Keyed {
   pin_code: string;
 }
 
-/** The applicants `keyed` with each of their keys and the reason of a match; `first` is the lowest id with it. */
+/**
+ * Returns SQL for the keys of applicants, each with the reason of the match. `first` is the lowest id of
+ * `applicants` with the key.
+ */
 export const keyed = (applicants: readonly Keyed[]) => sql`
   select id, because, key, min(id) over (partition by key) as first
   from unnest(${applicants.map(({ id }) => id)}::bigint[],
@@ -33,19 +42,19 @@ export const keyed = (applicants: readonly Keyed[]) => sql`
 
 const lockOfKeys = sql`hashtext('doorstep.applicant_keys')`;
 
-/** Prevents two transactions from changing keys at the same time, which could deadlock. */
+/** Locks the keys of all applicants, because two transactions that change keys at the same time could deadlock. */
 async function lockKeys(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(${lockOfKeys})`.execute(db);
 }
 
-/** The same without waiting: returns false if another transaction is changing keys. */
+/** Locks the keys without waiting. Returns false if another transaction is changing keys. */
 export async function tryLockKeys(db: Db): Promise<boolean> {
   const { rows } = await sql<{ isLocked: boolean }>`
     select pg_try_advisory_xact_lock(${lockOfKeys}) as "isLocked"`.execute(db);
   return rows[0]?.isLocked === true;
 }
 
-/** Stores the keys of applicants, and returns the ids of those that match one with a lower id. */
+/** Stores the keys of applicants. Returns the ids of the applicants that match an applicant with a lower id. */
 export async function storeKeys(db: Db, applicants: readonly Keyed[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     with keyed as materialized (${keyed(applicants)}),
@@ -67,7 +76,6 @@ export async function storeKeys(db: Db, applicants: readonly Keyed[]): Promise<n
   return rows.map(({ id }) => id);
 }
 
-/** Removes applicants from all their keys. */
 export async function removeKeys(db: Db, applicants: readonly Keyed[]): Promise<void> {
   await lockKeys(db);
   for (const one of applicants) {

@@ -12,7 +12,7 @@ interface Located {
 
 const title = /^(?:mr|mrs|ms|miss|dr|shri|smt|kum)[. ]+/;
 
-/** Returns a name's letters with the pin code; null without letters. */
+/** Returns a name's letters with the pin code; null for a name without letters. */
 export function nameKey({ applicant_name, pin_code }: Named): string | null {
   const name = applicant_name.toLowerCase().replace(title, '');
   const letters = name.replace(/[^\p{L}\p{M}]/gu, '');
@@ -22,8 +22,8 @@ export function nameKey({ applicant_name, pin_code }: Named): string | null {
 const word = /[\p{L}\p{M}]+/gu;
 
 /**
- * Returns an address's numbers, its first three words and the pin code; null without a number, which would
- * identify no door.
+ * Returns an address's numbers, its first three words and the pin code. Returns null for an address without
+ * a number, because it identifies no door.
  */
 export function addressKey({ address, pin_code }: Located): string | null {
   const text = address.toLowerCase();

@@ -5,13 +5,16 @@ import type { Db } from '../../db/connection.ts';
 import { isoUtc } from '../../db/moments.ts';
 import { isMatchable, type Keyed, keyed } from './key-store.ts';
 
-/** The newest names of a pin code and status that are compared with a name. */
+/**
+ * The maximum number of names with the same pin code and status that are compared with a name. Newer names
+ * come first.
+ */
 const namesCompared = 500;
 
-/** The pg_trgm similarity from which two names are similar. */
+/** The pg_trgm similarity from which on two names count as similar. */
 const similar = 0.6;
 
-/** An applicant's number and another's. */
+/** Two applicants that match. `own` is the id for which matches are searched, and `id` is the other one. */
 interface Pair {
   own: number;
   id: number;
@@ -76,9 +79,10 @@ interface Described {
 }
 
 /**
- * Describes the other applications of each, newest first, by the applicant who matches most. The
- * lender is that of the applied rule, since a portfolio may move to another. A portfolio without a
- * lender counts as its own lender, so that a match with another portfolio shows no details.
+ * Describes the matches of each applicant by application, newest first. For each application it shows the
+ * applicant who matches most. The lender is that of the applied rule, because a portfolio may move to
+ * another lender. A portfolio without a lender counts as a lender, so that a match with another portfolio
+ * shows no details.
  */
 async function describeMatches(db: Db, pairs: readonly Pair[]): Promise<Map<number, Match[]>> {
   if (pairs.length === 0) return new Map();
@@ -115,6 +119,6 @@ function toMatch({ own: _, is_own_lenders, because, ...applicant }: Described): 
   return { because: withoutSimilar(because), ...(is_own_lenders && { applicant }) };
 }
 
-/** An identical name is also similar. */
+/** Removes the reason "similar name" if the names are identical. */
 const withoutSimilar = (because: MatchReason[]) =>
   because.includes('name') ? because.filter((one) => one !== 'similar_name') : because;

@@ -5,8 +5,9 @@ import type { Db } from '../../db/connection.ts';
 import { isoUtc } from '../../db/moments.ts';
 
 /**
- * Puts the decided verifications of a denied visit and of its agent's last days on the review desk again.
- * Returns their ids. Verifications are locked before their rows here, as when they are decided.
+ * Puts the verification of a denied visit on the review desk again, with its agent's verifications of the
+ * last days. Only decided verifications are put there. Returns their ids. Verifications are locked before
+ * their rows in `reviews_again`, as in a decision.
  */
 export async function reviewAgain(db: Db, deniedId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
@@ -28,13 +29,16 @@ export async function reviewAgain(db: Db, deniedId: number): Promise<number[]> {
 export const isAgain = sql<boolean>`exists (
   select from reviews_again g where g.verification_id = v.id and g.done_at is null)`;
 
-/** Why a verification `v` must be reviewed again; otherwise null. */
+/**
+ * The time since which a verification `v` must be reviewed again, and the denied verification that is the
+ * cause; otherwise null.
+ */
 export const openAgain = sql<{ since: string; denied_verification_id: number } | null>`(
   select json_build_object('since', ${isoUtc(sql`g.since`)}, 'denied_verification_id', g.denied_id)
   from reviews_again g where g.verification_id = v.id and g.done_at is null)`;
 
 /**
- * For a verification `v` that was put on the desk again: who reviewed it, and whether its decision stayed;
+ * The reviewer of a verification `v` that was put on the desk again, and whether the decision stayed;
  * otherwise null.
  */
 export const reviewedAgain = sql<{ done_by: number | null; is_kept: boolean | null } | null>`(
@@ -43,7 +47,7 @@ export const reviewedAgain = sql<{ done_by: number | null; is_kept: boolean | nu
       and greatest(l.first_at, l.second_at, l.settled_at) >= g.done_at)) from reviews_again g where g.verification_id = v.id
     and (g.done_at is null or g.done_at > now() - make_interval(secs => ${reviewTimes.undoDecisionSeconds})))`;
 
-/** Takes a locked verification off the desk after an admin has reviewed it again. */
+/** Takes a locked verification off the desk, after an admin has reviewed it again. */
 export async function finishAgain(db: Db, id: number, adminId: number): Promise<void> {
   await db
     .updateTable('reviews_again')

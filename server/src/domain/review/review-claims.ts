@@ -3,19 +3,18 @@ import type { Decision } from '@doorstep/contract/verifications';
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection.ts';
 
-/** The end of a claim that is made or renewed now. */
 export const claimEnd = sql`now() + make_interval(secs => ${reviewTimes.claimSeconds})`;
 
 /**
- * The verification of a claim. Callers lock it before the claim, as `next` does. Otherwise the foreign key of
- * the claim would lock it afterwards, and opposite orders could deadlock.
+ * Locks the verification of a claim. Callers lock it before the claim, as `next` does. Otherwise the
+ * claim's foreign key would lock it afterwards, and opposite orders could deadlock.
  */
 export const verificationOfClaim = (id: number) =>
   sql`select id from verifications where id = ${id} for key share`;
 
 /**
- * Claims a verification for an admin, or renews their claim. Returns its end; undefined if a colleague has
- * claimed it.
+ * Claims a verification for an admin, or renews the admin's claim. Returns the end of the claim; undefined
+ * if a colleague has claimed the verification.
  */
 export async function claimVerification(
   db: Db,
@@ -34,7 +33,7 @@ export async function claimVerification(
   return rows[0]?.expires_at;
 }
 
-/** Returns the name of the colleague who has claimed a verification. */
+/** Returns the name of the colleague who has claimed a verification; undefined if no colleague has. */
 export async function findHolder(db: Db, id: number, adminId: number): Promise<string | undefined> {
   const holder = await db
     .selectFrom('review_claims as c')
@@ -47,7 +46,7 @@ export async function findHolder(db: Db, id: number, adminId: number): Promise<s
   return holder?.name;
 }
 
-/** Ends an admin's claim after their decision, and stores how long the verification was on their screen. */
+/** Ends an admin's claim after the admin's decision. Stores how long the verification was on the admin's screen. */
 export async function finishClaim(
   db: Db,
   id: number,
@@ -62,7 +61,7 @@ export async function finishClaim(
     on conflict do nothing`.execute(db);
 }
 
-/** Deletes the stored time of an undone decision, and gives the claim back to the admin. */
+/** Deletes the stored screen time of an undone decision, and gives the claim back to the admin. */
 export async function reopenClaim(
   db: Db,
   id: number,

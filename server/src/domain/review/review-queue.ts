@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 
 /**
- * Counts the verifications that wait for review: the pending ones by the stored counts, and those to review
- * again. Leaves out those sent back, without all photos or with a first decision. Call-backs are counted
- * separately.
+ * Counts the verifications that wait for review: the pending ones, by the stored counts, and the ones to
+ * review again. Verifications that were sent back, lack photos or have a first decision are left out.
+ * Call-backs are counted separately.
  */
 export const queueCounts = sql`
   select greatest(pending - incomplete - sent_back - to_confirm, 0)::bigint + again as waiting, incomplete, again, callbacks from (

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/connection.ts';
 import { conflict } from '../../problems.ts';
 
-/** Call-backs, their consequences and disputes change nothing that can be undone. */
+/** The actions that don't prevent an undo, because they change nothing that an undo restores. */
 const withoutEffect = [
   ...['owe_callback', 'ask_callback', 'view_number', 'record_callback', 'review_again', 'dispute'],
 ];
@@ -11,16 +11,15 @@ const withoutEffect = [
 /** An admin's last action on a verification, from the audit. */
 interface LastAction<Before, ApplicantBefore> {
   audit_id: number;
-  /** The value before the action. */
   before: Before;
-  /** The applicant's value before; null if the action did not change it. */
+  /** The applicant's value before the action; null if the action did not change it. */
   applicant_before: ApplicantBefore | null;
 }
 
 interface Found<Before, ApplicantBefore> extends LastAction<Before, ApplicantBefore> {
   /** Whether the action can still be undone, by the server's clock. */
   is_in_time: boolean;
-  /** Whether anything else happened to the applicant afterwards. */
+  /** Whether the applicant was changed again after the action. */
   is_followed: boolean;
 }
 
@@ -28,8 +27,8 @@ export const notUndoable = (because: string) =>
   conflict(`It can’t be undone: ${because}.`, 'too_late');
 
 /**
- * Reads what an action replaced, if it can still be undone: in time, and with no later change of the
- * verification or its applicant. The caller has locked both.
+ * Reads the values that an action replaced. Throws a 409 if the time for an undo is over, or if the
+ * verification or its applicant has changed since. The caller has locked both.
  */
 export async function readUndoable<Before, ApplicantBefore>(
   db: Db,

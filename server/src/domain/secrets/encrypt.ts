@@ -4,11 +4,11 @@ const algorithm = 'aes-256-gcm';
 const ivLength = 12;
 const tagLength = 16;
 
-/** Each purpose has its own key, so that a text encrypted for one can't be decrypted for another. */
+/** Returns the key of a purpose. A text that was encrypted for one purpose can't be decrypted for another. */
 const keyFor = (secret: Uint8Array, purpose: string) =>
   new Uint8Array(hkdfSync('sha256', secret, '', purpose, 32));
 
-/** Encrypts bytes so that only this server can read or create them, and only for this purpose. */
+/** Encrypts bytes for a purpose. Only this server can decrypt or create them. */
 export function encryptBytes(secret: Uint8Array, purpose: string, bytes: Uint8Array): Buffer {
   const iv = randomBytes(ivLength);
   const cipher = createCipheriv(algorithm, keyFor(secret, purpose), iv);
@@ -16,7 +16,7 @@ export function encryptBytes(secret: Uint8Array, purpose: string, bytes: Uint8Ar
   return Buffer.concat([iv, cipher.getAuthTag(), ...encrypted]);
 }
 
-/** Returns the decrypted bytes; undefined for anything else. */
+/** Returns the decrypted bytes; undefined if they were not encrypted with this secret for this purpose. */
 export function decryptBytes(
   secret: Uint8Array,
   purpose: string,
@@ -35,11 +35,11 @@ export function decryptBytes(
   }
 }
 
-/** {@link encryptBytes} for a text. */
+/** Encrypts a text like {@link encryptBytes}. */
 export const encrypt = (secret: Uint8Array, purpose: string, text: string): Buffer =>
   encryptBytes(secret, purpose, Buffer.from(text));
 
-/** The text that was encrypted; undefined for anything else. */
+/** Returns the decrypted text; undefined if it was not encrypted with this secret for this purpose. */
 export const decrypt = (
   secret: Uint8Array,
   purpose: string,

@@ -8,7 +8,8 @@ const drawnBy = (secret: Uint8Array, percent: number, purpose = 'test') =>
 
 // Covers: callbacks-1, second-looks-10
 test('the draw is even over fixed keys, and another key or purpose draws differently', () => {
-  // Chi-square over ten stretches of ids and twenty keys: 9 degrees of freedom, 99.9 % below 27.9.
+  // A chi-square test over ten ranges of ids and twenty keys. With 9 degrees of freedom, 99.9 % of the
+  // values are below 27.9.
   const stretches = Array.from({ length: 10 }, () => 0);
   for (let byte = 1; byte <= 20; byte += 1)
     for (const id of drawnBy(key(byte), 3)) {
@@ -22,7 +23,7 @@ test('the draw is even over fixed keys, and another key or purpose draws differe
   const mine = new Set(drawnBy(key(1), 50));
   for (const others of [drawnBy(key(2), 50), drawnBy(key(1), 50, 'other')]) {
     const shared = others.filter((id) => mine.has(id)).length;
-    // Half of a half, give or take five standard deviations.
+    // Two independent draws of one half share a quarter of the ids, within five standard deviations.
     expect(Math.abs(shared - ids.length / 4)).toBeLessThan(5 * Math.sqrt(ids.length * 0.1875));
   }
   expect(drawnBy(key(1), 0)).toEqual([]);
@@ -35,6 +36,6 @@ test('each per cent of the draw has as many ids as any other', () => {
   const shares = Array.from({ length: 50 }, (_, index) => upTo(2 * index + 2) - upTo(2 * index));
   const expected = ids.length / shares.length;
   const chi = shares.reduce((sum, found) => sum + (found - expected) ** 2 / expected, 0);
-  // 49 degrees of freedom: one in a thousand uniform draws is beyond 85.4.
+  // With 49 degrees of freedom, one in a thousand uniform draws is above 85.4.
   expect(chi).toBeLessThan(85.4);
 });

@@ -1,8 +1,9 @@
 import { createHmac } from 'node:crypto';
 
 /**
- * Whether a record is among the given percentage of a random sample. The draw depends only on the server's
- * secret and the record's id, so it can't be chosen or predicted. Each purpose draws separately.
+ * Whether a record is in a random sample of `percent` % of all records. The draw depends only on the
+ * server's secret and the record's id, so that no user can choose or predict it. Each purpose has its own
+ * draw.
  */
 export function isDrawn(secret: Uint8Array, purpose: string, id: number, percent: number): boolean {
   const digest = createHmac('sha256', secret).update(`draw ${purpose} ${id}`).digest();

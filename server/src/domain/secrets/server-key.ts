@@ -2,7 +2,7 @@ import { Decrypter, generateX25519Identity, identityToRecipient } from 'age-encr
 import { badRequest } from '../../problems.ts';
 import { getOrCreateSecret, type SecretStore } from './stored-secret.ts';
 
-/** The identity that visits are encrypted to. */
+/** Reads the key with which visits from phones are decrypted. */
 const readIdentity = (store: SecretStore): Promise<string> =>
   getOrCreateSecret(
     store,
@@ -16,18 +16,18 @@ export const readRecipient = async (store: SecretStore): Promise<string> =>
 
 const header = Buffer.from('age-encryption.org/v1\n');
 
-/** Returns whether bytes are encrypted, by their first bytes. */
+/** Returns whether bytes are an encrypted file, by their first bytes. */
 export const isEnvelope = (bytes: Uint8Array): boolean =>
   header.equals(bytes.subarray(0, header.length));
 
 /**
- * The longest head of an envelope in bytes. A phone names one recipient, in under 200 bytes. Each
- * further recipient costs an elliptic-curve multiplication. Without this limit, an envelope as
- * large as a photo could name 100,000 recipients.
+ * The maximum length of an envelope's head, in bytes. A phone names one recipient, in less than 200 bytes.
+ * Each further recipient costs an elliptic-curve multiplication. Without this limit, an envelope as large
+ * as a photo could name 100,000 recipients.
  */
 const longestHead = 2_048;
 
-/** Decrypts bytes that a phone encrypted to {@link readRecipient}. Anything else is a 400. */
+/** Decrypts bytes that a phone encrypted to {@link readRecipient}. Throws a 400 for all other bytes. */
 export async function openEnvelope(store: SecretStore, bytes: Uint8Array): Promise<Uint8Array> {
   const damaged = () => badRequest('The encrypted data is damaged.', 'unreadable_envelope');
   if (!Buffer.from(bytes.subarray(0, longestHead)).includes('\n--- ')) throw damaged();

@@ -4,11 +4,11 @@ import { decrypt, encrypt } from './encrypt.ts';
 
 export interface SecretStore {
   db: Kysely<Database>;
-  /** The server's secret, with which the others are encrypted. */
+  /** The server's secret, which encrypts the stored secrets. */
   secret: Uint8Array;
 }
 
-/** Reads a secret that all servers share. The first call makes it, and stores it encrypted. */
+/** Reads a secret that all servers share. The first call creates the secret and stores it encrypted. */
 export async function getOrCreateSecret(
   { db, secret }: SecretStore,
   { name, purpose }: { name: string; purpose: string },

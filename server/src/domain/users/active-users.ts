@@ -8,10 +8,10 @@ const activeUser = (db: Db, id: number) =>
     .where('is_active', '=', true)
     .where('deleted_at', 'is', null);
 
-/** Returns whether a user is still active: their session may have ended while a file arrived. */
+/** Returns whether a user is still active. The user's session may have ended while a file arrived. */
 export const isActiveUser = async (db: Db, id: number): Promise<boolean> =>
   (await activeUser(db, id).executeTakeFirst()) !== undefined;
 
-/** Locks a user against being deactivated or deleted. Returns false if they are no longer active. */
+/** Locks a user against being deactivated or deleted. Returns false if the user is no longer active. */
 export const lockActiveUser = async (db: Db, id: number): Promise<boolean> =>
   (await activeUser(db, id).forShare().executeTakeFirst()) !== undefined;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection.ts';
 
-/** Active agents, locked in the order of their ids against being deactivated or deleted. */
+/** Selects active agents and locks them in the order of their ids against being deactivated or deleted. */
 const activeAgents = (db: Db) =>
   db
     .selectFrom('users')
@@ -11,7 +11,7 @@ const activeAgents = (db: Db) =>
     .orderBy('id')
     .forShare();
 
-/** Locks the active ones of these agents. Returns their ids. */
+/** Locks those of the agents that are active. Returns their ids. */
 export async function lockActiveAgents(db: Db, ids: readonly number[]): Promise<Set<number>> {
   const rows = await activeAgents(db)
     .select('id')

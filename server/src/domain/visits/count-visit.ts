@@ -7,16 +7,16 @@ import { moveApplicant } from '../applicant-status.ts';
 import { countTries } from './count-tries.ts';
 import { photosNamed, recordedOutcome, signatureIn } from './visit-rows.ts';
 
-/** The parts of a visit sent in one request, in addition to its row. */
+/** The additional data of a visit that was sent in one request. */
 export interface Submitted {
   idempotencyKey: string;
-  /** SHA-256 in hex; all of them are stored. */
+  /** The SHA-256 of each photo in hex. All these photos are stored. */
   photos: string[];
 }
 
 /**
- * Makes a verification of a final visit and sets its applicant to visited. Returns the verification's id. The
- * caller has locked the applicant, and has set the visit's standing.
+ * Creates the verification of a final visit and sets its applicant to visited. Returns the verification's
+ * id. The caller has locked the applicant and set the visit's standing.
  */
 export async function countVisit(
   db: Db,
@@ -50,8 +50,8 @@ export async function countVisit(
       image_count: submitted ? photos.length : await countPhotos(db, visitId),
       idempotency_key: submitted?.idempotencyKey ?? visitId,
       request_sha256: visit.request_sha256,
-      // The time of the lock, not of the transaction's start: a transaction that waited for the lock comes
-      // later.
+      // Uses the time after the lock, not the start of the transaction, because the transaction may have
+      // waited for the lock.
       submitted_at: sql<string>`clock_timestamp()`,
     })
     .returning('id')
@@ -64,8 +64,8 @@ export async function countVisit(
   await countTries(db, applicant.id);
   await answerSendBacks(db, applicant.id, visitId);
   await recordAudit(db, actor, 'verification.create', id, {
-    // The texts are stored only in the row, which no user can change. A copy in the audit would
-    // stay after the row is deleted.
+    // The audit gets no texts. The texts are stored only in the row, which no user can change. A copy in
+    // the audit would stay after the row is deleted.
     after: {
       applicant_id: applicant.id,
       visit_id: visitId,
@@ -81,8 +81,8 @@ export async function countVisit(
 }
 
 /**
- * Returns the photos of a visit in hex: those that its phone names, or all photos of a visit sent in one
- * request.
+ * Returns the hashes of a visit's photos in hex: the photos that its phone names, or all photos of a visit
+ * sent in one request.
  */
 async function findPhotos(db: Db, visitId: string, manifest: Buffer | null): Promise<string[]> {
   if (manifest) return photosNamed(manifest).map(({ sha256 }) => sha256);
@@ -99,7 +99,6 @@ async function countPhotos(db: Db, visitId: string): Promise<number> {
   return countRows(db.selectFrom('photos').where('visit_id', '=', visitId));
 }
 
-/** Marks all open send-backs of this applicant as answered by this visit. */
 async function answerSendBacks(db: Db, applicantId: number, visitId: string): Promise<void> {
   await db
     .updateTable('send_backs')

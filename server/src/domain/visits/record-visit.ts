@@ -13,25 +13,26 @@ import { addVisit, findVisit, type NewVisit } from './visit-rows.ts';
 export interface RecordedVisit {
   standing: 'counted' | 'held' | 'set_aside';
   heldBecause: HeldReason | null;
-  /** The verification of a final visit that counts. */
+  /** The verification's id; null unless the visit is final and counts. */
   verificationId: number | null;
   isNew: boolean;
 }
 
 /**
- * Records a visit once: the same id and contents get the first result. A final visit that the task no longer
- * allows is held for an admin. No visit of an agent who had the applicant is rejected.
+ * Records a visit once: the same id and contents get the first result. A final visit that the task no
+ * longer allows is held for an admin. The visit of an agent who had the applicant at any time is never
+ * rejected.
  */
 export async function recordVisit(
   db: Db,
   actor: Actor,
   visit: NewVisit,
   submitted?: Submitted,
-  /** A reason to hold it, even if the task is still open. */
+  /** A reason to hold the visit even if the task is still open. */
   otherwiseHeld: HeldReason | null = null,
 ): Promise<RecordedVisit> {
-  // Agents are locked before applicants everywhere: the other order could deadlock with a deletion. If an
-  // admin takes the visit in, its agent may have left.
+  // All code locks agents before applicants, because the other order could deadlock with a deletion. If an
+  // admin settles the visit, its agent may have left.
   if (actor.id !== visit.agent_id) await lockAgents(db, [visit.agent_id]);
   else if (!(await lockActiveUser(db, visit.agent_id))) throw unauthenticated();
   const applicant = await lockVisitedApplicant(db, visit.applicant_id);
@@ -88,7 +89,7 @@ async function judge(
   const isTheirs =
     applicant.assigned_agent_id === visit.agent_id && applicant.status === 'assigned';
   if (!isTheirs) return 'reassigned';
-  // The applicant was visited and sent back in the meantime. This visit does not answer that
+  // The applicant was visited and sent back since the phone's assignment. This visit does not answer that
   // send-back.
   return (await wasVisitedSince(db, visit)) ? 'already_visited' : null;
 }
@@ -104,7 +105,10 @@ async function wasAssigned(db: Db, { applicant_id, agent_id }: NewVisit): Promis
   return assignment !== undefined;
 }
 
-/** Returns whether a verification was recorded since the phone's assignment; false if the phone named none. */
+/**
+ * Returns whether a verification was recorded since the phone's assignment; false if the phone named no
+ * assignment.
+ */
 async function wasVisitedSince(db: Db, visit: NewVisit): Promise<boolean> {
   if (visit.assignment_version === null) return false;
   const { rows } = await sql<{ was: boolean }>`

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 
 /**
- * Converts a time of a visit's phone to the server's clock. A phone with a wrong clock reports the
- * difference; an unknown difference counts as zero. `moment` is a column, `visit` the visit's alias in the
+ * Converts a time of a phone to the server's clock. A phone with a wrong clock reports the difference; an
+ * unknown difference counts as zero. `moment` is the column, and `visit` is the alias of the visit in the
  * statement.
  */
 export const serverTime = (moment: string, visit: string) =>
@@ -10,5 +10,5 @@ export const serverTime = (moment: string, visit: string) =>
     string | null
   >`(${sql.ref(moment)} - coalesce(${sql.ref(`${visit}.clock_offset_ms`)}, 0) * interval '1 ms')`;
 
-/** When the agent of a visit arrived at the door, by the server's clock. */
+/** Returns the time at which the agent of a visit arrived at the door, by the server's clock. */
 export const arrivedAt = (visit: string) => serverTime(`${visit}.arrived_at`, visit);

@@ -4,17 +4,17 @@ import { isoUtc } from '../../db/moments.ts';
 import { serverTime } from './server-time.ts';
 import { wasSentBackForIt } from './visit-of-verification.ts';
 
-/** An answer about a signature; the link to its picture is signed when it is shown. */
+/** An answer about a signature. The link to its picture is signed when the answer is shown. */
 export type SignatureRecord = Omit<Signature, 'url'> & { picture_id: string | null };
 
 const record = sql`json_build_object('answer', s.answer, 'at', ${isoUtc(serverTime('s.answered_at', 'asked'))},
   'words', s.words, 'picture_id', s.picture_id)`;
 
-/** The answer about the signature at a visit; null if its phone recorded none. */
+/** The answer about the signature at a visit; null if the phone recorded no answer. */
 export const signatureOf = (visitId: RawBuilder<unknown>) => sql<SignatureRecord | null>`(
   select ${record} from signatures s join visits asked on asked.id = s.visit_id where s.visit_id = ${visitId})`;
 
-/** The last answer at the visits that were sent back for a verification `v`. */
+/** The last answer about a signature from the visits that were sent back before a verification `v`. */
 export const earlierSignature = sql<SignatureRecord | null>`(
   select ${record} from verifications p join signatures s on s.visit_id = p.visit_id
   join visits asked on asked.id = p.visit_id

@@ -4,21 +4,21 @@ import { isoUtc } from '../../db/moments.ts';
 import { arrivedAt } from './server-time.ts';
 
 /**
- * The outcome of a verification's visit; null if unknown: sent in one request, or from before visits were
- * recorded.
+ * The outcome of a verification's visit. Null if unknown, because the visit was sent in one request, or
+ * before visits were recorded.
  */
 export const outcome = sql<VisitOutcome | null>`case when v.outcome <> 'met'
   or exists (select from visits where id = v.visit_id and arrived_at is not null) then v.outcome end`;
 
-/** When its visit began. */
+/** The time at which the visit of a verification `v` began. */
 export const visitedAt = sql<string | null>`(
   select ${isoUtc(sql`coalesce(${arrivedAt('visits')}, received_at)`)}
   from visits where id = v.visit_id)`;
 
-/** When its visit began, or when it was submitted if no visit was recorded. */
+/** The time at which the visit of a verification `v` began, or the time of submission if no visit was recorded. */
 export const visitedOrSubmittedAt = sql<string>`coalesce(${visitedAt}, ${isoUtc(sql`v.submitted_at`)})`;
 
-/** The same for a visit joined as `n`, which is cheaper if all three are selected. */
+/** The columns for a visit that is joined as `n`. The join is cheaper if all three are selected. */
 export const joinedVisit = {
   outcome: sql<VisitOutcome | null>`case when v.outcome <> 'met' or n.arrived_at is not null then v.outcome end`,
   visitedAt: sql<string | null>`${isoUtc(sql`coalesce(${arrivedAt('n')}, n.received_at)`)}`,
@@ -26,19 +26,19 @@ export const joinedVisit = {
   facts: sql<Record<string, string>>`coalesce(n.facts, '{}')`,
 };
 
-/** Whether an earlier verification of the same applicant was sent back before this one arrived. */
+/** Whether an earlier verification of the same applicant was sent back. */
 export const followsSendBack = sql<boolean>`exists (
   select from verifications p where p.applicant_id = v.applicant_id and p.id < v.id and p.sent_back_at is not null)`;
 
 /**
- * Whether an earlier verification `p` with the same outcome was sent back for this one. An agent who returns
- * only for a photo is asked few other questions.
+ * Whether an earlier verification `p` with the same outcome was sent back and answered by a verification
+ * `v`. An agent who returns only for a photo is asked few other questions.
  */
 export const wasSentBackForIt = sql<boolean>`p.applicant_id = v.applicant_id and p.id < v.id and p.outcome = v.outcome
     and not exists (select from verifications q where q.applicant_id = v.applicant_id and q.id >= p.id and q.id < v.id
       and q.sent_back_at is null)`;
 
-/** The answers and facts of the visits that were sent back for this one. */
+/** The answers and facts of the visits that were sent back before a verification `v`. */
 export const earlierAnswers = sql<Record<string, string>>`coalesce((
   select jsonb_object_agg(said.key, said.value order by p.id)
   from verifications p join visits n on n.id = p.visit_id

@@ -7,21 +7,20 @@ import type { Statement } from '@doorstep/contract/visits/statement';
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection.ts';
 
-/** A visit as it is first recorded. */
 export interface NewVisit {
   id: string;
   applicant_id: number;
   agent_id: number;
   device_id: string | null;
-  /** The phone whose key matches the signature, even if it is registered for a colleague. */
+  /** The id of the phone whose key matches the signature, even if the phone is registered for a colleague. */
   signed_with?: string | null;
-  /** The assignment that the phone had; null from a caller without assignments. */
+  /** The assignment that the phone had; null if the caller doesn't know assignments. */
   assignment_version: number | null;
-  /** Null if unknown: a visit sent in one request has no outcome. */
+  /** The outcome; null for a visit that was sent in one request, because it has none. */
   outcome: VisitOutcome | null;
   is_final: boolean;
   try_again_at: string | null;
-  /** When the visit was started; null if the phone didn't report it. */
+  /** The time at which the visit was started; null if the phone didn't report it. */
   begun_at?: string | null;
   arrived_at: string | null;
   left_at: string | null;
@@ -35,7 +34,7 @@ export interface NewVisit {
   statement: Statement;
   photos_skipped: VisitManifest['photos_skipped'];
   photos_expected: number;
-  /** Absent if the phone recorded no answer. */
+  /** The answer about the signature; absent if the phone recorded no answer. */
   signature?: ManifestSignature | undefined;
   /** The bytes that the phone signed; null for a visit sent in one request. */
   manifest: Buffer | null;
@@ -46,8 +45,8 @@ export interface NewVisit {
 const readManifest = (manifest: Buffer) => JSON.parse(manifest.toString('utf8')) as VisitManifest;
 
 /**
- * Returns the outcome of a stored visit. The column is never null, but only visits from a phone, which have a
- * time of arrival, were recorded with an outcome.
+ * Returns the outcome of a stored visit. The column is never null, but only visits from a phone were
+ * recorded with an outcome. Only these visits have a time of arrival.
  */
 export const recordedOutcome = ({
   outcome,
@@ -62,12 +61,11 @@ export function photosNamed(manifest: Buffer | null): ManifestPhoto[] {
   return manifest === null ? [] : readManifest(manifest).photos;
 }
 
-/** Returns the answer about the signature in a manifest. */
 export function signatureIn(manifest: Buffer | null): ManifestSignature | undefined {
   return manifest === null ? undefined : readManifest(manifest).signature;
 }
 
-/** Returns the agent's reason in a manifest for an inaccurate place; empty without one. */
+/** Returns the agent's reason for an inaccurate place from a manifest; empty if there is none. */
 export function placeReasonIn(manifest: Buffer | null): string {
   return manifest === null ? '' : (readManifest(manifest).place_reason ?? '').trim();
 }
@@ -106,8 +104,8 @@ export async function addVisit(
       photos_skipped: JSON.stringify(visit.photos_skipped),
       standing: heldBecause ? 'held' : 'counted',
       held_because: heldBecause,
-      // Uses the current time, not the transaction's start: the transaction may have waited for the
-      // change that made this visit a held one.
+      // Uses the current time, not the start of the transaction. The transaction may have waited for the
+      // change because of which this visit is held.
       received_at: sql<string>`clock_timestamp()`,
       completed_at: isComplete ? sql<string>`clock_timestamp()` : null,
     })

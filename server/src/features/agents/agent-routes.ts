@@ -14,7 +14,7 @@ import { change, readAvailability } from './availability-service.ts';
 import { listOnLeave } from './availability-store.ts';
 import { changeLanguageOf } from './language-service.ts';
 
-/** Routes for agents: where, when and how much they work, what they did, and the language of their app. */
+/** Routes for agents: their areas and leave, their work, and the language of their app. */
 export function agentRoutes(app: FastifyInstance, { db, provider }: Platform): void {
   mount(app, agentsOnLeave, async () => ({ results: await listOnLeave(db, provider.timeZone) }));
 

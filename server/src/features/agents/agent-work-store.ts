@@ -11,12 +11,13 @@ type Row = Omit<AgentWork, 'late' | 'due_today'> & {
   has_lenders: boolean;
 };
 
-/** When a visit took place, as accurately as known. */
+/** The time of arrival, or the time when the visit was received if no arrival was recorded. */
 const visitedAt = sql`coalesce(${arrivedAt('v')}, v.received_at)`;
 
 /**
- * Reads an agent's open tasks, today's work and that of the last days in one statement; undefined if there is
- * no such agent. Every part uses an index of the agent and reads only rows of the last days.
+ * Reads an agent's open tasks, today's work and the work of the last days in one statement. Returns
+ * undefined for an unknown agent. Every part uses an index on the agent and reads only rows of the last
+ * days.
  */
 export async function readAgentWork(
   db: Db,
@@ -27,7 +28,7 @@ export async function readAgentWork(
   const today = now.toZonedDateTimeISO(timeZone).toPlainDate();
   const first = today.subtract({ days: agentWorkDays - 1 });
   const startOf = (day: Temporal.PlainDate) => day.toZonedDateTime(timeZone).toInstant().toString();
-  // Values instead of expressions, so that the planner knows how few rows these days have.
+  // Values instead of SQL expressions let the planner know how few rows these days have.
   const [from, start, end] = [startOf(first), startOf(today), startOf(today.add({ days: 1 }))];
   const { rows } = await sql<Row>`
     with recent as materialized (

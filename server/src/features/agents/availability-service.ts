@@ -14,14 +14,13 @@ export async function readAvailability(db: Db, id: number): Promise<Availability
   return found;
 }
 
-/** The form for the audit. */
 const auditOf = ({ daily_capacity, areas, leave }: Content) => ({
   daily_capacity,
   areas,
   leave: leave.map(({ from_day, to_day }) => `${from_day} to ${to_day}`),
 });
 
-/** Replaces areas, leave and daily capacity; equal values change nothing. */
+/** Replaces areas, leave and daily capacity. Equal values change nothing. */
 export function change(
   db: Kysely<Database>,
   actor: Actor,

@@ -30,7 +30,7 @@ export function lockAgent(db: Db, id: number) {
     .executeTakeFirst();
 }
 
-/** Replaces the stored values of a locked agent. */
+/** Replaces the stored values of an agent. The caller must have locked the agent. */
 export async function storeAvailability(
   db: Db,
   id: number,
@@ -51,7 +51,7 @@ export async function storeAvailability(
   );
 }
 
-/** Lists the agents on leave on a day, with the last day of that leave. */
+/** Lists the agents who are on leave today, with the last day of the leave. */
 export async function listOnLeave(
   db: Db,
   timeZone: string,

@@ -11,7 +11,10 @@ export function lockLanguage(db: Db, agentId: number) {
     .executeTakeFirstOrThrow();
 }
 
-/** Stores a language. `updated_at` stays, because an admin's open form does not show the language. */
+/**
+ * Stores a language. `updated_at` stays, because an admin's open form, which doesn't show the language,
+ * must not become outdated.
+ */
 export async function storeLanguage(
   db: Db,
   agentId: number,

@@ -7,7 +7,7 @@ import { readMailAlert, turnOff, turnOn } from './mail/mail-alert-service.ts';
 import { readPushKeys } from './push/push-key-store.ts';
 import * as push from './push/push-service.ts';
 
-/** Routes for alerts to users outside the app's pages. */
+/** Routes for alerts by e-mail and web push. */
 export function alertRoutes(app: FastifyInstance, platform: Platform): void {
   const { db } = platform;
   const { sendsMail } = platform.provider;

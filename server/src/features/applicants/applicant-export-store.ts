@@ -18,7 +18,10 @@ export const applicantExportColumns = [
   ...clockExport,
 ];
 
-/** Reads rows of {@link applicantExportColumns}, newest first, without applicants that were deleted meanwhile. */
+/**
+ * Reads the cells of {@link applicantExportColumns}, newest first. Applicants that were deleted after the
+ * ids were collected are left out.
+ */
 export async function readApplicantExport(
   db: Db,
   ids: readonly number[],

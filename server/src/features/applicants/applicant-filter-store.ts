@@ -32,13 +32,13 @@ import { findSearched, idsOfPortfolios } from './applicant-search-store.ts';
 type ListQuery = z.output<typeof listApplicants.query>;
 type Filter = Omit<ListQuery, 'page' | 'page_size'>;
 
-/** Whether a filter or an order is used that the prepared statements of the list don't support. */
+/** Whether the list needs a filter or an order that its prepared statements don't support. */
 export const isNarrowed = ({ lender, upload, due, pin, from, to, sort }: Filter): boolean =>
   [lender, upload, due, pin, from, to].some((value) => value !== undefined) || sort === 'due';
 
 /**
- * Lists a page of the applicants that match all filters. The stored counts are used if they cover these
- * filters.
+ * Lists a page of the applicants that match all filters. Reads the count from the stored counts if these
+ * cover the filters.
  */
 export async function listNarrowedPage(
   db: Db,
@@ -63,11 +63,11 @@ export async function listNarrowedPage(
       ? sql`select id from (${idsOfPortfolios(portfolios, statuses, page * page_size)}) as listed
           order by id desc ${pageOf(query)}`
       : walkedIds(list);
-  // An upload is counted in full: all of it can be assigned in one call.
+  // An upload is counted in full, because one request can assign all its applicants.
   const { openCount, listCount } = serverLimits;
   const most = due ? openCount : upload ? limits.uploadMaxRows : listCount;
   const found = isSummed
-    ? // Rows are looked up only if the page exists.
+    ? // The rows are looked up only if the page exists.
       sql`select count, false as is_minimum,
         case when count > ${sql.lit(startOf(query))} then array(${ids}) else ${noIds} end as ids
       from (select ${sum} as count) as summed`
@@ -85,7 +85,7 @@ export async function listNarrowedPage(
   };
 }
 
-/** Finds the ids that match all filters, at most `most`, and their number. */
+/** Finds the ids of at most `most` applicants that match all filters, and the number of all matches. */
 export async function findNarrowedIds(
   db: Db,
   filter: Filter,
@@ -114,10 +114,10 @@ async function narrowingOf(
 ): Promise<RawBuilder<unknown>[]> {
   const { search, agent, due, pin } = filter;
   const conditions = [
-    // A deleted applicant's clock is not running, and this condition would need a look-up of each row that
-    // the index finds.
+    // A filter by due time needs no condition on deleted applicants, because their clocks don't run. The
+    // condition would add a lookup of each row that the index finds.
     ...(due === undefined ? [sql`a.deleted_at is null`] : []),
-    // The index of pin codes begins with the status.
+    // The index of pin codes begins with the status, so a pin code filter needs the statuses too.
     ...(statuses.length < applicantStatuses.length || pin !== undefined
       ? [isAmong('a.status', statuses)]
       : []),
@@ -128,7 +128,10 @@ async function narrowingOf(
   return search ? [...conditions, await findSearched(db, filter, search, conditions)] : conditions;
 }
 
-/** The number of applicants by the stored counts, which cover statuses, portfolios and days. */
+/**
+ * Returns SQL that reads the number of applicants from the stored counts. The stored counts cover statuses,
+ * portfolios and days.
+ */
 function sumOfDays(
   { statuses, portfolios }: ShownPortfolios,
   { from, to }: Pick<Filter, 'from' | 'to'>,
@@ -141,7 +144,8 @@ function sumOfDays(
       where span = 'all' and start = '-infinity' and ${ofPortfolios})`;
   }
   const days = sumsOfDays({ first: from ?? '0001-01-01', last: to ?? '9999-12-31' });
-  // Another server on this database may count in another time zone.
+  // Another server on this database may count days in another time zone. The stored counts are then wrong
+  // here, so the rows are counted.
   return sql`case when (select time_zone from counted_time_zone) = ${timeZone}
     then (select ${sumOf(statuses)} from (${days}) as a where ${ofPortfolios})
     else (select count(*) from applicants a where ${and(conditions)}) end`;

@@ -20,7 +20,7 @@ export type ListQuery = z.output<typeof listApplicants.query>;
 type Page = Pick<ListQuery, 'page' | 'page_size'>;
 type Filter = Omit<ListQuery, keyof Page>;
 
-/** The row from which the start of a page is found by adding up the block sums. */
+/** The offset from which the start of a page is found by block sums, because skipping so many rows is slow. */
 const deep = 2_000;
 
 /** Lists one page, newest first, and counts the applicants of all pages. */
@@ -34,7 +34,7 @@ export async function listApplicantPage(
   if (isNarrowed(query)) return listNarrowedPage(db, query, shown, timeZone);
   if (query.search) return searchApplicantPage(db, query, query.search, shown);
 
-  // Page and count in one statement, so that they come from the same snapshot.
+  // Reads the page and the count in one statement, so that both come from the same snapshot.
   const { rows: found } = await sql<ApplicantRow & { count: number }>`
     select ${isFirstPage(query) ? prepared : sql``} total.count, page.*
     from (select ${countOf(shown)} as count) as total
@@ -48,7 +48,7 @@ export async function listApplicantPage(
   };
 }
 
-/** Finds the ids that a filter matches, at most `most`, and their number. */
+/** Finds the ids of at most `most` applicants that match a filter, and the number of all matches. */
 export async function findApplicantIds(
   db: Db,
   filter: Filter,
@@ -68,7 +68,7 @@ export async function findApplicantIds(
 function shownBy({ status: wanted, assigned, portfolio_name, agent }: Filter): Shown {
   return {
     statuses: applicantStatuses.filter((status) => {
-      // An applicant is pending exactly while no agent is assigned.
+      // Only pending applicants have no agent.
       const hasAgent = status !== 'pending';
       return (
         (wanted ?? status) === status &&
@@ -81,9 +81,7 @@ function shownBy({ status: wanted, assigned, portfolio_name, agent }: Filter): S
   };
 }
 
-/**
- * Reads the stored counts. They don't cover agents, so the few applicants of one agent are counted.
- */
+/** Reads the stored counts. The stored counts don't cover agents, so the few applicants of one agent are counted. */
 const countOf = ({ statuses, ...narrowed }: Shown) =>
   narrowed.agent === undefined
     ? sql<number>`(select ${sumOf(statuses)} from applicant_sums a
@@ -93,7 +91,7 @@ const countOf = ({ statuses, ...narrowed }: Shown) =>
 
 function idsOfPage(shown: Shown, { page, page_size }: Page): RawBuilder<unknown> {
   const offset = (page - 1) * page_size;
-  // Literals, not parameters: a plan for any limit and offset would expect a tenth of all rows.
+  // The limit and the offset are literals. With parameters, PostgreSQL would plan for a tenth of all rows.
   const [most, skipped] = [sql.lit(page_size), sql.lit(offset)];
   if (shown.statuses.length === applicantStatuses.length && shown.portfolio === undefined) {
     return offset < deep
@@ -101,8 +99,8 @@ function idsOfPage(shown: Shown, { page, page_size }: Page): RawBuilder<unknown>
           order by id desc limit ${most} offset ${skipped}`
       : idsByBlock(page_size, offset);
   }
-  // Reads each status from the top of its own range of an index, instead of searching for it among the
-  // others.
+  // Reads the newest applicants of each status from that status's own range of an index. Otherwise
+  // PostgreSQL would search for them among all statuses.
   const stretches = shown.statuses.map(
     (status) => sql`(select a.id from applicants a
       where ${and([sql`a.status = ${status}`, ...conditionsOf(shown), sql`a.deleted_at is null`])}
@@ -112,7 +110,7 @@ function idsOfPage(shown: Shown, { page, page_size }: Page): RawBuilder<unknown>
     order by id desc limit ${most} offset ${skipped}`;
 }
 
-/** Finds the ids of a deep page: adding up the block sums finds the block in which it starts. */
+/** Finds the ids of a deep page. Adding up the block sums gives the block in which the page starts. */
 const idsByBlock = (limit: number, offset: number) => sql`
   select page.id from (
     select block, upto - applicants as above from (

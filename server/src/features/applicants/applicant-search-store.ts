@@ -23,7 +23,10 @@ import {
 type ListQuery = z.output<typeof listApplicants.query>;
 type Page = Pick<ListQuery, 'page' | 'page_size'>;
 
-/** Each expression has a trigram index on exactly this text. */
+/**
+ * The expressions of the trigram indexes. An expression that differs from the text of its index can't use
+ * the index.
+ */
 const searched: Record<Exclude<SearchableField, 'portfolio_name'>, RawBuilder<string>> = {
   id: sql`applicant_id::text`,
   application_id: sql`application_id`,
@@ -31,8 +34,8 @@ const searched: Record<Exclude<SearchableField, 'portfolio_name'>, RawBuilder<st
 };
 
 /**
- * Lists one page of the applicants that contain a term, and counts them. A complete application number finds
- * only its applicants.
+ * Lists one page of the applicants that contain a term, and counts them. A complete application number
+ * finds only the applicants of that application.
  */
 export async function searchApplicantPage(
   db: Db,
@@ -46,7 +49,7 @@ export async function searchApplicantPage(
   if (exact.length > 0) {
     return { rows: exact.slice(before, before + query.page_size), count: exact.length };
   }
-  // If every status is shown, a change of status does not outdate the cached result.
+  // If every status is shown, a change of a status leaves the cached result valid.
   const version =
     shown.statuses.length === applicantStatuses.length ? 'applicant_texts' : 'applicants';
   const key = JSON.stringify([term, fields, shown, query.page, query.page_size]);
@@ -58,7 +61,7 @@ export async function searchApplicantPage(
   );
 }
 
-/** Finds the ids that contain a term, at most `most`, and their number. */
+/** Finds the ids of at most `most` applicants that contain a term, and the number of all matches. */
 export async function searchApplicantIds(
   db: Db,
   filter: Pick<ListQuery, 'search_fields'>,
@@ -79,8 +82,8 @@ const ofShown = ({ statuses, ...narrowed }: Shown) => [
 ];
 
 /**
- * Returns the condition that an applicant `a`, among those of other filters, contains a term; see {@link
- * searchApplicantPage}.
+ * Returns the condition that an applicant `a` contains a term, as in {@link searchApplicantPage}. `others`
+ * are the list's other conditions.
  */
 export async function findSearched(
   db: Db,
@@ -100,7 +103,10 @@ const fieldsOf = ({
 }: Pick<ListQuery, 'search_fields'>): readonly SearchableField[] =>
   search_fields?.length ? search_fields : applicantSearchFields;
 
-/** As typed, or in one case throughout: then the index of contact points finds them. */
+/**
+ * Finds the applicants of a complete application number: as typed, in capitals or in small letters. These
+ * three spellings can use the index of contact points.
+ */
 async function findByNumber(
   db: Db,
   term: string,
@@ -149,14 +155,15 @@ async function findIds(
   );
   const [found] = rows;
   if (!found) throw new Error('A search answered nothing');
-  // Between the two statements, a portfolio may have been added or removed.
+  // A portfolio may have been added or removed between the two statements. In that case the search runs
+  // again.
   if (portfolios.version !== undefined && portfolios.version !== found.texts) {
     return findIds(db, page, term, fields, shown, version);
   }
   return found;
 }
 
-/** The applicants whose number, application or name contains a term. */
+/** Returns SQL for the ids of applicants whose id, application number or name contains a term. */
 function matchingTexts(term: string, fields: readonly SearchableField[]) {
   const pattern = containing(term);
   const conditions = fields
@@ -167,7 +174,10 @@ function matchingTexts(term: string, fields: readonly SearchableField[]) {
     where ${conditions.length > 0 ? sql.join(conditions, sql` or `) : sql`false`}`;
 }
 
-/** Portfolios are few and their applicants many: searches the names, and takes the counts from the stored ones. */
+/**
+ * Finds the portfolios whose names contain a term. Their applicants are not searched, because the stored
+ * counts contain their number.
+ */
 async function findPortfolios(
   db: Db,
   term: string,
@@ -188,7 +198,10 @@ async function findPortfolios(
   };
 }
 
-/** Page and count from one materialized search: separately, the page would walk the whole list for a rare term. */
+/**
+ * Reads the page and the count from one materialized search. A separate query for the page would read the
+ * whole list to find a rare term.
+ */
 function searchStatement(
   matching: RawBuilder<unknown>,
   shown: Shown,
@@ -219,7 +232,7 @@ function searchStatement(
         order by id desc limit ${page_size} offset ${offset})) as ids`;
 }
 
-/** The search's results, without the applicants of portfolios that are listed and counted separately. */
+/** Returns SQL for the found ids, without applicants of `portfolios`, which are listed and counted separately. */
 function searchOutsidePortfolios(
   matching: RawBuilder<unknown>,
   { statuses, ...narrowed }: Shown,
@@ -231,13 +244,13 @@ function searchOutsidePortfolios(
     ...(portfolios.length > 0 ? [sql`a.portfolio_name <> all(${portfolios}::text[])`] : []),
   ];
   if (narrowing.length === 0) return matching;
-  // Makes the planner start from the ids found: otherwise it may read all applicants.
+  // Makes the planner start from the found ids, because otherwise it may read all applicants.
   return sql`select a.id from applicants a
     where a.id = any(array(${matching})) and a.deleted_at is null
       and ${sql.join(narrowing, sql` and `)}`;
 }
 
-/** An agent has few applicants, so each one is compared with the term. */
+/** Returns SQL that compares each applicant of an agent with the term, because an agent has few applicants. */
 const searchOfAgent = (
   matching: RawBuilder<unknown>,
   shown: Shown,
@@ -247,7 +260,10 @@ const searchOfAgent = (
     and a.deleted_at is null
     and (a.portfolio_name = any(${portfolios}::text[]) or a.id in (${matching}))`;
 
-/** The newest applicants of each portfolio and status, each from the top of its own range of an index. */
+/**
+ * Returns SQL for the newest applicants of each portfolio and status. Each combination is read from its own
+ * range of an index.
+ */
 export const idsOfPortfolios = (
   portfolios: string[],
   statuses: ApplicantStatus[],

@@ -16,8 +16,8 @@ import {
 } from './applicant-store.ts';
 
 /**
- * Assigns the agent of a name. For an applicant that another agent visited, this orders another visit. An
- * agent who already has the applicant changes nothing.
+ * Assigns the agent with the chosen name. If another agent has visited the applicant, this orders another
+ * visit. If the agent already has the applicant, nothing changes.
  */
 export async function assignAgentByName(
   db: Kysely<Database>,
@@ -31,7 +31,7 @@ export async function assignAgentByName(
   );
 }
 
-/** Finds out why an agent was not assigned. Assigns them if the reason no longer applies. */
+/** Throws the reason why the agent was not assigned. Assigns the agent if no reason applies any more. */
 async function assignOrExplain(
   trx: Db,
   actor: Actor,
@@ -75,7 +75,7 @@ function pickAgent(namesakes: number[], choice: Choice): number {
   return id ?? first;
 }
 
-/** Hides an applicant for good. One with any visit can't be deleted: the visit refers to it. */
+/** Hides an applicant permanently. An applicant with a visit can't be deleted, because the visit refers to it. */
 export function removeApplicant(
   db: Kysely<Database>,
   actor: Actor,
@@ -96,7 +96,8 @@ export function removeApplicant(
     await hideApplicant(trx, applicantId);
     const { status, assigned_agent_id } = applicant;
     await recordAudit(trx, actor, 'applicant.delete', applicantId, {
-      // Name and number stay in their row: in the audit they would outlive it.
+      // The audit gets no name and no application number. Retention deletes them from the applicant's row,
+      // but can't delete them from the audit.
       before: { status, assigned_agent_id },
       after: null,
     });

@@ -18,7 +18,7 @@ export async function findApplicant(db: Db, id: number): Promise<StoredApplicant
   return rows[0] && toApplicant(rows[0]);
 }
 
-/** Finds the last time that an agent gave an applicant's task back; only the audit has the reason. */
+/** Finds when and why an agent last gave the applicant's task back. Only the audit has the reason. */
 export async function findGiveBack(
   db: Db,
   id: number,
@@ -31,7 +31,10 @@ export async function findGiveBack(
   return { given_back: rows[0] };
 }
 
-/** Finds the verification of an applicant's last visit, and its decision unless the reader may give the second look. */
+/**
+ * Finds the verification of an applicant's last visit. Its decision is shown as pending to a reader who may
+ * give the second look.
+ */
 export async function findLatestVerification(
   db: Db,
   id: number,
@@ -73,13 +76,11 @@ export function listRelated(
     .execute();
 }
 
-/** The state of an applicant before a change. */
 const lockedColumns = [
   ...(['id', 'applicant_name', 'status', 'assigned_agent_id'] as const),
   ...(['anonymised_at', 'updated_at'] as const),
 ];
 
-/** Locks the row of an applicant against every other change until the transaction ends. */
 export function lockApplicant(db: Db, id: number) {
   return db
     .selectFrom('applicants')
@@ -96,8 +97,8 @@ const activeAgents = (name: string) => sql`
   select id from users where lower(name) = lower(${name}) and not is_admin and is_active and deleted_at is null`;
 
 /**
- * Locks the active agents of a full name in any case against being deactivated or deleted, then an applicant.
- * Agents come first, as when an agent is deleted: the other order could deadlock.
+ * Locks the active agents with this full name, in any case, and the applicant after them. Deleting an agent
+ * locks in the same order, because another order could deadlock.
  */
 export async function lockForAssignment(
   db: Db,
@@ -118,7 +119,7 @@ export async function lockForAssignment(
 
 const isFound = (row: { id?: number | null }): row is LockedApplicant => typeof row.id === 'number';
 
-/** The agent to assign: the full name of an active agent, and the id that distinguishes namesakes. */
+/** The agent to assign: the full name of an active agent, and an id if several agents have this name. */
 export interface Choice {
   assigned_agent_name: string;
   assigned_agent_id?: number | undefined;
@@ -127,8 +128,8 @@ export interface Choice {
 }
 
 /**
- * Assigns the agent, records it in the audit and returns the applicant, in one statement.
- * Returns undefined, and changes nothing, if there is any reason not to assign.
+ * Assigns the agent, records the change in the audit and returns the applicant, in one statement. If
+ * anything prevents the assignment, returns undefined and changes nothing.
  */
 export async function setAgent(
   db: Db,

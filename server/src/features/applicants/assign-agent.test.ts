@@ -219,7 +219,8 @@ test.each(['9820098200', 'yesterday', '0000-01-01T00:00:00Z', '2026-01-05T10:00:
 
 // Covers: dialogs-5
 test('a stale updated_at is rejected, the latest is accepted, and it may be omitted', async () => {
-  // Times are compared in milliseconds: a fast server could assign it in the one in which it was added.
+  // Times are compared in milliseconds. The applicant is a minute old, because a fast server could add and
+  // assign it in the same millisecond.
   const seen = new Date(Date.now() - 60_000).toISOString();
   const { id } = await addApplicant(doorstep.db, { updated_at: seen });
   const first = await assign(id, { assigned_agent_name: 'Asha Verma', updated_at: seen });
@@ -234,7 +235,7 @@ test('a stale updated_at is rejected, the latest is accepted, and it may be omit
   });
   expect((await rowOf(id)).assigned_agent_id).toBe(asha.id);
   expect(await auditOf(doorstep.db, 'applicant', id)).toHaveLength(1);
-  // A repetition, as after a lost response, finds the state already set.
+  // A repeated request, as after a lost response, is no conflict, because the agent is already assigned.
   const again = await assign(id, { assigned_agent_name: 'Asha Verma', updated_at: seen });
   expect(again.statusCode).toBe(200);
 

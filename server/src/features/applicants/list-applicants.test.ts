@@ -68,7 +68,7 @@ test.each([
 
 test('lists every field, and the assigned agent completely', async () => {
   const row = await addApplicant(doorstep.db, { assigned_agent_id: agent.id });
-  // Its portfolio has no lender, so there is no clock; nothing is unread.
+  // The applicant has no unread messages, and no clock, because its portfolio has no lender.
   const { unread_since: _, ...shape } = Applicant.shape;
   const names = Object.keys(shape) as (keyof typeof row)[];
   const expected = {

@@ -57,7 +57,7 @@ test('lists the applicants of one agent, alone and with every other filter', asy
   expect(await found({ agent, assigned: 'true' })).toHaveLength(3);
   expect(await found({ agent, assigned: 'false' })).toEqual([]);
   expect(await found({ agent, status: 'pending' })).toEqual([]);
-  // An application number, a part of one, a portfolio, and both.
+  // The terms are a complete application number, parts of numbers, and parts of portfolio names.
   expect(await found({ agent, search: 'OTHERS' })).toEqual([]);
   expect(await found({ agent, search: 'open-1' })).toEqual(['OPEN-1']);
   expect(await found({ agent, search: 'open' })).toEqual(['OPEN-2', 'OPEN-1']);

@@ -20,7 +20,7 @@ const columns: Record<string, (row: StoredRecord) => unknown> = {
   link_hash: (row) => row.hash?.toString('hex'),
 };
 
-/** Writes rows piece by piece as a CSV file (RFC 4180) that Excel reads as UTF-8 and never as formulas. */
+/** Writes rows as a CSV file (RFC 4180), in pieces. Excel reads the file as UTF-8 and reads no cell as a formula. */
 export async function* writeCsv(batches: AsyncIterable<StoredRecord[]>): AsyncGenerator<string> {
   yield `\ufeff${csvLine(Object.keys(columns))}`;
   for await (const rows of batches) {

@@ -2,7 +2,6 @@ import type { AuditEntry } from '@doorstep/contract/audit';
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection.ts';
 
-/** Rows of the audit with their actors. */
 export function selectAudit(db: Db) {
   return db
     .selectFrom('audit as a')

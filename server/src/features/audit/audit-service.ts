@@ -27,7 +27,7 @@ export async function readRecord(
   return { ...entry, link, people: await listPeople(db, [record]) };
 }
 
-/** Exports the filtered rows as pieces of a CSV file. The export has its own row, which is not included. */
+/** Exports the filtered rows as pieces of a CSV file. The audit row of the export itself is not in the file. */
 export async function exportRows(
   { db, provider }: Platform,
   actor: Actor,
@@ -51,8 +51,8 @@ export async function exportRows(
 type Outcome = z.output<typeof checkChain.response>;
 
 /**
- * Checks the chain. Concurrent callers share one check, since it reads every row; it is recorded for the
- * first caller.
+ * Checks the hash chain. Concurrent callers share one check, because a check reads every row. The audit
+ * records the check for the first caller.
  */
 export function createSharedCheck({ db }: Platform): (actor: Actor) => Promise<Outcome> {
   let running: Promise<Outcome> | undefined;
@@ -86,7 +86,7 @@ const nouns = {
   calendars: 'Calendar',
 };
 
-/** Reads a record's own history; only super admins see the addresses. */
+/** Reads a record's history. Only super admins see the network addresses. */
 export async function readHistory(
   db: Db,
   reader: SignedIn,
@@ -95,7 +95,7 @@ export async function readHistory(
 ): Promise<History> {
   if (!(await exists(db, of, id))) throw notFound(nouns[of]);
   const all = await lists[of](db, id);
-  // A report counts as its verification: often the first reviewer made it.
+  // A report counts as its verification, because the first reviewer often made it and must stay hidden.
   const about = (entry: (typeof all)[number]) =>
     entry.subject === 'report' ? { ...entry, subject: 'verification', subject_id: id } : entry;
   const tells = await findTelling(db, all.map(about), reader.id);

@@ -8,7 +8,7 @@ interface Row {
   actor: { id: number } | null;
 }
 
-/** Returns whether a row reveals a decision of a second look that an admin must not see, or who made it. */
+/** Returns a function that tells whether a row reveals a decision that the admin must not see, or who made it. */
 export async function findTelling(
   db: Db,
   rows: readonly Row[],

@@ -2,10 +2,10 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/connection.ts';
 import { isBlindTo, isOthersSecret } from '../../domain/review/second-look-access.ts';
 
-/** The actions that reveal a first decision or who made it, of the verification and of its applicant. */
+/** The actions on a verification, and on its applicant, that reveal a first decision or who made it. */
 const ofVerification = ['first_look', 'decide', 'keep_decision', 'undo', 'dismiss_finding'];
 const ofApplicant = ['decide', 'undo'];
-/** The actions that reveal two different decisions. */
+/** The actions that reveal the two decisions of a second look that differed. */
 const ofDifference = ['first_look', 'differ'];
 
 type HiddenLook = { subject: string; id: number; first_by: number; differs: boolean };
@@ -15,7 +15,10 @@ interface Row {
   action: string;
 }
 
-/** Whether a colleague's row about a hidden look, or about its applicant, reveals a decision or who made it. */
+/**
+ * Whether a colleague's audit row about a hidden second look, or about its applicant, reveals a decision or
+ * who made it.
+ */
 export function tellsOf(
   { subject, differs, first_by }: HiddenLook,
   { action, actorId }: { action: string; actorId: number | null },
@@ -25,14 +28,17 @@ export function tellsOf(
   return ofVerification.includes(action) || actorId === first_by;
 }
 
-/** Whether rows of this kind can be about a look. */
+/** Whether rows of this kind can be about a second look. */
 export const isOfLook = ({ subject, action }: Row) =>
   subject === 'verification' || (subject === 'applicant' && ofApplicant.includes(action));
 
 const looks = (where: RawBuilder<boolean>, columns: RawBuilder<unknown>) => sql`
   select ${columns} from second_looks l join verifications v on v.id = l.verification_id where ${where}`;
 
-/** Whether a colleague's row `a` reveals a decision of a look that an admin must not see, or who made it. */
+/**
+ * Returns SQL for whether a colleague's row `a` reveals a decision of a second look that the reader must
+ * not see, or who made it.
+ */
 export const isTelling = (readerId: number) => {
   const isBlind = isBlindTo(readerId);
   return sql<boolean>`(a.actor_id <> ${readerId} and (
@@ -44,7 +50,10 @@ export const isTelling = (readerId: number) => {
       and a.subject_id in (${looks(isBlind, sql`v.applicant_id`)})))`;
 };
 
-/** Lists, of the given verifications and applicants, those with a look whose decisions an admin must not see. */
+/**
+ * Lists the hidden second looks of the given verifications and applicants. The admin must not see the
+ * decisions of a hidden second look.
+ */
 export async function listHidden(
   db: Db,
   { verifications, applicants }: Record<'verifications' | 'applicants', readonly number[]>,

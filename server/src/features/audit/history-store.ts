@@ -5,7 +5,6 @@ import { selectAudit } from './audit-rows.ts';
 
 const longest = 200;
 
-/** Returns whether the record exists. */
 export async function exists(
   db: Db,
   of: 'applicants' | 'verifications' | 'lenders' | 'calendars',
@@ -16,7 +15,7 @@ export async function exists(
   return rows.length > 0;
 }
 
-/** An agent's actions at the door, also if an admin took the visit in. */
+/** The visit that a row is about. The row's actor may be an admin who settled the held visit. */
 const visitOf = sql<string>`(case when a.action in ('create', 'visit', 'attempt', 'held_visit', 'photos_received')
   then a.after ->> 'visit_id' end)::uuid`;
 
@@ -29,7 +28,7 @@ function select(db: Db) {
     .select([
       sql<HistoryEntry['actor']>`case when visitor.id is not null
         then jsonb_build_object('id', visitor.id, 'name', visitor.name) end`.as('visited_by'),
-      // An upload or a report is only mentioned: its contents are other records.
+      // The history only mentions an upload or a report, because their values belong to other records.
       sql<
         HistoryEntry['before']
       >`case when a.subject not in ('upload', 'report') then a.before end`.as('before'),
@@ -44,7 +43,7 @@ function select(db: Db) {
     .limit(longest);
 }
 
-/** The history of an applicant, including its messages and its upload. */
+/** Lists the history of an applicant, including its messages and its upload. */
 export function listOfApplicant(db: Db, id: number): Promise<HistoryEntry[]> {
   return select(db)
     .where(({ eb, or, and, selectFrom }) =>
@@ -63,7 +62,7 @@ export function listOfApplicant(db: Db, id: number): Promise<HistoryEntry[]> {
     .execute();
 }
 
-/** The history of a verification, including its reports. */
+/** Lists the history of a verification, including its reports. */
 export function listOfVerification(db: Db, id: number): Promise<HistoryEntry[]> {
   return select(db)
     .where(({ eb, or, and, selectFrom }) =>
@@ -82,7 +81,7 @@ export function listOfVerification(db: Db, id: number): Promise<HistoryEntry[]> 
     .execute();
 }
 
-/** The history of a lender or of a calendar. */
+/** Lists the history of a lender or of a calendar. */
 export const listOf =
   (subject: 'lender' | 'calendar') =>
   (db: Db, id: number): Promise<HistoryEntry[]> =>

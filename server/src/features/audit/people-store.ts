@@ -6,7 +6,7 @@ type Values = Record<string, unknown> | null;
 /** Whether a field of a change contains a user's id. */
 const isPerson = (name: string) => /(^|_)(agent|user|admin)_id$|_by$/.test(name);
 
-/** Lists the names of users whom changes mention by id, since an id means nothing to a reader. */
+/** Lists the names of the users whose ids occur in changes, because readers don't know the ids. */
 export function listPeople(
   db: Db,
   changes: readonly { before: Values; after: Values }[],

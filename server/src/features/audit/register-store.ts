@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection.ts';
 
-/** The actions of reviewers, as the quality register lists them. */
+/** The audit actions that the quality register lists. */
 const actions = [
   ...['decide', 'first_look', 'confirm', 'differ', 'settle', 'keep_decision', 'undo'],
   ...['send_back', 'undo_send_back', 'dismiss_finding', 'review_again'],
@@ -22,11 +22,14 @@ export interface RegisterRow {
   lender: string | null;
   visit_type: string;
   agent: string;
-  /** Why the second look was needed that this row gave. */
+  /** The reason why the verification got a second look; null if this row is not the second look. */
   look_because: string | null;
 }
 
-/** The rows of a span of time, oldest first: by the index of actions and time, a bounded part of the audit. */
+/**
+ * Lists the rows of a period, oldest first. Uses the index of actions and times, so it reads only a part of
+ * the audit.
+ */
 export async function listRegister(db: Db, from: string, until: string): Promise<RegisterRow[]> {
   const { rows } = await sql<RegisterRow>`
     select e.id, e.at, e.subject, e.action, e.subject_id, case when actor.id is not null then jsonb_build_object('id', actor.id, 'name', actor.name) end as actor, e.before, e.after,

@@ -63,7 +63,7 @@ test('the register has what reviewers did in a month, without formulas, and its 
   expect(after).toEqual({ month });
 
   expect((await asha.get(`quality-register/?month=${month}`)).statusCode).toBe(403);
-  // A month that is over: no row of this one.
+  // January has no rows, because all rows of this test are in the current month.
   expect((await register('2026-01')).body.split('\r\n')).toHaveLength(2);
 });
 

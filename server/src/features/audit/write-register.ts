@@ -14,11 +14,11 @@ import { listRegister, type RegisterRow } from './register-store.ts';
 
 const titles: Partial<Record<string, string>> = auditEvents;
 
-/** The words of a value that the audit stores, by the screens' labels. */
+/** Returns the screens' label of a value that the audit stores. */
 const labelled = (labels: Record<string, string>, value: unknown) =>
   typeof value === 'string' ? (labels[value] ?? value) : '';
 
-/** The decision, or the result of a call. */
+/** Returns the decision, or the result of a call-back. */
 function resultOf({ action, after }: RegisterRow): unknown {
   if (action === 'record_callback') return labelled(callbackResultLabels, after?.result);
   return after?.admin_decision ?? after?.decision ?? '';
@@ -61,7 +61,7 @@ const columns: Record<string, (row: RegisterRow) => unknown> = {
   Agent: (row) => row.agent,
 };
 
-/** The days of a month in the provider's time zone, which are read one by one. */
+/** Yields the start and the end of each day of a month, in the provider's time zone. */
 function* daysOf(month: string, timeZone: string) {
   const start = Temporal.PlainYearMonth.from(month);
   for (let day = 1; day <= start.daysInMonth; day += 1) {
@@ -70,12 +70,12 @@ function* daysOf(month: string, timeZone: string) {
   }
 }
 
-/** Lines that are written at a time: few enough that no request waits for long. */
+/** The number of lines that are written at a time. It is small, so that no request waits long. */
 const linesAtOnce = 500;
 
 /**
- * Writes what reviewers did in a month as pieces of a CSV file, without a first decision whose second look the reader may give. The
- * download has its own row in the audit.
+ * Writes the reviewers' actions of a month as pieces of a CSV file. A first decision is left out if the
+ * reader may give its second look. The audit records the download.
  */
 export async function writeRegister(
   { db, provider: { timeZone } }: Platform,

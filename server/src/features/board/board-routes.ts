@@ -8,7 +8,7 @@ import { readBoard } from './board-service.ts';
 import { openDigestOf } from './digest-service.ts';
 import * as store from './digest-store.ts';
 
-/** The minimum milliseconds between two readings of the board. */
+/** The minimum time between two readings of the board, in milliseconds. */
 const gap = 100;
 
 export function boardRoutes(app: FastifyInstance, { provider, db }: Platform): void {

@@ -8,7 +8,10 @@ import { queueCounts } from '../../domain/review/review-queue.ts';
 import { isOpen } from '../../domain/review/second-look-access.ts';
 import { lastSeen } from '../../domain/users/last-seen.ts';
 
-/** A moment with its day. Values instead of expressions, so that the planner knows how few rows are of today. */
+/**
+ * A moment, and its day with start and end. SQL gets values instead of expressions, so that the planner can
+ * estimate how few rows are of today.
+ */
 export interface BoardMoment {
   now: string;
   day: string;
@@ -32,15 +35,15 @@ interface BoardRow {
   lenders: BoardLender[];
 }
 
-/** How many of the work that needs attention are listed. */
+/** The number of listed examples of each kind of work that needs attention. */
 const few = 3;
 
-/** Running clocks that are late or end today, read from the index alone. */
+/** Selects applicants whose running clock is late or due today. An index alone answers this query. */
 const dueWork = ({ now, end }: BoardMoment) => sql`
   select id, assigned_agent_id, status, portfolio_name, due_at, due_at < ${now} as is_late
   from applicants where clock_runs and due_at < ${end}`;
 
-/** The end of a `with`: all work that needs attention. */
+/** The last parts of a `with` clause: all work that needs attention. */
 const attentionWork = sql`
   held as (
     select applicant_id, null::bigint as verification_id, received_at as at from visits where standing = 'held'
@@ -60,7 +63,7 @@ const attentionWork = sql`
     where unread_since is not null and deleted_at is null
   )`;
 
-/** {@link Attention} of a part of the `with`. */
+/** Returns SQL for the {@link Attention} of one part of the `with` clause. */
 const attentionOf = (part: 'held' | 'given_back' | 'serious' | 'late' | 'messages') => sql`
   json_build_object('count', (select count(*) from ${sql.table(part)}), 'first', coalesce((
     select json_agg(json_build_object('applicant_id', found.applicant_id, 'applicant', a.applicant_name,
@@ -95,7 +98,7 @@ const agents = ({ start }: BoardMoment) => sql`
   where not u.is_admin and u.deleted_at is null and (u.is_active or work.open > 0)
   order by late desc, due_today desc, open desc, lower(u.name), u.id`;
 
-/** The sums of each lender's portfolios from `${portfolios}`. */
+/** Returns SQL that sums the rows of `portfolios` for each lender. */
 const byLender = (portfolios: RawBuilder<unknown>, columns: RawBuilder<unknown>) => sql`
   select p.lender_id, ${columns} from (${portfolios}) as counted
   join lender_portfolios p using (portfolio_name) group by p.lender_id`;
@@ -137,8 +140,8 @@ const lenders = ({ now, day, start }: BoardMoment) => sql`
   where l.deleted_at is null order by lower(l.name)`;
 
 /**
- * Reads the board at a moment, in one statement and so from one snapshot. `isDueSoon` is the condition on
- * applicants `a`; without it the board has no clocks.
+ * Reads the board in one statement, so that all numbers come from one snapshot. `isDueSoon` is a condition
+ * on applicants `a`. If this condition is undefined, the board has no due times.
  */
 export async function readBoardAt(
   db: Db,

@@ -73,7 +73,7 @@ const dayOf = (moment: number) =>
   Temporal.Instant.fromEpochMilliseconds(moment).toZonedDateTimeISO(zone).toPlainDate().toString();
 const at = (moment: string | Date | null) => (moment === null ? null : Number(new Date(moment)));
 
-/** Returns the same numbers, counted over complete rows. */
+/** Counts the board's numbers again in JavaScript, from all rows of the tables. */
 async function countNaively(now: number) {
   const { db } = doorstep;
   const all = await db.selectFrom('applicants').selectAll().execute();
@@ -185,7 +185,7 @@ test('its numbers equal a count of all rows', async () => {
   await addOpenWork(doorstep.db, 3);
   const byId = <T extends { id: number }>(rows: readonly T[]) =>
     rows.toSorted((a, b) => a.id - b.id);
-  // Shortly before midnight, shortly after, and in working hours that end in less than two hours.
+  // Checks the present time, and three times of today: just after midnight, noon and just before midnight.
   const start = Temporal.Now.zonedDateTimeISO(zone).startOfDay().epochMilliseconds;
   for (const now of [Date.now(), start + 1, start + 12 * hour, start + 24 * hour - 1]) {
     const naive = await countNaively(now);
@@ -204,7 +204,7 @@ test('its numbers equal a count of all rows', async () => {
     expect(attention.late?.count).toBe(naive.late);
     expect(attention.late?.first.length).toBe(Math.min(3, naive.late));
   }
-  // Makes sure that no number is trivially zero.
+  // Asserts that no number is zero, because equal zeros would prove nothing.
   const last = await countNaively(start + 12 * hour);
   for (const name of ['unassigned', 'out', 'to_review', 'late', 'given_back', 'serious'] as const)
     expect([name, last[name] > 0]).toEqual([name, true]);

@@ -1,8 +1,8 @@
 import type { Db } from '../../db/connection.ts';
 
 /**
- * Claims the day's digest for a session if none of the user's sessions has it. Returns whether it is this
- * session's, and not dismissed.
+ * Claims the digest of a day for a session, unless another session of the user has claimed it. Returns
+ * whether this session has the digest and has not dismissed it.
  */
 export async function claimDigest(
   db: Db,

@@ -105,7 +105,7 @@ test('rejects more than 5 MB and reports the size; accepts exactly 5 MB', async 
     message: 'File size exceeds the maximum limit of 5MB. Your file is 5.72MB',
   });
   expect((await send(Buffer.alloc(limits.uploadMaxBytes + 1))).statusCode).toBe(413);
-  // Only zeros: read completely, and then rejected for its content.
+  // A file of the maximum size is read, and rejected because it contains only zeros.
   expect((await send(Buffer.alloc(limits.uploadMaxBytes))).statusCode).toBe(400);
 });
 

@@ -28,8 +28,8 @@ export const uploadQueue = (longestWait = serverLimits.workWait) =>
   });
 
 /**
- * Stores the good rows of a spreadsheet while it is read and reports the others, in one transaction. A
- * lender's mapping is used if it is the only one that fits the headings.
+ * Stores the valid rows of a spreadsheet in one transaction, and returns the rows that failed. A saved
+ * mapping is used only if no other mapping has the same headings.
  */
 export async function uploadSpreadsheet(
   inTurn: ReturnType<typeof uploadQueue>,
@@ -52,10 +52,13 @@ export async function uploadSpreadsheet(
   });
 }
 
-/** Thrown if a lender's rules have changed since the rows were matched with them: the file is read again. */
+/** Thrown if a lender's rules change while a file is read, so that the file is read again. */
 class RulesChanged extends Error {}
 
-/** Starts reading a file, and stores it once there is something to store. */
+/**
+ * Starts to read a file, and calls `storeIt` when the first rows are ready or the file has ended. Throws a
+ * 400 if the file can't be read.
+ */
 export async function readAndStore<T>(
   db: Kysely<Database>,
   timeZone: string,
@@ -67,7 +70,8 @@ export async function readAndStore<T>(
   const turnaround = rules.length === 0 ? undefined : { rules, day: dayOf(Date.now()) };
   const reading = readSpreadsheet({ ...job, turnaround });
   try {
-    // If there are no rows to store, this uses no connection and blocks no other upload.
+    // Waits for the first rows before `storeIt` opens a transaction, so that an unreadable file blocks no
+    // other upload.
     await once(reading.packs, 'readable');
     return await storeIt({
       reading,
@@ -118,7 +122,7 @@ async function store(
   };
 }
 
-/** Removes invisible and misleading characters from a file name that a browser sent. */
+/** Returns a file name that a browser sent, without invisible or misleading characters and cut to 200 characters. */
 export const shownFileName = (name: string) =>
   [...name.normalize('NFC').replace(/[\p{C}\p{DI}\p{Zl}\p{Zp}]/gu, '')]
     .slice(0, 200)

@@ -5,7 +5,7 @@ import { type DeadlineColumns, deadlineRecord } from '../../domain/clock/clock-s
 import type { Distinguishing, KnownApplicant } from './rows/known-applicant.ts';
 import type { PackedApplicants } from './rows/pack-applicants.ts';
 
-/** A contact point of a file that already has an applicant, which is absent if it is in the same pack. */
+/** A contact point of a file that already has an applicant. `known` is null if that applicant is in the same pack. */
 export interface KnownRow {
   row: number;
   point: number;
@@ -15,15 +15,14 @@ export interface KnownRow {
   known: KnownApplicant | null;
 }
 
-/** The result of one pack of applicants. */
 export interface StoredPack {
   stored: number;
-  /** The ids of the stored ones, ascending, as pairs of first and last. */
+  /** The ids of the stored applicants in ascending order, as ranges of first and last id. */
   ranges: [first: number, last: number][];
   taken: KnownRow[];
 }
 
-/** Waits until no other upload is storing: two with the same application ids in different orders could deadlock. */
+/** Locks uploads, because two uploads that store the same application ids in different orders could deadlock. */
 export async function lockUploads(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('doorstep.store_upload'))`.execute(db);
 }
@@ -57,7 +56,7 @@ export function findSameFile(
 
 const names = sql.join(uploadColumns.map(({ name }) => sql.ref(name)));
 
-/** The applicants of a pack as rows of `given`, each with its place. */
+/** Returns SQL for the applicants of a pack as rows named `given`, each with its place in the pack. */
 const unpack = ({ rows, points, columns, rules }: PackedApplicants) => {
   const values = sql.join(columns.map((column) => sql`${column}::text[]`));
   const [given, name] =
@@ -66,11 +65,11 @@ const unpack = ({ rows, points, columns, rules }: PackedApplicants) => {
     as given (row, point, ${names}${name}, place)`;
 };
 
-/** The result for a row with a known contact point. */
+/** The fields of a `KnownRow`, as arguments of json_build_object. */
 const knownRow = sql`'row', row, 'point', point, 'place', place,
   'given', json_build_object('application_id', given.application_id, 'applicant_name', given.applicant_name,
     'applicant_type', given.applicant_type, 'visit_type', given.visit_type, 'address', given.address)`;
-/** Whether the same row was already taken in as a revisit that is still open, however that was numbered. */
+/** Whether the row was already stored as a revisit that is still open, under any number. */
 const isVisitedAgain = sql`(a.status = 'submitted' and exists (select from applicants again
   where again.application_id = a.application_id and again.deleted_at is null and again.status <> 'submitted'
     and again.applicant_name = given.applicant_name and again.address = given.address
@@ -89,12 +88,13 @@ export async function findKnown(db: Db, pack: PackedApplicants): Promise<KnownRo
   return rows[0]?.known ?? [];
 }
 
-/** The most revisits of one contact point that can be distinguished. */
+/** The highest number that a revisit can get, as in OFFICE 99. */
 const mostRevisits = 99;
 
 /**
- * Gives the rows of a pack at these places the next free number of their contact point: APPLICANT 2 at a
- * home, whose report depends on the kind of visit, and OFFICE 2 elsewhere.
+ * Returns SQL that gives the rows at these places the next free number of their contact point. The
+ * applicant type gets the number at a home (APPLICANT 2), because the report depends on the visit type. The
+ * visit type gets the number elsewhere (OFFICE 2).
  */
 function numberAgain(pack: PackedApplicants, places: readonly number[]): RawBuilder<unknown> {
   const isHome = sql`given.visit_type in ('RESIDENCE', 'RESIDENCE VISIT')`;
@@ -120,8 +120,8 @@ function numberAgain(pack: PackedApplicants, places: readonly number[]): RawBuil
 }
 
 /**
- * Stores the applicants of a pack whose contact point is free, each with the deadlines of its rule. With
- * `revisits`, it stores only the applicants at these places, as another visit.
+ * Stores the applicants of a pack whose contact point has no applicant yet, with the deadlines of their
+ * rules. If `revisits` is given, stores only the applicants at these places, as another visit.
  */
 export async function storePack(
   db: Db,
@@ -170,7 +170,6 @@ export async function storePack(
   return stored;
 }
 
-/** Records how many rows a finished upload had, how many were stored, and their range of ids. */
 export async function setUploadCounts(
   db: Db,
   uploadId: number,

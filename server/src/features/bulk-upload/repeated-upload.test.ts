@@ -15,7 +15,7 @@ const fixtures = new URL('../../../fixtures/', import.meta.url);
 const doorstep = await startSharedApp();
 const admin = await signIn(doorstep, 'admin');
 beforeEach(async () => {
-  // Thousands of single rows take longer on a busy machine than the statement timeout.
+  // Uses a longer statement timeout, because deleting thousands of rows is slow on a busy machine.
   const separate = connectSeparately(doorstep.db, { statementTimeout: 60_000 });
   await separate.deleteFrom('applicants').execute();
   await separate.deleteFrom('uploads').execute();
@@ -69,7 +69,7 @@ test('reports a contact point that is taken, in the file or in the database', as
   ]);
   expect(await storedIds()).toEqual(['B-2', 'C-3', 'A-1']);
   const [, second] = await uploads();
-  // The id of B-2 is skipped: the audit names no applicant that this upload did not create.
+  // The insert of B-2 used up an id between C-3 and A-1. The audit must not contain that id.
   const made = await doorstep.db
     .selectFrom('applicants')
     .select('id')
@@ -92,7 +92,7 @@ test('stores each row once if overlapping files arrive at the same time, in any 
   const ids = Array.from({ length: 500 }, (_, i) => `Z-${(i * 7919) % 500}`);
   const forward = await writeSpreadsheet(ids);
   const backward = await writeSpreadsheet(ids.toReversed());
-  // As many as one process accepts at the same time.
+  // Uploads two files at a time, which is the number that a process reads in parallel.
   const both = () => Promise.all([forward, backward].map(upload));
   const results = [...(await both()), ...(await both())];
   const stored = results.map((result) => result.summary.successful);
@@ -124,7 +124,7 @@ test('stores nothing of a file whose end cannot be read', async () => {
 // Covers: asvs-2
 test('stores all of an upload or nothing', async () => {
   const owner = connect({ ...doorstep.owner, max: 1 });
-  // The audit row comes last; if it fails, everything before must be rolled back.
+  // The audit row is inserted last. If this insert fails, all earlier changes must be rolled back.
   await owner.schema
     .alterTable('audit')
     .addColumn('spoiler', 'integer', (column) => column.notNull().defaultTo(1))

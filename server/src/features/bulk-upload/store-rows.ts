@@ -8,23 +8,22 @@ import { saveFailures } from './failed-rows/failed-rows-store.ts';
 import type { FailedRow } from './rows/check-row.ts';
 import { explainKnown, isRevisit } from './rows/known-applicant.ts';
 
-/** An upload that was begun, and its file. */
 interface BegunUpload {
   id: number;
   created_at: string;
   bytes: Buffer;
 }
 
-/** The saved mapping with which a file was read, if any. */
+/** The saved mapping that a file was read with. */
 export interface UsedMapping {
   id: number;
   version: number;
 }
 
-/** A file in reading, whose rows are matched with the rules of lenders. */
+/** A file that is being read, and whose rows are matched with the turnaround rules of lenders. */
 export interface MatchedReading {
   reading: SpreadsheetInReading;
-  /** Reads the rules and calendars in the transaction that stores the rows. */
+  /** Reads the rules and calendars in the transaction that stores the rows. Throws if the rules have changed. */
   turnaroundsIn: (trx: Db) => Promise<Turnarounds>;
 }
 
@@ -32,15 +31,15 @@ export interface StoredRows {
   counts: { total_records: number; successful: number; failed: number };
   /** The contact points as a try counts them. */
   points: TryCounts;
-  /** The rows that were not stored, in the order of the file. */
+  /** The contact points that were not stored, in the order of the file. */
   failed: FailedRow[];
   known: KnownRow[];
   applicant_ids: [first: number, last: number][];
 }
 
 /**
- * Stores the good rows of a file while it is read: the common step of all uploads. Failed rows are saved with
- * the file. With `revisits`, decided contact points get another applicant.
+ * Stores the valid rows of a file while the file is read, and saves the file with the failed rows. If
+ * `revisits` is true, a decided contact point gets another applicant.
  */
 export async function storeRows(
   trx: Db,
@@ -96,8 +95,8 @@ const readingOf = ({ table }: SpreadsheetInReading) =>
   table && { sheet: table.sheet, headingRow: table.headingRow, mapping: table.mapping };
 
 /**
- * Converts a failed contact point to the format of the specified upload: by its row, and by its place if the
- * row has two.
+ * Converts a failed contact point to the format of the specified upload. If rows have two contact points,
+ * each error names its contact point.
  */
 export const recordOf =
   ({ table }: SpreadsheetInReading) =>
@@ -118,7 +117,7 @@ export const mergeFailures = (
 ): FailedRow[] =>
   [...failed, ...known.map(describeKnown)].sort((a, b) => a.row - b.row || a.point - b.point);
 
-/** Pairs that meet become one: one row of the audit then names a hundred thousand applicants. */
+/** Joins adjacent ranges of ids, so that one audit row can name 100,000 applicants. */
 function joinRanges(stored: readonly StoredPack[]): [first: number, last: number][] {
   const joined: [number, number][] = [];
   for (const [first, last] of stored.flatMap(({ ranges }) => ranges)) {

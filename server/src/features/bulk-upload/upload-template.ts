@@ -33,8 +33,8 @@ const embolden = (row: readonly string[]): Map<string, Partial<Cell>> =>
   new Map(row.map((value, column) => [`0,${column}`, { value, style: { ...asText, ...bold } }]));
 
 /**
- * Writes the empty spreadsheet: the header row, text columns so that leading zeros stay, and a sheet that
- * explains them.
+ * Writes an empty spreadsheet for uploads. The columns have the text format, so that leading zeros stay. A
+ * second sheet explains the columns.
  */
 export async function writeUploadTemplate(): Promise<Uint8Array> {
   const header = uploadColumns.map(({ name }) => name);

@@ -11,12 +11,12 @@ import {
   wasRight,
 } from './calibration-store.ts';
 
-/** The agent's verifications `v`, with the month of each. */
+/** Selects the agent's verifications `v` in the period, with the number of their month. */
 const visits = (id: number, period: Period, columns: RawBuilder<unknown>) => sql`(
   select ${monthOf(sql`submitted_at`, period)} as month, ${columns} from verifications
   where agent_id = ${id} and submitted_at >= ${period.from}) as v`;
 
-/** The figures of an agent's visits, by the month of the visit. */
+/** Reads the figures of an agent's visits, by the month in which the visit was submitted. */
 export const agentFigures: PersonFigures = {
   async pairs(db, id, period) {
     const { rows } = await sql<MonthPairs>`

@@ -5,7 +5,10 @@ import type { Platform } from '../../platform/platform.ts';
 import { notFound } from '../../problems.ts';
 import { readCalibration } from './calibration-service.ts';
 
-/** The quality of a person's work, for that person and for super admins. No call compares people. */
+/**
+ * Routes for figures on the quality of a person's work. The person and super admins can read the figures,
+ * and no route compares people.
+ */
 export function calibrationRoutes(app: FastifyInstance, { db, provider }: Platform): void {
   const read = async (id: number) => {
     const calibration = await readCalibration(db, id, provider.timeZone);

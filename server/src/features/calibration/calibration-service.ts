@@ -12,7 +12,7 @@ import {
 import { agreementOf } from './kappa.ts';
 import { reviewerFigures } from './reviewer-store.ts';
 
-/** Reads the figures of an admin or agent for the last months; undefined if there is no such user. */
+/** Reads the figures of an admin or agent for the last months. Returns undefined for an unknown user. */
 export async function readCalibration(
   db: Db,
   id: number,
@@ -53,7 +53,7 @@ interface Found {
   time: Time[];
 }
 
-/** Returns the figures of a month, counted from 1, or of all months together. */
+/** Returns the figures of one month, counted from 1, or of all months together if `month` is null. */
 function figuresOf(found: Found, month: number | null): Figures {
   const isOf = (row: { month: number | null }) => month === null || row.month === month;
   const pairs = found.pairs.filter(isOf);

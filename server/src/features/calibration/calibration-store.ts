@@ -2,20 +2,20 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/connection.ts';
 import type { Pairs } from './kappa.ts';
 
-/** The months of a calibration: their first moments by the provider's clock, and the first of them. */
+/** The start of each month in the provider's time zone. `from` is the start of the first month. */
 export interface Period {
   starts: readonly string[];
   from: string;
 }
 
-/** Cases of a month, counted from 1, and those of them that count for the share. */
+/** The number of cases in a month, counted from 1, and the number of these cases that are hits. */
 export interface Share {
   month: number;
   cases: number;
   hits: number;
 }
 
-/** The median of a month; of all months where `month` is null. */
+/** The median of the seconds in a month, counted from 1. `month` is null for all months together. */
 export interface Time {
   month: number | null;
   cases: number;
@@ -24,7 +24,7 @@ export interface Time {
 
 export type MonthPairs = Pairs & { month: number };
 
-/** The figures of a person; each is one statement. */
+/** Reads a person's figures. Each figure is one SQL statement. */
 export interface PersonFigures {
   pairs: (db: Db, id: number, period: Period) => Promise<MonthPairs[]>;
   sentBack: (db: Db, id: number, period: Period) => Promise<Share[]>;
@@ -42,20 +42,26 @@ export function findPerson(db: Db, id: number) {
     .executeTakeFirst();
 }
 
-/** The month of a moment, counted from 1. Writing it in a time zone took most of the time for 200,000 rows. */
+/**
+ * Returns the month of a moment, counted from 1. Converting 200,000 rows to a time zone would take most of
+ * the query's time.
+ */
 export const monthOf = (moment: RawBuilder<unknown>, { starts }: Period) =>
   sql<number>`width_bucket(${moment}, ${starts}::timestamptz[])`;
 
 /**
- * Whether a dismissed finding `f` of a verification `v` was right after all. Later the person met denied the
- * visit, or someone else decided negative or sent the case back.
+ * Whether a dismissed finding `f` of a verification `v` was right after all. A finding was right if the
+ * person met later denied the visit, or if another admin later decided negative or sent the case back.
  */
 export const wasRight = sql<boolean>`(
   v.admin_decision = 'negative' and v.decided_at > f.dismissed_at and v.decided_by <> f.dismissed_by
   or exists (select from send_backs b where b.verification_id = v.id and b.at > f.dismissed_at and b.by_id <> f.dismissed_by)
   or exists (select from callback_calls c where c.verification_id = v.id and c.at > f.dismissed_at and c.result = 'denies_visit'))`;
 
-/** The second decision of a look: the first one of its reviewer, who learned from it whether both agreed. */
+/**
+ * The first answer of the second reviewer. A later answer is not blind, because the reviewer has learned
+ * whether both agree.
+ */
 export const blindDecision = sql`case when undone_by = second_by then undone_decision else second_decision end`;
 
 /** The calls about verifications `v` that reached the person met. */

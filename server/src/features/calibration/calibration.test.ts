@@ -11,7 +11,7 @@ const { db } = doorstep;
 const own = async (who: Visitor): Promise<Calibration> =>
   (await who.get('calibration/')).json<Calibration>();
 
-/** A decided verification whose second look was drawn at 5 %, unless another rate is given. */
+/** Adds a decided verification with a second look, drawn at 5 % by default. */
 async function addLook(
   [first, second]: [Visitor, Visitor],
   [decided, confirmed]: [Decision, Decision],
@@ -40,17 +40,17 @@ test('a reviewer sees the agreement of random looks, for both roles, and what st
   };
   await add(8, ['positive', 'positive']);
   await add(2, ['positive', 'negative']);
-  // As the second reviewer, Asha's own decision is the second one.
+  // Asha is the second reviewer here, so her own decision is the second decision.
   await add(4, ['positive', 'negative'], [ravi, asha]);
   await add(5, ['negative', 'negative'], [ravi, asha]);
-  // A look that was not drawn is no random sample, and one that is owed has no second decision.
+  // This look doesn't count, because it was not drawn at random.
   await addLook([asha, ravi], ['positive', 'negative'], { ...at, percent: null });
   const few = await own(asha);
   expect(few.agreement).toEqual({ cases: 19, kappa: null, low: null, high: null });
   await add(1, ['negative', 'positive']);
 
   const { agreement, months, user, sent_back, time } = await own(asha);
-  // Own and other: 8 both positive, 2 and 1 + 4 differ, 5 both negative, of 20.
+  // Of the 20 pairs of decisions, 8 are both positive, 5 are both negative, and 2 + 1 + 4 differ.
   expect(agreement.cases).toBe(20);
   expect(agreement.kappa).toBeCloseTo((0.65 - 0.5) / (1 - 0.5), 6);
   expect(agreement.low).toBeLessThan(agreement.kappa ?? 0);
@@ -83,11 +83,11 @@ test('a second reviewer who learned of a difference and undid it counts as first
   for (let made = 0; made < 17; made += 1)
     await addLook([asha, ravi], ['positive', 'positive'], at);
   await undone(await addLook([asha, ravi], ['positive', 'positive'], at), ravi);
-  // Another reviewer decided instead, without knowing.
+  // After Ravi's undo, Meera made the second decision without knowing the first, so her decision counts.
   await undone(await addLook([asha, meera], ['positive', 'positive'], at), ravi);
   const { agreement } = await own(asha);
   expect(agreement.cases).toBe(20);
-  // 19 of 20 agree: 18 positive, 1 negative.
+  // Of the 20 pairs, 18 are both positive and 1 is both negative.
   const byChance = 0.95 * 0.9 + 0.05 * 0.1;
   expect(agreement.kappa).toBeCloseTo((0.95 - byChance) / (1 - byChance), 6);
 });
@@ -112,7 +112,8 @@ test('counts send-backs, dismissals that were right after all, call-backs and se
     select id, 'far', 1, 'look', 'Far.', ${by}, now() - interval '2 hours', 'explained' from ${all} where nth <= 20`.execute(
     db,
   );
-  // The first was decided by a colleague afterwards, and the person met denied the second.
+  // Two dismissed findings were right: a colleague later decided the first case negative, and the person
+  // met denied the second visit.
   await sql`update verifications set admin_decision = 'negative', decided_by = ${ravi.user.id}, decided_at = now() where id = ${ids[0]}`.execute(
     db,
   );
@@ -128,7 +129,7 @@ test('counts send-backs, dismissals that were right after all, call-backs and se
     db,
   );
   const reviewer = await own(asha);
-  // 17 decisions of her own remain, and 6 send-backs.
+  // The reviewer has 6 send-backs and 17 decisions, because a colleague replaced the first of 18.
   expect(reviewer.sent_back).toEqual({ cases: 23, share: 6 / 23 });
   expect(reviewer.dismissed).toEqual({ cases: 20, share: 2 / 20 });
   expect(reviewer.callbacks).toEqual({ cases: 17, share: null });
@@ -139,7 +140,7 @@ test('counts send-backs, dismissals that were right after all, call-backs and se
     ...{ sent_back: { cases: 24, share: 6 / 24 }, dismissed: { cases: 20, share: 2 / 20 } },
     ...{ callbacks: { cases: 23, share: 22 / 23 }, time: { cases: 0, seconds: null } },
   });
-  // Thirteen months later none of it is left.
+  // Thirteen months later, all these cases are before the period.
   const later = Temporal.Now.instant().add({ hours: 24 * 400 });
   const { months, ...none } = (await readCalibration(db, by, 'Asia/Kolkata', later)) ?? {};
   expect(none).toMatchObject({ sent_back: { cases: 0 }, time: { cases: 0 } });

@@ -4,7 +4,7 @@ import { agreementOf, type Pairs, standardError } from './kappa.ts';
 
 type Counts = [both: number, ownOnly: number, otherOnly: number, neither: number];
 
-/** The pairs of a table of two raters, drawn at one rate. */
+/** Converts a table of the decisions of two raters to pairs, drawn at one rate. */
 const tableOf = ([both, ownOnly, otherOnly, neither]: Counts, percent = 5): Pairs[] => [
   { own: 'positive', other: 'positive', percent, count: both },
   { own: 'positive', other: 'negative', percent, count: ownOnly },
@@ -16,16 +16,19 @@ const cellsOf = (pairs: Pairs[]) =>
 
 // Covers: calibration-1
 test('kappa and its standard error are those worked out by hand', () => {
-  // Agreed (20 + 15) / 50 = 0.7; by chance 0.5 * 0.6 + 0.5 * 0.4 = 0.5; (0.7 - 0.5) / 0.5 = 0.4.
+  // Observed agreement: (20 + 15) / 50 = 0.7. Chance agreement: 0.5 * 0.6 + 0.5 * 0.4 = 0.5. Kappa: (0.7 -
+  // 0.5) / (1 - 0.5) = 0.4.
   const table = tableOf([20, 5, 10, 15]);
   expect(agreementOf(table)?.kappa).toBeCloseTo(0.4, 10);
-  // Diagonal: 0.4 (0.5 - 1.1 * 0.3)² + 0.3 (0.5 - 0.9 * 0.3)² = 0.02743; elsewhere 0.09 (0.1 * 1.21 + 0.2 * 0.81) = 0.02547;
-  // minus (0.35 - 1 + 0.7)² = 0.0025; (0.0504 / 0.0625) / 50 = 0.016128.
+  // Cells that agree: 0.4 (0.5 - 1.1 * 0.3)² + 0.3 (0.5 - 0.9 * 0.3)² = 0.02743. Cells that differ: 0.09
+  // (0.1 * 1.21 + 0.2 * 0.81) = 0.02547. Subtracted term: (0.35 - 1 + 0.7)² = 0.0025. Variance: ((0.02743 +
+  // 0.02547 - 0.0025) / 0.0625) / 50 = 0.016128.
   expect(standardError(cellsOf(table))).toBeCloseTo(Math.sqrt(0.016128), 10);
 });
 
 test('a case counts for those that were not drawn: kappa is that of all decisions', () => {
-  // Positives are drawn at 5 %, negatives at 50 %: as if all decisions had been looked at twice.
+  // Positives are drawn at 5 % and negatives at 50 %. The weights make kappa the same as if all decisions
+  // had second looks.
   const drawn = [...tableOf([38, 2, 0, 0], 5), ...tableOf([0, 0, 20, 180], 50)];
   const all = tableOf([760, 40, 40, 360], 100);
   expect(agreementOf(drawn)?.kappa).toBeCloseTo(agreementOf(all)?.kappa ?? Number.NaN, 10);
@@ -38,7 +41,7 @@ test('a case counts for those that were not drawn: kappa is that of all decision
 test('raters who always agree have an interval, and one answer alone has no kappa', () => {
   const { kappa, low, high } = agreementOf(tableOf([10, 0, 0, 10])) ?? {};
   expect([kappa, high]).toEqual([1, 1]);
-  // With half a case more in each cell: 21 of 22 agree, kappa 0.909, error 0.0888.
+  // Half a case is added to each cell, so 21 of 22 agree. Kappa is 0.909, and its standard error 0.0888.
   expect(low).toBeCloseTo(0.909 - 1.96 * 0.0888, 3);
   expect(agreementOf(tableOf([20, 0, 0, 0]))).toBeNull();
   expect(agreementOf([])).toBeNull();
@@ -73,7 +76,7 @@ test('about 95 of 100 intervals contain the real kappa, also of few cases and at
     seed = (seed * 48_271) % 2_147_483_647;
     return seed / 2_147_483_647;
   };
-  // Of a thousand decisions 720, 40, 60, 180: agreed 0.9; by chance 0.76 * 0.78 + 0.24 * 0.22 = 0.6456.
+  // Observed agreement: 0.72 + 0.18 = 0.9. Chance agreement: 0.76 * 0.78 + 0.24 * 0.22 = 0.6456.
   const real = (0.9 - 0.6456) / (1 - 0.6456);
   const chances: Counts = [0.72, 0.04, 0.06, 0.18];
   const rates = { positive: 5, negative: 20 } as const;

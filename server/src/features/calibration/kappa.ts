@@ -1,4 +1,4 @@
-/** Pairs of decisions on the same cases, which all had the same chance to be drawn. */
+/** The number of cases with this pair of decisions. All these cases had the same probability of being drawn. */
 export interface Pairs {
   own: 'positive' | 'negative';
   other: 'positive' | 'negative';
@@ -9,7 +9,7 @@ export interface Pairs {
 
 export interface Agreement {
   kappa: number;
-  /** The 95 % interval. */
+  /** The limits of the 95 % confidence interval are `low` and `high`. */
   low: number;
   high: number;
 }
@@ -20,13 +20,18 @@ const answers = ['positive', 'negative'] as const;
 const z95 = 1.959964;
 
 /**
- * Returns Cohen's kappa of two raters with its interval. Each case has the inverse of its chance to be drawn
- * as its weight. Returns null if both gave the same answer to every case, since chance then explains
- * everything. The interval is that of Fleiss, Cohen and Everitt, "Large sample standard errors of kappa and
- * weighted kappa", Psychological Bulletin 72 (1969), written as the variance of the linearised statistic, so
- * that it counts weights too. A bootstrap would differ at each call. Both would report an interval without
- * width for raters who always agree, so half a case of mean weight is added to each cell first, for the
- * interval alone (Gart and Zweifel, Biometrika 54, 1967).
+ * Returns Cohen's kappa of two raters with its 95 % confidence interval. The weight of a case is
+ * the inverse of its probability of being drawn. Returns null if both raters gave the same answer
+ * to every case, because chance alone would explain that agreement.
+ *
+ * The standard error is that of Fleiss, Cohen and Everitt, "Large sample standard errors of kappa
+ * and weighted kappa", Psychological Bulletin 72 (1969). The formula is written as the variance of
+ * the linearised statistic, so that weights count too. A bootstrap would give a different interval
+ * at each call.
+ *
+ * If the raters always agree, both methods would give an interval of width 0. For the interval
+ * only, half a case of mean weight is therefore added to each cell (Gart and Zweifel, Biometrika
+ * 54, 1967).
  */
 export function agreementOf(pairs: readonly Pairs[]): Agreement | null {
   const cells: Cell[] = pairs
@@ -57,7 +62,7 @@ function kappaOf(cells: readonly Cell[]): number | null {
 /** Returns the large-sample standard error of kappa. */
 export function standardError(cells: readonly Cell[]): number {
   const { total, agreed, expected, ofOwn, ofOther } = proportionsOf(cells);
-  // The derivative of kappa by the proportion of a cell, up to a constant.
+  // The derivative of kappa with respect to the proportion of a cell, up to a constant.
   const slope = ({ own, other }: Cell) =>
     ((own === other ? 1 : 0) * (1 - expected) - (1 - agreed) * (ofOther[own] + ofOwn[other])) /
     (1 - expected) ** 2;

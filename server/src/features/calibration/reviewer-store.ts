@@ -10,7 +10,7 @@ import {
   wasRight,
 } from './calibration-store.ts';
 
-/** The figures of a reviewer, by the month of their own action. */
+/** Reads the figures of a reviewer, by the month in which the reviewer acted. */
 export const reviewerFigures: PersonFigures = {
   async pairs(db, id, period) {
     const { rows } = await sql<MonthPairs>`

@@ -38,7 +38,10 @@ export function ask(
   });
 }
 
-/** Returns the number to call, which no colleague sees for a while. */
+/**
+ * Returns the number to call, and claims it for this admin, so that no colleague calls at the same time.
+ * Throws a 409 while a colleague has claimed the number.
+ */
 export function revealNumber(
   db: Kysely<Database>,
   actor: Actor,
@@ -83,8 +86,7 @@ export function recordCall(
     }
     const isClosed = await addCall(trx, id, called, timeZone);
     await recordAudit(trx, actor, 'verification.record_callback', id, {
-      // The note is stored only in its row. A copy in the audit would stay after the row is
-      // deleted.
+      // The note is stored only in its own row, because a copy in the audit could never be deleted.
       after: { result, is_closed: isClosed },
     });
     if (result === 'denies_visit') return `Recorded. ${await deny(trx, actor, id)}`;
@@ -95,7 +97,10 @@ export function recordCall(
   });
 }
 
-/** Makes a denied visit a serious finding, and has its agent's last days reviewed again. */
+/**
+ * Records a denied visit, which becomes a serious finding. Puts recent verifications of the same agent on
+ * the desk again.
+ */
 async function deny(db: Db, actor: Actor, id: number): Promise<string> {
   const again = await reviewAgain(db, id);
   await addDenial(db, id);
@@ -111,7 +116,10 @@ async function deny(db: Db, actor: Actor, id: number): Promise<string> {
   return `${cases} on the desk again.`;
 }
 
-/** Draws a verification for a call-back at its first check, when all its photos have arrived. */
+/**
+ * Opens a call-back for a verification if the draw includes it. The draw takes place at the first evidence
+ * check, when all photos have arrived.
+ */
 export async function drawForCallback(
   { secret, provider: { callbackPercent } }: Pick<Platform, 'secret' | 'provider'>,
   db: Db,

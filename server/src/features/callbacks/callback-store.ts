@@ -20,7 +20,7 @@ export async function lockCallback(db: Db, id: number, adminId: number) {
   return rows[0];
 }
 
-/** Adds a call-back, or opens a closed one again. Returns whether that changed anything. */
+/** Adds a call-back. An admin's request also opens a closed call-back again. Returns whether anything changed. */
 export async function openCallback(
   db: Db,
   id: number,
@@ -34,7 +34,7 @@ export async function openCallback(
   return numAffectedRows === 1n;
 }
 
-/** Claims the number of a locked call-back. Returns until when. */
+/** Claims the number of a locked call-back for an admin. Returns the end of the claim. */
 export async function claimNumber(db: Db, id: number, adminId: number): Promise<string> {
   const { calling_until } = await db
     .updateTable('callbacks')
@@ -55,8 +55,8 @@ interface NewCall {
 }
 
 /**
- * Adds a call to a locked call-back, ends its claim, and closes it after any answer, or after enough days
- * without one. Returns whether it is closed.
+ * Adds a call to a locked call-back and ends the claim. Closes the call-back after an answer, or after
+ * calls without an answer on enough days. Returns whether the call-back is closed.
  */
 export async function addCall(
   db: Db,
@@ -108,7 +108,7 @@ export async function listCallbackPage(
   return { rows, count: counted[0]?.count ?? 0 };
 }
 
-/** Whether a visit met someone, and its verification has not been checked yet. */
+/** Whether a visit met a person and its verification has not been checked yet. */
 export async function isFirstLookAtMet(db: Db, id: number): Promise<boolean> {
   const { rows } = await sql`
     select from verifications v join visits n on n.id = v.visit_id

@@ -102,7 +102,7 @@ test('the number is shown to one reviewer at a time, each view is audited, and t
     ...{ calling: { by: 'Asha Rao' }, tries: 0, result: null },
   });
 
-  // Her call took longer than ten minutes.
+  // Asha's claim expires, as if her call took longer than ten minutes.
   const over = { calling_until: new Date(Date.now() - 1) };
   await changeRows(db, 'callbacks', { verification_id: id }, over);
   expect((await ravi.post(`review/${id}/callbacks/number/`)).statusCode).toBe(200);
@@ -127,7 +127,7 @@ test('the number is shown to one reviewer at a time, each view is audited, and t
 test('no answer on three days of the provider’s time zone closes a call-back; another request opens it again', async () => {
   const id = await add();
   await asha.post(`review/${id}/callbacks/ask/`);
-  // Late in the evening of 1 March in Kolkata, and past its midnight: one day by UTC.
+  // These calls are on two days in Kolkata, before and after midnight, but on one day in UTC.
   for (const at of ['2026-03-01T18:00:00Z', '2026-03-01T18:20:00Z', '2026-03-01T18:40:00Z']) {
     const { message } = (await record(asha, id, 'no_answer')).json();
     expect(message).toBe('Recorded. The call-back stays open.');
@@ -187,10 +187,11 @@ test('a denied visit is a serious finding, and the agent’s last seven days are
   expect((await two.get('review/queue/')).json()).toMatchObject({ waiting: 3, again: 2 });
   const offered = [...(await next(two)), ...(await next(one))];
   expect(offered.sort()).toEqual([pending, recent, denied].sort());
-  // The worst first.
+  // The denied visit comes first, because its finding is serious.
   expect((await next(two, pending))[0]).toBe(denied);
 
-  // The same decision stays, an undo requires another review, another decision replaces it.
+  // The same decision changes nothing, an undo requires another review, and another decision replaces the
+  // first.
   const kept = await readRow(own.db, 'verifications', { id: denied });
   expect((await decide(two, denied, 'positive', true)).json().message).toBe(
     'The positive decision stays.',

@@ -8,14 +8,14 @@ import { idempotentRequest } from '../../http/contract/idempotency-key.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { insertDispute } from './dispute-store.ts';
 
-/** Disputes of lenders, which the office records. */
+/** Routes for lenders' disputes, which the office records. */
 export function disputeRoutes(app: FastifyInstance, { db }: Platform): void {
   mount(app, recordDispute, ({ params: { id }, body, user, actor, request }) =>
     doOnce(db, idempotentRequest(request, user.id, body), async (trx) => {
       await lockApplicantOf(trx, id);
       await insertDispute(trx, { verification_id: id, ...body, by_id: user.id });
       await recordAudit(trx, actor, 'verification.dispute', id, {
-        // The note stays in its row: in the audit it would outlive it.
+        // The note is stored only in its own row, because a copy in the audit could never be deleted.
         after: { because: body.because },
       });
       return { success: true as const, message: 'The dispute is recorded.' };

@@ -1,7 +1,10 @@
 import type { Change, Changes } from '@doorstep/contract/wire/events';
 import type { Link } from './event-store.ts';
 
-/** The most changed records of one kind whose ids are sent. If there are more, only the kind is sent. */
+/**
+ * The maximum number of changed records of one kind whose ids are sent. If more have changed, only the kind
+ * is sent.
+ */
 const mostNamed = 100;
 
 /** Returns the record that an audit row changed, if any. Views and sign-ins are not published. */
@@ -23,7 +26,7 @@ function changeOf({ subject, action, subject_id, verification_id }: Link): Chang
   }
 }
 
-/** Returns the users whose sessions may have ended: signed out, reset, deactivated, deleted. */
+/** Returns the ids of the users whose sessions may have ended, for example by a sign-out or a deactivation. */
 export function usersOf(links: readonly Link[]): Set<number | null> {
   const about = links.filter(
     ({ subject, action }) =>

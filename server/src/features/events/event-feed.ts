@@ -10,9 +10,10 @@ const batch = 1_000;
 type Listener = (changes: Changes, users: ReadonlySet<number | null>) => void;
 
 /**
- * Publishes changes made by any server: new, committed entries of the audit chain, in order and without gaps,
- * with the users concerned. Each process reads them once for all its listeners, starting with the first. It
- * also polls every `pollInterval` milliseconds: a notification may be lost with its connection.
+ * Publishes the changes that any server made, and the users whose sessions may have ended. The changes are
+ * the committed entries of the audit chain, in order and without gaps. Each process reads the entries once
+ * for all its listeners. The process also polls every `pollInterval` milliseconds, because a notification
+ * may be lost with its connection.
  */
 export function openFeed(
   db: Kysely<Database>,
@@ -80,7 +81,7 @@ export function openFeed(
   async function since(after: number | undefined): Promise<Changes> {
     const now = await lastSeq(db);
     if (after === undefined || after === now) return collectChanges([], now);
-    // Later audit rows may concern nothing visible, such as a sign-in or a download.
+    // Reads the later audit rows, because rows such as a sign-in or a download change nothing visible.
     const links = after < now ? await linksAfter(db, after, batch) : [];
     const { changes, last_event_id } = collectChanges(links, now);
     const isComplete = links.length > 0 && links.length < batch && changes.length === 0;
@@ -89,8 +90,8 @@ export function openFeed(
 
   return {
     /**
-     * Returns whether anything happened after an event. Nothing is sent again: a client that missed it
-     * reloads its data.
+     * Returns whether the client missed changes after an event (`is_complete` is false). Missed changes are
+     * not sent again, because the client reloads its data.
      */
     since,
     /** Calls the listener with every change from now on, until the returned function is called. */

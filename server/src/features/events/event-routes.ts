@@ -5,7 +5,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { openFeed } from './event-feed.ts';
 import { openStreams, type StreamLimits } from './event-stream.ts';
 
-/** Returns the changes, as one answer or as a stream. */
+/** Routes for changes, as one answer or as a stream. */
 export function eventRoutes(app: FastifyInstance, { db }: Platform, limits?: StreamLimits): void {
   const feed = openFeed(db, (error) => app.log.error(error, 'Changes could not be read'));
   const streams = openStreams(feed, limits);
@@ -14,7 +14,7 @@ export function eventRoutes(app: FastifyInstance, { db }: Platform, limits?: Str
 
   mount(app, listEvents, async ({ query, user, request, reply }) => {
     const { accept = '', 'last-event-id': lastEventId = '' } = request.headers;
-    // A HEAD request reads nothing, so it would never end a stream.
+    // A HEAD request reads no body, so a stream for a HEAD request would never end.
     const isStream = accept.includes('text/event-stream') && request.method === 'GET';
     if (!isStream) return feed.since(query.after);
     const after = /^\d{1,15}$/.test(String(lastEventId)) ? Number(lastEventId) : query.after;

@@ -7,11 +7,11 @@ export interface Link {
   subject: string | null;
   action: string | null;
   subject_id: number | null;
-  /** The verification of a report. */
+  /** The id of the report's verification, for an audit row about a report. */
   verification_id: number | null;
 }
 
-/** Returns the last place in the chain; 0 if it is empty. */
+/** Returns the last `seq` of the chain, or 0 if the chain is empty. */
 export async function lastSeq(db: Db): Promise<number> {
   const row = await db
     .selectFrom('audit_chain')
@@ -22,7 +22,7 @@ export async function lastSeq(db: Db): Promise<number> {
   return row?.seq ?? 0;
 }
 
-/** Returns the next links of the chain after a place, in order, at most that many. */
+/** Returns the links of the chain that follow `after`, in order, and at most `most`. */
 export async function linksAfter(db: Db, after: number, most: number): Promise<Link[]> {
   const { rows } = await sql<Link>`
     select s.seq, a.subject, a.action, a.subject_id,

@@ -5,14 +5,17 @@ import { tooMany } from '../../problems.ts';
 import type { EventFeed } from './event-feed.ts';
 
 export interface StreamLimits {
-  /** Milliseconds between two heartbeats. Each also checks the session. */
+  /** The time between two heartbeats, in ms. Each heartbeat also checks the session. */
   heartbeat: number;
 }
 
 const formatEvent = (changes: Changes) =>
   `id: ${changes.last_event_id}\ndata: ${JSON.stringify(changes)}\n\n`;
 
-/** Opens streams of server-sent events. A stream ends with its reader, its session, or the server. */
+/**
+ * Opens streams of server-sent events. A stream ends when the client disconnects, the session ends or the
+ * server stops.
+ */
 export function openStreams(
   feed: EventFeed,
   { heartbeat }: StreamLimits = { heartbeat: serverLimits.streamHeartbeat },
@@ -22,7 +25,7 @@ export function openStreams(
   async function start(
     userId: number,
     after: number | undefined,
-    /** Milliseconds until the unused session expires; 0 after its end. */
+    /** Returns the time in ms until the session expires if it is not used, or 0 after its end. */
     timeLeft: () => Promise<number>,
   ): Promise<Readable> {
     const own = [...open.values()].filter((id) => id === userId).length;
@@ -39,7 +42,7 @@ export function openStreams(
       clearTimeout(runningOut);
       if (stream.readableEnded || stream.destroyed) return false;
       if (left <= 0) stream.push(null);
-      // Nothing notifies of a session that expires unused, so it is checked at its expected end.
+      // No event reports that an unused session expires, so the session is checked at its expected end.
       else if (left < heartbeat) runningOut = setTimeout(look, left);
       return left > 0;
     };
@@ -71,7 +74,7 @@ export function openStreams(
       stream.destroy();
       throw error;
     }
-    // Changes that arrived meanwhile may be sent twice, which does no harm.
+    // Changes that arrived while the stream started may be sent twice, which does no harm.
     send = (changes) => write(formatEvent(changes));
     for (const changes of early) send(changes);
     void look();
@@ -80,7 +83,7 @@ export function openStreams(
 
   return {
     start,
-    /** Ends all streams cleanly: their readers reconnect, to another server. */
+    /** Ends all streams cleanly, so that their clients reconnect to another server. */
     close() {
       for (const stream of open.keys()) stream.push(null);
     },

@@ -20,7 +20,7 @@ const nobody: Actor = { id: null, requestId: null, address: null };
 const path = '/api/v1/events/';
 
 let server: TestApp;
-/** Another process on the same database. */
+/** A second server on the same database. */
 let other: TestApp['app'];
 let address: string;
 
@@ -44,7 +44,10 @@ async function ask(headers: Record<string, string>, after?: number) {
 
 type Stream = Awaited<ReturnType<typeof follow>>;
 
-/** Waits for the next notice about a verification; the other process may still send changes of earlier tests. */
+/**
+ * Waits for the next event with a change of this verification. The second server may still send changes of
+ * earlier tests.
+ */
 async function newsOf(stream: Stream, id: number): Promise<Changes['changes']> {
   for (;;) {
     const heard = await stream.next();
@@ -52,7 +55,7 @@ async function newsOf(stream: Stream, id: number): Promise<Changes['changes']> {
   }
 }
 
-/** Follows the other process; `next` is the next notice with a change in it. */
+/** Opens a stream of the second server. `next` returns the next event with data. */
 async function follow(headers: Record<string, string>, from = address) {
   const response = await fetch(from + path, {
     headers: { ...headers, accept: 'text/event-stream' },
@@ -90,7 +93,7 @@ test('a client that reconnects after a gap learns that something happened, and r
   const missed = await ask(headers, before);
   expect(missed).toEqual({ changes: [], last_event_id: before + 2, is_complete: false });
   expect(await ask(headers, missed.last_event_id)).toMatchObject({ is_complete: true });
-  // No screen shows what is audited here.
+  // This audit row changes nothing that a screen shows.
   await recordAudits(server.db, nobody, [{ event: 'access.refused', subjectId: null }]);
   await chainAudit(server.db);
   expect(await ask(headers, missed.last_event_id)).toEqual({
@@ -151,7 +154,7 @@ test('a notification is enough: a change does not wait for the next poll', async
   const feed = openFeed(server.db, () => {}, 2 ** 31 - 1);
   const heard: Changes[] = [];
   await feed.follow((changes) => heard.push(changes));
-  // The first one may still be found by the poll at the start of listening.
+  // The poll at the start of listening may still find the first change, but not the second.
   for (const id of [50_105, 50_106]) {
     await decided(id);
     await chainAudit(server.db);
@@ -175,7 +178,7 @@ test('a stream that reconnects after a gap reports that it is incomplete', async
 
 test('a change whose notification was lost is sent later', async () => {
   const { headers } = await signIn(server, 'admin');
-  // Chains the changes of earlier tests, so that this stream does not report them.
+  // Adds the changes of earlier tests to the chain, so that this stream does not report them.
   await chainAudit(server.db);
   const stream = await follow(headers);
   await stream.next();
@@ -276,7 +279,7 @@ test.each([
   await others.cancel();
 });
 
-/** The first heartbeat would come after weeks, so it can't be what ends a stream. */
+/** The first heartbeat comes after weeks, so no heartbeat ends a stream during the test. */
 const noHeartbeat = { heartbeat: 2 ** 31 - 1 };
 
 const ownSession = (userId: number) => readRow(server.db, 'sessions', { user_id: userId });

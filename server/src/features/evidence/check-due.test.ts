@@ -34,7 +34,7 @@ async function drop() {
 
 const add = async () => (await addVerificationRow(own.db, agentId)).id;
 
-/** Makes the database reject marking this verification as checked, with an error of this kind. */
+/** Makes the database fail with this SQLSTATE when the verification is marked as checked. */
 async function refuse(id: number, state: string): Promise<void> {
   await sql`
     create or replace function refuse() returns trigger language plpgsql as $$
@@ -138,7 +138,7 @@ test('of a crowd at one spot twelve are named, and all are checked again', async
       }),
     );
   };
-  // A tower with fifteen visited flats, and a visit from there to another pin code.
+  // Adds fifteen visits to one tower, and a visit from the same spot to another pin code.
   for (let nth = 0; nth < 15; nth += 1) await visit('560001', nth * 20);
   await run();
   await visit('560002', 310);
@@ -158,7 +158,8 @@ test('two verifications with different findings about each other do not trigger 
   const at = Date.parse('2026-03-05T05:00:00Z');
   const metre = 1 / 111_195;
   const visits: { id: number; visit: string }[] = [];
-  // The first two are at one spot for two pin codes, the others two kilometres apart from all.
+  // The first two visits are at one spot, and the other two are kilometres away. All have different pin
+  // codes.
   for (const [nth, north] of [0, 0, 4_000, 6_000].entries()) {
     const applicant = await addApplicant(own.db, { assigned_agent_id: agentId });
     const pin_code = `40000${nth + 1}`;
@@ -172,7 +173,8 @@ test('two verifications with different findings about each other do not trigger 
     const row = own.db.selectFrom('verifications').select('id').where('visit_id', '=', id);
     visits.push({ id: (await row.executeTakeFirstOrThrow()).id, visit: id });
   }
-  // The second verification sees three others two kilometres apart, none of which sees that many.
+  // The four places are two kilometres apart in the second verification. Two of the places are equal in
+  // each of the other verifications.
   const second = visits[1]?.id ?? 0;
   await changeRows(own.db, 'verifications', { id: second }, { latitude: 19 + 2_000 * metre });
   let looks = 0;

@@ -16,23 +16,26 @@ import {
 import { gatherVerification } from './look-up/gather-verification.ts';
 import { runChecks } from './run-checks.ts';
 
-/** The most tries for a verification: one that always times out must not be tried again forever. */
+/**
+ * The maximum number of tries for a verification, because a check that always times out must not be
+ * repeated forever.
+ */
 const mostTries = 10;
 
 /**
- * Returns a function that checks every due verification, one after the other, and returns their number. If
- * the database was unreachable, too busy or locked, the verification stays due for the next run. One that
- * can't be checked is reported, and stays unchecked until someone requests it.
+ * Returns a function that checks all due verifications, one after the other, and returns the number of
+ * checked verifications. A verification stays due for the next run after a temporary database error. Any
+ * other error is reported, and the verification stays unchecked until it is marked as due again.
  */
 export function dueChecks(
   { db, provider: { timeZone } }: Pick<Platform, 'db'> & { provider: Pick<Provider, 'timeZone'> },
   onGivenUp: (id: number, error: unknown) => void,
-  /** Called for each verification, in the transaction of its check, before it counts as checked. */
+  /** Called for each verification, in the transaction of its check. */
   onCheck: (db: Db, id: number) => Promise<void> = async () => {},
 ): (signal: AbortSignal) => Promise<number> {
   const tries = new Map<number, number>();
   return async (signal) => {
-    /** The verifications whose check failed. They do not delay the others. */
+    /** The verifications to skip in the rest of this run, because their check failed. */
     const left: number[] = [];
     let done = 0;
     while (!signal.aborted) {
@@ -57,7 +60,10 @@ export function dueChecks(
   };
 }
 
-/** Checks the first due verification. Returns its id and the error; no id if none is due. */
+/**
+ * Checks the oldest due verification and returns its id, and the error if the check failed. Returns no id
+ * if no verification is due.
+ */
 async function checkNext(
   db: Kysely<Database>,
   timeZone: string,
@@ -84,8 +90,8 @@ async function checkVerification(db: Db, id: number, timeZone: string): Promise<
   const one = await gatherVerification(db, id, values, timeZone);
   if (one) {
     const findings = runChecks(one, values);
-    // The other visits of a finding may have been checked before this one arrived. They are checked
-    // again.
+    // Marks the other visits of a finding as due, because they may have been checked before this visit
+    // arrived.
     const others: number[] = [];
     for (const finding of findings) {
       if (!checkTraits[finding.check].comparesVisits) continue;

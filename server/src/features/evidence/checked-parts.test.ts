@@ -7,7 +7,7 @@ import { thresholdsWith } from './thresholds.ts';
 const mumbai = { latitude: 19.08, longitude: 72.88 };
 const thresholds = thresholdsWith({ districtExactM: 5_000, travelExactM: 200 });
 
-/** Returns what could be checked of a visit without photos. */
+/** Lists the checked parts of a visit without photos. */
 const partsOf = (visit: Partial<CheckedVerification['visit']>, pin = caseOf().pin) =>
   listCheckedParts(caseOf({ photos: [], visit, pin }), thresholds);
 
@@ -24,7 +24,7 @@ test('a place was checked if it is as accurate as the thresholds require', () =>
 test('a place was checked only if it could be compared with the address', () => {
   const ofUnknown = { ...mumbai, accuracyM: null };
   expect(partsOf({ place: ofUnknown })).toEqual(['place']);
-  // Far from India, a place of unknown accuracy may be a placeholder.
+  // A place outside India counts only if its accuracy is known, because it may otherwise be a placeholder.
   expect(partsOf({ place: { latitude: 25.2, longitude: 55.3, accuracyM: 5 } })).toContain('place');
   expect(partsOf({ place: { latitude: 0, longitude: 0, accuracyM: null } })).toEqual([]);
   expect(partsOf({ place: ofUnknown }, { ...caseOf().pin, district: null })).toEqual([]);

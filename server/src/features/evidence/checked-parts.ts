@@ -4,9 +4,8 @@ import type { CheckedVerification, Place } from './checked-verification.ts';
 import type { Thresholds } from './thresholds.ts';
 
 /**
- * Lists the parts of a verification that the checks can check. A place can be compared with the address only
- * if the pin code's district is known. It must also be accurate enough, or in India if its accuracy is
- * unknown.
+ * Lists the parts of a verification that the checks have enough data for. The place counts if the district
+ * of the pin code is known and the place is accurate enough. A place of unknown accuracy must be in India.
  */
 export function listCheckedParts(
   { visit, photos, pin }: CheckedVerification,

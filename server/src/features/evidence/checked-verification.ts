@@ -7,26 +7,25 @@ import type {
 import type { VisitOutcome } from '@doorstep/contract/visits/outcomes';
 
 /**
- * The input of the checks for a verification, already looked up. Moments are milliseconds since 1970 by the
- * server's clock: a phone's moments are corrected by its clock error. Unknown values are null, and cause no
+ * The input of the checks for a verification. Moments are milliseconds since 1970 by the server's clock, so
+ * moments from a phone are corrected by the phone's clock error. Unknown values are null and cause no
  * finding.
  */
 export interface CheckedVerification {
   verificationId: number;
   agentId: number;
   applicant: CheckedApplicant;
-  /** When the task was first assigned. */
   firstAssignedAt: number | null;
   visit: CheckedVisit;
   photos: EvidencePhoto[];
-  /** The agent's other visits around this one, earliest first, including attempts. */
+  /** The agent's other visits within 12 hours, earliest first, including attempts. */
   others: OtherVisit[];
   pin: PinOfVerification;
-  /** This agent's recent remarks in other verifications, the latest first. */
+  /** The remark and the neighbours' words in the agent's recent verifications, the latest first. */
   recentWords: { verificationId: number; applicantId: number; words: string[] }[];
-  /** When a call-back last denied the visit. */
+  /** The moment of the last call-back that denied the visit. */
   deniedAt: number | null;
-  /** The provider's time zone, for days in sentences. */
+  /** The provider's time zone, which sentences use for days. */
   timeZone: string;
 }
 
@@ -52,24 +51,30 @@ export interface Span {
 
 interface CheckedVisit {
   outcome: VisitOutcome;
-  /** When the visit was started in the app. */
+  /** The moment when the agent started the visit in the app. */
   begunAt: number | null;
-  /** When the agent last confirmed being at the door. */
+  /** The moment of the agent's last confirmation of being at the door. */
   arrivedAt: number | null;
   leftAt: number | null;
-  /** From the first to the last photo after the arrival; without photos, from arrival to departure. */
+  /**
+   * The time from the first to the last photo after the arrival, or from arrival to departure if there are
+   * no photos.
+   */
   present: Span | null;
   receivedAt: number;
-  /** Whether the phone knew its clock error. Without it, its moments are not compared with the server's. */
+  /**
+   * Whether the phone knew its clock error. If not, moments from this phone are not compared with the
+   * server's moments.
+   */
   isClockKnown: boolean;
   place: Place | null;
-  /** As the phone recorded them, in order. */
+  /** The places in the order in which the phone recorded them. */
   fixes: Fix[];
   /** The number of answers in the visit. */
   answers: number;
-  /** Remark and both neighbours' words, in this order. */
+  /** The remark and the words of both neighbours, in this order. */
   words: string[];
-  /** Sent by the agent's app: only then its phone is checked. */
+  /** Whether the agent's app sent the visit. The check for unknown phones ignores all other visits. */
   isFromPhone: boolean;
   phone: CheckedPhone | null;
 }
@@ -77,7 +82,7 @@ interface CheckedVisit {
 interface CheckedPhone {
   id: string;
   label: string;
-  /** Colleagues whose visits this phone's key signed on the same day, each once. */
+  /** The colleagues whose visits this phone's key signed on the same day, each colleague once. */
   colleagues: { name: string; at: number }[];
 }
 
@@ -90,41 +95,40 @@ export interface EvidencePhoto {
   height: number;
   source: ManifestPhoto['source'];
   shows: PhotoSubject | '';
-  /** By the app's record; null if the app sent none. */
+  /** The time in the app's record. Null if the app sent no record. */
   capturedAt: number | null;
   monoMs: number | null;
   fix: Place | null;
-  /** The raw fix that the phone recorded with it. */
+  /** The raw fix that the phone recorded with the photo. */
   recordedFix: Fix | null;
-  /** By the EXIF data, which any camera or program may have written. */
+  /** The time in the EXIF data, which any camera or program may have written. */
   takenAt: number | null;
   hasPlaceInFile: boolean;
   /**
-   * Whether the photo lacks contrast, like a wall, the dark or a placeholder. Such photos all look
-   * alike.
+   * Whether the photo lacks contrast, like a wall, the dark or a placeholder. Photos without contrast all
+   * look alike.
    */
   isFlat: boolean;
-  /** The app's record of a picture that it re-encoded; null for all others. */
+  /** The app's record of the original picture, if the app re-encoded the picture. Null for all other photos. */
   original: OriginalPicture | null;
-  /** The same bytes in verifications of other applicants, or a colleague's of this applicant. */
+  /** Photos with the same bytes that were sent for another applicant, or by a colleague for this applicant. */
   sameFile: MatchingPhoto[];
   /**
-   * Similar photos of the same agent within a year, the most similar of each other applicant: both with
-   * enough texture, and as similar as the current thresholds require.
+   * The most similar photo of each other applicant that the same agent sent in the year before. Both photos
+   * have enough texture, and their difference is within the current thresholds.
    */
   alike: (MatchingPhoto & { dhashDistance: number; phashDistance: number })[];
 }
 
 /**
- * A photo of another applicant's verification, or of a visit to another applicant that became none; or of a
- * colleague's visit to this applicant.
+ * A photo of a visit to another applicant, or of a colleague's visit to this applicant. The visit may have
+ * no verification.
  */
 export interface MatchingPhoto {
   photoId: string;
   position: number;
-  /** Null if the visit became no verification. */
+  /** Null if the visit has no verification. */
   verificationId: number | null;
-  /** Whether the visit was not final. */
   isAttempt: boolean;
   applicant: CheckedApplicant;
   agentId: number;
@@ -136,7 +140,7 @@ export interface MatchingPhoto {
 /** Another visit of the same agent. */
 export interface OtherVisit {
   id: string;
-  /** Null for an attempt. */
+  /** Null for a visit without a verification, such as an attempt. */
   verificationId: number | null;
   applicant: CheckedApplicant;
   place: Place | null;
@@ -144,18 +148,21 @@ export interface OtherVisit {
   isClockKnown: boolean;
 }
 
-/** The known place of a verification's pin code. */
+/** The places that are known for the pin code of a verification. */
 export interface PinOfVerification {
   pinCode: string;
-  /** From the table; empty if the table only has others with the same first three digits, null if it has none. */
+  /**
+   * The district in the table. Empty if the table only has other pin codes with the same first three
+   * digits. Null if the table has no such pin code.
+   */
   district: string | null;
-  /** The approximate place from the table: to be shown, never to be measured with. */
+  /** The approximate place in the table, which is shown but not used for distances. */
   roughly?: { latitude: number; longitude: number } | null;
   /**
-   * The hundred pin codes of the table nearest to the visit's place, nearest first; null without a place, or
-   * with none within 200 km of it.
+   * The hundred pin codes nearest to the visit's place, nearest first. Null if the place is unknown, or if
+   * no pin code is within 200 km.
    */
   around: { pinCode: string; district: string; km: number }[] | null;
-  /** Where positive visits to this pin code were; null before there were enough. */
+  /** The usual place of positive visits to this pin code. Null while there are too few visits. */
   learned: { latitude: number; longitude: number; visits: number; p95M: number } | null;
 }

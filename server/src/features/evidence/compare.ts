@@ -1,14 +1,14 @@
 import { metresBetween } from '@doorstep/contract/visits/distance';
 import type { CheckedApplicant, Place } from './checked-verification.ts';
 
-/** Returns whether a place is at least this accurate; one of unknown accuracy is not. */
+/** Whether the accuracy of a place is known and at most this many metres. */
 export const isWithin = (
   place: Place | null,
   metres: number,
 ): place is Place & { accuracyM: number } =>
   place !== null && place.accuracyM !== null && place.accuracyM <= metres;
 
-/** The minimum distance of two places in metres, after subtracting the possible error of both. */
+/** Returns the distance of two places in metres, minus the possible error of both. */
 export const surelyApart = (one: Place, two: Place): number =>
   Math.max(0, metresBetween(one, two) - (one.accuracyM ?? 0) - (two.accuracyM ?? 0));
 
@@ -19,7 +19,7 @@ export const plainWords = (text: string) =>
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
     .trim();
 
-/** Returns whether two applicants live at the same address, according to the lender's file. */
+/** Whether the lender's file has the same address for two applicants. */
 export const isSameAddress = (one: CheckedApplicant, two: CheckedApplicant): boolean =>
   one.pinCode === two.pinCode &&
   plainWords(one.address) !== '' &&

@@ -4,7 +4,10 @@ import type { Db } from '../../db/connection.ts';
 import type { Finding } from './finding.ts';
 import { type Thresholds, thresholdsWith } from './thresholds.ts';
 
-/** Locks the oldest other complete verification that is due. Verifications locked by others are skipped for now. */
+/**
+ * Locks the oldest due verification that has all its photos and is not in `except`. Skips verifications
+ * that another transaction has locked.
+ */
 export async function lockDueVerification(
   db: Db,
   except: readonly number[],
@@ -16,10 +19,7 @@ export async function lockDueVerification(
   return rows[0]?.id;
 }
 
-/**
- * Removes a verification from the due ones; `parts` are the checked parts; undefined if it could not be
- * checked.
- */
+/** Marks a verification as no longer due. `parts` are the checked parts, or undefined if the check failed. */
 export async function markChecked(
   db: Db,
   id: number,
@@ -35,7 +35,6 @@ export async function markChecked(
     .execute();
 }
 
-/** Marks verifications as due again. */
 export async function markDue(db: Db, ids: number[]): Promise<void> {
   if (ids.length === 0) return;
   await db
@@ -47,8 +46,8 @@ export async function markDue(db: Db, ids: number[]): Promise<void> {
 }
 
 /**
- * Marks as due the first `atMost` verifications after `after` that arrived since then and still have their
- * photos. Returns their ids.
+ * Marks up to `atMost` verifications as due. These have an id above `after`, arrived since `since` and
+ * still have their photos. Returns the ids in ascending order.
  */
 export async function markDueSince(
   db: Db,
@@ -63,7 +62,7 @@ export async function markDueSince(
   return rows.map(({ id }) => id).sort((a, b) => a - b);
 }
 
-/** Counts the due verifications that arrived since then. */
+/** Counts the due verifications that arrived since a date and have all their photos. */
 export async function countDueSince(db: Db, since: Date): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from verifications
@@ -73,10 +72,10 @@ export async function countDueSince(db: Db, since: Date): Promise<number> {
 }
 
 /**
- * Lists verifications to check again: undecided ones of the applicants that a finding names, in which the same
- * check has found nothing. Applicants that the previous finding named are left out, because two verifications
- * of which only one finds the other would trigger each other endlessly. The list goes by applicant, because a
- * finding does not name all of their verifications.
+ * Lists the undecided verifications of applicants that a finding names, if the same check found nothing in
+ * these verifications. Leaves out applicants that the stored finding already named, because two
+ * verifications could otherwise trigger each other endlessly. Searches by applicant, because a finding
+ * names only some verifications of an applicant.
  */
 export async function listNewWithout(
   db: Db,
@@ -95,8 +94,8 @@ const rank = (level: string) =>
   sql`array_position(array['note', 'look', 'serious'], ${sql.ref(level)})`;
 
 /**
- * Stores the current findings of a verification and deletes those that no longer apply, except dismissed
- * ones. A dismissal is valid until the same check finds something worse.
+ * Stores the current findings of a verification and deletes findings that no longer apply, unless they were
+ * dismissed. A dismissal is valid until the same check finds something worse.
  */
 export async function saveFindings(
   db: Db,
@@ -108,8 +107,8 @@ export async function saveFindings(
   await sql`delete from evidence_findings where verification_id = ${id} and dismissed_by is null
     and check_id <> all(${findings.map(({ check }) => check)}::text[])`.execute(db);
   if (findings.length === 0) return;
-  // Worse means a higher level, or a photo that was also sent for a further applicant. A finding dismissed as
-  // "pin code wrong" is also worse if it comes again with another pin code.
+  // Worse means a higher level, or a photo that was also sent for a further applicant. A finding dismissed
+  // as "pin code wrong" is also worse if it is found again with another pin code.
   const isNoWorse = sql`${rank('excluded.level')} <= ${rank('known.level')}
     and (known.check_id <> all(${checksThat('comparesPhotos')}::text[]) or excluded.other_applicants <@ known.other_applicants)
     and (known.dismissed_because is distinct from 'pin_code_wrong'
@@ -133,9 +132,9 @@ export async function saveFindings(
 }
 
 /**
- * Removes findings that name an applicant who was anonymised since the look-up, and locks the other
- * applicants until the findings are stored. The verification's own applicant is not locked, since it is never
- * locked after the verification.
+ * Removes findings that name an applicant who was anonymised after the look-up. Locks the other applicants
+ * until the findings are stored. Doesn't lock the verification's own applicant, because an applicant must
+ * be locked before its verifications.
  */
 async function dropAnonymised(db: Db, id: number, findings: Finding[]): Promise<Finding[]> {
   const others = findings.flatMap(({ otherApplicants = [] }) => otherApplicants);
@@ -150,7 +149,7 @@ async function dropAnonymised(db: Db, id: number, findings: Finding[]): Promise<
   );
 }
 
-/** Reads the current thresholds and the number of their last change, 0 for the defaults. */
+/** Reads the current thresholds. `version` is the number of the last change, or 0 if nothing was changed. */
 export async function readThresholds(
   db: Db,
 ): Promise<{ version: number; changed: Partial<Thresholds>; values: Thresholds }> {

@@ -42,13 +42,13 @@ async function ask(who: Visitor, method: 'GET' | 'POST', path: string, payload?:
 }
 const open = async (id: number) =>
   (await ask(admin, 'GET', `verification_tasks/${id}`)).body as Verification;
-/** Without the findings about photo age: drawn photos are dated March. */
+/** Returns the findings, except findings about old photos, because the drawn photos are dated in March. */
 const findingsOf = async (id: number) =>
   (await open(id)).evidence?.findings.filter(({ check: one }) => one !== 'time.before_task');
 const dismiss = (id: number, payload: object, who = admin, finding = 'photo.same_file') =>
   ask(who, 'POST', `verification_tasks/${id}/findings/${finding}/dismiss/`, payload);
 
-/** Waits until that many connections wait for a lock. */
+/** Waits until `count` connections wait for a lock. */
 const waitingForLock = (count: number) => expect.poll(() => countLockWaits(running.db)).toBe(count);
 
 let addresses = 0;
@@ -84,7 +84,7 @@ test('a verification has no findings before the check, and then shows them with 
 
   const [finding, ...others] = (await findingsOf(later.id)) ?? [];
   expect(others).toEqual([]);
-  // A visit of a plain client: without a place, and without the phone's clock.
+  // A plain API client sends neither a place nor the phone's clock.
   expect((await open(later.id)).evidence?.checked_parts).toEqual(['time', 'photos']);
   expect(finding).toMatchObject({
     check: 'photo.same_file',
@@ -101,7 +101,7 @@ test('a verification has no findings before the check, and then shows them with 
   expect(pair?.other?.of).toMatchObject({ verification_id: earlier.id, agent: 'Ravi Agent' });
   const thumbnail = await admin.get(pair?.other?.photo.thumbnail_url ?? '');
   expect(thumbnail.statusCode).toBe(200);
-  // The earlier one gets no finding.
+  // The earlier verification gets no finding.
   expect(await findingsOf(earlier.id)).toEqual([]);
 });
 
@@ -179,14 +179,14 @@ test('a finding that has changed since it was shown is not dismissed', async () 
   expect((await send({ seen: { ...serious, level: 'look' } })).status).toBe(409);
   expect((await findingsOf(id))?.[0]?.dismissed).toBeNull();
   expect((await send({ seen: serious })).status).toBe(200);
-  // A repetition is no change, so the shown version no longer matters.
+  // A repeated dismissal changes nothing, so the version that was shown no longer matters.
   expect((await send({ seen: look })).status).toBe(200);
   const dismissals = async () =>
     (await auditOf(running.db, 'verification', id)).filter(
       ({ action }) => action === 'dismiss_finding',
     );
   expect(await dismissals()).toHaveLength(1);
-  // With a note, it is another dismissal of the same admin.
+  // A dismissal with another note replaces the same admin's earlier dismissal.
   expect((await send({ seen: serious, note: 'He rang me.' })).status).toBe(200);
   expect((await findingsOf(id))?.[0]?.dismissed).toMatchObject({ note: 'He rang me.' });
   expect(await dismissals()).toHaveLength(2);
@@ -267,7 +267,7 @@ test('a wrong pin code is corrected from the verification, which is then checked
   ]);
   const { evidence_due } = await readRow(running.db, 'verifications', { id }, ['evidence_due']);
   expect(evidence_due).toBe(true);
-  // With the right pin code it is a new finding, which is not dismissed.
+  // A finding for the corrected pin code is new, so it is not dismissed.
   const district = { check: 'place.district', version: 1, level: 'serious', measured: {} } as const;
   const found = (sentence: string, pinCode: string) => [
     { ...district, sentence, details: { pinCode } },
@@ -289,7 +289,8 @@ test('a correction of the pin code during a check waits for the check', async ()
     expect(await lockDueVerification(trx, [])).toBe(id);
     const correcting = ask(admin, 'POST', `verification_tasks/${id}/correct-pin-code/`, right);
     await waitingForLock(1);
-    // As the job does: if the waiting transaction had locked the finding, the two would deadlock.
+    // Does the same as the background check. If the waiting transaction had locked the finding, the two
+    // transactions would deadlock.
     await saveFindings(trx, id, [], 0);
     await markChecked(trx, id, []);
     return { correcting };
@@ -372,7 +373,7 @@ test('a super admin reads the statistics of the checks, and changes their thresh
   expect((await change({ version: shown, values: { shortSeconds: 90 } }, admin)).status).toBe(403);
   expect((await change({ version: shown, values: { shortSeconds: 5 } })).status).toBe(400);
   expect((await change({ version: shown, values: { longSeconds: 90 } })).status).toBe(400);
-  // Two contradicting thresholds, sent together or one of them stored.
+  // The contradiction may be between two new values, or between a new value and a stored one.
   for (const values of [{ shortSeconds: 10, tooShortSeconds: 600 }, { tooShortSeconds: 600 }]) {
     const refused = await change({ version: shown, values });
     expect(refused.status).toBe(400);
@@ -440,7 +441,7 @@ test('a check should be loosened by its current findings, not by those before it
       .version as number;
   };
   await set({ jumpM: 1_000 });
-  // A threshold of another check is irrelevant.
+  // Changing a threshold of another check has no effect.
   const last = await set({ shortSeconds: 100 });
   const [change] = (
     (await ask(superAdmin, 'GET', 'evidence/')).body as EvidenceSummary
@@ -450,7 +451,7 @@ test('a check should be loosened by its current findings, not by those before it
   await addDismissed('gps.jumps', 'place_inexact', last);
   expect(await recordOf('gps.jumps')).toMatchObject(before);
 
-  // For a check that has changed since, nothing is known yet.
+  // Findings of an older version of the check don't count.
   await changeRows(
     running.db,
     'evidence_findings',
@@ -459,7 +460,7 @@ test('a check should be loosened by its current findings, not by those before it
   );
   expect(await recordOf('gps.jumps')).toMatchObject(none);
 
-  // A wrong pin code in the file is what the check should find.
+  // The check should find wrong pin codes, so such a dismissal doesn't count against the check.
   await addDismissed('place.district', 'pin_code_wrong');
   expect(await recordOf('place.district')).toMatchObject({
     ...{ fired: 50, dismissed: 50, asks_to_be_loosened: false },

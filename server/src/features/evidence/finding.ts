@@ -3,20 +3,23 @@ import type { StoredDetails } from '../../db/schema/evidence-tables.ts';
 import type { CheckedVerification, Place } from './checked-verification.ts';
 import type { Thresholds } from './thresholds.ts';
 
-/** A check's result; it names other verifications only by id. */
+/** The result of a check, which names other verifications only by id. */
 export interface Found {
   level: EvidenceLevel;
   sentence: string;
   measured: Record<string, number>;
   details?: StoredDetails;
-  /** Applicants whose verifications are shown with it; the own applicant if another visit to them is shown. */
+  /**
+   * The applicants whose visits are shown with the finding. Includes the verification's own applicant if
+   * another visit to this applicant is shown.
+   */
   otherApplicants?: number[];
 }
 
-/** A check: a pure function of a verification. Missing data counts as unknown, and causes no finding. */
+/** A rule that checks a verification, as a pure function. Missing data counts as unknown, and causes no finding. */
 export interface Check {
   id: CheckId;
-  /** Increase it when the check starts to judge differently. */
+  /** The version of the check, which must increase when the check starts to judge differently. */
   version: number;
   find: (one: CheckedVerification, thresholds: Thresholds) => Found | null;
 }
@@ -26,7 +29,7 @@ export interface Finding extends Found {
   version: number;
 }
 
-/** A place as shown next to a sentence. */
+/** Returns a place in the form that is shown next to a sentence. */
 export const describePlace = (label: string, { latitude, longitude, accuracyM }: Place) => ({
   label,
   latitude,
@@ -34,10 +37,10 @@ export const describePlace = (label: string, { latitude, longitude, accuracyM }:
   accuracy_m: accuracyM,
 });
 
-/** The most verifications that are named next to a sentence: an agent's day may have any number. */
+/** The maximum number of verifications that are named next to a sentence, because an agent may send any number. */
 const mostVerifications = 12;
 
-/** Returns verifications to be named next to a sentence, and the number of further ones. */
+/** Returns the verifications to name next to a sentence, and the number of the remaining verifications. */
 export const describeVerifications = (
   ids: number[],
   most = mostVerifications,

@@ -1,10 +1,10 @@
 import type { CheckedApplicant, CheckedVerification } from './checked-verification.ts';
 
-/** `1 photo`, `2 photos`. */
+/** Returns a number with its noun: `1 photo`, `2 photos`. */
 export const count = (number: number, one: string, many = `${one}s`) =>
   `${number} ${number === 1 ? one : many}`;
 
-/** `40 seconds`, `18 minutes`, `3 hours`, `2 days`: rounded to one unit. */
+/** Returns a duration in one rounded unit: `40 seconds`, `18 minutes`, `3 hours`, `2 days`. */
 export function duration(milliseconds: number): string {
   const seconds = Math.round(Math.abs(milliseconds) / 1000);
   if (seconds < 120) return count(seconds, 'second');
@@ -16,7 +16,7 @@ export function duration(milliseconds: number): string {
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** A day as `Mar 3, 2026`. */
+/** Returns a day such as `Mar 3, 2026`. */
 export function day(at: number, timeZone: string): string {
   const known =
     formats.get(timeZone) ?? new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone });
@@ -25,8 +25,8 @@ export function day(at: number, timeZone: string): string {
 }
 
 /**
- * Returns the number of another applicant's application. One of another lender is not named, since a sentence
- * may be passed on. An application may have several contact points.
+ * Describes another applicant by its application number. Doesn't name another lender's application, because
+ * a sentence may be passed on to a lender.
  */
 export function nameOf({ applicant }: CheckedVerification, other: CheckedApplicant): string {
   if (other.id === applicant.id) return 'this applicant';

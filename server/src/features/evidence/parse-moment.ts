@@ -1,4 +1,7 @@
-/** Returns the moment of a text, a bare day in this time zone; null for an invalid text. */
+/**
+ * Parses a moment. A text with only a day means the start of this day in the time zone. Returns null for an
+ * invalid text.
+ */
 export function parseMoment(text: string, timeZone: string): Date | null {
   try {
     const at = /^\d{4}-\d\d-\d\d$/.test(text)

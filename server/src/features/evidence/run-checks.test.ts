@@ -113,7 +113,7 @@ test('the files that a colleague sent for the same applicant before', () => {
   );
   expect(found(again({ ...earlier, agentId: 7 }))).toEqual({});
   expect(runChecks(again(earlier), thresholds)[0]?.otherApplicants).toEqual([1]);
-  // Another applicant's verification is named first.
+  // The sentence names another applicant's verification first.
   const both = again(earlier, elsewhere());
   expect(sentences(both)[0]).toContain(' for application 5521 (another address) on ');
   expect(runChecks(both, thresholds)[0]?.otherApplicants).toEqual([1, 2]);
@@ -192,7 +192,7 @@ test('a photo that came through a messenger, or of a screen', () => {
   expect(sent({ takenAt: noon })).toEqual({});
   expect(sent({ hasPlaceInFile: true })).toEqual({});
   expect(sent({ source: 'viewfinder' })).toEqual({});
-  // With any number of photos, 0 turns it off.
+  // The threshold 0 turns the check off, with any number of photos.
   const twenty = caseOf({ photos: Array.from({ length: 20 }, () => barePhoto()) });
   const heldTo = (importedPhotos: number) =>
     runChecks(twenty, { ...thresholds, importedPhotos }).map(({ check }) => check);
@@ -227,7 +227,7 @@ test('a picture that was chosen in the app, which re-encodes it', () => {
   expect(found(chosen({ height: 1400 }))).toEqual({});
   expect(found(chosen({ has_camera: true, is_named_by_messenger: true }))).toEqual({});
   expect(found(chosen({ has_camera: null }))).toEqual({});
-  // Cropped to a messenger's size: the size of the original file counts.
+  // The cropped picture has a messenger's size, but the size of the original file counts.
   const cropped = { source: 'camera_app', width: 1280, height: 700 } as const;
   const camera = { ...original, width: 4000, height: 3000, has_camera: true };
   expect(found(caseOf({ photos: [photoOf(0, { ...cropped, original: camera })] }))).toEqual({});
@@ -263,7 +263,7 @@ test('a phone in another district than the address', () => {
   const named = nearby.map((other, at) => (at === 3 ? { ...other, district: 'PUNE' } : other));
   expect(found(caseOf({ pin: { ...pune, around: named } }))).toEqual({});
   expect(found(caseOf({ pin: { ...pune, district: null } }))).toEqual({});
-  // On an island, few pin codes are near.
+  // Few pin codes are near on an island.
   const few = caseOf({ pin: { ...pune, around: nearby.slice(0, 11) } });
   expect(sentences(few)).toEqual([
     'The phone was in Thane; the address is in Pune (411057): none of the 11 pin codes within 200 km of the phone is of that district.',
@@ -382,8 +382,8 @@ test('a place that does not move by a centimetre', () => {
   const moved = still(6);
   moved.visit.fixes[3] = fixOf(north(0.02), noon + 27_000);
   expect(found(moved)).toEqual({});
-  // The page was reloaded, and its clock restarted: the same place on both pages means nothing before it has
-  // lasted.
+  // The page was reloaded, and its clock restarted. The same place on both pages counts only after enough
+  // time.
   const anew = (from: number, opened: number) =>
     [0, 1, 2].map((nth) => {
       const mono_ms = from + nth * 2_000;
@@ -413,14 +413,14 @@ test('a place that jumps there and back again', () => {
   expect(found(along(0, 8_000, 0))).toEqual({});
   expect(found(along(0, 600, 1_200, 1_800, 2_400))).toEqual({});
   expect(found(along(0, 400, 0, 400))).toEqual({});
-  // The page was reloaded on the way: its clock restarts, and places of the two pages are not mixed.
+  // The page was reloaded on the way, and its clock restarted. Places of the two pages must not be mixed.
   const onTheWay = [0, 0, 8_000, 8_000].map((far, nth) =>
     fixOf(north(far), noon + ([0, 4_000, 60_000, 63_000][nth] ?? 0), {
       mono_ms: [2_000, 6_000, 1_000, 4_000][nth] ?? 0,
     }),
   );
   expect(found(caseOf({ photos: [], visit: { fixes: onTheWay } }))).toEqual({});
-  // Started at the office, continued at the door, and both once more, in the time of the journey.
+  // The agent travels from the office to the door twice, with `minutes` for each journey.
   const roundTrip = (minutes: number) =>
     [0, 8_000, 0, 8_000].map((far, nth) => fixOf(north(far), noon + nth * minutes * minute));
   expect(found(caseOf({ photos: [], visit: { fixes: roundTrip(20) } }))).toEqual({});
@@ -566,13 +566,14 @@ test('short at the door, by one clock', () => {
   expect(found(stay(-5))).toEqual({});
   expect(found(stay(40, { outcome: 'locked' }))).toEqual({});
   expect(found(stay(40, { arrivedAt: null }))).toEqual({});
-  // Nine minutes, during which the clock was set back by eight.
+  // The photos show that eight minutes passed, so the clock was set back during the visit.
   const minutes = (minutesOn: number) => photoOf(1, { monoMs: 3_600_000 + minutesOn * minute });
   expect(found(stay(40, {}, [photoOf(0), minutes(8)]))).toEqual({});
   expect(found(stay(40, {}, [photoOf(0), minutes(0.5)]))).toEqual({ 'visit.short': 'serious' });
   // The page was reloaded between two photos, and its clock restarted.
   expect(found(stay(40, {}, [minutes(8), minutes(1)]))).toEqual({ 'visit.short': 'serious' });
-  // Confirmed again at the door, where photos were taken minutes before; or away from it.
+  // The agent confirmed the arrival again. Earlier photos count if they were taken at the door, but not if
+  // they were taken elsewhere.
   const begun = { begunAt: noon - 20 * minute };
   const earlier = { capturedAt: noon - 9 * minute };
   expect(found(stay(40, begun, [photoOf(0, earlier)]))).toEqual({});
@@ -598,13 +599,13 @@ test('photos older than the task', () => {
   expect(sentences(caseOf({ firstAssignedAt: null, photos: old }))).toEqual([
     '1 of 1 photo is older than the visit, by 22 hours.',
   ]);
-  // Older than the arrival, but not than the visit: the agent came twice.
+  // The agent came twice: the photo is older than the second arrival, but not older than the visit.
   const twice = { begunAt: noon - 5 * 60 * minute };
   const morning = [photoOf(0, { capturedAt: noon - 4 * 60 * minute })];
   expect(found(caseOf({ photos: morning, visit: twice }))).toEqual({});
   const hourAgo = [photoOf(0, { source: 'file', capturedAt: noon - 60 * minute })];
   expect(found(caseOf({ firstAssignedAt: null, photos: hourAgo }))).toEqual({});
-  // Chosen in the app: the EXIF data counts, and the app's own record of the moment.
+  // The camera's time in the app's record counts for a picture that was chosen in the app.
   const taken_at = new Date(noon - 26 * 60 * minute).toISOString();
   const original = {
     ...{ bytes: 2_000_000, kind: 'image/jpeg', width: 4000, height: 3000 },
@@ -640,7 +641,8 @@ test('a clock set back during the visit, or one that shows a time after its arri
   const ahead = (by: number, more = {}) =>
     caseOf({ visit: { receivedAt: noon + 10 * minute - by, ...more } });
   expect(found(ahead(6 * minute))).toEqual({ 'time.order': 'look' });
-  // The time is unknown: the phone may have been offline since long before the visit.
+  // The sentence gives no time of the change, because the phone may have been offline since long before the
+  // visit.
   expect(sentences(ahead(6 * minute))).toEqual([
     'The phone’s clock was changed after it last spoke with the server: it shows 6 minutes after the visit had arrived.',
   ]);
@@ -663,7 +665,8 @@ test('the same words in visits to several others', () => {
     });
   expect(found(said(3))).toEqual({ 'facts.copied': 'look' });
   expect(sentences(said(6))).toEqual(['The same remark in 7 visits of this agent within 30 days.']);
-  // The latest are shown, one of each applicant; the finding is deleted when one of these is anonymised.
+  // Shows only the latest verifications, one of each applicant. `otherApplicants` has the applicants that
+  // are shown.
   const often = said(9);
   often.recentWords.push({ verificationId: 800, applicantId: 10, words: [words] });
   expect(runChecks(often, thresholds)[0]).toMatchObject({
@@ -703,7 +706,7 @@ test('a visit that no known phone signed, and a phone that signs for two', () =>
   const isFound = (one: CheckedVerification, changed: object) =>
     runChecks(one, thresholdsWith(changed)).length > 0;
   expect(isFound(of(['Ravi']), { sharedAgents: 3 })).toBe(false);
-  // Two agents with the same name.
+  // Two agents may have the same name.
   expect(isFound(of(['Ravi', 'Ravi']), { sharedAgents: 3 })).toBe(true);
   expect(isFound(of(['Ravi', 'Asha']), { sharedAgents: 3 })).toBe(true);
   expect(isFound(caseOf({ visit: { phone: null } }), { unknownPhones: 0 })).toBe(false);

@@ -29,7 +29,6 @@ export const checks: readonly Check[] = [
   ...[copied, unknownPhone, sharedPhone, denied],
 ];
 
-/** Returns the findings of all checks in a verification. */
 export const runChecks = (one: CheckedVerification, thresholds: Thresholds): Finding[] =>
   checks.flatMap(({ id, version, find }) => {
     const found = find(one, thresholds);

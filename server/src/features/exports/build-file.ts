@@ -5,21 +5,22 @@ import { hasReportFields, layOut } from './lay-out.ts';
 import type { ExportSource } from './make-exports.ts';
 import { writeExport } from './write-export.ts';
 
-/** Rows that are read and written at a time: few enough that no request waits for long. */
+/** The number of rows that are read at a time, which is small so that no request waits long. */
 const rowsAtOnce = 500;
 
 interface WantedFile {
   ids: readonly number[];
   format: ExportFormat;
-  /** A lender's columns; null for ours. */
+  /** The lender's columns, or null for our own columns. */
   layout: Pick<StoredLayout, 'columns' | 'date_format' | 'sheet_name'> | null;
-  /** Only for our own columns: whether those of reports are included. */
+  /** Whether our own columns include the fields of reports. Ignored if there is a layout. */
   withReport: boolean;
 }
 
 /**
- * Writes rows of a list as a file, without those that were deleted meanwhile, and returns their number. `report` is
- * called before each part with the number of finished rows; it may throw.
+ * Writes rows of a list as a file. Skips rows that were deleted in the meantime, and returns the number of
+ * written rows. Calls `report` before each part with the number of finished rows. An error that `report`
+ * throws stops the file.
  */
 export async function buildFile(
   { columns, readRows }: Pick<ExportSource, 'columns' | 'readRows'>,

@@ -32,14 +32,16 @@ function describe({ leased_until, finished_at, has_file, ...row }: StoredExport)
   };
 }
 
-/** Removes the search from a query for the audit, which outlives the applicant that a search may name. */
+/**
+ * Removes the search term from a query for the audit. A search may contain a name, and the audit is stored
+ * longer than personal data.
+ */
 function withoutSearch(query: string): string {
   const params = new URLSearchParams(query);
   if (params.has('search')) params.set('search', '…');
   return params.toString();
 }
 
-/** Begins an export for the requesting admin. */
 export function requestExport(
   db: Kysely<Database>,
   actor: Actor,
@@ -91,7 +93,10 @@ export async function removeExport(
   });
 }
 
-/** Returns the compressed file of a finished export, named by the day of the request. */
+/**
+ * Returns the file of a finished export as it is stored: a csv is compressed with gzip. The name has the
+ * day of the request.
+ */
 export async function openExportFile(
   { db, timeZone }: { db: Kysely<Database>; timeZone: string },
   actor: Actor,

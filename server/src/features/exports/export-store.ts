@@ -33,18 +33,17 @@ const selectExports = (db: Db, requestedBy: number) =>
 
 export type StoredExport = Awaited<ReturnType<typeof listOwn>>[number];
 
-/** Lists a user's exports, newest first. */
 export const listOwn = (db: Db, requestedBy: number) =>
   selectExports(db, requestedBy).orderBy('created_at', 'desc').execute();
 
-/** Finds a user's own export; another user's is not found. */
+/** Finds an export of this user. Exports of other users are not found. */
 export const findOwn = (db: Db, requestedBy: number, id: string) =>
   selectExports(db, requestedBy).where('id', '=', id).executeTakeFirst();
 
-/** Bytes that are read at a time: the driver needs several times their memory. */
+/** The number of bytes that are read at a time, because the driver needs several times as much memory. */
 const partBytes = 1_048_576;
 
-/** Reads a finished file in parts. Throws if it is deleted meanwhile. */
+/** Reads a finished file in parts. Throws if the export is deleted in the meantime. */
 export async function* readFileOf(db: Db, id: string): AsyncGenerator<Buffer> {
   for (let read = 0, size = 1; read < size; read += partBytes) {
     const part = await db
@@ -60,7 +59,7 @@ export async function* readFileOf(db: Db, id: string): AsyncGenerator<Buffer> {
   }
 }
 
-/** Deletes all but a user's newest exports. */
+/** Deletes all exports of a user except the newest `kept`. */
 export async function deleteBeyond(db: Db, requestedBy: number, kept: number): Promise<void> {
   await db
     .deleteFrom('exports')
@@ -75,21 +74,20 @@ export async function deleteBeyond(db: Db, requestedBy: number, kept: number): P
     .execute();
 }
 
-/** Deletes exports that were finished that many hours ago. */
+/** Deletes exports that were finished at least `hours` hours ago. */
 export const deleteExpiredExports = (db: Db, hours: number): Promise<void> =>
   deleteExpired(db, 'exports', hours);
 
 const isFormerAdmin = sql<boolean>`not exists (select from users u where u.id = exports.requested_by
   and u.is_admin and u.is_active and u.deleted_at is null)`;
 
-/** Deletes the exports of users who are no active admins any more. */
 export async function deleteExportsOfFormerAdmins(db: Db): Promise<void> {
   await db.deleteFrom('exports').where(isFormerAdmin).execute();
 }
 
 const lease = leaseFor(serverLimits.exportLeaseSeconds);
 
-/** Ends the exports whose server died at their last try. */
+/** Marks exports as failed if their server died during the last try. */
 export async function endSpentExports(db: Db): Promise<void> {
   await db
     .updateTable('exports')
@@ -100,7 +98,7 @@ export async function endSpentExports(db: Db): Promise<void> {
     .execute();
 }
 
-/** Claims the oldest export that no server is working on; no two servers get the same one. */
+/** Claims the oldest export that no server is making. Two servers never get the same export. */
 export function takeExport(db: Db) {
   return db
     .updateTable('exports')
@@ -123,8 +121,8 @@ export function takeExport(db: Db) {
 export type TakenExport = NonNullable<Awaited<ReturnType<typeof takeExport>>>;
 
 /**
- * Records progress and extends the lease. Returns false if the export or its admin is gone, or another server
- * took it over.
+ * Records progress and extends the lease. Returns false if the export was deleted, its admin is no longer
+ * active, or another server took over the export.
  */
 export const noteProgress = (
   db: Db,
@@ -132,13 +130,13 @@ export const noteProgress = (
   progress: { total: number; done: number },
 ): Promise<boolean> => changeTaken(db, { id, tries }, { ...progress, leased_until: lease });
 
-/** Finishes an export with its file; without one it has failed. */
+/** Finishes an export with its file. If `file` is null, the export has failed. */
 export const finishExport = (db: Db, taken: TakenExport, file: Buffer | null): Promise<boolean> =>
   changeTaken(db, taken, { finished_at: sql<string>`now()`, leased_until: null, file });
 
 /**
- * Releases an export for the next server. After a failed try it waits for a lease's time; a stop of this
- * server does not count as a try.
+ * Releases an export for another server. If `isTry` is true, the next try begins when the lease expires. If
+ * `isTry` is false, the try doesn't count, because this server stops.
  */
 export const leaveExport = (db: Db, taken: TakenExport, isTry: boolean): Promise<boolean> =>
   changeTaken(

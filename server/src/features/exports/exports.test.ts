@@ -31,7 +31,7 @@ async function request(wanted: object, by: Visitor = admin): Promise<Export> {
   return answer.json<Export>();
 }
 
-/** The server looks for exports every second. */
+/** Requests an export and waits until it is ready. The server looks for exports every second. */
 async function makeExport(wanted: object): Promise<Export> {
   const { id } = await request(wanted);
   const find = async () => {
@@ -253,7 +253,7 @@ test('a row that is deleted while its export is made is neither in the file nor 
 
 // Covers: exports-5
 test('an export left by a killed server is made again; three failures end it; a stop does not count as a try', async () => {
-  // Without a server, which would make the exports itself.
+  // Uses a database without a running server, which would make the exports itself.
   const { db: own, drop } = await createTestDatabase();
   onTestFinished(drop);
   const maker = await addUser(own, 'admin');
@@ -290,7 +290,7 @@ test('an export left by a killed server is made again; three failures end it; a 
     return [];
   });
   expect(await readRow(own, 'exports', { id }, columns)).toMatchObject({ tries: 1 });
-  // Its server died at the last try.
+  // Simulates a server that died during the last try.
   await changeRows(own, 'exports', { id }, { tries: 3, leased_until: new Date(0) });
   await make(fail);
   expect(await readRow(own, 'exports', { id }, columns)).toMatchObject({

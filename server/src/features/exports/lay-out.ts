@@ -8,7 +8,10 @@ type Layout = Pick<StoredLayout, 'columns' | 'date_format'>;
 export const hasReportFields = ({ columns }: Layout): boolean =>
   columns.some(({ field }) => field !== null && !Object.hasOwn(exportHeadings, field));
 
-/** Returns a lender's columns, and how our rows become theirs. Fields that a list doesn't have are empty. */
+/**
+ * Returns a lender's columns, and a function that arranges our rows for these columns. Fields that the list
+ * doesn't have are empty.
+ */
 export function layOut({ columns, date_format }: Layout, ours: readonly ExportColumn[]) {
   const at = new Map(ours.map(({ field }, index) => [field, index]));
   const places = columns.map(({ field }) => (field === null ? undefined : at.get(field)));

@@ -14,7 +14,7 @@ import { signIn, startSharedApp } from '../../testing/test-app.ts';
 import { openCsv } from '../bulk-upload/read/formats/csv-rows.ts';
 import { buildFile } from './build-file.ts';
 
-/** Debian: `libreoffice-calc`. It is too large to be installed for one test. */
+/** Whether LibreOffice is installed (Debian: `libreoffice-calc`), which is too large to install for one test. */
 const isInstalled = spawnSync('soffice', ['--version']).error === undefined;
 
 const running = await startSharedApp();
@@ -39,19 +39,19 @@ const texts = [
   'x'.repeat(2_000),
 ];
 
-/** The rows of a .csv, whose texts have no apostrophe before a formula. */
+/** Reads the rows of a .csv, without the apostrophes before formulas. */
 async function readCsv(bytes: Uint8Array): Promise<string[][]> {
   const rows: string[][] = [];
   await openCsv(bytes).read(0, (_, cells) => rows.push([...cells]));
   return rows;
 }
 
-/** Opens an .xlsx in LibreOffice, and saves its cells as they are shown. */
+/** Opens an .xlsx in LibreOffice and returns its cells as they are shown. */
 async function openInLibreOffice(file: Buffer): Promise<string[][]> {
   const folder = await mkdtemp(join(tmpdir(), 'doorstep-libreoffice-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   await writeFile(join(folder, 'export.xlsx'), file);
-  // The numbers set commas, quotes, UTF-8, and cells as shown.
+  // The numbers select commas, quotation marks, UTF-8, and cells as they are shown.
   const target = 'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true,true';
   const ended = spawnSync(
     'soffice',

@@ -14,10 +14,10 @@ import {
   takeExport,
 } from './export-store.ts';
 
-/** How the rows of a list are found and read. */
+/** Finds and reads the rows of a list. */
 export interface ExportSource {
   columns(withReport: boolean): readonly ExportColumn[];
-  /** Returns the newest rows that a query of the list finds, at most that many. */
+  /** Returns the ids of the newest rows that a query finds, at most `most`. */
   findIds(query: Record<string, string>, most: number): Promise<number[]>;
   readRows(ids: readonly number[], withReport: boolean): Promise<ExportCell[][]>;
 }

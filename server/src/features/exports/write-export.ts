@@ -56,7 +56,10 @@ async function writeSheet(
 
 const formats = { text: '@', number: 'General', moment: 'yyyy-mm-dd hh:mm' };
 
-/** Converts a moment to its local time in the provider's time zone, since a spreadsheet has no time zones. */
+/**
+ * Converts a value to a cell. The text of a moment is local time, and is written as UTC because a
+ * spreadsheet has no time zones.
+ */
 function cellOf(value: ExportCell, kind: ExportColumn['kind']) {
   if (typeof value !== 'string') return value;
   if (kind === 'moment') return new Date(`${value.replace(' ', 'T')}Z`);
@@ -65,7 +68,7 @@ function cellOf(value: ExportCell, kind: ExportColumn['kind']) {
 
 const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 
-/** Returns a cell of a .csv; a moment in its column's format. */
+/** Returns a cell of a .csv. A moment gets the date format of its column. */
 function textOf(value: ExportCell, column: ExportColumn | undefined): ExportCell {
   if (typeof value !== 'string' || column?.kind !== 'moment' || !column.format) return value;
   return writeMoment(value, column.format);

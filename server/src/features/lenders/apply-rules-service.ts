@@ -17,14 +17,14 @@ import {
 import { contentOf, readLender } from './lender-service.ts';
 import { hideLender } from './lender-store.ts';
 
-/** How many of the changed applicants are shown. */
+/** The number of changed applicants that are shown as examples. */
 const shown = 20;
 /** The number of applicants in one statement, and in one turn of the event loop. */
 const atOnce = 500;
 
 type Moved = Move & { applicant: OpenApplicant };
 
-/** Finds the changes that the current rules make to a lender's open applicants. */
+/** Finds the changes of due times that the current rules cause for a lender's open applicants. */
 async function findMoves(
   db: Db,
   lenderId: number,
@@ -35,7 +35,7 @@ async function findMoves(
   const { find } = await readTurnarounds(db, timeZone, lenderId);
   const moves: Moved[] = [];
   for (const [index, applicant] of open.entries()) {
-    // Gives other requests a turn: 50,000 applicants take seconds.
+    // Lets other requests run, because 50,000 applicants take seconds.
     if (index % atOnce === atOnce - 1) await nextTurn();
     const columns = deadlineColumns(find(applicant));
     if (!hasDeadlines(applicant, columns)) {
@@ -103,7 +103,7 @@ export async function previewRules(
   return summarize(await findMoves(db, lenderId, timeZone, { isLocking: false }));
 }
 
-/** Moves the due times of a lender's open applicants to those of its current rules. */
+/** Sets the due times of a lender's open applicants by the lender's current rules. */
 export const applyRules = (
   db: Kysely<Database>,
   actor: Actor,
@@ -119,7 +119,7 @@ export const applyRules = (
     return { ...counts, examples };
   });
 
-/** Deletes a lender, and the due times of its open applicants. Returns its name. */
+/** Deletes a lender and the due times of its open applicants. Returns the lender's name. */
 export const removeLender = (
   db: Kysely<Database>,
   actor: Actor,

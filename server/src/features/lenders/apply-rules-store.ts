@@ -10,8 +10,8 @@ import {
 export type OpenApplicant = ClockBasis & { application_id: string; applicant_name: string };
 
 /**
- * Selects the open applicants `a` of a lender: those in its portfolios, and those of its rules whose
- * portfolio has no lender now. Stopped clocks don't change.
+ * Selects the open applicants `a` of a lender: applicants in the lender's portfolios, and applicants with
+ * the lender's rules whose portfolio has no lender now. Leaves out stopped clocks.
  */
 const openOf = (lenderId: number) => sql`applicants a
   where a.deleted_at is null and a.clock_stopped_at is null and a.withdrawn_at is null
@@ -20,7 +20,7 @@ const openOf = (lenderId: number) => sql`applicants a
       or (a.rule_id = any(select id from turnaround_rules where lender_id = ${lenderId})
         and not exists (select from lender_portfolios p where p.portfolio_name = a.portfolio_name)))`;
 
-/** Counts the open applicants of a lender with a due time. */
+/** Counts the open applicants of a lender that have a due time. */
 export async function countDue(db: Db, lenderId: number): Promise<number> {
   const { rows } = await sql<{ due: number }>`
     select count(*) as due from ${openOf(lenderId)} and a.due_at is not null`.execute(db);
@@ -33,7 +33,8 @@ export async function listOpenApplicants(
   { isLocking }: { isLocking: boolean },
 ): Promise<OpenApplicant[]> {
   const open = sql`${openOf(lenderId)} order by a.id`;
-  // The pauses are read after the lock: a joint statement would not see those that ended while it waited.
+  // Reads the pauses after locking, because a single statement would not see pauses that ended while it
+  // waited for the lock.
   if (isLocking) await sql`select from ${open} for update of a`.execute(db);
   const { rows } = await sql<OpenApplicant>`
     select ${clockBasis}, a.application_id, a.applicant_name from ${open}`.execute(db);
@@ -42,7 +43,6 @@ export async function listOpenApplicants(
 
 export type Move = { id: number } & DeadlineColumns;
 
-/** Stores the new deadlines of applicants. */
 export async function moveDeadlines(db: Db, moves: readonly Move[]): Promise<void> {
   await sql`
     update applicants a set rule_id = m.rule_id, due_at = m.due_at, warn_unassigned_at = m.warn_unassigned_at,

@@ -59,7 +59,7 @@ export const change = (
     })
     .catch((error: unknown) => rejectTaken(error, taken));
 
-/** Deletes a calendar that no rule uses. Returns its name. */
+/** Deletes a calendar and returns its name. Throws a conflict if a rule uses the calendar. */
 export const remove = (db: Kysely<Database>, actor: Actor, id: number): Promise<string> =>
   db.transaction().execute(async (trx) => {
     if (!(await lockCalendar(trx, id))) throw notFound('Calendar');

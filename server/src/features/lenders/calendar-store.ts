@@ -4,7 +4,7 @@ import type { Db } from '../../db/connection.ts';
 
 export type CalendarContent = Pick<Calendar, 'name' | 'week' | 'days'>;
 
-/** Lists calendars by name, with their days in order, or only the one of an id. */
+/** Lists all calendars by name, or only the calendar with this id. The days are in order. */
 export async function listCalendars(db: Db, id?: number): Promise<Calendar[]> {
   const { rows } = await sql<Calendar>`
     select c.id, c.name, c.week, c.updated_at,
@@ -16,7 +16,7 @@ export async function listCalendars(db: Db, id?: number): Promise<Calendar[]> {
   return rows;
 }
 
-/** Locks a calendar against every other change, and against new rules that use it. */
+/** Locks a calendar. New rules that use the calendar wait for the lock too. */
 export function lockCalendar(db: Db, id: number) {
   return db
     .selectFrom('calendars')
@@ -57,7 +57,10 @@ async function insertDays(db: Db, calendar_id: number, days: readonly CalendarDa
     .execute();
 }
 
-/** Marks a calendar as deleted. Its hours stay stored, because clocks of earlier rules still use them. */
+/**
+ * Marks a calendar as deleted. The hours of the calendar stay stored, because clocks of earlier rules still
+ * use these hours.
+ */
 export async function hideCalendar(db: Db, id: number): Promise<void> {
   await db
     .updateTable('calendars')

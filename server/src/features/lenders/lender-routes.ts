@@ -33,7 +33,7 @@ export function lenderRoutes(app: FastifyInstance, { db, provider }: Platform): 
 
   mount(app, getLender, async ({ params: { id }, query }) => ({
     ...(await lenders.readLender(db, id)),
-    // Counted only where it is shown: it looks at every open applicant.
+    // Counts only on request, because the count reads every open applicant.
     ...(query.with === 'due' && { due: await countDue(db, id) }),
   }));
 

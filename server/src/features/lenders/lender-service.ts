@@ -19,7 +19,8 @@ import {
 
 const taken = {
   lenders_name: { name: ['Another lender has this name'] },
-  // Happens only if a colleague assigned it at the same moment; see storeContent.
+  // Happens only if a colleague assigns the portfolio at the same moment, because storeContent checks
+  // earlier.
   lender_portfolios_pkey: { portfolios: ['A portfolio belongs to another lender'] },
 };
 
@@ -34,7 +35,6 @@ export async function readLender(db: Db, id: number): Promise<Lender> {
   return lender;
 }
 
-/** Stores the portfolios and rules of a lender. */
 async function storeContent(
   db: Db,
   id: number,

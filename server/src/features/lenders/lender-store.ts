@@ -19,7 +19,7 @@ const ruleColumns = [
 
 const names = sql.join(ruleColumns.map((name) => sql.ref(name)));
 
-/** Lists lenders by name, with their portfolios and rules, or only the one of an id. */
+/** Lists all lenders by name, or only the lender with this id, with portfolios and rules. */
 export async function listLenders(db: Db, id?: number): Promise<Lender[]> {
   const { rows } = await sql<Lender>`
     select l.id, l.name, l.prints_times, l.second_looks, l.report_second_look, l.updated_at,
@@ -36,7 +36,7 @@ export async function listLenders(db: Db, id?: number): Promise<Lender[]> {
   return rows;
 }
 
-/** Lists the portfolios of applicants that belong to no lender, by name. */
+/** Lists the portfolios that have applicants and belong to no lender, by name. */
 export async function listOtherPortfolios(db: Db): Promise<string[]> {
   const { rows } = await sql<{ portfolio_name: string }>`
     select distinct portfolio_name, lower(portfolio_name) from applicant_sums s
@@ -46,7 +46,7 @@ export async function listOtherPortfolios(db: Db): Promise<string[]> {
   return rows.map(({ portfolio_name }) => portfolio_name);
 }
 
-/** Absent values stay unchanged. */
+/** The lender's own columns. An update leaves absent values unchanged. */
 type OwnColumns = Omit<LenderContent, 'portfolios' | 'rules'>;
 
 const ownColumns = ({ name, prints_times, second_looks, report_second_look }: OwnColumns) => ({
@@ -70,7 +70,7 @@ export async function updateLender(db: Db, id: number, lender: OwnColumns): Prom
     .execute();
 }
 
-/** Lists the lenders of these portfolios other than this one. */
+/** Lists which of these portfolios belong to another lender, with the lender's name. */
 export function listOwners(db: Db, lenderId: number | null, portfolios: readonly string[]) {
   return db
     .selectFrom('lender_portfolios as p')
@@ -91,7 +91,7 @@ export async function setPortfolios(db: Db, lenderId: number, portfolios: readon
       where p.portfolio_name = given.portfolio_name and p.lender_id = ${lenderId})`.execute(db);
 }
 
-/** Locks the existing calendars among these against deletion. */
+/** Locks calendars against deletion. Returns the ids that exist. */
 export async function lockCalendars(db: Db, ids: readonly number[]): Promise<Set<number>> {
   const rows = await db
     .selectFrom('calendars')
@@ -104,7 +104,7 @@ export async function lockCalendars(db: Db, ids: readonly number[]): Promise<Set
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Ends the rules that are no longer given, and adds the new ones; the others stay the same rows. */
+/** Ends rules that are missing from `rules`, and adds new rules. Unchanged rules keep their rows. */
 export async function setRules(db: Db, lenderId: number, rules: readonly TurnaroundRule[]) {
   const given = sql`select * from jsonb_to_recordset(${JSON.stringify(rules)}::jsonb) as given (product_type text,
     visit_type text, pin_prefix text, minutes int, calendar_id bigint, starts text, valid_from date)`;
@@ -116,8 +116,8 @@ export async function setRules(db: Db, lenderId: number, rules: readonly Turnaro
 }
 
 /**
- * Marks a lender as deleted. Its rules stay stored, because applicants still show the rule that was applied to them. Its
- * daily export ends, and the password or key is deleted.
+ * Marks a lender as deleted. The rules stay stored, because applicants show the rule that was applied to
+ * them. The daily export is deleted together with its password or key.
  */
 export async function hideLender(db: Db, id: number): Promise<void> {
   await setPortfolios(db, id, []);

@@ -12,13 +12,16 @@ import { followLink, openPicture } from './media-service.ts';
 
 const longestCaching = 3600;
 
-/** Serves pictures by their signed links, for a plain `<img>`, with the session from a cookie or a bearer token. */
+/**
+ * Serves pictures by signed links. The session may come from a cookie, so that a plain `<img>` works, or
+ * from a bearer token.
+ */
 export function mediaRoutes(app: FastifyInstance, platform: Platform): void {
   app.get<{ Querystring: { expires: string } }>(
     '/api/v1/media/:kind/:id/:size',
     async (request, reply) => {
-      // Session and link are both needed: a leaked link is useless without a session, and a session can't guess a
-      // link.
+      // Requires both a session and a link. A leaked link is useless without a session, and a user can't
+      // guess a link.
       const viewer = await identify(request);
       const media = followLink(platform, request.url);
       const { bytes, type } = await openPicture(platform, viewer, media);

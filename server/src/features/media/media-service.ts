@@ -16,7 +16,7 @@ export interface Viewer {
   isSuperadmin: boolean;
 }
 
-/** Reads a signed link. A link that we did not sign is a 404; an expired one is reported as such. */
+/** Reads a signed link. Throws a 404 for a link that this server did not sign, and a 410 for an expired link. */
 export function followLink({ secret }: Platform, url: string, now = new Date()): Media {
   const media = readMediaLink(secret, url, now);
   if (media === 'expired') {
@@ -29,8 +29,8 @@ export function followLink({ secret }: Platform, url: string, now = new Date()):
 }
 
 /**
- * Returns a picture's bytes and type. For a user without permission it does not exist; a damaged one is never
- * shown.
+ * Returns the bytes and the type of a picture. Throws a 404 for a user without permission, and a 500 for a
+ * damaged picture.
  */
 export async function openPicture(
   { db, photos }: Platform,
@@ -58,7 +58,10 @@ const damagedPhotos = new Counter({
   help: 'Requested pictures whose bytes have changed since they were stored',
 });
 
-/** Logged with the key, like every server error: an operator must check the disk. */
+/**
+ * Counts the damage and returns a 500. The cause has the key of the file for the log, because an operator
+ * must check the disk.
+ */
 function damaged(cause: BlobDamaged): Problem {
   damagedPhotos.inc();
   return new Problem(500, 'This photo is damaged in storage and is not shown.', {

@@ -1,7 +1,10 @@
 import type { NotNull } from 'kysely';
 import type { Db } from '../../db/connection.ts';
 
-/** Finds the owner of a photo or a signature: the agent of a verification, or of a visit without one. */
+/**
+ * Finds the agent and the hash of a photo or a signature. The agent comes from the verification or, without
+ * a verification, from the visit.
+ */
 export function findPhoto(db: Db, id: string) {
   return db
     .selectFrom('photos as p')
@@ -20,7 +23,7 @@ export function findPhoto(db: Db, id: string) {
     .executeTakeFirst();
 }
 
-/** A deleted user's images are not found, even by older links. */
+/** Finds an identity image. The images of a deleted user are not found, even with an older link. */
 export function findIdentityImage(db: Db, id: string) {
   return db
     .selectFrom('identity_images as i')

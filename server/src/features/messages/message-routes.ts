@@ -15,7 +15,7 @@ import { exists, findAgent, listOfApplicant } from './message-store.ts';
 
 const read = { success: true as const, message: 'The messages are marked as read.' };
 
-/** Messages between the office and the agents of tasks. */
+/** Routes for messages between the office and the agents of tasks. */
 export function messageRoutes(app: FastifyInstance, platform: Platform): void {
   const { db } = platform;
 

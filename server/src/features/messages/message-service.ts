@@ -22,7 +22,10 @@ import {
   readByOffice,
 } from './message-store.ts';
 
-/** The text is never part of it: in the audit it would outlive the applicant's data. */
+/**
+ * Records a message in the audit without its text, because texts are deleted with the applicant's data but
+ * audit rows never are.
+ */
 const recordMessage = (db: Db, actor: Actor, applicantId: number, after: Record<string, unknown>) =>
   recordAudit(db, actor, 'message.write', applicantId, { after });
 
@@ -33,7 +36,10 @@ interface FromOffice {
   text: string;
 }
 
-/** Sends a message to the agent who has the task. Returns its id. */
+/**
+ * Sends a message to the agent who has the task. Returns the id of the message. Throws a 409 if the agent
+ * no longer has the task.
+ */
 export function writeToAgent(
   db: Kysely<Database>,
   actor: Actor,
@@ -65,8 +71,8 @@ type Sent = z.output<typeof sendMessage.body>;
 const idTaken = () => conflict('This id was used for another message.', 'message_id_taken');
 
 /**
- * Stores an agent's message; idempotent. An agent who lost the task meanwhile is not rejected: the office
- * gets the message with the applicant.
+ * Stores an agent's message. A repeated request has no effect. A message of an agent who has lost the task
+ * is stored as late, so that the office still gets the message.
  */
 export async function receiveMessage(
   platform: Platform,
@@ -135,7 +141,7 @@ async function rejectTooMany(
 const recordRead = (db: Db, actor: Actor, applicantId: number, upTo: string) =>
   recordAudit(db, actor, 'message.read', applicantId, { after: { message_id: upTo } });
 
-/** Marks the messages of agents as read by the office, up to one of them. */
+/** Marks the agents' messages as read by the office, up to and including `upTo`. */
 export function readAsOffice(
   db: Kysely<Database>,
   actor: Actor,
@@ -151,7 +157,7 @@ export function readAsOffice(
   });
 }
 
-/** Marks the office's messages as read by the agent, up to one of them. */
+/** Marks the office's messages as read by the agent, up to and including `upTo`. */
 export function readAsAgent(
   db: Kysely<Database>,
   actor: Actor,

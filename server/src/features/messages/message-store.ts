@@ -4,7 +4,6 @@ import type * as z from 'zod/mini';
 import type { Db } from '../../db/connection.ts';
 import { lastSeen } from '../../domain/users/last-seen.ts';
 
-/** Lists an applicant's messages, oldest first. */
 export async function listOfApplicant(db: Db, applicantId: number): Promise<Message[]> {
   const { rows } = await sql<Message & { given_to: string | null; is_late: boolean }>`
     select m.id, m.is_from_office, author.name as by, m.text, m.sent_at, m.read_at is not null as is_read,
@@ -18,7 +17,10 @@ export async function listOfApplicant(db: Db, applicantId: number): Promise<Mess
   }));
 }
 
-/** Finds the agent who has an applicant's task now. */
+/**
+ * Finds the agent who has an applicant's task now, and the number of visits that the agent's phone has not
+ * sent completely.
+ */
 export async function findAgent(
   db: Db,
   applicantId: number,
@@ -42,7 +44,7 @@ export async function exists(db: Db, applicantId: number): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** The state of a locked applicant, and the agent who has it now. */
+/** The state of a locked applicant. `holder` is the name of the agent who has the applicant now. */
 interface Locked {
   status: string;
   assigned_agent_id: number | null;
@@ -51,8 +53,8 @@ interface Locked {
 }
 
 /**
- * Locks an applicant until the transaction ends, so that messages are stored one after another and retention
- * waits.
+ * Locks an applicant until the transaction ends, so that messages are stored one after another and
+ * retention waits for the lock.
  */
 export async function lockApplicant(db: Db, id: number): Promise<Locked | undefined> {
   const { rows } = await sql<Locked>`
@@ -81,7 +83,7 @@ export function findMessage(db: Db, id: string) {
     .executeTakeFirst();
 }
 
-/** Counts a conversation's messages, and those that an author sent in the last hour, up to a few more than allowed. */
+/** Counts the messages of a conversation, and the messages that an author sent in the last hour. */
 export async function countMessages(
   db: Db,
   of: { applicantId: number; agentId: number; authorId: number },
@@ -94,7 +96,7 @@ export async function countMessages(
 }
 
 interface NewMessage extends Pick<AgentMessage, 'text'> {
-  /** Absent for a message of the office. */
+  /** The id that the phone chose. Absent for a message of the office. */
   id?: string;
   sent_at?: string;
   applicant_id: number;
@@ -104,7 +106,7 @@ interface NewMessage extends Pick<AgentMessage, 'text'> {
   given_to?: number | null;
 }
 
-/** Adds a message. If the phone's clock is fast, the time of arrival is stored. */
+/** Adds a message. If the phone's clock is fast, the time of arrival is stored as `sent_at`. */
 export async function insertMessage(
   db: Db,
   { id, sent_at = new Date().toISOString(), ...message }: NewMessage,
@@ -121,7 +123,10 @@ export async function insertMessage(
   return added.id;
 }
 
-/** Marks the office's messages of a conversation as read. Returns whether any was unread; undefined if there is no such message. */
+/**
+ * Marks the office's messages of a conversation as read, up to `upTo`. Returns whether any message was
+ * unread, or undefined if the message `upTo` does not exist.
+ */
 export const readByAgent = (db: Db, applicantId: number, agentId: number, upTo: string) =>
   markRead(
     db,
@@ -130,7 +135,7 @@ export const readByAgent = (db: Db, applicantId: number, agentId: number, upTo: 
     null,
   );
 
-/** Marks an applicant's messages of agents as read by an admin, as {@link readByAgent} does. */
+/** Marks the agents' messages about an applicant as read by an admin, and returns the same as {@link readByAgent}. */
 export const readByOffice = (db: Db, applicantId: number, adminId: number, upTo: string) =>
   markRead(db, sql`applicant_id = ${applicantId} and not is_from_office`, upTo, adminId);
 
@@ -149,7 +154,7 @@ async function markRead(
   return (numAffectedRows ?? 0n) > 0n;
 }
 
-/** Stores on a locked applicant since when a message waits for the office. */
+/** Updates `unread_since` of a locked applicant, the time when the oldest unread message for the office arrived. */
 export async function noteUnread(db: Db, applicantId: number): Promise<void> {
   await sql`
     update applicants set unread_since = (select min(received_at) from messages

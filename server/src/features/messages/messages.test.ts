@@ -201,7 +201,7 @@ test('texts are limited in length, and must not contain an Aadhaar number', asyn
     expect((await write(id, text)).statusCode).toBe(400);
     expect((await send(id, fromPhone(text))).statusCode).toBe(400);
   }
-  // A phone whose clock is ahead.
+  // The clock of this phone is a day fast.
   await send(id, fromPhone('Soon', new Date(Date.now() + 86_400_000).toISOString()));
   const [message] = (await list(id)).results;
   expect(message?.sent_at).toBe(message?.received_at);

@@ -99,7 +99,7 @@ test('counts each portfolio by the status of its applicants, sorted by name', as
 });
 
 test('interprets days in the time zone, both included', async () => {
-  // Asia/Kolkata is 5:30 ahead of UTC: its 5 March runs from 18:30 to 18:30.
+  // Asia/Kolkata is 5:30 hours ahead of UTC, so 5 March there runs from 18:30 to 18:30 UTC.
   await add('last of the 4th', 'pending', '2026-03-04T18:29:59.999Z');
   await add('first of the 5th', 'pending', '2026-03-04T18:30:00Z');
   await add('last of the 5th', 'pending', '2026-03-05T18:29:59.999Z');
@@ -114,7 +114,7 @@ test('interprets days in the time zone, both included', async () => {
 });
 
 test('days of 23 and 25 hours count completely', async () => {
-  // New York, 2026: the clocks go forward on 8 March and back on 1 November.
+  // The clocks in New York go forward on 8 March 2026 and back on 1 November 2026.
   await add('spring, last', 'pending', '2026-03-09T03:59:59.999Z');
   await add('spring, after', 'pending', '2026-03-09T04:00:00Z');
   await add('autumn, last', 'pending', '2026-11-02T04:59:59.999Z');

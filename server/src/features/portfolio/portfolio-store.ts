@@ -6,7 +6,7 @@ import { dayStart } from '../../db/moments.ts';
 
 type Range = z.output<typeof portfolioSummary.query>;
 
-/** Turns counts of each status by portfolio into the columns of the screen. */
+/** Returns SQL that converts the counts of each status to the columns of the screen. */
 const rowsBy = (summed: RawBuilder<unknown>) => sql`
   select portfolio_name, assigned + visited + submitted as allocated, assigned as visit_pending,
     visited + submitted as visit_done, pending as allocation_pending, submitted,
@@ -14,9 +14,8 @@ const rowsBy = (summed: RawBuilder<unknown>) => sql`
   from (${summed}) as summed where pending + assigned + visited + submitted > 0`;
 
 /**
- * The parts of a range: whole months, and the single days before and after them. Materialized, so that the
- * plan does not depend on the days: otherwise PostgreSQL would plan the statement each time, which takes
- * longer than running it.
+ * Splits a range of days into whole months, and the days before and after the months. The result is
+ * materialized, so that PostgreSQL can reuse one plan: planning takes longer than running the statement.
  */
 const partsOf = ({ start_date, end_date }: Range) => sql`
   select first_day, end_day, first_month, end_month, case when first_month < end_month then first_month else end_day end as head_end,
@@ -29,7 +28,10 @@ const partsOf = ({ start_date, end_date }: Range) => sql`
 
 const sums = sql`portfolio_name, pending, assigned, visited, submitted`;
 
-/** The stored counts of the {@link partsOf} a range, with the changes that are not merged yet. */
+/**
+ * Sums the stored counts over the {@link partsOf} a range, and the changes that are not merged into the
+ * counts yet.
+ */
 const storedSums = sql`
   select portfolio_name, sum(pending)::bigint as pending, sum(assigned)::bigint as assigned,
     sum(visited)::bigint as visited, sum(submitted)::bigint as submitted
@@ -59,8 +61,8 @@ const counted = ({ start_date, end_date }: Range, timeZone: string) => sql`
 const inOrder = sql`order by lower(portfolio_name), portfolio_name`;
 
 /**
- * Counts the applicants of each portfolio by status, over those created from the first day to the last in the
- * time zone.
+ * Counts the applicants of each portfolio by status. Includes applicants that were created from the first
+ * to the last day, in the time zone.
  */
 export async function summarizePortfolios(
   db: Db,
@@ -73,7 +75,7 @@ export async function summarizePortfolios(
     left join lateral (${rowsBy(storedSums)}) as summary on zone.time_zone = ${timeZone} ${inOrder}`.execute(
     db,
   );
-  // The stored counts are for another server's time zone, so count again.
+  // The days of the stored counts are in another time zone, so the applicants are counted directly.
   if (rows[0]?.time_zone !== timeZone) {
     return (await sql<PortfolioRow>`${rowsBy(counted(range, timeZone))} ${inOrder}`.execute(db))
       .rows;

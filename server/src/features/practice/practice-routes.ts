@@ -4,7 +4,10 @@ import { mount } from '../../http/contract/contract-route.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { deleteAnswers, listAnswers, saveAnswer } from './practice-store.ts';
 
-/** A reviewer's own answers to practice cases. No other user sees them, and they change no record, so the audit omits them. */
+/**
+ * Routes for a reviewer's own answers to practice cases. The audit omits the answers, because no other user
+ * sees them and they change no other data.
+ */
 export function practiceRoutes(app: FastifyInstance, { db }: Platform): void {
   mount(app, readPractice, async ({ user }) => ({ answers: await listAnswers(db, user.id) }));
 

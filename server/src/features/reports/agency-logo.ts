@@ -6,7 +6,6 @@ import { serverLimits } from '../../limits.ts';
 import type { AgencyLogo } from '../../platform/reports.ts';
 import { recognisePhoto } from '../../storage/photos/photo-kind.ts';
 
-/** Reads the logo's file. */
 export async function readAgencyLogo(file: string | undefined): Promise<AgencyLogo | undefined> {
   if (file === undefined) return undefined;
   try {
@@ -16,7 +15,7 @@ export async function readAgencyLogo(file: string | undefined): Promise<AgencyLo
   }
 }
 
-/** Re-encodes a logo, a PNG or JPEG, to the size for reports. */
+/** Converts a PNG or JPEG to a PNG of the size for reports. Throws for other formats. */
 export async function encodeLogo(bytes: Buffer): Promise<AgencyLogo> {
   const kind = recognisePhoto(bytes);
   if (kind !== 'image/png' && kind !== 'image/jpeg') throw new Error('it is not a PNG or JPEG');

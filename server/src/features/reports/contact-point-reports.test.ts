@@ -9,7 +9,7 @@ const agentId = (await addUser(running.db, 'agent')).id;
 const addCase = (application_id: string, visit_type: string, more: object = {}) =>
   addVerificationRow(running.db, agentId, { application_id, visit_type, ...more });
 
-/** Returns the verification and the template of the report that a call made. */
+/** Requests a report. Returns the verification and template of the new version, or the status of an error. */
 async function made(url: 'simple-generate' | 'generate_pdf', payload: object) {
   const { statusCode } = await admin.post(`pdf-generator/${url}/`, payload);
   if (statusCode !== 200) return statusCode;
@@ -25,7 +25,7 @@ test('the report of a number and a template is that of its latest visit with thi
   const application_id = 'POINTS-1';
   const office = await addCase(application_id, 'OFFICE');
   const generate = (more: object) => made('generate_pdf', { application_id, ...more });
-  // None has the requested form: as before, the latest one is reported in that form.
+  // No verification has the requested form, so the latest verification is reported in that form.
   expect(await generate({ template_type: 'RESIDENCE' })).toEqual([office.id, 'residence']);
 
   const home = await addCase(application_id, 'RESIDENCE');

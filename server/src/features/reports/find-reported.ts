@@ -11,10 +11,10 @@ import {
 } from './report-store.ts';
 
 /**
- * Finds the verification of a form, and its photos. With photos, it is theirs, and must belong to the
- * application that the form names, if any. Without photos, it is the latest of that application with this
- * form, of the applicant that the form names if there are several. For an unknown application, no photo is
- * looked up.
+ * Finds the verification that a form reports, and the form's photos. If the form has photos, they must
+ * belong to a verification of the application that the form names. Otherwise, the latest verification of
+ * that application is reported, preferably with this form and of the named applicant. An unknown
+ * application is rejected before any photo is looked up.
  */
 export async function findReported(
   platform: Platform,
@@ -36,7 +36,7 @@ export async function findReported(
   if (!found) {
     throw refuse('Without photos, the application number is needed to know whose report this is.');
   }
-  // An id may be used again after its application was deleted.
+  // The application number of a deleted applicant can be used again, so this compares applicants.
   if (
     reference !== '' &&
     !verifications.some(({ applicant_id }) => applicant_id === found.applicant_id)

@@ -4,7 +4,6 @@ import type { Db } from '../../db/connection.ts';
 import { findMatches } from '../../domain/matches/match-store.ts';
 import type { ReportedVerification } from './report-store.ts';
 
-/** Returns a form filled in from a verification's stored data. */
 export async function prefilledForm(
   db: Db,
   form: ReportForm,

@@ -7,8 +7,8 @@ import type { PrintedVerification, ReportSignature } from '../../platform/report
 import type { ReportedVerification, VerificationPhoto } from './report-store.ts';
 
 /**
- * The facts that a report prints in addition to its form. They are stored with each version, so that later
- * changes don't alter it.
+ * The facts that a report prints in addition to its form. Each version stores its facts, so that later
+ * changes don't alter the version.
  */
 export interface ReportFacts {
   agency: { name: string; address: string; logoSha256: string | null };
@@ -16,28 +16,27 @@ export interface ReportFacts {
   verification: PrintedVerification;
   photos: {
     id: string;
-    /** The hash of the original as it was submitted, in hex. */
+    /** The SHA-256 of the submitted original, in hex. */
     sha256: string;
     width: number;
     height: number;
     takenAt: string | null;
     latitude: number | null;
     longitude: number | null;
-    /** What the photo shows, if the agent's app recorded that. A photo without it is printed as before. */
+    /** The photo's subject, if the agent's app recorded the subject. */
     shows?: string;
   }[];
-  /** Absent without an answer of the person met. Reports without it stay unchanged. */
+  /** Absent if the person met was not asked to sign, so that the hash of older reports doesn't change. */
   signature?: Omit<ReportSignature, 'jpeg'> & { pictureId: string | null };
-  /** When the applicant was received, due and decided, if the lender wants it printed. */
+  /** The times of receipt, due time and decision, if the lender wants them printed. */
   times?: ReportedTimes;
   timeZone: string;
   verifyAt: string | null;
   signedBy: string | null;
-  /** The lender's layout; absent for the standard one. A layout never changes. */
+  /** The id of the lender's layout, which never changes. Absent for the standard layout. */
   layoutId?: number;
 }
 
-/** Gathers the facts of a report made at this moment. */
 export function gatherFacts(
   { provider, logo, signer }: Platform,
   found: ReportedVerification,
@@ -87,7 +86,6 @@ function outcomeOf({ outcome, tries }: ReportedVerification): { outcome?: string
   return outcome && outcome !== 'met' ? { outcome: outcomeInWords(outcome, tries) } : {};
 }
 
-/** Returns nothing to print if the agent did not ask for a signature. */
 function signatureOf({
   signature_answer: found,
   facts,
@@ -99,13 +97,13 @@ function signatureOf({
   return { signature: { answer, by, at, words, pictureId } };
 }
 
-/** Hashes the content that distinguishes two reports of a verification, regardless of author and time. */
+/** Hashes the content of a version without its author and time. Versions with the same content have the same hash. */
 export function hashContent(
   template: string,
   form: Record<string, unknown>,
   facts: ReportFacts,
 ): Buffer {
-  // Sorted, because the database returns a form's fields in another order.
+  // The fields are sorted, because the database returns them in another order.
   const contents = JSON.stringify([template, Object.entries(form).sort(), facts]);
   return createHash('sha256').update(contents).digest();
 }

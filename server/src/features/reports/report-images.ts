@@ -13,8 +13,8 @@ const reject = (index: number, reason: string) =>
   invalid({ image_urls: [`Image ${index + 1} ${reason}.`] });
 
 /**
- * Returns the photos of a form's links, in order. The links must be signed by us, belong to one verification,
- * and not repeat. Nothing is ever fetched.
+ * Returns the photos of a form's links, in order. Rejects a link that this server did not sign, a repeated
+ * photo, and photos of different verifications. No link is ever requested.
  */
 export async function readReportImages(
   { db, secret }: Platform,

@@ -72,7 +72,8 @@ test('a report is drawn while its caller waits, and cancelled once they have dis
     return new Promise((_, fail) => signal?.addEventListener('abort', () => fail(signal.reason)));
   };
   const leaving = new AbortController();
-  // Over a real connection: there a request is closed as soon as its body was read.
+  // Uses a real connection. Node closes such a request as soon as its body is read, unlike a request of
+  // `inject`.
   const asking = fetch(new URL(simple, await server.app.listen({ port: 0, host: '127.0.0.1' })), {
     ...{ method: 'POST', signal: leaving.signal },
     headers: { ...headers, 'content-type': 'application/json' },
@@ -157,7 +158,7 @@ test('an image that is not a photo of the one verification is a 400, and never f
     expect(answer.json().errors.image_urls, String(text)).toEqual([expect.stringMatching(text)]);
   }
   expect(fetched).not.toHaveBeenCalled();
-  // Nothing was connected to except the database's socket.
+  // The server connected only to the database's socket.
   const away = connected.mock.calls.filter(([to]) => !JSON.stringify(to).includes('.s.PGSQL'));
   expect([visitors, away]).toEqual([0, []]);
   connected.mockRestore();
@@ -275,7 +276,7 @@ test('the name of an unknown field must not contain an Aadhaar number', async ()
   const answer = await post(simple, residence(body));
   expect(answer.statusCode).toBe(400);
   expect(Object.keys(answer.json().errors)).toEqual(['UID XXXX XXXX XXXX']);
-  // Except in the id of the request, which may have any digits.
+  // Ignores the request id, which may contain any digits.
   expect(JSON.stringify({ ...answer.json(), request_id: '' })).not.toContain('6789');
 });
 
@@ -351,7 +352,7 @@ test('another client’s form: any text in a dropdown, long remarks, counts as t
   });
   const { text } = await readPdf(answer.rawPayload);
   expect(text).toContain('Neighbour’s son');
-  // A page may end within one.
+  // A page may end within an occurrence, so not all occurrences match.
   expect(text.match(/House is locked\./g)?.length).toBeGreaterThan(1_165);
 
   const other = await running.app.inject({

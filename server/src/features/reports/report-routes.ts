@@ -72,8 +72,8 @@ const requesterOf = (
 });
 
 /**
- * A signal that is aborted when the caller disconnects. Not Fastify's request.signal: Node closes a request
- * as soon as its body was read.
+ * Returns a signal that is aborted when the caller disconnects. Fastify's `request.signal` is aborted too
+ * early, because Node closes a request as soon as its body is read.
  */
 function goneSignal({ raw }: FastifyReply): AbortSignal {
   const gone = new AbortController();
@@ -82,7 +82,7 @@ function goneSignal({ raw }: FastifyReply): AbortSignal {
   return gone.signal;
 }
 
-/** Sends a file with its name twice (RFC 6266): in ASCII for old clients, and the real one. */
+/** Sets the headers of a download. The file name is sent twice (RFC 6266): in ASCII for old clients, and in full. */
 function download(reply: FastifyReply, { name, bytes }: ReportFile): Uint8Array {
   const plain = name.replace(/[^ -~]/g, '_');
   const exact = encodeURIComponent(name);

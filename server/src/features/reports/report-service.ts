@@ -33,13 +33,17 @@ import {
 } from './versions/issue-report.ts';
 import { findLatestVersion, findSavedForm, type Version } from './versions/version-store.ts';
 
-/** Saves a form as the next version of its verification's report, and draws it. */
+/**
+ * Saves a form as the next version of its verification's report, and returns the PDF. A repeated
+ * Idempotency-Key returns the first version again.
+ */
 export async function saveReport(
   platform: Platform,
   requester: Requester,
   body: ReportBody,
 ): Promise<ReportFile> {
-  // The links expire and work like keys for a while: the photos' ids are stored instead.
+  // The photos' ids are stored instead of the links, because links expire, and give access until they
+  // expire.
   const { image_urls, photographs_taken, ...texts } = body;
   const form = formOf(body.template_type, platform.provider.shortName);
   const { found, photos } = await findReported(platform, form, texts, image_urls);
@@ -68,9 +72,10 @@ export async function saveReport(
 type PdfRequest = z.output<typeof generatePdf.body>;
 
 /**
- * Returns the report of an application's latest verification with the requested form: the last saved form,
- * otherwise one filled in from stored data. An existing version with the same content is issued again. A
- * change since then, or a lost file, makes a new version.
+ * Returns the report of an application's latest verification with the requested form, or of the latest
+ * verification if none has this form. Returns the latest version again if its content is current and its
+ * file is intact. Otherwise, makes a new version from the last saved form, or from stored data if no form
+ * was saved.
  */
 export async function generateReport(
   platform: Platform,
@@ -93,8 +98,8 @@ export async function generateReport(
 }
 
 /**
- * Makes sure that a verification's report has the current data, in the form for its visit. Returns the
- * version's id.
+ * Returns the id of the version with the current data of a verification, in the form for its visit. Makes a
+ * new version if the latest is outdated or its file is lost.
  */
 export async function ensureVersion(
   platform: Platform,
@@ -111,8 +116,8 @@ export async function ensureVersion(
 }
 
 /**
- * Returns the version with the current data of a verification, and its file. A version never changes: if the
- * file of the latest is damaged or missing, a new one is made.
+ * Returns the version with the current data of a verification, and the version's file. If that file is
+ * damaged or missing, a new version is made, because a version never changes.
  */
 async function getOrCreateVersion(
   platform: Platform,
@@ -138,7 +143,10 @@ async function getOrCreateVersion(
   }
 }
 
-/** Chooses the version with the current data of a verification: an existing one that is not lost, or a new one. */
+/**
+ * Returns the latest version if it has the current data and its file is not lost. Otherwise, stores a new
+ * version.
+ */
 function chooseVersion(
   platform: Platform,
   requester: Requester,
@@ -166,7 +174,8 @@ async function contentOf(
 ): Promise<Content> {
   const { template } = form;
   const saved = await findSavedForm(db, { id: found.id, template, readerId });
-  // A form that belongs to a decision that does not count yet is secret, so the report is made without it.
+  // Ignores a secret form while the verification is undecided, because the form may reveal the first
+  // decision.
   if (!saved || (saved.is_secret && found.admin_decision === 'pending')) {
     const photos = await listVerificationPhotos(db, found.id);
     const values = await prefilledForm(db, form, found, photos.length, provider.timeZone);
@@ -176,7 +185,8 @@ async function contentOf(
     (await findVerificationPhotos(db, saved.photo_ids)).map((photo) => [photo.id, photo]),
   );
   const kept = saved.photo_ids.flatMap((photoId) => known.get(photoId) ?? []);
-  // No photo can be removed from this form, so a missing photo arrived while it was open, or later.
+  // Photos can't be removed from this form, so a photo that the form lacks arrived after the form was
+  // opened.
   const since = form.removableImages
     ? await listPhotosSince(db, found.id, saved.version)
     : (await listVerificationPhotos(db, found.id)).filter(
@@ -187,7 +197,7 @@ async function contentOf(
   return { template, origin: 'generated', form: values, photos };
 }
 
-/** Replaces half surrogate pairs and NUL, for which the database would reject the whole form. */
+/** Replaces lone surrogates and removes NUL, because the database would reject the whole form. */
 function storable(texts: Record<string, string>): Record<string, string> {
   const whole = (text: string) => text.toWellFormed().replaceAll('\0', '');
   return Object.fromEntries(
@@ -195,5 +205,5 @@ function storable(texts: Record<string, string>): Record<string, string> {
   );
 }
 
-/** Shortens a name for a header and a file system. */
+/** Shortens a name for headers and file systems. */
 const shorten = (name: string) => Array.from(name).slice(0, 80).join('');

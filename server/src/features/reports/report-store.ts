@@ -18,8 +18,9 @@ export type ReportedVerification = NonNullable<
 >;
 
 /**
- * Whether two people decided the same on a verification `v`, and the lender of its applicant `a` wants that
- * printed. A super admin who settled a difference for their own decision is not a second one.
+ * Whether two people made the same decision on a verification `v`, and the lender of its applicant `a`
+ * wants that printed. A super admin who settled a difference in favour of their own decision doesn't count
+ * as a second person.
  */
 const reviewedByTwo = sql<boolean>`v.second_look in ('agreed', 'settled') and exists (
   select from second_looks s where s.verification_id = v.id and s.ended_at is null and (s.state = 'agreed'
@@ -28,13 +29,12 @@ const reviewedByTwo = sql<boolean>`v.second_look in ('agreed', 'settled') and ex
   select from lender_portfolios p join lenders l on l.id = p.lender_id
   where p.portfolio_name = a.portfolio_name and l.report_second_look)`;
 
-/** The layout that the lender of the applicant `a` wants now. */
+/** The id of the current layout of the lender of the applicant `a`. */
 const layoutOfLender = sql<number | null>`(
   select y.id from report_layouts y join lenders l on l.id = y.lender_id and l.deleted_at is null
   join lender_portfolios p on p.lender_id = l.id
   where p.portfolio_name = a.portfolio_name and y.ended_at is null)`;
 
-/** Selects verifications with the data for a report. */
 function selectCases(db: Db) {
   return db
     .selectFrom('verifications as v')
@@ -93,7 +93,7 @@ export function listReported(db: Db, asked: AskedApplication) {
 
 export type VerificationPhoto = Awaited<ReturnType<typeof listVerificationPhotos>>[number];
 
-/** Selects photos of verifications; those of attempts and of held visits are in no report. */
+/** Selects photos of verifications. Photos of attempts and held visits have no verification, and are in no report. */
 function selectPhotos(db: Db) {
   return (
     db
@@ -102,7 +102,7 @@ function selectPhotos(db: Db) {
       .where('verification_id', 'is not', null)
       .select(['photos.id', 'photos.latitude', 'photos.longitude'])
       .select(['verification_id', 'sha256', 'kind', 'width', 'height', 'shows'])
-      // The agent's app writes its phone's time into the file as well.
+      // Prefers the server's time, because the app writes the phone's own time into the file.
       .select(({ fn }) =>
         fn.coalesce(serverTime('photos.captured_at', 'n'), 'photos.taken_at').as('taken_at'),
       )
@@ -110,7 +110,6 @@ function selectPhotos(db: Db) {
   );
 }
 
-/** Lists all photos of a verification, in the order they were sent. */
 export function listVerificationPhotos(db: Db, verificationId: number) {
   return selectPhotos(db)
     .where('verification_id', '=', verificationId)
@@ -118,12 +117,12 @@ export function listVerificationPhotos(db: Db, verificationId: number) {
     .execute();
 }
 
-/** Lists photos that arrived after a version of the verification's report was made. */
+/** Lists photos that arrived after a version of the verification's report was made and are not in it. */
 export function listPhotosSince(db: Db, verificationId: number, version: number) {
   return selectPhotos(db)
     .where('verification_id', '=', verificationId)
     .where(
-      // A photo's hashes are stored with it, or have its visit's time.
+      // The hashes of a photo have the time at which the photo was stored, or the time of its visit.
       sql<boolean>`exists (select from photo_hashes h join reports r on h.stored_at > r.created_at
         where h.photo_id = photos.id and r.verification_id = ${verificationId} and r.version = ${version}
           and photos.id <> all(r.photo_ids))`,
@@ -132,7 +131,7 @@ export function listPhotosSince(db: Db, verificationId: number, version: number)
     .execute();
 }
 
-/** Finds the existing photos of these ids, in any order. */
+/** Finds photos by their ids, in any order. Unknown ids are left out. */
 export function findVerificationPhotos(db: Db, ids: string[]) {
   return selectPhotos(db).where('photos.id', '=', sql<string>`any(${ids}::uuid[])`).execute();
 }

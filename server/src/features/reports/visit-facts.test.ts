@@ -19,10 +19,7 @@ interface Recorded {
   facts?: Record<string, string>;
 }
 
-/**
- * Records a visit made at six in the morning of a day in March, which arrived at nine, with the phone's clock
- * a minute fast.
- */
+/** Records a visit in March: made at 06:00 UTC, received at 09:00 UTC, by a phone whose clock is a minute fast. */
 async function record(
   applicantId: number,
   { outcome, day, isFinal = true, isHeld = false, facts = {} }: Recorded,
@@ -121,7 +118,7 @@ test('a report made without a form begins its remark with the person met', async
   await link(id, await record(applicant.id, { outcome: 'met', day: 3, facts }), 'met');
   const { text } = await readPdf((await report(applicant.application_id)).rawPayload);
   expect(text).toContain('Met Hema Raghavan, spouse.');
-  // The form itself is unchanged.
+  // The facts add no fields or sections to the form.
   expect(text).not.toMatch(/Person Met|Other Details/);
 });
 

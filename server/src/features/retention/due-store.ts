@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection.ts';
 
-/** The data to delete: the photos of closed applicants, or all personal data of these applicants. */
+/** The data to delete: the photos of closed applicants, or all their personal data. */
 export type Kind = 'photos' | 'applicants';
 
-/** When an applicant was closed: its last decision, or its deletion. Open work is never closed. */
+/** The time when an applicant was closed: its deletion, or its last decision. Null for open work. */
 const closedAt = sql`case
   when a.deleted_at is not null then a.deleted_at
   when a.status = 'submitted' then (select max(v.decided_at) from verifications v where v.applicant_id = a.id) end`;
 
 /**
- * An applicant is not due while it has a held visit, or one that arrived after the deadline. The visits of an
- * anonymised applicant can't be used any more.
+ * Whether an applicant has a held visit, or a visit that arrived after the deadline, and is therefore not
+ * due. Held visits of an anonymised applicant are ignored, because an admin can't use such visits any more.
  */
 const hasOpenVisit = (before: Date) => sql`exists (select from visits n where n.applicant_id = a.id
   and (n.received_at >= ${before} or n.standing = 'held' and a.anonymised_at is null))`;
@@ -39,12 +39,12 @@ export interface PlannedMonth {
   reports: number;
 }
 
-/** The photos of an applicant: of verifications, and of visits that became none. */
+/** The photos of an applicant, including those of visits without a verification. */
 const photosOf = (applicant: string) => sql`(
   select p.id from photos p join verifications v on v.id = p.verification_id where v.applicant_id = ${sql.ref(applicant)}
   union select p.id from photos p join visits n on n.id = p.visit_id where n.applicant_id = ${sql.ref(applicant)})`;
 
-/** Counts the due applicants, by the month in which they were closed. */
+/** Counts the due applicants and their data, by the month in which the applicants were closed. */
 export async function planMonths(
   db: Db,
   kind: Kind,
@@ -64,7 +64,7 @@ export async function planMonths(
   return rows;
 }
 
-/** Finds the next due applicants, by their ids. */
+/** Finds the next due applicants, in the order of their ids. */
 export async function findDue(
   db: Db,
   kind: Kind,
@@ -78,8 +78,8 @@ export async function findDue(
 }
 
 /**
- * Locks those of the given applicants that are still due, and their visits. Skips applicants that another
- * transaction has locked.
+ * Locks the given applicants, and the visits of the applicants that are still due. Returns the ids of the
+ * due applicants. Skips applicants that another transaction has locked.
  */
 export async function lockDueApplicants(
   db: Db,
@@ -90,12 +90,13 @@ export async function lockDueApplicants(
   const free = await sql<{ id: number }>`
     select id from applicants where id = any(${applicantIds}::bigint[])
     order by id for update skip locked`.execute(db);
-  // Checked after the lock, so that it sees all earlier visits. The lock blocks later ones.
+  // The check comes after the lock, so that it sees all earlier visits. The lock blocks later visits.
   const due = await sql<{ id: number }>`
     select a.id from applicants a where a.id = any(${free.rows.map(({ id }) => id)}::bigint[])
       and ${isDue(kind, before)} order by a.id`.execute(db);
   const ids = due.rows.map(({ id }) => id);
-  // Visits before their photos, as when a photo is stored: the other order could deadlock.
+  // Visits are locked before their photos, as when a photo is stored, because the other order could
+  // deadlock.
   await sql`select id from visits where applicant_id = any(${ids}::bigint[]) order by id for update`.execute(
     db,
   );

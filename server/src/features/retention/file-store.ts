@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection.ts';
 
-/** Lists files that still have to be deleted. */
 export async function listFilesToDelete(db: Db, atMost: number): Promise<string[]> {
   const rows = await db.selectFrom('blobs_to_delete').select('key').limit(atMost).execute();
   return rows.map(({ key }) => key);
@@ -11,7 +10,7 @@ export async function forgetDeletedFiles(db: Db, keys: string[]): Promise<void> 
   await db.deleteFrom('blobs_to_delete').where('key', 'in', keys).execute();
 }
 
-/** Finds which of these pictures have a row. */
+/** Returns the ids of the pictures that have a row. */
 export async function findPictures(db: Db, ids: string[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     select id from photos where id = any(${ids}::uuid[])
@@ -20,7 +19,7 @@ export async function findPictures(db: Db, ids: string[]): Promise<Set<string>> 
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Finds which of these hashes, in hex, belong to a version's file. */
+/** Returns the hashes, in hex, that belong to the file of a version. */
 export async function findReports(db: Db, hashes: string[]): Promise<Set<string>> {
   if (hashes.length === 0) return new Set();
   const { rows } = await sql<{ sha256: string }>`
@@ -29,5 +28,5 @@ export async function findReports(db: Db, hashes: string[]): Promise<Set<string>
   return new Set(rows.map(({ sha256 }) => sha256));
 }
 
-/** How many files are deleted under one lock, so that a backup can run in between. */
+/** The number of files that are deleted under one lock. A backup can get the lock between two batches. */
 export const filesPerLock = 200;

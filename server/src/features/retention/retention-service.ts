@@ -18,19 +18,19 @@ import { filesPerLock, forgetDeletedFiles, listFilesToDelete } from './file-stor
 import { countIdentityImages, deleteIdentityImages } from './identity-image-store.ts';
 import { anonymise, countToDelete, expirePhotos } from './retention-store.ts';
 
-/** The server itself, as the audit names it. */
+/** The actor for audit rows of the server itself. */
 const ourselves: Actor = { id: null, requestId: null, address: null };
 const day = 86_400_000;
 const batch = 100;
 
 export interface Needs extends Pick<Platform, 'db' | 'photos' | 'provider'> {
-  /** Days after which photos and applicants' data are deleted; 0 never deletes them. */
+  /** The number of days after which photos and applicants' data are deleted. 0 means never. */
   retention: { photos: number; applicants: number };
 }
 
 /**
- * Returns the deadline of each kind; a kind that is never deleted is absent. Anonymising an applicant deletes
- * the photos too.
+ * Returns the deadline of each kind. A kind that is never deleted is left out. Photos are due no later than
+ * applicants, because anonymising an applicant also deletes its photos.
  */
 function deadlines({ retention }: Pick<Needs, 'retention'>, now: Date): [Kind, Date][] {
   const { applicants } = retention;
@@ -42,7 +42,7 @@ function deadlines({ retention }: Pick<Needs, 'retention'>, now: Date): [Kind, D
   ];
 }
 
-/** Lists the data that a run would delete now. */
+/** Counts the data that a run would delete now. */
 export function planRetention(
   platform: Omit<Needs, 'photos'>,
   now = new Date(),
@@ -57,8 +57,9 @@ export function planRetention(
 }
 
 /**
- * Deletes what is older than the settings allow: rows in transactions with their audit, then their files.
- * After any interruption, the next run continues.
+ * Deletes the data that is older than the settings allow. Rows are deleted in transactions with their
+ * audit, and the files afterwards. If a run is interrupted, the next run continues. Returns the number of
+ * applicants by kind.
  */
 export async function applyRetention(
   platform: Needs,
@@ -66,7 +67,8 @@ export async function applyRetention(
   signal?: AbortSignal,
 ): Promise<Record<Kind, number>> {
   const done = { photos: 0, applicants: 0 };
-  // Finding due applicants among very many closed ones may take longer than a request may.
+  // A separate connection has a longer timeout, because the search for due applicants among many closed
+  // ones can take longer than a request may.
   const own = connectSeparately(platform.db, { statementTimeout: serverLimits.retention, signal });
   try {
     for (const [kind, before] of deadlines(platform, now)) {
@@ -84,7 +86,10 @@ export async function applyRetention(
   return done;
 }
 
-/** Identity images of users who were deleted before this moment are deleted. */
+/**
+ * Returns the deadline: identity images of users who were deleted earlier are due. Returns undefined if
+ * identity images are never deleted.
+ */
 function identityDeadline({ retention }: Pick<Needs, 'retention'>, now: Date): Date | undefined {
   const days = retention.applicants;
   return days > 0 ? new Date(now.getTime() - days * day) : undefined;
@@ -99,7 +104,7 @@ export async function planIdentityImages(
   return before ? countIdentityImages(platform.db, before) : { users: 0, images: 0 };
 }
 
-/** Deletes the identity images of users who were deleted long enough ago. Returns the number of users. */
+/** Deletes the identity images of users who were deleted long enough ago. Returns the number of these users. */
 export async function expireIdentityImages(
   platform: Omit<Needs, 'photos'>,
   now = new Date(),
@@ -126,7 +131,7 @@ export async function expireIdentityImages(
   return users;
 }
 
-/** Deletes one batch; retries after a temporary error of the database, such as a deadlock with a request. */
+/** Deletes one batch. Retries after a temporary error of the database, such as a deadlock with a request. */
 async function deleteDue(
   db: Kysely<Database>,
   kind: Kind,
@@ -164,12 +169,15 @@ async function deleteBatch(trx: Db, kind: Kind, before: Date, due: number[]): Pr
   return applicants.length;
 }
 
-/** Files that a running backup may still copy wait for the next run. A new backup can start between two batches. */
+/**
+ * Deletes the queued files in batches, unless a backup is running, because the backup may still copy these
+ * files. The next run deletes the rest. A new backup can start between two batches.
+ */
 async function deleteFiles(platform: Pick<Platform, 'db' | 'photos'>): Promise<void> {
   while (await runUnlessLocked(platform.db, 'files', () => deleteSome(platform)));
 }
 
-/** Returns whether there may be more. */
+/** Deletes one batch of files. Returns whether more files may be left. */
 async function deleteSome({ db, photos }: Pick<Platform, 'db' | 'photos'>): Promise<boolean> {
   const keys = await listFilesToDelete(db, filesPerLock);
   if (keys.length === 0) return false;

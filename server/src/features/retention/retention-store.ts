@@ -4,7 +4,7 @@ import type { Db } from '../../db/connection.ts';
 import type { Database } from '../../db/schema.ts';
 import { removeKeys } from '../../domain/matches/key-store.ts';
 
-/** The data deleted from a verification, or from a visit without one. */
+/** The number of pictures that were deleted from a verification, or from an applicant's other visits. */
 interface Expired {
   subject: 'verification' | 'applicant';
   id: number;
@@ -13,8 +13,8 @@ interface Expired {
 }
 
 /**
- * Deletes the photos' rows, the pictures of signatures, and parts of incomplete photos, and records the files
- * to be deleted. Findings stay as sentences, without their photos and places.
+ * Deletes the rows of photos, signature pictures and incomplete photos, and queues their files for
+ * deletion. Findings keep their sentences, but not their photos and places.
  */
 export async function expirePhotos(
   db: Db,
@@ -67,7 +67,7 @@ export async function expirePhotos(
   return [...parts.rows, ...photos.rows, ...signatures.rows];
 }
 
-/** Counts what {@link anonymise} is about to delete from each applicant. */
+/** Counts the data that {@link anonymise} is about to delete, for each applicant. */
 export async function countToDelete(db: Db, applicantIds: number[]) {
   const { rows } = await sql<{ id: number; counts: Record<string, number> }>`
     select a.id, json_build_object(
@@ -92,7 +92,10 @@ export async function countToDelete(db: Db, applicantIds: number[]) {
   return rows;
 }
 
-/** Deletes everything in closed applicants that identifies a person. The data that the summary counts stay. */
+/**
+ * Deletes everything in closed applicants that identifies a person. The data that the portfolio summary
+ * counts stays.
+ */
 export async function anonymise(db: Db, applicantIds: number[]): Promise<void> {
   const ids = sql`any(${applicantIds}::bigint[])`;
   const contacts = await db
@@ -112,21 +115,21 @@ export async function anonymise(db: Db, applicantIds: number[]): Promise<void> {
   await sql`delete from messages where applicant_id = ${ids}`.execute(db);
   await sql`update send_backs s set note = '' from verifications v
     where v.id = s.verification_id and v.applicant_id = ${ids}`.execute(db);
-  // No second look can be made any more.
+  // Ends open second looks, because no reviewer can judge the case any more.
   await sql`update second_looks l set first_notes = '', second_notes = '', settled_notes = '',
       ended_at = case when l.state in ('owed', 'differs') then coalesce(l.ended_at, now()) else l.ended_at end
     from verifications v where v.id = l.verification_id and v.applicant_id = ${ids}`.execute(db);
   await sql`update disputes d set note = '' from verifications v
     where v.id = d.verification_id and v.applicant_id = ${ids}`.execute(db);
-  // The person can no longer be called.
+  // Closes open call-backs, because the phone number is deleted.
   await sql`update callbacks c set closed_at = coalesce(c.closed_at, now()) from verifications v
     where v.id = c.verification_id and v.applicant_id = ${ids}`.execute(db);
   await sql`update callback_calls k set note = '' from verifications v
     where v.id = k.verification_id and v.applicant_id = ${ids}`.execute(db);
-  // Includes findings of other verifications that name this one.
+  // Includes findings of other applicants' verifications that refer to these applicants.
   await sql`delete from evidence_findings where other_applicants && ${applicantIds}::bigint[]
     or verification_id in (select id from verifications where applicant_id = ${ids})`.execute(db);
-  // Visits without a verification are deleted. The others keep agent, time and outcome.
+  // Visits without a verification are deleted. Visits with a verification keep agent, time and outcome.
   await sql`delete from visits n where n.applicant_id = ${ids}
     and not exists (select from verifications where visit_id = n.id)`.execute(db);
   await sql`delete from calls where applicant_id = ${ids}`.execute(db);
@@ -138,11 +141,12 @@ export async function anonymise(db: Db, applicantIds: number[]): Promise<void> {
     where applicant_id = ${ids}`.execute(db);
   const theirReports = sql`(select r.id from reports r join verifications v on v.id = r.verification_id
     where v.applicant_id = ${ids})`;
-  // Locked first: otherwise an archive that is just adding one would name it after its items were checked.
+  // Locks the reports first. Otherwise, an archive could still add one of these reports after the following
+  // update of its items.
   await sql`select id from reports where id in ${theirReports} order by id for update`.execute(db);
   await sql`update report_archive_items set report_id = null, problem = 'This report was deleted by retention.'
     where report_id in ${theirReports}`.execute(db);
-  // Otherwise the database prevents changing or deleting a finished report.
+  // Allows this transaction to delete finished reports, which the database otherwise prevents.
   await sql`select set_config('doorstep.retention', 'on', true)`.execute(db);
   await sql`with gone as (
       delete from reports r using verifications v
@@ -152,6 +156,6 @@ export async function anonymise(db: Db, applicantIds: number[]): Promise<void> {
     on conflict do nothing`.execute(db);
 }
 
-/** Runs work unless another server, or a command, is doing it. */
+/** Runs `work` unless another server, or a command, is running retention. Returns undefined in that case. */
 export const runAlone = <T>(db: Kysely<Database>, work: () => Promise<T>): Promise<T | undefined> =>
   runUnlessLocked(db, 'retention', work);

@@ -107,7 +107,7 @@ test('a dry run counts by month and changes nothing', async () => {
   keeping(30, 90);
   const { id } = await addVisit(running, agent, ['teal', 'navy']);
   await closeCase(id);
-  // In this month in India, in the previous one in UTC.
+  // The time of the decision is in this month in India, but in the previous month in UTC.
   const now = new Date();
   const closed = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 0, 20);
   const decided_at = new Date(closed);
@@ -358,7 +358,8 @@ test('attempts, held visits, facts, manifests, fixes, parts and notes are delete
     })
     .execute();
 
-  // A finding of this verification, and one of another verification that names this one.
+  // One finding belongs to a verification of this applicant. The other belongs to another verification, but
+  // refers to this applicant.
   const another = await addVerificationRow(db, agent.user.id);
   const finding = {
     ...{ check_id: 'photo.lookalike' as const, level: 'look' as const, version: 1 },
@@ -371,7 +372,7 @@ test('attempts, held visits, facts, manifests, fixes, parts and notes are delete
       .execute();
   }
 
-  // Three visits of verifications stay, without texts; the attempt and the unused visit are deleted.
+  // The three visits with a verification stay, without texts. The attempt and the unused visit are deleted.
   expect(await applyRetention(platform, later)).toMatchObject({ applicants: 1 });
   const visits = await db.selectFrom('visits').selectAll().execute();
   expect(visits).toHaveLength(3);
@@ -417,7 +418,7 @@ test('a visit that arrives after its applicant was anonymised is deleted in its 
   expect(await applyRetention(platform, later)).toMatchObject({ applicants: 0 });
 });
 
-/** A held visit with a photo, to an applicant that was closed long before it arrived. */
+/** Adds a held visit with a photo, to an applicant that was closed long before. */
 async function addLateVisit() {
   const { id, applicant } = await addVisit(running, agent, ['teal']);
   await closeCase(id);
@@ -493,14 +494,14 @@ test('an archive with a report of the applicant omits it, and says so', async ()
   );
 });
 
-/** Moves the closing of all applicants a hundred days into the past. */
+/** Moves the closing of all applicants, and all visits, a hundred days into the past. */
 async function closedLongAgo(): Promise<void> {
   const then = new Date(Date.now() - 100 * day).toISOString();
   await running.db.updateTable('verifications').set({ decided_at: then }).execute();
   await running.db.updateTable('visits').set({ received_at: then }).execute();
 }
 
-/** Makes the database reject anonymising that many times, with an error of this kind. */
+/** Makes the database reject anonymising `times` times, with the SQLSTATE `state`. */
 async function refuse(times: number, state: string): Promise<void> {
   const owner = connect(running.owner);
   await sql`create sequence refusals`.execute(owner);

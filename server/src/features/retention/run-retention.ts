@@ -3,8 +3,8 @@ import { runAlone } from './retention-store.ts';
 import { sweepBlobs } from './sweep-blobs.ts';
 
 /**
- * Deletes due data and sweeps files without a row, on one of several servers. If the server stops, the next
- * run continues.
+ * Deletes due data, and files without a row. A lock lets one server at a time do this. If the server stops,
+ * the next run continues.
  */
 export async function runRetention(
   platform: Needs & Parameters<typeof sweepBlobs>[0],

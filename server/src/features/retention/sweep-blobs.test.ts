@@ -90,7 +90,7 @@ test('a store of another database is not swept', async () => {
   expect(await running.platform.photos.exists(lost)).toBe(true);
 });
 
-/** Does work during which a backup requests, at the first deleted file, the lock that it needs to copy files. */
+/** Runs `work`. When the first file is deleted, a backup requests the lock that it needs to copy files. */
 async function withBackupWaiting<T>(work: () => Promise<T>): Promise<T> {
   const { db, platform } = running;
   const { photos } = platform;

@@ -3,25 +3,28 @@ import type { Platform } from '../../platform/platform.ts';
 import { claimStore } from '../../storage/blobs/claim-store.ts';
 import { filesPerLock, findPictures, findReports } from './file-store.ts';
 
-/** Longer than any submission takes: a younger file may belong to a submission in progress. */
+/**
+ * The minimum age of a swept file, in ms. No submission takes that long, so an older file can't belong to a
+ * submission that is still in progress.
+ */
 export const grace = 24 * 3_600_000;
 
 type Needs = Pick<Platform, 'db' | 'photos' | 'secret'>;
 const pictureFile = /^[a-z]+\/(?<name>[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\//;
 const reportFile = /^reports\/(?<name>[0-9a-f]{64})\.pdf$/;
-/** A kind of stored file, and how to find the names that rows reference. */
+/** Each kind of stored file, with the query that finds the names that rows refer to. */
 const folders = [
   { folder: 'photos/', file: pictureFile, findNamed: findPictures },
   { folder: 'identity/', file: pictureFile, findNamed: findPictures },
   { folder: 'reports/', file: reportFile, findNamed: findReports },
 ];
-/** How many files are looked up in one query. */
+/** The number of files that one query looks up. */
 const batch = 10_000;
 
 /**
- * Deletes the files of pictures and reports that have no row and are older than the {@link grace}, as a crash
- * leaves them. Rejects a store that belongs to another database, where no file would have a row. Returns
- * their keys.
+ * Deletes the files of pictures and reports that have no row, for example after a crash, and are older than
+ * {@link grace}. Throws if the store belongs to another database, because all its files would seem to have
+ * no row. Returns the keys of the files. Deletes nothing if `dryRun` is set.
  */
 export async function sweepBlobs(
   { db, photos, secret }: Needs,
@@ -42,7 +45,8 @@ export async function sweepBlobs(
     }
     for (let start = 0; start < nameless.length; start += filesPerLock) {
       const keys = nameless.slice(start, start + filesPerLock);
-      // A running backup may still need a photo that retention has deleted; it waits for another day.
+      // Skips these files while a backup is running, because the backup may still need them. A later sweep
+      // deletes them.
       await runUnlessLocked(db, 'files', async () => {
         for (const key of keys) await photos.delete(key);
         found.push(...keys);

@@ -4,10 +4,16 @@ import { claimVerification, findHolder } from '../../domain/review/review-claims
 import { conflict, notFound } from '../../problems.ts';
 import { claimNext, deleteClaim, findReviewCase, type Reviewer, skip } from './review-store.ts';
 
-/** Tries before `next` stops, each after colleagues have claimed every offered verification. */
+/**
+ * The maximum number of tries to claim. A try fails if a colleague claims an offered verification at the
+ * same moment.
+ */
 const tries = 20;
 
-/** Claims the admin's next verification and the one after it; none if nothing waits for them. */
+/**
+ * Claims the next verifications for an admin, usually one to show and one to prepare. Returns their ids, or
+ * an empty list if no verification waits for the admin.
+ */
 export async function claimNextCases(
   db: Kysely<Database>,
   reviewer: Reviewer,
@@ -22,7 +28,10 @@ export async function claimNextCases(
   return claimed;
 }
 
-/** Claims a verification on the admin's screen, or renews the claim. Returns its end. */
+/**
+ * Claims the verification on an admin's screen, or renews the claim. Returns the end of the claim. Throws a
+ * 409 if the verification is decided or a colleague has claimed it.
+ */
 export async function renewClaim(
   db: Kysely<Database>,
   id: number,
@@ -31,7 +40,8 @@ export async function renewClaim(
   const adminId = reviewer.id;
   const found = await findReviewCase(db, id, reviewer);
   if (!found) throw notFound('Verification');
-  // If the decision already counts, the answer does not reveal that a second look was drawn.
+  // If the decision already counts, the look is ignored for other admins. Otherwise, the answer would
+  // reveal that a second look was drawn.
   const isOwed = found.state === 'owed' && (found.delays || found.is_mine);
   const isOpenLook = isOwed || found.state === 'differs';
   if (isOwed && found.first_by === adminId && !found.is_mine) {

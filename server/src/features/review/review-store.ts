@@ -17,28 +17,31 @@ const skipped = (adminId: number) => sql`
   where admin_id = ${adminId} and action = 'skip' and acted_at > now() - make_interval(mins => ${reviewTimes.skipMinutes})`;
 
 /**
- * The order of the queue, of verifications `v`: second looks, the least time left, then the worst, then the
- * oldest.
+ * The order of the queue of verifications `v`: second looks first, then by due time, then by urgency, then
+ * the oldest.
  */
 const inOrder = (isLook: RawBuilder<unknown>, dueAt: RawBuilder<unknown>) =>
   sql`${isLook} desc, ${dueAt} nulls last, ${urgency} desc, v.submitted_at, v.id`;
 
 /**
- * The number of verifications to choose from: that many by due time, and that many of the oldest,
- * from which the worst is taken first.
+ * The maximum number of verifications that each part of the queue contributes. The next ones are chosen
+ * from all these verifications.
  */
 const lookedAt = 50;
 
-/** How many verifications an admin gets at a time: one to show and one to prepare. */
+/** The number of verifications that an admin gets at a time: one to show and one to prepare. */
 const givenAtOnce = 2;
 
-/** Whether a verification `v` has all photos and is not claimed by a colleague, for first and second looks. */
+/**
+ * Whether a verification `v` can be offered for a first or second look: with all photos, not sent back, and
+ * neither claimed by a colleague nor skipped.
+ */
 const isFree = (adminId: number, after: number) => sql`
   v.sent_back_at is null and v.photos_expected <= v.image_count and ${isUnclaimed(adminId, after)}`;
 
 /**
- * Whether a verification `v` is decided, and not claimed by a colleague. If its look delays it or
- * differs, it is offered with the looks, because other admins can't decide it.
+ * Whether a decided verification `v` can be offered for another review. Looks that delay or differ are
+ * offered as second looks instead, because some admins can't decide them.
  */
 const isFreeAgain = (adminId: number, after: number) => sql`
   v.admin_decision <> 'pending' and v.sent_back_at is null and ${isUnclaimed(adminId, after)}
@@ -59,8 +62,8 @@ const looksOf = (reviewer: Reviewer, after: number, delays: boolean) => sql`
     and ${isFree(reviewer.id, after)}`;
 
 /**
- * Locks the first verifications of the queue that an admin may have, skipping those locked by other
- * transactions.
+ * Selects and locks the next verifications of the queue for an admin. Skips verifications that other
+ * transactions have locked.
  */
 export const offeredVerifications = (reviewer: Reviewer, after: number) => sql`
   -- Found once: joined as it stands, it could be looked for again for every case that is pending.
@@ -87,7 +90,10 @@ export const offeredVerifications = (reviewer: Reviewer, after: number) => sql`
     or ${isAgain})) is true
   order by ${inOrder(sql`waiting.is_look`, sql`waiting.due_at`)} limit ${givenAtOnce} for update of v skip locked`;
 
-/** The reviewer, and whether their own decision counts while no other admin is active. */
+/**
+ * The admin who reviews. With `countsAlone`, a decision counts without a second look while no other admin
+ * is active.
+ */
 export interface Reviewer {
   id: number;
   countsAlone: boolean;
@@ -99,16 +105,16 @@ interface Offered {
 }
 
 /**
- * Claims the first free verifications of the queue. `after`, the one on the admin's screen, stays claimed,
- * and their other claims are released. A verification returned as not claimed was claimed by a colleague at
- * the same moment.
+ * Claims the next verifications of the queue. The claim of `after`, the verification on the admin's screen,
+ * stays. The admin's other claims are released. `is_claimed` is false if a colleague claimed the
+ * verification at the same moment.
  */
 export async function claimNext(db: Db, reviewer: Reviewer, after = 0): Promise<Offered[]> {
   const { rows } = await claimStatement(reviewer, after).execute(db);
   return rows;
 }
 
-/** Claims them in a single statement. */
+/** Returns the statement of {@link claimNext}, which a benchmark runs too. */
 export function claimStatement(reviewer: Reviewer, after: number) {
   const adminId = reviewer.id;
   return sql<Offered>`
@@ -132,8 +138,8 @@ export function claimStatement(reviewer: Reviewer, after: number) {
 }
 
 /**
- * Counts the looks of a state that an admin can give or settle, not beyond a bound. Reads the indexes of open looks,
- * and a verification only for a look that the admin can give: a join would read all of them.
+ * Counts the looks of a state that an admin can give or settle, up to `mostLooksCounted`. A subquery reads
+ * the verifications of these looks, because a join would read all verifications.
  */
 const countLooks = (state: 'owed' | 'differs', { id, countsAlone }: Reviewer) => {
   const isGiven = (delays: boolean) =>
@@ -145,7 +151,10 @@ const countLooks = (state: 'owed' | 'differs', { id, countsAlone }: Reviewer) =>
   return sql`select count(*) from (${looks(true)} union all ${looks(false)} limit ${mostLooksCounted}) as counted`;
 };
 
-/** Counts the verifications that wait for review, those that an admin has claimed, and their second looks. */
+/**
+ * Counts the verifications that wait for review, the admin's claims, and the second looks that the admin
+ * can give or settle.
+ */
 export async function countQueue(db: Db, reviewer: Reviewer): Promise<ReviewQueue> {
   const { rows } = await sql<ReviewQueue>`
     select waiting, incomplete, again, callbacks,
@@ -155,7 +164,6 @@ export async function countQueue(db: Db, reviewer: Reviewer): Promise<ReviewQueu
   return rows[0] as ReviewQueue;
 }
 
-/** Ends an admin's claim without a decision. */
 export async function deleteClaim(db: Db, id: number, adminId: number): Promise<void> {
   await db
     .deleteFrom('review_claims')
@@ -164,7 +172,7 @@ export async function deleteClaim(db: Db, id: number, adminId: number): Promise<
     .execute();
 }
 
-/** Ends an admin's claim, and does not offer the verification to them for a while. */
+/** Ends an admin's claim, and doesn't offer the verification to this admin again for a while. */
 export async function skip(db: Db, id: number, adminId: number): Promise<void> {
   await sql`
     with skipped as materialized (${verificationOfClaim(id)}), released as (
@@ -175,7 +183,10 @@ export async function skip(db: Db, id: number, adminId: number): Promise<void> {
     on conflict (verification_id, admin_id, shown_at) do update set acted_at = now()`.execute(db);
 }
 
-/** Finds whether a verification exists, who decided it, and whether an admin can give its second look. */
+/**
+ * Finds the decision on a verification, its current second look, and whether the admin can give or settle
+ * that look.
+ */
 export function findReviewCase(db: Db, id: number, { id: adminId, countsAlone }: Reviewer) {
   return db
     .selectFrom('verifications as v')
@@ -190,7 +201,10 @@ export function findReviewCase(db: Db, id: number, { id: adminId, countsAlone }:
     .executeTakeFirst();
 }
 
-/** Counts an admin's work on the desk today, and the time that they and everyone took for a verification. */
+/**
+ * Counts an admin's decisions and send-backs of today. Returns the median seconds for a decision, of the
+ * admin and of all admins.
+ */
 export async function summarizeDay(
   db: Db,
   adminId: number,
@@ -210,7 +224,10 @@ export async function summarizeDay(
   return rows[0] as Omit<ReviewDay, 'elsewhere'>;
 }
 
-/** Lists the first verifications that are not offered to an admin now, a few of each kind. */
+/**
+ * Lists verifications that are not offered to an admin now because photos are missing, the admin skipped
+ * them, or a colleague has them. Lists at most five for each reason.
+ */
 export async function listUnavailable(db: Db, adminId: number): Promise<ReviewDay['elsewhere']> {
   const few = 5;
   const { rows } = await sql<ReviewDay['elsewhere'][number]>`

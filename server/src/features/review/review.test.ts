@@ -18,7 +18,7 @@ import {
 import { countLockWaits } from '../../testing/test-database.ts';
 import { claimNext, offeredVerifications } from './review-store.ts';
 
-/** Returns a zone in which it is noon, so that no day ends during a test. */
+/** Returns a time zone where it is about noon, so that no day ends during a test. */
 function zoneAtNoon(): string {
   const east = 12 - new Date().getUTCHours();
   return `Etc/GMT${east > 0 ? '-' : '+'}${Math.abs(east)}`;
@@ -29,7 +29,7 @@ const asha = await signIn(running, 'admin', { name: 'Asha Rao' });
 const ravi = await signIn(running, 'superadmin', { name: 'Ravi Iyer' });
 const agent = await signIn(running, 'agent');
 beforeEach(async () => {
-  // Decides whatever an earlier test left.
+  // Decides the verifications that earlier tests left pending.
   await changeRows(
     running.db,
     'verifications',
@@ -91,7 +91,8 @@ test('offers the oldest verification and the one after it, and none to two revie
   expect(await next(asha)).toEqual([oldest, middle]);
   expect(await next(asha)).toEqual([oldest, middle]);
   expect(await next(ravi)).toEqual([fourth, newest]);
-  // Only her own two are free; the one on her screen is not returned again.
+  // Asha's own two verifications are the only free ones, and the verification on her screen is not returned
+  // again.
   expect(await next(asha, oldest)).toEqual([middle]);
   expect(await queueOf(asha)).toMatchObject({ waiting: 4, mine: 2, incomplete: 0 });
 });
@@ -157,7 +158,7 @@ test('an expired claim goes to the next reviewer, and a late decision is rejecte
     status: 409,
     body: { code: 'claim_lost', message: 'Ravi Iyer has this case now.' },
   });
-  // A claim is only advisory: the specified decision ignores it.
+  // The specified API for decisions ignores claims.
   expect((await decide(asha, id, {})).status).toBe(200);
   expect(await keep(ravi, id)).toMatchObject({
     status: 409,
@@ -186,7 +187,8 @@ test('leaves out decided, sent-back, skipped verifications and those without all
   await decide(ravi, decided, {});
   await decide(ravi, decidedAfter, {});
   const sent_back_at = new Date();
-  // Each counts once: a decided one as decided, a sent-back one only as that.
+  // All three verifications lack photos, but the first is decided and the second is sent back, so one
+  // counts as incomplete.
   await set(decidedAfter, { sent_back_at, photos_expected: 6, image_count: 3 });
   await set(sentBack, { sent_back_at, photos_expected: 6, image_count: 3 });
   await set(incomplete, { photos_expected: 6, image_count: 3 });
@@ -240,7 +242,7 @@ test('stores the time from display to decision, for the reviewer and the team', 
   await shownFor(asha, 14);
   await shownFor(ravi, 20);
   await shownFor(ravi, 30);
-  // Not from the desk, so the time of display is unknown.
+  // This decision is not made on the desk, so its duration is unknown.
   await decide(asha, await addCase(), {});
   const day = async (who: Visitor) => (await ask(who, 'GET', 'review/day/')).body as ReviewDay;
   expect(await day(asha)).toMatchObject({
@@ -322,7 +324,7 @@ test('the next verification is found by the index of the queue alone', async () 
   expect(plan).toMatch(/Index (Only )?Scan using verifications_to_review/);
   expect(plan).not.toMatch(/Seq Scan on verifications/);
   expect(plan).not.toMatch(/Seq Scan on applicants/);
-  // Only the considered ones are sorted: to find each once, second looks by due time, and by urgency.
+  // The plan sorts only second looks and the limited candidates, never all pending verifications.
   expect(plan.match(/Sort Key: (?!g\.since|l\.first_at).*/g)).toEqual([
     expect.stringMatching(/\.id$/),
     expect.stringContaining('CASE WHEN a.clock_runs'),

@@ -11,7 +11,6 @@ function linkTo(secret: Uint8Array, id: string, size: Media['size']): string {
   return signMediaLink(secret, { kind: 'identity', id, size }, new Date());
 }
 
-/** Returns a user as lists show them. */
 export function asListed(
   secret: Uint8Array,
   { profile_image_id: id, ...user }: UserRow & { profile_image_id: string | null },
@@ -23,7 +22,7 @@ export function asListed(
   };
 }
 
-/** Returns a user with links to the identity images; Aadhaar cards are for super admins only. */
+/** Returns a user with links to the identity images. Links to Aadhaar cards are for super admins only. */
 export function asDetail(
   secret: Uint8Array,
   user: UserRow,

@@ -16,7 +16,7 @@ export function userRoutes(app: FastifyInstance, { db, secret }: Platform): void
       search,
       page: page === undefined ? undefined : { number: page, size: page_size },
     });
-    // A page past the end is a 404 here as in every list.
+    // Throws a 404 for a page past the end, as every list does.
     if (page !== undefined) paged(users, count, { page, page_size }, request.url);
     return { success: true as const, users, total_count: count };
   });

@@ -60,8 +60,8 @@ export async function readUser(
 }
 
 /**
- * Locks a user and all active super admins. The caller is then certainly an active super admin who can't
- * remove themselves, so the last super admin can't be removed.
+ * Locks a user and all active super admins. The caller must be an active super admin and can't remove their
+ * own account, so the last super admin can't be removed.
  */
 async function lockUser(db: Db, asker: SignedIn, id: number): Promise<UserRow> {
   const { user, superAdmins } = await lockSuperAdminsAnd(db, id);
@@ -81,7 +81,7 @@ function difference(user: UserRow, { updated_at: _, expected_open_tasks: __, ...
   };
 }
 
-/** Returns the audit rows of a change: activation and deactivation have their own row. */
+/** Returns the audit rows of a change. Activation and deactivation get a separate row. */
 function changesOf(
   id: number,
   { before, after, ended }: ReturnType<typeof difference> & { ended: number },
@@ -116,7 +116,10 @@ function checkChange(user: UserRow, asker: SignedIn, change: Change): void {
   rejectOutdated(change.updated_at, user.updated_at, user.name);
 }
 
-/** Rejects a request with an outdated number of open tasks. The user's lock prevents new tasks. */
+/**
+ * Rejects a request with an outdated number of open tasks. The caller must have locked the user, so that no
+ * task is added at the same time.
+ */
 async function rejectCountChanged(
   db: Db,
   { id, name }: UserRow,
@@ -161,8 +164,8 @@ export function changeUserOf(
 }
 
 /**
- * Hides a user for good: the name stays on past work, email and phone become free, open applicants wait for
- * another agent. Returns whether it was an admin.
+ * Deletes a user. The row stays, so that past work keeps the name. E-mail and phone can be used again, and
+ * open applicants become pending. Returns whether the user was an admin.
  */
 export function removeUser(
   db: Kysely<Database>,

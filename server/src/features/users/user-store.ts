@@ -16,7 +16,7 @@ const columns = [
   'users.updated_at',
 ] as const;
 
-/** The selection of a list: agents or admins, all or one page, filtered by a search. */
+/** The filter of a user list: agents or admins, and a search. Without `page`, all users are listed. */
 export interface UserFilter {
   admins: boolean;
   search: string | undefined;
@@ -88,8 +88,8 @@ export function findIdentityImages(db: Db, userId: number) {
 }
 
 /**
- * Locks the active super admins together with the user to change, and returns their ids. All are locked in
- * one order, so that two super admins who act on each other are serialised.
+ * Locks the active super admins and the user to change. All rows are locked in the order of their ids, so
+ * that two super admins who change each other don't deadlock.
  */
 export async function lockSuperAdminsAnd(db: Db, id: number) {
   const rows = await db
@@ -103,7 +103,7 @@ export async function lockSuperAdminsAnd(db: Db, id: number) {
       ]),
     )
     .orderBy('id')
-    // Still allows rows that refer to a user, such as the audit's, to be written.
+    // This lock still allows other transactions to insert rows that refer to a user, such as audit rows.
     .forNoKeyUpdate()
     .execute();
   return {
@@ -121,7 +121,6 @@ export function changeUser(db: Db, id: number, change: Updateable<Database['user
     .executeTakeFirstOrThrow();
 }
 
-/** Counts the applicants that an agent has not visited yet. */
 export async function countOpenTasks(db: Db, agentId: number): Promise<number> {
   return countRows(
     db
@@ -132,9 +131,10 @@ export async function countOpenTasks(db: Db, agentId: number): Promise<number> {
   );
 }
 
-/** Unassigns the applicants that an agent has not visited yet. Returns their ids. */
+/** Makes an agent's open applicants pending. Returns their ids. */
 export async function unassignOpenApplicants(db: Db, agentId: number): Promise<number[]> {
-  // Locked in the order of their ids, as everywhere, so that two transactions never deadlock.
+  // Applicants are locked in the order of their ids, as everywhere, so that two transactions never
+  // deadlock.
   const open = await db
     .selectFrom('applicants')
     .select('id')

@@ -44,7 +44,7 @@ async function expectRejection(answer: Awaited<ReturnType<typeof ask>>, status: 
   expect(answer.statusCode).toBe(status);
   const { message, detail, error } = answer.json();
   expect([detail, error]).toEqual([message, message]);
-  // Such words in a 403 would make the app end the session.
+  // A 403 with one of these words would make the app end the session.
   if (status === 403) expect(message).not.toMatch(/token|auth|login/i);
 }
 

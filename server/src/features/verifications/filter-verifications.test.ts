@@ -104,7 +104,7 @@ test('filters find what a check of each row finds, in order', async () => {
         isWithin(filter, row.submitted_at) &&
         (filter.agent === undefined || row.agent_id === filter.agent) &&
         (admin_decision === undefined || row.admin_decision === admin_decision) &&
-        // These visits were not recorded, so it is unknown whether someone was met.
+        // These verifications have no recorded visit, so none of them is found by the outcome `met`.
         (outcome === undefined || (outcome !== 'met' && row.outcome === outcome)) &&
         (search === undefined || row.application_id.startsWith(search)),
     );

@@ -167,7 +167,7 @@ test('a record has all its sections and signed links to its photos', async () =>
   expect(body.image_urls[0]).toContain('/screen?');
 });
 
-/** The specification's Verification, section 3. */
+/** The fields of `Verification` in section 3 of the specification. */
 const specified = [
   ...['verification_id', 'applicant_ids', 'applicant', 'agent', 'neighbour1_name'],
   ...['neighbour1_address', 'neighbour1_feedback', 'neighbour2_name', 'neighbour2_address'],
@@ -193,7 +193,7 @@ test('the list has the specified fields, newest first, and summaries for fields=
   expect(brief.results.map((row: { verification_id: number }) => row.verification_id)).toEqual(ids);
   expect(brief.count).toBe(whole.count);
   expect(Object.keys(brief.results[0]).sort()).toEqual(
-    // Without a clock, since the portfolio has no lender.
+    // The field `clock` is absent, because the portfolio has no lender.
     Object.keys(z.omit(VerificationSummary, { clock: true }).shape).sort(),
   );
   expect((await get(`${list}?search=WHOLE-1`)).body.results).toMatchObject([

@@ -37,8 +37,8 @@ const stored = [
 ];
 
 /**
- * The exported columns of verifications; with the short name of the provider, also the fields of each one's
- * last report.
+ * Returns the exported columns of verifications. If the provider's short name is given, the fields of each
+ * verification's last report are included.
  */
 export const verificationExportColumns = (shortName?: string): ExportColumn[] => [
   ...stored,
@@ -55,7 +55,8 @@ export async function readVerificationExport(
   timeZone: string,
   shortName?: string,
 ): Promise<ExportCell[][]> {
-  // The form of a decision that waits for its second look would reveal the decision.
+  // The form is left out while a decision waits for its second look, because the form would reveal the
+  // decision.
   const report =
     shortName === undefined
       ? sql`null`

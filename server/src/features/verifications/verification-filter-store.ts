@@ -20,7 +20,7 @@ import { matchingVerifications } from './verification-search-store.ts';
 
 type ListQuery = z.output<typeof listVerifications.query>;
 
-/** Whether a filter or an order is used that the prepared statements of the list don't support. */
+/** Whether the query has a filter or an order that the list's prepared statements don't support. */
 export const isNarrowed = ({ sort, ...query }: ListQuery): boolean => {
   const { portfolio_name, lender, upload, agent, due, outcome, pin, from, to } = query;
   return (
@@ -30,7 +30,10 @@ export const isNarrowed = ({ sort, ...query }: ListQuery): boolean => {
   );
 };
 
-/** Whether it is an agent's first page, filtered at most by decision and outcome: few enough texts to prepare. */
+/**
+ * Whether the query is for an agent's first page, filtered at most by decision and outcome. Such queries
+ * have few different SQL texts, so their statements are prepared.
+ */
 const isAgentsFirstPage = ({ agent, ...query }: ListQuery): boolean => {
   const { search, portfolio_name, lender, upload, due, pin, from, to, sort } = query;
   const others = [search, portfolio_name, lender, upload, due, pin, from, to];
@@ -69,7 +72,10 @@ export async function listNarrowedPage(db: Db, query: ListQuery, timeZone: strin
   };
 }
 
-/** Finds the ids that match all filters, newest first and at most `most`, and their number. */
+/**
+ * Finds the ids of the verifications that match all filters, newest first and at most `most`. `count` is
+ * the number of all matches.
+ */
 export async function findVerificationIds(
   db: Db,
   query: ListQuery,
@@ -89,8 +95,8 @@ export async function findVerificationIds(
 }
 
 /**
- * Returns the conditions of all filters, and separately those on the applicants; undefined if a lender has no
- * portfolio.
+ * Returns the conditions of all filters, and separately the conditions on applicants. Returns undefined if
+ * the lender has no portfolio, because no verification can match.
  */
 async function narrowingOf(db: Db, query: ListQuery, timeZone: string) {
   const { search, admin_decision, agent, outcome } = query;

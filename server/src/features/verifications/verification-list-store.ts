@@ -11,7 +11,7 @@ import { type ListedRecord, selectListed } from './verification-store.ts';
 
 export type ListQuery = z.output<typeof listVerifications.query>;
 
-/** Lists one page, newest first, and counts the verifications of all pages, in one snapshot. */
+/** Lists a page of verifications, newest first, and the total count, in one snapshot. */
 export async function listVerificationPage(
   db: Db,
   query: ListQuery,
@@ -31,8 +31,8 @@ export async function listVerificationPage(
 }
 
 /**
- * Lists a page of whole verifications, without search and filters. Undefined for an empty page, which has no
- * row for the count.
+ * Lists a page of verifications with all fields. Returns undefined for a query with a search or filters,
+ * and for an empty page, which has no row with the count.
  */
 export async function listWholePage(
   db: Db,

@@ -5,7 +5,7 @@ import { type StoredClock, storedClock } from '../../domain/clock/clock-rows.ts'
 import { levelOfPending } from '../../domain/evidence/evidence-rows.ts';
 import { outcome } from '../../domain/visits/visit-of-verification.ts';
 
-/** The columns of a list row of verifications `v`, without {@link withSendBacks}. */
+/** Selects the list rows of verifications by id, without the send-backs that {@link withSendBacks} adds. */
 export const summaryOf = (ids: RawBuilder<unknown>) => sql`
   select v.id as verification_id, a.application_id as applicant_ids, a.applicant_name as applicant,
     agent.name as agent, v.overall_observation, v.admin_decision, a.portfolio_name, a.visit_type, v.image_count,
@@ -22,8 +22,8 @@ export type SummaryRow = Omit<VerificationSummary, 'sent_back' | 'clock'> & {
 };
 
 /**
- * Adds why and by whom each was last sent back, and the verification that answered it. A separate statement
- * for the few that were sent back: within the rows' own it doubled the planning time of each page.
+ * Adds the last send-back of each verification, and the verification that answered the send-back. A
+ * separate statement reads the send-backs, because a join doubled the planning time of each page.
  */
 export async function withSendBacks<
   Row extends { verification_id: number; sent_back_at: string | null },

@@ -10,8 +10,8 @@ import { type SummaryRow, summaryOf } from './verification-rows.ts';
 type ListQuery = z.output<typeof listVerifications.query>;
 
 /**
- * Lists one page of the verifications whose applicant, application, agent or own number contains a term, and
- * counts them.
+ * Lists a page of the verifications whose applicant, application, agent or id contains a term, with the
+ * total count.
  */
 export function searchVerificationPage(
   db: Db,
@@ -28,8 +28,9 @@ export function searchVerificationPage(
 }
 
 /**
- * The version of everything that is searched. If every decision is shown, deciding changes nothing. For
- * agents, it is a sum, since the change with the latest time need not be the last to be committed.
+ * The version of all searched data. If the search has no filter by decision, a new decision doesn't change
+ * the version. The users' part is a sum of times, because the change with the latest time may not be the
+ * last to be committed.
  */
 const versionOf = (decision: ListQuery['admin_decision']) => sql<string>`(
   select concat_ws('/', ${sql.ref(decision ? 'verifications' : 'verification_texts')}, applicant_texts,
@@ -64,11 +65,14 @@ async function findIds(
   return found;
 }
 
-/** The ids of the verifications whose applicant, application, agent or own number contains a term. */
+/**
+ * Returns the SQL that finds the ids of the verifications whose applicant, application, agent or id
+ * contains a term.
+ */
 export function matchingVerifications(term: string, decided = sql``): RawBuilder<unknown> {
   const pattern = containing(term);
-  // A union instead of one condition, so that each part uses its own index. It makes the planner start from
-  // the applicants found: otherwise it may read all verifications.
+  // A union instead of one condition lets each part use its own index and start from the rows found.
+  // Otherwise, the planner may read all verifications.
   const parts = [
     sql`select v.id from verifications v where v.applicant_id = any(array(
         select applicant_id from applicant_texts

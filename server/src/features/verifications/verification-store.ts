@@ -21,8 +21,8 @@ import {
 import { hasSecondLooks, listAnswered, withSendBacks } from './verification-rows.ts';
 
 /**
- * Selects verifications as the specification defines them, with their applications, agents and the admins who
- * decided.
+ * Selects verifications with the fields of the specification, including the applicant, the agent and the
+ * admin who decided.
  */
 function selectSpecified(db: Db) {
   return db
@@ -71,7 +71,7 @@ function selectSpecified(db: Db) {
     ]);
 }
 
-/** The same with our own additions. */
+/** Selects verifications with the specification's fields and our additional fields. */
 const selectRecords = (db: Db) =>
   selectSpecified(db)
     .select(['v.photos_expected', 'v.tries', 'v.sent_back_at', photos.as('photos')])
@@ -104,7 +104,8 @@ const selectRecord = buildOnce((db, id: number) =>
     .select(laterVerification.as('later_verification_id'))
     .select(storedClock.as('clock'))
     .select(['v.second_look', hasSecondLooks.as('has_second_looks')])
-    // Once the photos are deleted, the checked evidence can't be seen.
+    // Leaves out the checked parts once the photos are deleted, because the evidence can't be seen any
+    // more.
     .select(
       sql<EvidencePart[] | null>`case when v.photos_expired_at is null then v.checked_parts end`.as(
         'checked_parts',
@@ -113,7 +114,7 @@ const selectRecord = buildOnce((db, id: number) =>
     .where('v.id', '=', id),
 );
 
-/** Finds one verification, with its findings. */
+/** Finds one verification, with its findings and its call-back. */
 export async function findVerificationRecord(db: Db, id: number) {
   const [found] = await complete(db, await selectRecord(db, id));
   if (!found) return undefined;
@@ -123,16 +124,14 @@ export async function findVerificationRecord(db: Db, id: number) {
   return { ...record, callback, evidence: state && { checked_at: state.checked_at, findings } };
 }
 
-/** Selects whole verifications as in the list. */
+/** Selects verifications with all fields of the list, newest first. */
 export const selectListed = (db: Db) =>
   selectSpecified(db).select(photoIds.as('photo_ids')).orderBy('v.id', 'desc');
 
-/** Lists the verifications of these ids, newest first. */
 export const listRecords = buildOnce((db, ids: number[]) =>
   selectListed(db).modifyFront(prepared).where('v.id', '=', sql<number>`any(${ids}::bigint[])`),
 );
 
-/** Finds the latest verification of an application. */
 export async function findLatestVerificationRecord(db: Db, asked: AskedApplication) {
   const latest = db
     .selectFrom(verificationsOf(db, asked).as('of_application'))
@@ -142,8 +141,8 @@ export async function findLatestVerificationRecord(db: Db, asked: AskedApplicati
 }
 
 /**
- * Adds what only sent-back verifications have, in separate statements: planning them costs more than reading
- * most verifications.
+ * Adds the fields that only verifications with a send-back have. Separate statements read these fields,
+ * because planning such a statement costs more than reading most verifications.
  */
 async function complete<
   Row extends Pick<

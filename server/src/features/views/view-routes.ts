@@ -7,8 +7,8 @@ import { conflict, notFound } from '../../problems.ts';
 import { insertView, listViews as readViews, removeView } from './view-store.ts';
 
 /**
- * Routes for views that users save for their own lists. Other users can't see them, so the audit doesn't
- * record them.
+ * Routes for saved views of lists. A view is visible only to the user who saved it, so the audit doesn't
+ * record views.
  */
 export function viewRoutes(app: FastifyInstance, { db }: Platform): void {
   mount(app, listViews, async ({ user }) => ({

@@ -15,14 +15,14 @@ export const listViews = (db: Db, userId: number): Promise<View[]> =>
     .orderBy(sql`lower(name)`)
     .execute();
 
-/** Stores a view; undefined if the user has the maximum number. */
+/** Stores a view without its search. Returns undefined if the user already has the maximum number of views. */
 export const insertView = (
   db: Kysely<Database>,
   userId: number,
   { list, name, filter: { search: _, ...filter } }: Omit<View, 'id'>,
 ): Promise<View | undefined> =>
   db.transaction().execute(async (trx) => {
-    // Two requests at the same moment must not both get the last place.
+    // Locks the user, because two requests at the same time must not both store the last allowed view.
     await trx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
     const count = await countRows(trx.selectFrom('saved_views').where('user_id', '=', userId));
     if (count >= limits.savedViews) return undefined;
@@ -33,7 +33,7 @@ export const insertView = (
       .executeTakeFirstOrThrow();
   });
 
-/** Deletes a user's view and returns its name; undefined if the user has no view of this id. */
+/** Deletes a user's view and returns its name, or undefined if the user has no view with this id. */
 export async function removeView(db: Db, userId: number, id: number): Promise<string | undefined> {
   const deleted = await db
     .deleteFrom('saved_views')

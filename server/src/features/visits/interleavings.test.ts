@@ -4,7 +4,7 @@ import { expectNothingLost } from '../../testing/visits/interleavings.ts';
 
 // Covers: fault-55, second-looks-11
 test('simultaneous actions by agents and admins lose no visit, photo or count', async () => {
-  // A fixed seed for these few runs; the long test uses random ones.
+  // These few runs use a fixed seed. The long test uses random seeds.
   const params = { numRuns: 5, seed: 20_260_601 };
   await expectNothingLost(closeAfterTest(await startTestApp()), params);
 });

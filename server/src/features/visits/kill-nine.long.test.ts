@@ -43,14 +43,14 @@ test('40 kill -9 during visits: nothing acknowledged is lost, nothing is half-wr
   let begun = 0;
   let killAt = Infinity;
   let reached = () => {};
-  /** Sends a request, and reports when the request begins during which the server must be killed. */
+  /** Sends a request. Calls `reached` at the start of the request during which the server must be killed. */
   const ask: typeof fetch = (...request) => {
     begun += 1;
     if (begun === killAt) reached();
     return fetch(...request);
   };
 
-  /** Sends visits until the server is killed, beginning with the interrupted one. */
+  /** The visits that the phone still has to send. An interrupted visit is sent again first. */
   const queue: ReturnType<typeof manifestOf>[] = [];
   async function sendVisits(address: string, atLeastOne = false): Promise<void> {
     for (let sent = 0; sent === 0 || !atLeastOne; sent += 1) {
@@ -88,9 +88,9 @@ test('40 kill -9 during visits: nothing acknowledged is lost, nothing is half-wr
     const isReached = new Promise<void>((resolve) => {
       reached = resolve;
     });
-    // A visit with its photos takes five requests.
+    // A visit with its photos takes five requests, so the server is killed during one of three visits.
     [begun, killAt] = [0, chance.between(1, 14)];
-    // The server is killed during this; any other error is a failure.
+    // Ignores the errors of an interrupted request. Any other error fails the test.
     const sending = sendVisits(server.address).catch((error: unknown) => {
       if (!(error instanceof TypeError) && !(error instanceof SyntaxError)) throw error;
     });

@@ -6,8 +6,8 @@ import { accessChecks, byCookie, isOpen, reached, roles } from '../../testing/ac
 import { samples } from '../../testing/endpoint-samples.ts';
 import { password, signIn, startSharedApp } from '../../testing/test-app.ts';
 
-// Each role calls each kind of access once: with the records of others, with valid and invalid input, and
-// with a check of the answer.
+// Each role calls one endpoint of each kind of access, with the records of others and with valid and
+// invalid input. The test also checks the answers.
 const server = await startSharedApp({ sendsMail: true });
 const checks = accessChecks(server);
 

@@ -6,13 +6,12 @@ import { forbidden, Problem, unauthenticated } from '../../problems.ts';
 import { isFromOurPages } from './same-origin.ts';
 import { isFromThisMachine } from './this-machine.ts';
 
-/** The user of a request's session. */
 export interface SignedIn {
   id: number;
   name: string;
   isAdmin: boolean;
   isSuperadmin: boolean;
-  /** Whether the account has a public password: it works only on this machine. */
+  /** Whether the account has a public password and therefore works only on this machine. */
   isDemo: boolean;
   sessionId: string;
   /** Whether the user may only set up the second factor that the provider requires. */
@@ -29,15 +28,18 @@ declare module 'fastify' {
     signedIn: SignedIn | undefined;
   }
   interface FastifyInstance {
-    /** Finds the open session of a bearer token; undefined if there is none. Set by the auth feature. */
+    /** Finds the open session of a bearer token; undefined if the session is not open. Set by the auth feature. */
     findSession: (accessToken: string) => Promise<SignedIn | undefined>;
     /** Makes this process read each session from the database again. Set by the auth feature. */
     forgetSessions: () => void;
-    /** Finds the open session of a {@link sessionCookie}; undefined if there is none. Set by the auth feature. */
+    /**
+     * Finds the open session of a {@link sessionCookie}; undefined if the session is not open. Set by the
+     * auth feature.
+     */
     findCookieSession: (cookie: string | undefined) => Promise<SignedIn | undefined>;
     /**
-     * Returns the milliseconds that an unused session stays open, or 0 after its end. For event streams: the
-     * call does not count as a use. Set by the auth feature.
+     * Returns the milliseconds that an unused session stays open, or 0 after its end. Event streams use it,
+     * because it does not count as a use of the session. Set by the auth feature.
      */
     sessionTimeLeft: (user: SignedIn) => Promise<number>;
   }
@@ -56,11 +58,10 @@ export function rejectBeforeEnrolment({ mustEnrol }: SignedIn): void {
   });
 }
 
-/** Returns the access token of a request, if any. */
 const bearerOf = ({ headers }: FastifyRequest): string | undefined =>
   /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1];
 
-/** Returns the user of a request, unless it is a demo account used from another machine. */
+/** Returns the user of a request. Returns undefined for a demo account that is used from another machine. */
 const dropRemoteDemo = (request: FastifyRequest, user: SignedIn | undefined) =>
   user?.isDemo && !isFromThisMachine(request) ? undefined : user;
 
@@ -77,7 +78,10 @@ export async function findByCookie(request: FastifyRequest): Promise<SignedIn | 
   return dropRemoteDemo(request, await server.findCookieSession(cookies[sessionCookie]));
 }
 
-/** Sets the request's user, to whom the audit attributes later rejections. Throws a 401 without an open session. */
+/**
+ * Sets the request's user, so that the audit attributes later rejections to this user. Throws a 401 without
+ * an open session.
+ */
 function signIn(request: FastifyRequest, user: SignedIn | undefined): SignedIn {
   if (!user) throw unauthenticated();
   request.signedIn = user;
@@ -90,8 +94,9 @@ function admit(user: SignedIn, access: Access, isForEnrolment = false): void {
 }
 
 /**
- * Returns the guard of an endpoint: 401 without an open session, 403 for a role without permission. An admin
- * without the required second factor gets a 403 too, unless the endpoint is needed to set it up.
+ * Returns the guard of an endpoint. It throws a 401 without an open session, and a 403 for a role without
+ * permission. An admin without the required second factor gets a 403 too, unless the endpoint is needed to
+ * set up the second factor.
  */
 export function authenticate(access: Access, { isForEnrolment = false } = {}) {
   return async (request: FastifyRequest): Promise<void> => {
@@ -104,8 +109,8 @@ export function authenticate(access: Access, { isForEnrolment = false } = {}) {
 }
 
 /**
- * Like {@link authenticate}, for addresses that a browser may open by a plain link, with only the session
- * cookie.
+ * Returns a guard like {@link authenticate} that also accepts the session cookie alone, for addresses that
+ * a browser may open by a plain link.
  */
 export function authenticateByCookieToo(access: Access) {
   return async (request: FastifyRequest): Promise<void> => {
@@ -114,7 +119,7 @@ export function authenticateByCookieToo(access: Access) {
   };
 }
 
-/** Returns the guard for admins' requests with only the session cookie. Requests from other sites are rejected. */
+/** Returns the guard for requests of admins that have only the session cookie. Rejects requests from other sites. */
 export function authenticateAdminByCookie(allowedOrigins: readonly string[]) {
   return async (request: FastifyRequest): Promise<void> => {
     const user = signIn(request, await findByCookie(request));
@@ -124,7 +129,6 @@ export function authenticateAdminByCookie(allowedOrigins: readonly string[]) {
   };
 }
 
-/** Returns the actor of a request, for the audit. */
 export function actorOf(request: FastifyRequest): Actor {
   return { id: request.signedIn?.id ?? null, requestId: request.id, address: request.ip };
 }

@@ -9,15 +9,16 @@ const silent = {
   'x-ratelimit-reset': false,
 };
 
-/** The number of addresses stored at the same time. */
+/** The maximum number of addresses that are stored. */
 const mostAddresses = 5_000;
 
 /**
- * Counts requests by address, in windows that begin with the first request. The package's own store shares
- * one object among all requests of a window, so a burst over the limit would be rejected as a whole.
+ * Counts requests by address, in windows that begin with the first request. The package's own store is not
+ * used, because it shares one object among all requests of a window. It would reject all requests of a
+ * burst.
  */
 class Windows implements FastifyRateLimitStore {
-  /** The oldest first: all windows of a store are equally long. */
+  /** The windows, the oldest first, because all windows of a store are equally long. */
   readonly #windows = new Map<string, { count: number; end: number }>();
 
   incr: FastifyRateLimitStore['incr'] = (address, done, length) => {
@@ -40,8 +41,8 @@ class Windows implements FastifyRateLimitStore {
 }
 
 /**
- * Lets routes limit the request rate of one address, by `app.rateLimit`. Each process counts separately, to
- * bound work. Wrong passwords are counted in the database.
+ * Lets routes limit the request rate of one address, by `app.rateLimit`. Each process counts separately,
+ * which is enough to limit its work. Wrong passwords are counted in the database.
  */
 export async function limitRates(app: FastifyInstance): Promise<void> {
   await app.register(rateLimit, {

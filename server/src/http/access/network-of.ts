@@ -1,6 +1,9 @@
 import { isIPv6 } from 'node:net';
 
-/** Returns the part of an address that identifies a subscriber: all of IPv4, the first half of IPv6. */
+/**
+ * Returns the part of an address that identifies a subscriber: the whole IPv4 address, or the first half of
+ * an IPv6 address.
+ */
 export function networkOf(ip: string): string {
   const mapped = /^::ffff:([\d.]+)$/i.exec(ip)?.[1];
   if (mapped !== undefined) return mapped;

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 
 /**
  * Returns whether a request authenticated by a cookie comes from our own pages. Browsers always send the
- * origin of a POST. A request without one is not from a browser, so no other site forged it.
+ * origin of a POST. So a request without an origin is not from a browser, and no other site forged it.
  */
 export function isFromOurPages(
   { headers }: Pick<FastifyRequest, 'headers'>,
@@ -12,14 +12,15 @@ export function isFromOurPages(
   if (origin !== undefined && allowedOrigins.includes(origin)) return true;
   const site = headers['sec-fetch-site'];
   if (site !== undefined) return site === 'same-origin';
-  // Sec-Fetch-Site is missing on plain http outside this machine. X-Forwarded-Host is not used: a proxy
-  // passes on what the sender wrote there.
+  // Sec-Fetch-Site is missing on plain http from other machines. X-Forwarded-Host is not used, because a
+  // proxy passes on the sender's value.
   return origin === undefined || URL.parse(origin)?.host === headers.host;
 }
 
 /**
- * Returns a link to this server without its origin, since other clients may send an absolute one. Other links
- * stay unchanged. Nothing is fetched from a link, so the request's own host may identify the server.
+ * Returns a link to this server without its origin, because other clients may send an absolute link. Other
+ * links stay unchanged. The request's own host may identify the server, because nothing is fetched from the
+ * link.
  */
 export function withoutOwnOrigin(
   { headers }: Pick<FastifyRequest, 'headers'>,

@@ -17,12 +17,12 @@ import { respell, withoutEmpty, withoutUnknown } from './tolerance.ts';
 
 type AnyEndpoint = Endpoint<z.ZodMiniType, z.ZodMiniType, z.ZodMiniType, z.ZodMiniType>;
 
-/** A handler's input: the validated parts of the request, and the user. */
+/** The input of a handler: the validated parts of the request, and the user. */
 export interface Call<E extends AnyEndpoint> {
   params: z.output<E['params']>;
   query: z.output<E['query']>;
   body: z.output<E['body']>;
-  /** Present unless the endpoint's access is `public`. */
+  /** The user; always present unless the endpoint's access is `public`. */
   user: E['access'] extends 'public' ? SignedIn | undefined : SignedIn;
   /** The user and the request, for the audit. */
   actor: Actor;
@@ -38,12 +38,15 @@ type Answer<E extends AnyEndpoint> = E['reply'] extends 'file'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whether the handler reads the body as a stream, and bounds how many do so at the same time. */
+    /**
+     * Whether the handler reads the body as a stream. Such a handler limits how many requests it reads at
+     * the same time.
+     */
     readsStream?: boolean;
   }
 }
 
-/** The maximum of errors in an answer, and of names in an error: more than a person corrects at a time. */
+/** The maximum number of errors in an answer, and of names in an error. No person corrects more at a time. */
 const [mostErrors, mostNames] = [100, 5];
 
 /** Returns the field errors of a failed parse, by dotted path. Errors without a field are under `request`. */
@@ -71,7 +74,7 @@ const typeNames: Partial<Record<string, string>> = {
   ...{ array: 'a list', object: 'an object', record: 'an object' },
 };
 
-/** Returns the message for an invalid value, if the contract has none. */
+/** Returns the message for an invalid value if the contract has no message for it. */
 function describeIssue(issue: z.core.$ZodRawIssue): string {
   const name = quote(String(issue.path?.at(-1) ?? 'The request'));
   if (issue.input === undefined) return `${name} is required`;
@@ -86,7 +89,7 @@ export function read<S extends z.ZodMiniType>(schema: S, value: unknown): z.outp
   return result.data;
 }
 
-/** Like {@link read}, but also accepts the value spellings of other clients. */
+/** Reads like {@link read}, but also accepts the spellings of other clients. */
 export const readTolerantly = <S extends z.ZodMiniType>(schema: S, sent: unknown): z.output<S> =>
   read(schema, respell(schema, sent));
 
@@ -97,15 +100,15 @@ const changesSessions = (endpoint: AnyEndpoint) =>
   endpoint.method !== 'GET' &&
   ['Sessions', 'Two-step sign-in', 'Users'].includes(nouns.get(endpoint) ?? '');
 
-/** Returns the JSON schema of an answer, from which Fastify compiles its serialisation. */
+/** Returns the JSON schema of an answer. Fastify compiles the serialisation of the answer from it. */
 const answerSchema = (response: z.ZodMiniType) =>
   withoutChoices(
     z.toJSONSchema(response, { io: 'output', target: 'draft-7', unrepresentable: 'any' }),
   );
 
 /**
- * Writes `X or null` as `nullable`, which the serialiser compiles. For `anyOf` it would first validate each
- * value.
+ * Replaces `X or null` by `nullable`, because the serialiser compiles `nullable`. For `anyOf`, the
+ * serialiser would first validate each value.
  */
 function withoutChoices(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(withoutChoices);
@@ -131,8 +134,8 @@ function guardOf(app: FastifyInstance, { access }: AnyEndpoint): Guard {
 }
 
 /**
- * Mounts one endpoint of the contract: its guard, validation and serialisation. Another guard may replace
- * that of the bearer token. `guardOfBody` checks a part of the body before the rest is read.
+ * Mounts one endpoint of the contract with its guard, validation and serialisation. `guard` replaces the
+ * guard of the bearer token. `guardOfBody` checks a part of the body before the rest is validated.
  */
 export function mount<E extends AnyEndpoint>(
   app: FastifyInstance,
@@ -153,7 +156,7 @@ export function mount<E extends AnyEndpoint>(
     ...(endpoint.reply === 'json' && {
       schema: { response: { [endpoint.status]: answerSchema(endpoint.response) } },
     }),
-    // Checks the session before the body is read, so that strangers can't make the server work.
+    // The guard runs before the body is read, so that strangers can't make the server read bodies.
     onRequest: guard,
     handler: async (request, reply) => {
       if (endpoint.request === 'multipart' && !request.isMultipart()) throw notMultipart();
@@ -163,8 +166,8 @@ export function mount<E extends AnyEndpoint>(
       const query = readTolerantly(endpoint.query, withoutEmpty(request.query));
       const whole = request.body ?? {};
       const sent = endpoint.method === 'PATCH' ? withoutUnknown(endpoint.body, whole) : whole;
-      // A body may arrive long after its headers: if the session has ended meanwhile, the request changes
-      // nothing.
+      // Checks the session again, because a body may arrive long after its headers and the session may have
+      // ended.
       if (endpoint.access !== 'public' && request.body !== undefined) await guard(request, reply);
       await guardOfBody?.(sent);
       const body = endpoint.request === 'json' ? readTolerantly(endpoint.body, sent) : undefined;
@@ -178,7 +181,8 @@ export function mount<E extends AnyEndpoint>(
         request,
         reply,
       } as Call<E>);
-      // Before the answer is sent, so that no later request uses a session that this call ended.
+      // Forgets sessions before the answer is sent, so that no later request uses a session that this call
+      // ended.
       const answer = await (changesSessions(endpoint)
         ? handled.finally(app.forgetSessions)
         : handled);
@@ -189,7 +193,7 @@ export function mount<E extends AnyEndpoint>(
   else app.route(route);
 }
 
-/** Leaves bodies of any type unread, in their own scope: `request.raw` is the stream. */
+/** Leaves bodies of any type unread, within this scope only: `request.raw` is the stream. */
 function takeBytes(scope: FastifyInstance): FastifyInstance {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', (_request, _payload, done) => done(null));

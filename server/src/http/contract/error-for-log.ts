@@ -1,12 +1,12 @@
 const loggedFields = ['code', 'severity', 'constraint', 'table', 'column', 'routine', 'syscall'];
-/** Our own errors, whose messages contain only a file's key. */
+/** The names of our own errors. Their messages contain only a file's key, so they are logged. */
 const plain = ['BlobDamaged', 'BlobExists', 'BlobMissing'];
 
 type LoggedError = { [field: string]: unknown; type: string; message: string; stack: string };
 
 /**
- * Returns the form of an error in the log. The messages of the database, of parsers and of the network quote
- * their input, so only code locations and names that we chose are logged.
+ * Returns the form of an error in the log. The messages of the database, of parsers and of the network
+ * quote their input. So only code locations are logged, and names that our code defines.
  */
 export function errorForLog(error: unknown): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: '', stack: '' };

@@ -7,7 +7,7 @@ import { badRequest, Problem, quote, unavailable } from '../../problems.ts';
 import { securityHeaders } from '../server/security-headers.ts';
 import { methodsAt } from './mounted-methods.ts';
 
-/** Messages for the errors that Fastify and its plugins throw for an unreadable request. */
+/** The messages for errors that Fastify and its plugins throw for an unreadable request. */
 const unreadable: Record<string, string> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'The request body is not valid JSON.',
   FST_ERR_CTP_BODY_TOO_LARGE: 'The request body is too large.',
@@ -24,7 +24,7 @@ const codes: Record<number, string> = {
   415: 'unsupported_media_type',
 };
 
-/** Errors without a status that the multipart reader throws for a broken or interrupted form. */
+/** The errors without a status that the multipart reader throws for a broken or interrupted form. */
 const brokenForm =
   /^(Multipart: Boundary not found|Part terminated early|Unexpected end of multipart data)/;
 
@@ -39,14 +39,14 @@ function problemOf(error: FastifyError | Error): Problem | undefined {
     return badRequest('The form ended too early or could not be read.');
   const { statusCode, code } = error as FastifyError;
   if (statusCode === undefined || statusCode < 400 || statusCode >= 500) return undefined;
-  // The multipart reader uses 406, which is the wrong status.
+  // Replaces the multipart reader's status 406, which is wrong for an unsupported content type.
   const status = statusCode === 406 ? 415 : statusCode;
   return new Problem(status, unreadable[code] ?? 'The request could not be read.', {
     code: codes[status] ?? 'bad_request',
   });
 }
 
-/** Longer than any message of ours: a quoted part may be as long as a body. */
+/** The maximum length of a message. Our own messages are shorter, but a quoted part may be as long as a body. */
 const longestMessage = 2_000;
 
 /** Removes identity numbers from an error text that may quote the request. */
@@ -74,7 +74,7 @@ export function errorBody(problem: Problem, requestId: string): ErrorBody {
   };
 }
 
-/** In the users' calls, the specification also wants the message under this name. */
+/** Adds the message under the name `error` in the users' calls, because the specification wants both names. */
 const withUsersError = ({ url }: FastifyRequest, body: ErrorBody): ErrorBody =>
   /^\/api\/v1\/users(?![^/?])/.test(url) ? { ...body, error: body.message } : body;
 
@@ -89,7 +89,7 @@ function send(request: FastifyRequest, reply: FastifyReply, problem: Problem) {
   request.problem = problem;
   if (problem.retryAfter !== undefined) reply.header('retry-after', problem.retryAfter);
   if (problem.offset !== undefined) reply.header('upload-offset', problem.offset);
-  // A rate-limited caller need not send the rest.
+  // Closes the connection, so that a rate-limited caller doesn't send the rest of the body.
   if (problem.status === 429 && !request.raw.complete) reply.header('connection', 'close');
   return reply
     .status(problem.status)
@@ -97,13 +97,13 @@ function send(request: FastifyRequest, reply: FastifyReply, problem: Problem) {
     .send(JSON.stringify(withUsersError(request, errorBody(problem, request.id))));
 }
 
-/** Answers a failure. An unexpected error is logged and becomes a 500 without detail. */
+/** Answers a failure. An unexpected error is logged and becomes a 500 without details. */
 function answerFailure(error: Error, request: FastifyRequest, reply: FastifyReply) {
   const problem = problemOf(error);
-  // Rejections while busy or stopping come in thousands, so they are not logged.
+  // Rejections of a busy or stopping server are not logged, because there may be thousands.
   const isOnPurpose =
     error instanceof DatabaseBusy || (error instanceof Problem && error.cause === undefined);
-  // A caller who disconnects while sending is not an error of the server.
+  // It is not an error of the server if a caller disconnects while sending.
   const hasGone = request.raw.destroyed && !request.raw.complete;
   if (!hasGone && (!problem || (problem.status >= 500 && !isOnPurpose))) {
     request.log.error({ err: error.cause ?? error }, 'request failed');
@@ -115,13 +115,13 @@ function answerFailure(error: Error, request: FastifyRequest, reply: FastifyRepl
   );
 }
 
-/** Like {@link answerFailure}, for an unparsable address, where no hook runs. */
+/** Answers like {@link answerFailure} for an address that can't be parsed, for which no hook runs. */
 export function answerUnroutable(error: Error, request: FastifyRequest, reply: FastifyReply) {
   reply.headers(securityHeaders(request.id)).header('cache-control', 'no-store');
   answerFailure(error, request, reply);
 }
 
-/** The only code that writes an error body. */
+/** Sets the handlers of errors. All error bodies are written here. */
 export function handleErrors(app: FastifyInstance): void {
   app.decorateRequest('problem', undefined);
   app.setErrorHandler<Error>(answerFailure);
@@ -131,7 +131,7 @@ export function handleErrors(app: FastifyInstance): void {
       const nothing = 'There is nothing at this address.';
       return send(request, reply, new Problem(404, nothing, { code: 'not_found' }));
     }
-    // A route with a parameter that is too long does not match.
+    // A route does not match if one of its parameters is too long.
     if (methods.includes(request.method)) {
       const tooLong = unreadable.FST_ERR_MAX_PARAM_LENGTH ?? '';
       return send(request, reply, new Problem(414, tooLong, { code: 'too_large' }));

@@ -101,7 +101,7 @@ test.each(kinds)(
     const request = await make();
     const before = await countOf(table);
     const key = randomUUID();
-    // As many as a process reads at the same time: a third could be rejected as one too many.
+    // Sends two requests, because a process reads two files at the same time and could reject a third.
     const answers = await Promise.all([1, 2].map(() => post(request, key)));
     for (const answer of answers) {
       if (answer.status === 409) {
@@ -152,7 +152,7 @@ test('a key without its effect, or an effect without its key, is never stored', 
   const key = randomUUID();
   const request = await upload([randomUUID(), randomUUID()]);
   const uploads = await countOf('uploads');
-  // The last statement of the transaction fails, as in a crash.
+  // Makes the last statement of the transaction fail, as in a crash.
   const owner = connect(server.owner);
   await sql`alter table idempotency_keys add constraint broken check (key <> ${sql.lit(key)})`.execute(
     owner,

@@ -2,7 +2,7 @@ import { endpointRows } from '@doorstep/contract/wire/endpoints';
 
 const patterns = endpointRows.map(([, { endpoint }]) => ({
   method: endpoint.method,
-  // With or without a trailing slash, as mounted.
+  // Matches a path with or without a trailing slash, as the server does.
   path: new RegExp(`^${endpoint.path.replace(/\/$/, '').replace(/:\w+/g, '[^/]+')}/?$`),
 }));
 

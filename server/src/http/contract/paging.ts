@@ -1,8 +1,8 @@
 import { Problem } from '../../problems.ts';
 
 /**
- * Returns the list envelope of a page; a page past the end is a 404. Links are relative and preserve the
- * other parameters.
+ * Returns the list envelope of a page. Throws a 404 for a page past the end. Links are relative and
+ * preserve the other parameters.
  */
 export function paged<T>(
   results: T[],
@@ -30,6 +30,6 @@ export function paged<T>(
   };
 }
 
-/** Marks the `count` of a list as a minimum. */
+/** Returns the field that marks a list's `count` as a minimum, if it is one. */
 export const countedTo = (isMinimum: boolean | undefined) =>
   isMinimum ? { count_is_minimum: true } : {};

@@ -4,11 +4,11 @@ import { hasBody } from '../server/arrival.ts';
 import { hasTooManyValues } from './too-many-values.ts';
 
 /**
- * Reads request bodies as JSON, also without a content type. An empty body counts as no body, because many
- * clients always send the content type.
+ * Reads request bodies as JSON, also if the content type is missing. An empty body counts as no body,
+ * because many clients always send a content type.
  */
 export function readBodies(app: FastifyInstance): void {
-  // Plain text is rejected like any other type.
+  // Removes the parser of plain text, so that plain text is rejected like other types.
   app.removeContentTypeParser('text/plain');
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('application/json');

@@ -3,24 +3,24 @@ import { invalid, tooLarge } from '../../problems.ts';
 
 interface FilePart {
   maxBytes: number;
-  /** The message if the part is missing. */
+  /** The error message if the part is missing. */
   missing: string;
-  /** The message if the part is too large. */
+  /** The error message if the part is too large. */
   tooLarge: (size: number) => string;
 }
 
 export interface UploadedFile {
   bytes: Buffer;
-  /** As the browser sent it. */
+  /** The name that the browser sent. */
   fileName: string;
-  /** Texts next to the file. */
+  /** The texts that were sent together with the file. */
   fields: Record<string, string>;
 }
 
-/** Limits of other parts: some clients send a few texts with the file, which are held in memory. */
+/** The limits of the other parts. Some clients send a few texts with the file, and these are stored in memory. */
 const otherParts = { fields: 10, fieldSize: 10_000, parts: 20 };
 
-/** Reads the `file` part to its end even if it is too large, so that the rejection can state its size. */
+/** Reads the `file` part. Reads it to its end even if it is too large, so that the error can state its size. */
 export async function readFilePart(
   request: FastifyRequest,
   wanted: FilePart,

@@ -9,7 +9,7 @@ type Def = z.core.$ZodTypeDef & {
   entries?: Record<string, string | number>;
 };
 
-/** Returns the inner schema, without the wrappers default, optional and pipe. */
+/** Returns a schema's inner schema, without the wrappers default, optional and pipe. */
 function coreOf(schema: Schema): Def {
   const def = schema._zod.def as Def;
   const inner = def.innerType ?? (def.type === 'pipe' ? def.in : undefined);
@@ -29,16 +29,17 @@ function wantsNoText(schema: Schema): boolean {
   return entries !== undefined || type === 'number' || type === 'boolean';
 }
 
-/** The longest text that may be another spelling of a choice, a number or a flag. */
+/** The maximum length of a text that may be another spelling of a choice, a number or a boolean. */
 const longestWord = 100;
 
-/** Texts of digits that other clients send as numbers. */
+/** The fields with digits as text that other clients send as numbers. */
 const digitTexts = new Set(['application_id', 'email_or_mobile', 'phone', 'phone_number']);
 
 /**
- * Converts values that other clients write differently to the values of the schema. Such values are a number or a
- * boolean as text, a choice in other case, and digits as a number. `null` counts as absent, as does an empty text where no text is
- * expected. Values that fit no schema stay unchanged, and the schema rejects them.
+ * Converts values that other clients write differently to the values of the schema: a number or a boolean
+ * as text, a choice in another case, and digits as a number. `null` counts as absent. An empty text counts
+ * as absent where no text is expected. Values that fit no schema stay unchanged, and the schema rejects
+ * them.
  */
 export function respell(schema: Schema, sent: unknown, name = ''): unknown {
   const { type, shape, element, entries } = coreOf(schema);
@@ -65,8 +66,8 @@ export function respell(schema: Schema, sent: unknown, name = ''): unknown {
 }
 
 /**
- * Removes unknown fields from a change if it has a known one. Otherwise they stay, so that the schema rejects
- * them by name.
+ * Removes unknown fields from a change that has a known field. Otherwise all fields stay, so that the
+ * schema rejects the unknown ones by name.
  */
 export function withoutUnknown(schema: Schema, sent: unknown): unknown {
   const { shape } = coreOf(schema);
@@ -75,7 +76,7 @@ export function withoutUnknown(schema: Schema, sent: unknown): unknown {
   return known.length > 0 ? Object.fromEntries(known) : sent;
 }
 
-/** Removes the empty parameters of a query: an empty filter counts as absent. */
+/** Removes the empty parameters of a query, because an empty filter counts as absent. */
 export const withoutEmpty = (query: unknown): unknown =>
   isRecord(query)
     ? Object.fromEntries(Object.entries(query).filter(([, value]) => !isBlank(value)))

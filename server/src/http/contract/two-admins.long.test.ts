@@ -39,7 +39,10 @@ async function ask(admin: Visitor, method: string, path: string, body?: object):
 
 type Story = Awaited<ReturnType<typeof auditOf>>;
 
-/** Each audit row starts from the state in which the previous one ended: no change was overwritten. */
+/**
+ * Expects that each audit row starts from the state in which the previous row ended. So no change was
+ * overwritten.
+ */
 function expectUnbroken(story: Story, start: Record<string, unknown>): Record<string, unknown> {
   let state = start;
   for (const { action, before, after } of story) {

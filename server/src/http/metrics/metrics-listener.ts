@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Serves the metrics on a separate port, never on the app's. */
+/** Serves the metrics on a separate port, because the app's port must not show them. */
 export async function serveMetrics(
   registry: { contentType: string; metrics(): Promise<string> },
   { host, port }: { host: string; port: number },
@@ -13,7 +13,7 @@ export async function serveMetrics(
       return;
     }
     const text = await registry.metrics().catch(() => undefined);
-    // A process that is starting doesn't answer yet.
+    // A process that is still starting doesn't answer, so the response is a 503.
     if (text === undefined) response.writeHead(503).end();
     else response.writeHead(200, { 'content-type': registry.contentType }).end(text);
   });

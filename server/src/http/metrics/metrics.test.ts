@@ -78,7 +78,6 @@ test('a report that is being measured can still be cancelled', async () => {
   );
 });
 
-/** The lines of one metric. */
 const linesOf = async ({ app }: TestApp, metric: string) =>
   (await app.metrics.metrics()).split('\n').filter((line) => line.startsWith(metric));
 

@@ -7,7 +7,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry, register } 
 import { poolOf } from '../../db/connection.ts';
 import type { Platform } from '../../platform/platform.ts';
 
-// The metrics of the process; in the library's default registry, like the counters that features define.
+// The metrics of the process go to the library's default registry, like the counters that features define.
 collectDefaultMetrics({ prefix: 'doorstep_', eventLoopMonitoringPrecision: 100 });
 
 type Renderer = Platform['renderer'];
@@ -15,12 +15,12 @@ type Renderer = Platform['renderer'];
 const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /**
- * Returns a route's pattern, never its address: an address may identify a person, and each one would become a
- * separate series.
+ * Returns a route's pattern, never its address. An address may identify a person, and each address would
+ * become a separate series.
  */
 const routeOf = (request: FastifyRequest) => request.routeOptions.url ?? 'none';
 
-/** A right password that still needs a code is not a rejection. */
+/** The codes of rejected sign-ins. A right password that still needs a code is not a rejection. */
 const signInRejections: Record<string, string> = {
   wrong_credentials: 'wrong',
   wrong_second_factor: 'wrong',
@@ -75,7 +75,7 @@ export function watch(app: FastifyInstance, { db, renderer }: Platform) {
     reply.raw.once('finish', () => {
       isAborted = false;
     });
-    // Fastify's onResponse never runs if the caller has disconnected.
+    // Uses `close`, because Fastify's onResponse never runs if the caller has disconnected.
     reply.raw.once('close', () => {
       underWay.dec();
       observe(request, reply, isAborted);
@@ -85,7 +85,7 @@ export function watch(app: FastifyInstance, { db, renderer }: Platform) {
   function observe(request: FastifyRequest, reply: FastifyReply, isAborted: boolean) {
     const { statusCode } = reply;
     const status = isAborted ? 'aborted' : `${Math.floor(statusCode / 100)}xx`;
-    // A stream lasts as long as its listener, so its duration means nothing.
+    // A stream is not measured, because it lasts as long as its listener.
     if (!String(reply.getHeader('content-type')).startsWith('text/event-stream')) {
       const labels = { method: request.method, route: routeOf(request), status };
       duration.observe(labels, reply.elapsedTime / 1000);

@@ -24,7 +24,7 @@ export interface ApiOperation {
   description?: string;
   tags: string[];
   security: Record<string, string[]>[];
-  /** The allowed roles, from the contract's table of rights. */
+  /** The allowed roles, by the contract's table of rights. */
   'x-access': Record<Asker, string>;
   parameters: Parameter[];
   requestBody?: { required: true; content: Content };
@@ -45,7 +45,7 @@ export interface OpenApiDocument {
 
 type Shared = Record<string, JsonSchema>;
 
-/** Returns the API as an OpenAPI 3.1 document, made from the same endpoints that the server mounts. */
+/** Returns the API as an OpenAPI 3.1 document. It is made from the endpoints that the server mounts. */
 export function describeApi(shortName: string): OpenApiDocument {
   const schemas: Shared = {};
   const paths: OpenApiDocument['paths'] = {};
@@ -160,7 +160,10 @@ function describeBody(
   return json(describeSchema(body, 'input', schemas));
 }
 
-/** The form's fields depend on the provider's short name, which is a setting. */
+/**
+ * Returns the schema of a body. The fields of the report's form depend on the provider's short name, which
+ * is a setting.
+ */
 const bodyOf = (endpoint: Endpoint, shortName: string): z.ZodMiniType =>
   endpoint === simpleGenerate ? reportBody(shortName) : endpoint.body;
 

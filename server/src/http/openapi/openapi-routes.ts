@@ -4,7 +4,7 @@ import { describeApi } from './document.ts';
 
 const address = '/api/v1/openapi.json';
 
-/** Serves the OpenAPI document to anyone: it describes the calls and contains no data. */
+/** Serves the OpenAPI document to anyone, because it describes the calls and contains no data. */
 export function openApiRoutes(app: FastifyInstance, { provider }: Platform): void {
   const document = JSON.stringify(describeApi(provider.shortName));
   app.get(address, (_, reply) => reply.type('application/json').send(document));

@@ -39,11 +39,11 @@ test.each([
   );
   const [request, response] = await arriving;
   const left = new Promise((resolve) => request.socket.once('close', resolve));
-  // At this point the server is reading the body, or has answered without it.
+  // Waits until the server is reading the body, or has answered without it.
   await vi.waitUntil(() => request.readableFlowing !== null || response.writableEnded, 30_000);
   socket.destroy();
   await left;
   await app.close();
-  // A busy machine is not an error either.
+  // Ignores the warning of a busy machine, because it is no error either.
   expect(lines.filter((line) => !line.includes('the event loop was blocked'))).toEqual([]);
 });

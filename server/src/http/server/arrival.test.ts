@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import type { SignedIn } from '../access/authentication.ts';
 import { allowSlowArrival, boundArrival, hasBody } from './arrival.ts';
 
-/** Longer than a test may take, so that slowness alone never closes a connection. */
+/** The timeouts are longer than a test may take, so that a slow machine never closes a connection. */
 const patient = {
   ...{ bodyTimeout: 600_000, slowBodySilence: 600_000 },
   ...{ unfinishedPerAddress: 3, unfinishedPerUser: 2 },
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([server.close(), strict.close()]));
 
 const [senderCame, senderLeft] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-/** Requests whose headers have arrived. */
+/** The number of requests whose headers have arrived. */
 let begun = 0;
 
 async function serve(limits: typeof patient): Promise<[FastifyInstance, number]> {
@@ -63,7 +63,7 @@ async function serve(limits: typeof patient): Promise<[FastifyInstance, number]>
   return [app, (app.server.address() as { port: number }).port];
 }
 
-/** Sends ten bytes, one at a time, `pause` milliseconds apart, and stops after `stopAfter` of them. */
+/** Sends ten bytes, one at a time, with a pause of `pause` milliseconds. Stops after `stopAfter` bytes. */
 async function exchange(to: number, path: string, pause: number, stopAfter = 10): Promise<string> {
   const socket: Socket = connect(to, '127.0.0.1');
   let answer = '';
@@ -72,7 +72,7 @@ async function exchange(to: number, path: string, pause: number, stopAfter = 10)
   });
   socket.on('error', () => {});
   const closed = new Promise((resolve) => socket.once('close', resolve));
-  // Silence counts from the headers on, so the first byte is sent with them.
+  // Sends the first byte with the headers, because the silence is measured from the headers on.
   socket.write(
     `POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-type: x/y\r\ncontent-length: 10\r\nconnection: close\r\n\r\nx`,
   );
@@ -138,7 +138,10 @@ test('no timer remains of a request without a body, nor of one whose sender disc
   expect(vi.getTimerCount()).toBe(0);
 });
 
-/** Waits until that many more requests have begun: they are counted in that order. */
+/**
+ * Waits until `more` requests have begun since `before`, because the server counts requests in the order of
+ * their start.
+ */
 const beganAfter = (before: number, more: number) => expect.poll(() => begun - before).toBe(more);
 
 /** Begins a request of ten bytes. Returns how its connection ends, or the answer after the rest is sent. */

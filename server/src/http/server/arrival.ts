@@ -8,11 +8,14 @@ type Raw = FastifyRequest['raw'];
 const timers = new WeakMap<Raw, NodeJS.Timeout>();
 const answered = new WeakSet<Raw>();
 
-/** Whether a request has a body. Most have none; they have arrived already and need no timer. */
+/** Whether a request has a body. Requests without a body have arrived already and need no timer. */
 export const hasBody = ({ headers }: Raw) =>
   (headers['content-length'] ?? '0') !== '0' || headers['transfer-encoding'] !== undefined;
 
-/** Whether the server is waiting for the sender. Bytes that arrived but are unread are the server's own delay. */
+/**
+ * Whether the server is waiting for the sender. Bytes that have arrived but are unread are the server's own
+ * delay.
+ */
 const isArriving = (raw: Raw) => !raw.complete && raw.readableLength === 0;
 
 type Limits = Pick<
@@ -21,8 +24,9 @@ type Limits = Pick<
 >;
 
 /**
- * Closes a request whose body hasn't arrived after a minute; {@link allowSlowArrival} allows more. Also
- * closes the oldest of too many unfinished requests of one sender: a normal one arrives within a moment.
+ * Closes a request whose body has not arrived within `bodyTimeout`; {@link allowSlowArrival} allows more.
+ * If a sender has too many unfinished requests, closes the oldest. A normal request arrives within a
+ * moment.
  */
 export function boundArrival(
   app: FastifyInstance,
@@ -37,13 +41,14 @@ export function boundArrival(
   });
 
   const unfinished = new Map<string, Set<Raw>>();
-  // Runs after the session was looked up: phones share an address behind their carrier, so each signed-in
-  // user counts separately.
+  // Runs after the lookup of the session, so that each signed-in user counts separately. Many phones share
+  // one address of their carrier.
   app.addHook('preParsing', ({ raw, signedIn, ip }, _, payload, done) => {
     countUnfinished({ raw, signedIn, ip });
     done(null, payload);
   });
-  // A client that was rejected before its body arrived may continue sending, but not without a limit.
+  // A client that was rejected before its body arrived may continue sending. Its request counts as
+  // unfinished.
   app.addHook('onResponse', (request, _, done) => {
     answered.add(request.raw);
     countUnfinished(request);
@@ -74,12 +79,12 @@ export function boundArrival(
   }
 }
 
-/** Gives a signed-in sender the server's longest deadline, as long as bytes keep arriving. */
+/** Replaces a signed-in sender's timeout by the server's longest timeout, as long as bytes keep arriving. */
 export function allowSlowArrival(
   { raw }: FastifyRequest,
   { slowBodySilence }: { slowBodySilence: number } = serverLimits,
 ): void {
-  // Without a body, or after the sender has disconnected, nothing would end the timer.
+  // Without a body, or after the sender has disconnected, no event would end the timer.
   if (!hasBody(raw) || raw.destroyed) return;
   clearTimeout(timers.get(raw));
   let received = raw.socket.bytesRead;
@@ -93,9 +98,9 @@ export function allowSlowArrival(
 function cutOff(raw: Raw, refuse: typeof rejectLate): void {
   clearTimeout(timers.get(raw));
   if (raw.complete) return;
-  // A request has only one answer.
+  // Sends no rejection if the request was answered already.
   if (answered.has(raw)) return void raw.destroy();
   if (raw.socket.writable) refuse(raw.socket);
-  // Gives the answer a moment to be sent.
+  // Waits a moment, so that the answer can be sent.
   setTimeout(() => raw.destroy(), 500).unref();
 }

@@ -9,7 +9,7 @@ const admin = await signIn(server, 'admin');
 afterEach(() => vi.useRealTimers());
 
 const hour = 3_600_000;
-/** Sets the server's clock back; the database's clock stays. */
+/** Sets the server's clock back. The database's clock stays right. */
 const setBack = (milliseconds: number) => {
   const now = Date.now() - milliseconds;
   vi.useFakeTimers({ toFake: ['Date'], now });
@@ -42,7 +42,8 @@ test('with a clock set back, no authenticator code works twice', async () => {
   const send = async (code: string) =>
     (await sendCode(server, await challengeFor(server, person.user.email), code)).statusCode;
   setBack(hour);
-  // A valid code of an hour ago, rejected until the clock has caught up with the last code that was used.
+  // The code was valid an hour ago. It is rejected until the server's clock has passed the last code that
+  // was used.
   expect(await send(codeOf(secret))).toBe(401);
   vi.useRealTimers();
   expect(await send(recoveryCodes[0] ?? '')).toBe(200);

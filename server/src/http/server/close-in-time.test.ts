@@ -7,7 +7,7 @@ import { closeInTime } from './close-in-time.ts';
 
 let server: TestApp;
 let address: string;
-/** The events in their order. */
+/** The events in the order in which they happened. */
 let happened: string[];
 const [begun, finish] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
 beforeEach(async () => {
@@ -23,7 +23,7 @@ beforeEach(async () => {
   return () => server.close();
 });
 
-/** Longer than a test may take: nothing was cut off. */
+/** The timeout is longer than a test may take, so that no request is cut off. */
 const never = 600_000;
 
 // Covers: fault-51

@@ -49,7 +49,7 @@ const decide = ({ app }: Pick<TestApp, 'app'>, id: number, by = admin) =>
   });
 const unavailable = { statusCode: 503, headers: { 'retry-after': '2' } };
 
-/** The same server with its own connections. */
+/** Starts a server on the same platform with its own database connections. */
 async function startOn(db: Kysely<Database>) {
   const app = await buildApp({ ...server.platform, db }, server.config);
   onTestFinished(async () => {
@@ -111,7 +111,7 @@ test('a statement that waits too long is cancelled: a 503, and nothing is stored
 test('a connection cut in the middle of a transaction leaves nothing of it, and affects no other', async () => {
   const id = await visit();
   const cut = await owner.transaction().execute(async (trx) => {
-    // The decision has begun and waits for this row.
+    // Locks the row, so that the decision begins and waits for it.
     await sql`select from verifications where id = ${id} for update`.execute(trx);
     const deciding = decide(server, id);
     await expect
@@ -155,7 +155,7 @@ test('of two deadlocked requests one is a 503 that may be repeated, the other co
 
 // Covers: fault-16
 test('a full disk under the database is a 503 with that reason; reads continue, and writes resume once there is space', async () => {
-  // Simulated: a trigger raises the error that PostgreSQL would raise.
+  // A trigger raises the error that PostgreSQL raises when the disk is full.
   await sql`create function no_room() returns trigger language plpgsql as
     $$ begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$`.execute(
     owner,

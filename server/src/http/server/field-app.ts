@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { fieldHeaders } from './security-headers.ts';
 import { builtFiles } from './web-app.ts';
 
-/** Serves the agent's app at /field/. Any address in there that is no file gets the app's page. */
+/** Serves the agent's app at /field/. Any address below it that is not a file gets the app's page. */
 export async function serveFieldApp(app: FastifyInstance, root: string): Promise<void> {
   await app.register(async (field) => {
     field.addHook('onSend', (_request, reply, payload, done) => {
@@ -14,11 +14,11 @@ export async function serveFieldApp(app: FastifyInstance, root: string): Promise
       ...builtFiles(root),
       prefix: '/field/',
       decorateReply: false,
-      // The page is answered below, and the address without a slash is redirected.
+      // The routes below answer with the page, and redirect the address without a slash.
       index: false,
     });
     field.get('/field', (request, reply) =>
-      // Outside its own folder the app's service worker would not answer.
+      // Redirects to the app's own folder, because the app's service worker does not work outside it.
       request.url.startsWith('/field/')
         ? reply.sendFile('index.html', root)
         : reply.redirect('/field/', 301),

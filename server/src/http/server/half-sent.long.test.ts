@@ -27,7 +27,7 @@ test('a thousand half-sent requests a second from one address block no other req
   const { reads, signIns } = await workOn(port, { headers, email: user.email }, under);
   const said = await under;
   if (child.exitCode === null) await once(child, 'exit');
-  // All of them connected. The rate depends on the machine, so it is printed and not asserted.
+  // Asserts only that all requests connected. The rate depends on the machine, so it is printed.
   expect(said?.failed).toBe(0);
   expect(said?.seconds).toBeGreaterThan(0);
   console.info(

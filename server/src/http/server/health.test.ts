@@ -79,7 +79,7 @@ test('the default timeout for the database is two seconds', async () => {
 test('a database whose connections are all briefly in use counts as reachable', async () => {
   const { platform, owner } = server;
   const busy = connect({ ...owner, max: 1 }, { longestWait: 100 });
-  // Taken before the server's own work, which could get the connection otherwise.
+  // Takes the connection before the server starts, because the server's own work could take it first.
   const released = Promise.withResolvers<void>();
   const held = busy.connection().execute(() => released.promise);
   const app = await buildApp({ ...platform, db: busy }, server.config);

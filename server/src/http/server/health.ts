@@ -8,8 +8,8 @@ import type { Platform } from '../../platform/platform.ts';
 import { unavailable } from '../../problems.ts';
 
 /**
- * `/healthz`: the process answers. `/readyz`: it can also reach its database, and is not stopping. While
- * stopping, calls on open connections get a 503.
+ * Serves `/healthz` (the process answers) and `/readyz` (the process reaches its database and is not
+ * stopping). While the server is stopping, requests on open connections get a 503.
  */
 export function healthRoutes(app: FastifyInstance, { db, limits }: Platform): void {
   const timeout = limits?.readyAnswer ?? serverLimits.readyAnswer;
@@ -25,7 +25,7 @@ export function healthRoutes(app: FastifyInstance, { db, limits }: Platform): vo
   app.get('/readyz', async () => {
     const answered = await Promise.race([
       answers(db, performance.now() + timeout),
-      // A database that hangs counts as unreachable.
+      // A database that does not answer in time counts as unreachable.
       new Promise<false>((resolve) => setTimeout(resolve, timeout, false).unref()),
     ]);
     if (!answered) throw unavailable('The database does not answer.');
@@ -33,7 +33,10 @@ export function healthRoutes(app: FastifyInstance, { db, limits }: Platform): vo
   });
 }
 
-/** Asks again while all connections are in use: that alone does not mean that the database is unreachable. */
+/**
+ * Repeats the query while all connections are in use, because a busy pool does not mean that the database
+ * is unreachable.
+ */
 async function answers(db: Kysely<Database>, until: number): Promise<boolean> {
   for (;;) {
     try {

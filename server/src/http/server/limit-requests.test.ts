@@ -28,7 +28,7 @@ test('rejects requests that would wait in vain for the database, and continues s
     fetch(`${address}/api/v1/applicants/`, {
       headers: { authorization: admin.headers.authorization },
     });
-  // The server's own work may have the only connection for a moment.
+  // Polls, because the server's own work may have the only connection for a moment.
   const isServed = () => expect.poll(async () => (await ask()).status).toBe(200);
   const released = Promise.withResolvers<void>();
   try {

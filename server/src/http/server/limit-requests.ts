@@ -14,7 +14,7 @@ const refused = new Counter({
 
 const tooBusy = unavailable('The service is very busy. Please try again in a moment.');
 
-/** Health checks are always answered. */
+/** Whether this is a health check. Health checks are always answered. */
 const isHealthCheck = ({ url }: FastifyRequest) => url === '/healthz' || url === '/readyz';
 
 type Limits = Pick<
@@ -23,9 +23,9 @@ type Limits = Pick<
 >;
 
 /**
- * Bounds how many requests are in progress at the same time; further ones get a 503. A request counts while
- * its session is looked up, and from its complete arrival until its answer is made. So slow senders and slow
- * readers take no place from others.
+ * Limits how many requests are in progress at the same time; further requests get a 503. A request counts
+ * while its session is looked up, and from its complete arrival until its answer is made. So slow senders
+ * and slow readers block no other request.
  */
 export async function limitRequests(
   app: FastifyInstance,
@@ -50,25 +50,26 @@ export async function limitRequests(
       return done(tooBusy);
     }
     underWay.add(request);
-    // `close` also comes if no answer is made because the caller has disconnected.
+    // Uses `close`, because it is also emitted if the caller disconnects before the answer.
     reply.raw.once('close', () => underWay.delete(request));
     done();
   }
 
   app.addHook('onRequest', enter);
-  // The request's session has been looked up by now, and its body may take a minute to arrive.
+  // Stops counting a request with a body, because the body may take a minute to arrive. Its session has
+  // been looked up by now.
   app.addHook('preParsing', (request, _, payload, done) => {
     if (hasBody(request.raw)) underWay.delete(request);
     done(null, payload);
   });
-  // Routes that take uploads bound them.
+  // Uploads are not counted here, because their routes limit them.
   const isUpload = (request: FastifyRequest) =>
     request.isMultipart() || request.routeOptions.config.readsStream === true;
   app.addHook('preValidation', (request, reply, done) =>
     hasBody(request.raw) && !isUpload(request) ? enter(request, reply, done) : done(),
   );
-  // A rejection is delayed by a second: a thousand connections that retry immediately would keep the process
-  // busy.
+  // Delays a rejection by a second. Otherwise a thousand connections that retry immediately would keep the
+  // process busy.
   let held = 0;
   app.addHook('onError', (request, _, error, done) => {
     underWay.delete(request);
@@ -93,11 +94,12 @@ export async function limitRequests(
       isStarting = false;
     }, startGrace).unref();
   });
-  // The last resort, because it rejects every request: the process can't even reject in time.
+  // Rejects every request if the event loop is blocked for so long that the process can't even reject in
+  // time.
   await app.register(underPressure, {
     maxEventLoopDelay: eventLoopDelay,
-    // The package counts an interval without a measurement as an endless delay. A shorter interval could lie
-    // within a permitted delay.
+    // The package counts an interval without a measurement as an endless delay. So the interval must not be
+    // shorter than a permitted delay.
     sampleInterval: eventLoopDelay,
     pressureHandler: async (request) => {
       if (isStarting || isHealthCheck(request)) return;

@@ -13,7 +13,10 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** The headers that differ for the agents' app: it may use camera and location, and has a service worker. */
+/**
+ * The headers that differ for the agents' app. It may use the camera and the location, and it has a service
+ * worker.
+ */
 export const fieldHeaders = {
   'content-security-policy': [
     "default-src 'self'",
@@ -29,7 +32,7 @@ export const fieldHeaders = {
   'permissions-policy': 'camera=(self), geolocation=(self), microphone=()',
 };
 
-/** Returns the headers of every answer. */
+/** Returns the headers that every answer has. */
 export const securityHeaders = (requestId: string) => ({
   'content-security-policy': policy,
   'x-content-type-options': 'nosniff',

@@ -20,7 +20,10 @@ const unreadable = new Problem(400, 'The request is not valid HTTP.', {
   code: 'bad_request',
 });
 
-/** Written directly to the connection: after a parse error there is neither a request nor a reply. */
+/**
+ * The connection, to which an answer is written directly. After a parse error there is neither a request
+ * nor a reply.
+ */
 interface Connection {
   writable: boolean;
   bytesWritten: number;
@@ -28,9 +31,9 @@ interface Connection {
   destroy(error?: Error): void;
 }
 
-/** Answers bytes that are no valid request with the error body, and closes the connection. */
+/** Sends the error body for bytes that are not a valid request, and closes the connection. */
 export function rejectUnreadable(error: ConnectionError, connection: Connection): void {
-  // A caller who disconnected reads nothing, and half an answer must not be followed by another.
+  // Sends nothing to a caller who has disconnected, or after a part of another answer.
   if (error.code === 'ECONNRESET' || !connection.writable || connection.bytesWritten > 0) {
     connection.destroy(error);
     return;
@@ -39,8 +42,8 @@ export function rejectUnreadable(error: ConnectionError, connection: Connection)
 }
 
 /**
- * Rejects a request with several Host headers (RFC 9112, 3.2). The server would use the first one, and a
- * proxy in front may have used another.
+ * Rejects a request with several Host headers (RFC 9112, 3.2), because the server would use the first one,
+ * and a proxy may have used another.
  */
 export function rejectSeveralHosts(app: FastifyInstance): void {
   app.addHook('onRequest', ({ raw }, _reply, done) => {
@@ -50,10 +53,10 @@ export function rejectSeveralHosts(app: FastifyInstance): void {
   });
 }
 
-/** Closes a connection whose request doesn't arrive. */
+/** Rejects a request that doesn't arrive in time, and closes its connection. */
 export const rejectLate = (connection: Connection): void => closeWith(connection, late);
 
-/** Closes a connection with one of too many unfinished requests. */
+/** Rejects a request of a sender with too many unfinished requests, and closes its connection. */
 export const rejectTooMany = (connection: Connection): void =>
   closeWith(connection, tooManyUnfinished);
 

@@ -47,7 +47,7 @@ const logged = (message: string) => lines.filter(({ msg }) => msg === message);
 
 test('a slow statement is logged with its request and without its parameters', async () => {
   const answer = await app.inject({ url: '/slow' });
-  // A busy machine may make another statement of the server slow.
+  // Looks only at this request, because on a busy machine another statement of the server may be slow.
   const own = logged('slow statement').filter(
     ({ reqId }) => reqId === answer.headers['x-request-id'],
   );
@@ -75,7 +75,7 @@ test('a failure is one line of JSON with the same id as its answer', async () =>
 
 test('a blocked event loop is logged', async () => {
   const isLogged = async () => {
-    // A second time, since a block that ends exactly at a measurement is not counted.
+    // Blocks the event loop again, because a block that ends exactly at a measurement is not counted.
     await app.inject({ url: '/busy' });
     return logged('the event loop was blocked').length;
   };

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 
-/** Milliseconds that the event loop may be blocked before it is logged. */
+/** The time in milliseconds for which the event loop may be blocked without being logged. */
 const longHold = 200;
 const underWay = new AsyncLocalStorage<FastifyBaseLogger>();
 
@@ -12,7 +12,7 @@ export interface SlowStatement {
   milliseconds: number;
 }
 
-/** Logs a slow statement in the log of its request, or in `otherwise` if there is none. */
+/** Logs a slow statement in the log of its request. A statement outside a request is logged in `otherwise`. */
 export function logSlowStatement(
   { sql, milliseconds }: SlowStatement,
   otherwise?: FastifyBaseLogger,
@@ -22,7 +22,7 @@ export function logSlowStatement(
   log?.warn({ statement, milliseconds: Math.round(milliseconds) }, 'slow statement');
 }
 
-/** Makes each request's log available to its statements, and warns when the event loop is blocked. */
+/** Passes each request's log to its statements, and warns if the event loop is blocked. */
 export function watchSlowness(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _, done) => underWay.run(request.log, done));
 

@@ -4,17 +4,17 @@ import type { FastifyInstance } from 'fastify';
 import type { Platform } from '../../platform/platform.ts';
 import type { WebRoots } from './web-root.ts';
 
-/** Options for serving the files of a built app. */
+/** Returns the options for serving the files of a built app. */
 export const builtFiles = (root: string): FastifyStaticOptions => ({
   root,
   wildcard: false,
-  // The office's bundle has its own config.json, for use without this server. .br and .gz files replace their
-  // originals.
+  // config.json is for the office's app without this server. The .br and .gz files are served in place of
+  // their originals.
   globIgnore: ['config.json', '**/*.{br,gz}'],
   cacheControl: false,
   preCompressed: true,
   setHeaders: (reply, path) => {
-    // Files under assets/ have a hash of their contents in their names.
+    // Files under assets/ never change, because their names contain a hash of their contents.
     const immutable = path.includes(join(root, 'assets'));
     reply.header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache');
   },
@@ -31,7 +31,8 @@ export async function serveWebApp(
   app.get('/config.json', async () => ({ apiBaseUrl: '', shortName, timeZone, hasFieldApp }));
   await app.register(fastifyStatic, builtFiles(office));
   app.get('/*', (request, reply) => {
-    // A missing script belongs to another build: answering with the page would confuse the browser.
+    // Answers 404 for a missing script, because it belongs to another build and the page in its place would
+    // confuse the browser.
     if (/^\/(api|assets)(\/|$)/.test(request.url)) return reply.callNotFound();
     return reply.sendFile('index.html');
   });

@@ -10,7 +10,7 @@ export interface WebRoots {
 const builtIn = (workspace: string) =>
   fileURLToPath(new URL(`../../../../${workspace}/dist`, import.meta.url));
 
-/** Finds the folders of the built apps, if they are built. */
+/** Finds the folders of the built apps; undefined if the office's app is not built. */
 export function findWebRoots(): WebRoots | undefined {
   const [office, field] = [builtIn('web'), builtIn('field')];
   if (!existsSync(office)) return undefined;

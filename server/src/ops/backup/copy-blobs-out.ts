@@ -9,16 +9,16 @@ import { putPiece, sha256, type Vault } from './place/vault.ts';
 
 export interface CopiedBlobs {
   count: number;
-  /** Files that the earlier backups at this place don't have. */
+  /** The number of files that the earlier backups at this place don't have. */
   copied: number;
   copiedBytes: number;
-  /** Files that a record references and the photo store lacks. */
+  /** The files that a record references and the photo store lacks. */
   missing: KeyList;
-  /** Originals and reports whose bytes have changed; they are stored unchanged. */
+  /** The originals and reports whose bytes have changed. They are stored as they are. */
   damaged: KeyList;
 }
 
-/** The number of keys, and the first ones to report: if a store is lost, all are missing. */
+/** The number of keys, and the first keys for the report. If a store is lost, all keys are missing. */
 interface KeyList {
   count: number;
   first: string[];
@@ -39,7 +39,7 @@ export const blobName = ({ encryption }: Vault, hash: string): string => {
 const atATime = 16;
 
 /**
- * Copies the listed files that the place doesn't have yet, and yields all of them in the list's order.
+ * Copies the listed files that the place doesn't have yet. Yields all listed files in the list's order.
  * `named` is a file of lines: key, and the SHA-256 if the database has it.
  */
 export async function* copyBlobsOut(
@@ -55,12 +55,12 @@ export async function* copyBlobsOut(
 
   async function copyOne(line: string): Promise<BlobInBackup | undefined> {
     const [key = '', recorded] = line.split('\t');
-    // A key is never overwritten, so its content is unchanged.
+    // The hash of the last backup is still right, because a key is never overwritten.
     const expected = recorded || (await known(key));
     if (expected && there.has(blobName(vault, expected))) return { key, sha256: expected };
     const bytes = await find(photos, key);
     if (!bytes) {
-      // Picture sizes have no record: they can be made again, and not every picture has them all.
+      // A picture size has no record. It can be made again, and not every picture has all sizes.
       if (recorded) add(done.missing, key);
       return undefined;
     }
@@ -77,7 +77,8 @@ export async function* copyBlobsOut(
   }
 
   for await (const lines of inGroups(linesOf(createReadStream(named)))) {
-    // In order, because the index of the last backup is read in parallel.
+    // Copies the files in the order of their keys, because the index of the last backup is read in this
+    // order.
     for (const blob of await Promise.all(lines.map(copyOne))) {
       if (!blob) continue;
       done.count += 1;
@@ -97,7 +98,10 @@ async function* inGroups(lines: AsyncIterable<string>) {
   if (group.length > 0) yield group;
 }
 
-/** A photo's report size is missing for a moment while it is made again from the original. */
+/**
+ * Finds a file. Tries a report size twice, because it is missing for a moment while it is made again from
+ * the original.
+ */
 async function find(photos: BlobStore, key: string): Promise<Uint8Array | undefined> {
   const found = await findBlob(photos, key);
   const original = key.replace(/\/report$/, '/original');
@@ -106,7 +110,7 @@ async function find(photos: BlobStore, key: string): Promise<Uint8Array | undefi
   return findBlob(photos, key);
 }
 
-/** Returns a function that returns a key's hash in an index. Keys must be requested in ascending order. */
+/** Returns a function that finds a key's hash in an index. Keys must be requested in ascending order. */
 function followIndex(vault: Vault, manifest: Manifest | undefined) {
   const entries = manifest && readIndex(vault, manifest);
   let at: BlobInBackup | undefined;
@@ -116,7 +120,7 @@ function followIndex(vault: Vault, manifest: Manifest | undefined) {
       const step = await entries?.next();
       at = step?.value || undefined;
     } catch (error) {
-      // The last backup's index only saves reading; a damaged one must not stop this backup.
+      // The last backup's index only saves reading. If it is damaged, this backup must continue without it.
       if (!(error instanceof BackupDamaged)) throw error;
       at = undefined;
     }

@@ -9,7 +9,7 @@ import { storeStream, type Vault } from './place/vault.ts';
 
 const { escapeIdentifier } = pg;
 
-/** Settings that must be equal on both sides, so that equal rows become equal text. */
+/** The settings that must be equal on both sides, so that equal rows become equal text. */
 export const sameText = `
   set timezone = 'UTC'; set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres'; set extra_float_digits = 1;
   set bytea_output = 'hex'; set client_encoding = 'UTF8'; set xmloption = 'content'; set search_path = public, pg_temp;
@@ -18,7 +18,7 @@ export const sameText = `
 export interface Table {
   name: string;
   columns: string[];
-  /** The columns of the primary key, in the form for ORDER BY. */
+  /** The columns of the primary key, as text for ORDER BY. */
   order: string[];
 }
 
@@ -44,7 +44,7 @@ export async function listTables(client: pg.ClientBase): Promise<Table[]> {
 const copyOut = ({ name, columns, order }: Table) =>
   `copy (select ${columns.map(escapeIdentifier).join(', ')} from ${escapeIdentifier(name)} order by ${order.join(', ')}) to stdout`;
 
-/** Stores all rows of a table, as this transaction sees them, in a backup. */
+/** Stores in a backup all rows of a table that this transaction sees. */
 export async function storeTable(
   client: pg.ClientBase,
   vault: Vault,
@@ -62,7 +62,7 @@ export async function storeTable(
   return { name, columns, rows: hash.lines(), sha256: hash.digest(), stream };
 }
 
-/** Returns the hash and the number of a table's rows, as this transaction sees them. */
+/** Returns the hash and the number of the rows of a table that this transaction sees. */
 export async function hashTable(client: pg.ClientBase, table: Table) {
   const hash = createHasher();
   await pipeline(client.query(copyTo(copyOut(table))), hash.stream, async (chunks) => {
@@ -71,7 +71,10 @@ export async function hashTable(client: pg.ClientBase, table: Table) {
   return { rows: hash.lines(), sha256: hash.digest() };
 }
 
-/** Passes COPY's text on, hashes it and counts its rows. COPY escapes a line break within a value. */
+/**
+ * Passes COPY's text on, hashes it and counts its rows. A line is a row, because COPY escapes line breaks
+ * within values.
+ */
 export function createHasher() {
   const hash = createHash('sha256');
   let lines = 0;

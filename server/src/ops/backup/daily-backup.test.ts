@@ -29,7 +29,7 @@ test('of two servers one makes the daily backup once, and a metric counts it', a
   const to = join(await temporaryFolder(), 'backups');
   const config = await settingsFor(to);
   const said: string[] = [];
-  // The same moment for all checks, so that the next day's backup is not due in between.
+  // Uses the same time for all checks, so that the next day's backup is not due between two checks.
   const now = new Date();
   const servers = [1, 2].map(() =>
     dailyBackup(
@@ -43,7 +43,7 @@ test('of two servers one makes the daily backup once, and a metric counts it', a
   const begun = Date.now();
   await lookOnce();
   expect(await listBackups({ store })).toHaveLength(1);
-  // The second server sees it at the next check at the latest.
+  // The second server notices the backup at its next check at the latest.
   await lookOnce();
   for (const server of servers) {
     const last = await metric(server, 'doorstep_backup_last_success_timestamp_seconds');

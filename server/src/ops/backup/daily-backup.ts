@@ -10,17 +10,16 @@ import { openTarget } from './place/target.ts';
 const command = fileURLToPath(new URL('../../cli/backup.ts', import.meta.url));
 const hour = 3_600_000;
 
-/** The daily backup, and its metrics. */
 export interface DailyBackup {
   registry: Registry;
-  /** Makes the backup if it is due. An aborted one leaves nothing that counts as a backup. */
+  /** Makes the backup if it is due. An aborted backup leaves nothing that counts as a backup. */
   makeWhenDue(signal: AbortSignal): Promise<void>;
 }
 
 /**
- * Makes each day's backup at its time, or soon after a later start. Only one of several servers makes it. A
- * child process does the work, so that requests are not slowed down. A failed backup is tried again an hour
- * later.
+ * Makes each day's backup at its time, or soon after a start if the time has passed. Only one of several
+ * servers makes it. A child process does the work, so that requests are not slowed down. A failed backup is
+ * tried again after an hour.
  */
 export function dailyBackup(
   config: Config,
@@ -54,7 +53,8 @@ export function dailyBackup(
           last = await newest(config, backup.to);
         }
         lastSuccess.set((last?.getTime() ?? 0) / 1000);
-        // Otherwise another server is making it; the next check shows whether it succeeded.
+        // If there is no new backup yet, another server is making it. The next check shows whether that
+        // backup succeeded.
         if (last && last >= due) doneFor = due.getTime();
       } catch (error) {
         if (signal.aborted) return;
@@ -73,7 +73,10 @@ async function newest(config: Config, to: string): Promise<Date | undefined> {
   return last === undefined ? undefined : timeOf(last);
 }
 
-/** Without a manifest there is no backup, so stopping it half-way does no harm. */
+/**
+ * Runs the backup in a child process. Stopping it half-way does no harm, because a backup counts only with
+ * its manifest.
+ */
 async function run(keep: number, since: Date, signal: AbortSignal): Promise<void> {
   const child = fork(command, ['--keep', String(keep), '--since', since.toISOString()], {
     signal,
@@ -83,7 +86,7 @@ async function run(keep: number, since: Date, signal: AbortSignal): Promise<void
   child.stderr?.on('data', (chunk: Buffer) => {
     said = (said + chunk.toString()).slice(-2_000);
   });
-  // Waits for 'close' rather than 'exit': the last output may still be on its way.
+  // Waits for 'close' instead of 'exit', because the last output may arrive after 'exit'.
   const [code] = (await once(child, 'close')) as [number | null];
   if (code !== 0) throw new Error(said.trim() || 'it was killed');
 }

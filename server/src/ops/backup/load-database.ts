@@ -33,7 +33,7 @@ export async function inOneTransaction<T>(
   }
 }
 
-/** Creates the backup's tables in an empty public schema, fills them and compares each with the backup. */
+/** Creates the backup's tables in an empty public schema and fills them. Compares each table with the backup. */
 export async function loadTables(
   trx: Transaction<Database>,
   client: pg.Client,
@@ -46,7 +46,8 @@ export async function loadTables(
   const missing = manifest.tables.find(({ name }) => !tables.some((table) => table.name === name));
   if (missing) throw new BackupDamaged(`table ${missing.name}`);
   const names = tables.map(({ name }) => escapeIdentifier(name));
-  // Triggers are off: the counts and hashes that they maintain are in the backup, and would count twice.
+  // Switches triggers off, because the backup contains the counts and hashes that they maintain. With the
+  // triggers, the rows would be counted twice.
   for (const name of names) await client.query(`alter table ${name} disable trigger user`);
   await client.query(`truncate ${names.join(', ')}`);
   const makeAgain = await putOff(client);
@@ -83,8 +84,8 @@ async function loadTable(client: pg.Client, vault: Vault, stored: TableInBackup,
 }
 
 /**
- * Drops foreign keys and the indexes that no constraint needs, which are faster to build together than row by
- * row. The returned function creates them again, which checks each reference.
+ * Drops foreign keys, and indexes that no constraint needs, because building them at the end is faster than
+ * row by row. The returned function creates them again and so checks each reference.
  */
 async function putOff(client: pg.Client): Promise<() => Promise<void>> {
   const { rows } = await client.query<{ drop: string; make: string }>(`
@@ -104,7 +105,7 @@ async function putOff(client: pg.Client): Promise<() => Promise<void>> {
   };
 }
 
-/** Describes how much a restore would delete; returns nothing for an unused database. */
+/** Describes how much a restore would delete. Returns undefined for an unused database. */
 export async function findContents(client: pg.Client): Promise<string | undefined> {
   const tables = await listTables(client);
   if (tables.length === 0) return undefined;

@@ -87,7 +87,7 @@ test('a backup taken under load is the state of one moment, row by row and file 
   const { put } = vault.store;
   let firstPut: number | undefined;
   vault.store.put = async (key, bytes) => {
-    // So that many changes happen between the first table and the last file.
+    // Delays the backup, so that many changes happen between its first table and its last file.
     firstPut ??= writes;
     const until = firstPut + 6;
     await vi.waitUntil(() => writes >= until, { timeout: 120_000 });
@@ -137,7 +137,7 @@ test('a backup taken under load is the state of one moment, row by row and file 
       `select nextval(pg_get_serial_sequence('applicants', 'id')) > max(id) as "isFree" from applicants`,
     );
     expect(next[0]?.isFree).toBe(true);
-    // The triggers protect the audit again.
+    // After the restore, the triggers protect the audit again.
     await expect(client.query('delete from audit')).rejects.toThrow(/only ever added/);
   });
 });
@@ -156,7 +156,7 @@ test('photos deleted during a backup are in it, and are deleted afterwards', asy
   const { list } = vault.store;
   let isLetGo = false;
   vault.store.list = async function* (prefix) {
-    // After the snapshot, before the first file.
+    // Deletes the photos after the snapshot and before the first file is copied.
     if (prefix === 'blobs/' && !isLetGo) {
       await applyRetention({ ...platform, retention }, later);
       isLetGo = true;
@@ -202,7 +202,7 @@ test('files of earlier backups are not copied again, and are deleted with the la
   expect((await keysOf(vault, 'tables/')).every((key) => key.includes(third.manifest.id))).toBe(
     true,
   );
-  // A grace period of one day, for a backup that may be in progress.
+  // Files stay for a grace period of one day, because another backup may be in progress.
   expect(await keysOf(vault, 'blobs/')).toHaveLength(8);
   await pruneBackups(vault, 1, new Date(Date.now() + 2 * 86_400_000));
   expect(await keysOf(vault, 'blobs/')).toEqual([]);

@@ -31,7 +31,7 @@ const { version } = JSON.parse(
 export interface MadeBackup {
   manifest: Manifest;
   blobs: CopiedBlobs;
-  /** Older backups that were deleted. */
+  /** The number of older backups that were deleted. */
   pruned: number;
 }
 
@@ -39,18 +39,18 @@ export interface MadeBackup {
 export class AnotherBackup extends CannotStart {}
 
 interface Options {
-  /** How many backups are left at that place. */
+  /** The number of backups that stay at the place. Older ones are deleted. */
   keep?: number | undefined;
-  /** No backup is made if one has been made since this moment. */
+  /** If a backup was made after this time, {@link AnotherBackup} is thrown. */
   since?: Date | undefined;
-  /** The snapshot of another transaction, to back up exactly what it sees. */
+  /** The snapshot of another transaction. The backup contains exactly the data that this transaction sees. */
   snapshot?: string;
 }
 
 /**
  * Copies the database as of one moment, and the files that it references, to the backup place. No request
- * waits for it, and files deleted meanwhile stay until it is done. It counts once its manifest is written,
- * which is the last step.
+ * waits for the backup. Files that are due for deletion stay until the backup is complete. The manifest is
+ * written last, and the backup counts only with it.
  */
 export async function makeBackup(
   connection: pg.PoolConfig,
@@ -88,12 +88,13 @@ export async function makeBackup(
         : await readManifest(vault, previous).catch(() => undefined);
     const found = copyBlobsOut(photos, vault, named, before, done);
     const index = await storeIndex(vault, state.id, found);
-    // The lock is lost with the connection, so files that this backup needs may have been deleted.
+    // The lock is lost with the connection, so another process may have deleted files that this backup
+    // needs.
     if (lost) throw lost;
     await client.query('select 1');
     const manifest: Manifest = { ...state, blobs: { count: done.count, index } };
     await saveManifest(vault, manifest);
-    // Still under the lock: another backup could need what is deleted here.
+    // Deletes old backups while the lock is still held, because another backup could need their files.
     const pruned = keep === undefined ? 0 : (await pruneBackups(vault, keep)).backups;
     return { manifest, blobs: done, pruned };
   } finally {
@@ -109,11 +110,11 @@ async function takeLocks(client: pg.Client): Promise<void> {
     [lockName('backup')],
   );
   if (!rows[0]?.held) throw new AnotherBackup('A backup of this database is already in progress');
-  // Deletions hold the lock only for moments.
+  // Waits for deletions, because they hold this lock only briefly.
   await client.query('select pg_advisory_lock(hashtext($1))', [lockName('files')]);
 }
 
-/** Stores everything except the files, and writes their list into `named`. */
+/** Stores everything except the files. Writes the list of files to `named`. */
 async function storeState(
   client: pg.Client,
   vault: Vault,
@@ -140,7 +141,8 @@ async function storeState(
   );
   const auditHead = await readHead(client, tables);
   await client.query('commit');
-  // Sequences are not transactional: read now, they are past all numbers in the rows.
+  // Sequences are not transactional. They are read after the rows, so they are past all numbers in the
+  // rows.
   const { rows: sequences } = await client.query<{ name: string; last: string | null }>(
     `select sequencename as name, last_value::text as last from pg_sequences where schemaname = 'public' order by 1`,
   );
@@ -170,8 +172,8 @@ async function readHead(
 }
 
 /**
- * Returns the COPY of all files that rows reference, with the hash if a row has it. In databases of earlier
- * versions, reports have no file, or there are no signatures.
+ * Returns a COPY statement for all files that rows reference, with the hash if a row has it. Databases of
+ * earlier versions may have no files for reports and no signatures.
  */
 async function namedFiles(client: pg.Client): Promise<string> {
   const { rows } = await client.query<{ column: string }>(

@@ -6,8 +6,9 @@ import type { Vault } from './place/vault.ts';
 const day = 24 * 3_600_000;
 
 /**
- * Deletes all but the newest complete backups, with the files that only they had. Leftovers of an interrupted
- * backup are deleted after a day, since one may be in progress.
+ * Deletes all but the newest `keep` complete backups, with the files that only the deleted backups had.
+ * Leftovers of an interrupted backup are deleted after a day, because they may belong to a backup in
+ * progress.
  */
 export async function pruneBackups(
   vault: Vault,
@@ -16,7 +17,7 @@ export async function pruneBackups(
 ): Promise<{ backups: number; files: number }> {
   const ids = await listBackups(vault);
   const [gone, kept] = [ids.slice(0, -keep), ids.slice(-keep)];
-  // The manifest is deleted first, so that a half-deleted backup never counts as complete.
+  // Deletes the manifests first, so that a half-deleted backup never counts as complete.
   for (const id of gone) await deleteManifest(vault, id);
 
   const yesterday = new Date(now.getTime() - day);

@@ -19,7 +19,7 @@ import { restoreBlobs, takeStore } from './restore-blobs.ts';
 
 export interface Restored {
   files: number;
-  /** Migrations that were applied to the backup of an older version. */
+  /** The migrations that were applied to the backup of an older version. */
   migrated: string[];
   audit: Verified;
 }
@@ -31,8 +31,8 @@ interface Options {
 }
 
 /**
- * Restores a database and a photo store to the state of a backup. The database is changed in one transaction,
- * which commits only if every table, every file and the audit match the backup.
+ * * Restores a database and a photo store to the state of a backup. The database is changed in one
+ * transaction, which commits only if every table, every file and the audit match the backup.
  */
 export async function restoreBackup(
   owner: pg.PoolConfig,
@@ -72,7 +72,10 @@ export async function rejectForeign({ migrations, doorstep }: Manifest): Promise
   );
 }
 
-/** Verifies the hash chain, which must contain the link noted in the backup. Links added here are rolled back. */
+/**
+ * Verifies the hash chain. It must contain the link that the backup notes. The links that are added here
+ * are rolled back.
+ */
 async function judgeAudit(trx: Kysely<Database>, { auditHead }: Manifest): Promise<Verified> {
   await sql`savepoint walk`.execute(trx);
   const verified = await verifyAudit(trx, auditHead ?? undefined);

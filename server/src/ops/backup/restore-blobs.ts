@@ -9,7 +9,7 @@ import { getPiece, sha256, type Vault } from './place/vault.ts';
 
 const atATime = 16;
 
-/** Stores every file of a backup under its key, checked by its hash. Returns their number. */
+/** Stores every file of a backup under its key, after checking its hash. Returns the number of files. */
 export async function restoreBlobs(
   vault: Vault,
   manifest: Manifest,
@@ -22,7 +22,8 @@ export async function restoreBlobs(
     async ({ key }, bytes) => {
       await photos.put(key, bytes).catch(async (error: unknown) => {
         if (!(error instanceof BlobExists)) throw error;
-        // Damaged, or a picture size that was made again: the backup's bytes were checked.
+        // Replaces the existing file. It is damaged, or a picture size that was made again, and the
+        // backup's bytes were checked.
         await photos.delete(key);
         await photos.put(key, bytes);
       });
@@ -75,7 +76,10 @@ async function eachBlob(
   return count;
 }
 
-/** Two databases that share a store would delete each other's files. */
+/**
+ * Claims a photo store for the restored database, because two databases that share a store would delete
+ * each other's files.
+ */
 export async function takeStore(
   photos: BlobStore,
   secret: Uint8Array,

@@ -46,7 +46,7 @@ test('a restored server delivers old reports byte for byte, and draws new ones w
   await restoreBackup(target, localBlobStore(join(folder, 'photos')), vault, manifest);
 
   const { address } = await startServer(environmentFor(target, folder));
-  // Signed-in users still are.
+  // Users who were signed in when the backup was made are still signed in.
   const ask = (path: string, init: RequestInit = {}) =>
     fetch(`${address}${path}`, {
       ...init,

@@ -8,7 +8,7 @@ const read = (name: string) =>
 
 const unit = read('doorstep.service');
 
-/** The values of a line of the unit, in all its occurrences. */
+/** Returns the values of all lines of the unit with this name. */
 const valuesOf = (name: string) =>
   Array.from(unit.matchAll(new RegExp(`^${name}=(.*)$`, 'gm')), ([, value = '']) => value);
 
@@ -18,7 +18,7 @@ test.each(['one-pc.env', 'one-server.env'])(
     expect(valuesOf('ProtectSystem')).toEqual(['strict']);
     const writable = [
       ...valuesOf('StateDirectory').map((folder) => `/var/lib/${folder}`),
-      // With the minus it may be absent.
+      // A minus sign means that the folder may be missing.
       ...valuesOf('ReadWritePaths').map((path) => path.replace(/^-/, '')),
     ];
     const own = parseEnv(valuesOf('Environment').join('\n'));

@@ -3,7 +3,10 @@ import { dirname } from 'node:path';
 import type { Config } from '../../config.ts';
 import { type Diagnosis, ok, warning, wrong } from './diagnosis.ts';
 
-/** Free bytes below which the database could not even shut down cleanly, and below which there is a warning. */
+/**
+ * The free space in bytes. Below `start`, the database could not even shut down cleanly. Below `calm`,
+ * there is a warning.
+ */
 const leastSpace = { start: 100 * 2 ** 20, calm: 2 * 2 ** 30 };
 
 interface Space {
@@ -17,14 +20,14 @@ async function readSpace(folder: string): Promise<Space> {
   return { free: bavail * bsize };
 }
 
-/** Returns the first existing folder above one that doesn't exist yet. */
+/** Returns the nearest existing folder above a folder that doesn't exist yet. */
 async function nearestFolder(folder: string): Promise<string> {
   const above = dirname(folder);
   const isThere = await stat(above).catch(() => undefined);
   return isThere || above === folder ? above : nearestFolder(above);
 }
 
-/** Checks the data folder: its free space, and its permissions once it exists. */
+/** Checks the free space of the data folder, and its permissions if it exists. */
 export async function checkFolder(
   { dataDir }: Pick<Config, 'dataDir'>,
   spaceOf: SpaceOf = readSpace,
@@ -38,7 +41,8 @@ export async function checkFolder(
   }
   return [
     judgeSpace(free, room),
-    // Others may pass through, which the unprivileged user of the database needs.
+    // Ignores the permission to pass through the folder, because the unprivileged user of the database
+    // needs it.
     process.platform !== 'win32' && (folder.mode & 0o006) !== 0
       ? warning(
           'Data folder',

@@ -1,6 +1,6 @@
 /** A result of the doctor, as a sentence for the operator. */
 export interface Diagnosis {
-  /** `wrong` stops a start, and sets the doctor's exit code. */
+  /** The severity. `wrong` stops a start, and sets the doctor's exit code. */
   level: 'ok' | 'warning' | 'wrong';
   about: string;
   text: string;

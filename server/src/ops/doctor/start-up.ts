@@ -5,16 +5,16 @@ import { connect } from '../../db/connection.ts';
 import { checkDatabase } from './check-database.ts';
 import { checkFolder, type SpaceOf } from './check-folder.ts';
 
-/** Throws {@link CannotStart} if there is no space for the data folder, before the embedded database is created. */
+/**
+ * Throws {@link CannotStart} if there is no space for the data folder. Runs before the embedded database is
+ * created.
+ */
 export async function checkRoomBeforeStart(config: Config, spaceOf?: SpaceOf): Promise<void> {
   const full = (await checkFolder(config, spaceOf)).filter(({ level }) => level === 'wrong');
   if (full.length > 0) throw new CannotStart(full.map(({ text }) => text).join('\n'));
 }
 
-/**
- * Reports problems before the server changes the database, and throws {@link CannotStart} if continuing could
- * do harm.
- */
+/** Reports problems before the server changes the database. Throws {@link CannotStart} if a start could do harm. */
 export async function checkBeforeStart(
   config: Config,
   owner: pg.PoolConfig,
@@ -26,7 +26,7 @@ export async function checkBeforeStart(
     const stopping = diagnoses.filter(({ level }) => level === 'wrong');
     if (stopping.length > 0) throw new CannotStart(stopping.map(({ text }) => text).join('\n'));
     for (const { level, about, text } of diagnoses) {
-      // Pending migrations are no problem: this start applies them.
+      // Pending migrations are no problem, because this start applies them.
       if (level === 'warning' && about !== 'Migrations') say(text);
     }
   } finally {

@@ -1,6 +1,9 @@
 import { serverLimits } from '../../limits.ts';
 
-/** Connections to the database that all processes of one server share, unless that leaves too few for each. */
+/**
+ * The database connections that all processes of one server share. With many processes the total is higher,
+ * because each process needs at least four.
+ */
 const total = 36;
 
 /** Returns how many connections each process may open. */
@@ -9,8 +12,8 @@ export function connectionsPerProcess(processes: number): number {
 }
 
 /**
- * Returns how many connections the embedded database must allow: those of all processes, one each for
- * notifications, and those of startup and commands.
+ * Returns how many connections the embedded database must allow: the connections of all processes, one for
+ * the notifications of each process, and those of startup and commands.
  */
 export function connectionsInAll(processes: number): number {
   return Math.max(50, processes * (connectionsPerProcess(processes) + 1) + 20);

@@ -6,13 +6,13 @@ import { CannotStart } from '../../db/cannot-start.ts';
 import type { Connection } from '../../db/prepare-connection.ts';
 import { connectionsPerProcess } from './connections-per-process.ts';
 
-/** The first message to a worker. Later messages are `stop` and requests for metrics. */
+/** The first message to a worker. Later messages are `stop`, and requests for metrics. */
 export interface ToWorker {
   connection: Connection;
 }
 export type FromWorker = { address: string } | { failure: string };
 
-/** Worker exits within a minute after which the server stops. */
+/** The number of worker exits within a minute after which the server stops. */
 const mostDeaths = 5;
 const minute = 60_000;
 const pause = 250;
@@ -21,11 +21,11 @@ interface Wanted {
   processes: number;
   connection: Connection;
   say: (line: string) => void;
-  /** Called when workers exit faster than it makes sense to replace them. */
+  /** Called if workers exit so often that replacing them makes no sense. */
   onGivingUp: () => void;
 }
 
-/** Starts processes that share one port, and replaces each one that exits. */
+/** Starts processes that share one port, and replaces each process that exits. */
 export async function runWorkers({ processes, connection, say, onGivingUp }: Wanted) {
   cluster.setupPrimary({ exec: fileURLToPath(new URL('./worker.ts', import.meta.url)), args: [] });
   const work: ToWorker = { connection: { ...connection, max: connectionsPerProcess(processes) } };
@@ -60,7 +60,7 @@ export async function runWorkers({ processes, connection, say, onGivingUp }: Wan
       return;
     }
     say(`Process ${worker.process.pid} exited (${cause}); another one replaces it.`);
-    // A failed start is logged by its exit.
+    // Ignores the error, because the exit of the process is logged.
     setTimeout(() => isClosing || begin().catch(() => {}), pause);
   }
 
@@ -81,7 +81,7 @@ export async function runWorkers({ processes, connection, say, onGivingUp }: Wan
     isUp = true;
     return {
       address: started[0] ?? '',
-      /** The metrics of all processes: sums, or averages where a sum has no meaning. */
+      /** The metrics of all processes: sums, or averages if a sum has no meaning. */
       metrics: { contentType: metrics.contentType, metrics: () => metrics.clusterMetrics() },
       close,
     };
@@ -91,7 +91,7 @@ export async function runWorkers({ processes, connection, say, onGivingUp }: Wan
   }
 }
 
-/** Returns the worker's first message. Requests for metrics use the same channel. */
+/** Returns the worker's first message. Other messages on the channel are ignored, because they are metrics. */
 function answerOf(worker: Worker): Promise<FromWorker> {
   return new Promise((resolve) => {
     const listen = (message: FromWorker) => {

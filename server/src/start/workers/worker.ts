@@ -5,12 +5,13 @@ import { reasonOf } from '../failure-reason.ts';
 import { type Closers, openPlatform, serve } from '../open-platform.ts';
 import type { FromWorker, ToWorker } from './run-workers.ts';
 
-// One of several processes of a server. It answers requests; the first process does everything else.
+// This is one of several processes of a server. It answers requests; the first process does everything
+// else.
 
 const report = (message: FromWorker) => process.send?.(message);
 const closers: Closers = [];
 
-// Ctrl-C reaches the whole process group, but the first process decides when to stop.
+// Ignores Ctrl-C, which reaches the whole process group, because the first process decides when to stop.
 process.on('SIGINT', () => {});
 process.on('SIGTERM', () => {});
 process.once('disconnect', () => void stop(0));
@@ -27,7 +28,7 @@ async function start({ connection }: ToWorker): Promise<void> {
   const config = readConfig();
   const platform = await openPlatform(config, connection, closers, reports);
   const { address, metrics } = await serve(platform, config, closers);
-  // Sends this worker's metrics to the first process when it asks.
+  // Sends this worker's metrics when the first process asks for them.
   new AggregatorRegistry();
   AggregatorRegistry.setRegistries([metrics]);
   report({ address });

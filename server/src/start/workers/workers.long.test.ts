@@ -19,7 +19,7 @@ const test = base.extend<{ folder: string }>({
     // Without namespaces for root, the databases run as the user "nobody", who needs access.
     await chmod(folder, 0o711);
     await use(folder);
-    // A database that is shutting down may still write.
+    // Retries, because a database that is shutting down may still write.
     await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   },
 });
@@ -61,8 +61,8 @@ async function processesThatAnswer(server: Server, address: string, count: numbe
   await expect
     .poll(
       async () => {
-        // Each request opens a new connection, since a connection stays with its process. A request on its
-        // way to a process that died is never answered.
+        // Each request opens a new connection, because a connection stays with its process. The timeout is
+        // needed, because a process that was killed doesn't answer its requests.
         const signal = AbortSignal.timeout(1_000);
         const response = await once(
           get(`${address}/readyz`, { agent: false, signal }),
@@ -92,7 +92,7 @@ test('several processes answer on one port, and a killed one is replaced', async
 
   const metrics = await fetch(`http://127.0.0.1:${metricsPort}/metrics`);
   const asked = (server.output().match(/"route":"\/readyz"/g) ?? []).length;
-  // One line for each class of status.
+  // The metrics have one line for each class of status.
   const text = await metrics.text();
   const counted = [
     ...text.matchAll(/request_duration_seconds_count\{[^}]*\/readyz[^}]*\} (\d+)/g),

@@ -77,7 +77,7 @@ describe.each([
     expect((await allOf(store, '')).length).toBeGreaterThan(5);
   });
 
-  // Buckets guarantee this, but the test server does not.
+  // Buckets guarantee this too, but the test server doesn't.
   test.runIf(place === 'a local folder')(
     'a reader during a write sees all or nothing',
     async () => {

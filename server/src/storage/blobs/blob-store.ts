@@ -4,19 +4,19 @@ export interface StoredBlob {
   writtenAt: Date;
 }
 
-/** Stores bytes under a key such as `photos/0198…/original`. A key is written whole, once, or not at all. */
+/** Stores bytes under a key such as `photos/0198…/original`. A key is written once and completely, or not at all. */
 export interface BlobStore {
   /**
-   * Durable when it resolves. Throws {@link BlobExists} if the key has other bytes: nothing is ever
-   * overwritten.
+   * Resolves when the bytes are stored durably. Throws {@link BlobExists} if the key has other bytes,
+   * because nothing is ever overwritten.
    */
   put(key: string, bytes: Uint8Array): Promise<void>;
-  /** Throws {@link BlobMissing} if the key does not exist, {@link BlobDamaged} if its bytes have changed. */
+  /** Throws {@link BlobMissing} if the key does not exist, and {@link BlobDamaged} if its bytes have changed. */
   get(key: string): Promise<Uint8Array>;
-  /** Succeeds if the key does not exist. */
+  /** Deletes a key. Succeeds also if the key does not exist. */
   delete(key: string): Promise<void>;
   exists(key: string): Promise<boolean>;
-  /** Lists all keys with this prefix, in any order. Keys added or removed meanwhile may be missing. */
+  /** Lists all keys with this prefix, in any order. Keys that are added or deleted during the call may be missing. */
   list(prefix: string): AsyncIterable<StoredBlob>;
 }
 
@@ -37,7 +37,7 @@ export class BlobExists extends Error {
   }
 }
 
-/** The bytes that came back are not those that were stored. */
+/** Thrown if the bytes that were read differ from the bytes that were stored. */
 export class BlobDamaged extends Error {
   constructor(key: string) {
     super(`The data stored under ${key} is damaged`);
@@ -56,7 +56,7 @@ export class BlobKeyInvalid extends Error {
 
 const keyPattern = /^[a-z0-9_-][a-z0-9_.-]*(\/[a-z0-9_-][a-z0-9_.-]*)*$/;
 
-/** Checks a key. No part starts with a dot, so a key can't leave its folder. */
+/** Throws if a key is invalid. No part of a key starts with a dot, so a key can't leave its folder. */
 export function assertBlobKey(key: string): void {
   if (key.length > 200 || key.includes('..') || !keyPattern.test(key)) throw new BlobKeyInvalid();
 }

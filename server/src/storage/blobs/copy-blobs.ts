@@ -2,8 +2,9 @@ import { BlobDamaged, BlobMissing, type BlobStore } from './blob-store.ts';
 import { findBlob } from './find-blob.ts';
 
 /**
- * Copies the contents of one store to another and reads each copy back. An identical existing blob is left
- * alone; a different one is reported as damaged. Can be repeated, also while a server uses the old store.
+ * Copies the contents of one store to another and reads each copy back. An identical blob in the other
+ * store is not copied again; a different blob is reported as damaged. Can be repeated, also while a server
+ * uses the old store.
  */
 export async function copyBlobs(
   from: BlobStore,
@@ -38,13 +39,16 @@ async function copyBlob(from: BlobStore, to: BlobStore, key: string) {
   }
 }
 
-/** Callers ask twice: some stores briefly show only part of a new object. */
+/**
+ * Whether a store has a blob with these bytes. Callers check twice, because some stores briefly show only a
+ * part of a new blob.
+ */
 async function holds(store: BlobStore, key: string, bytes: Uint8Array): Promise<boolean> {
   const found = await findBlob(store, key);
   return found !== undefined && Buffer.from(bytes).equals(found);
 }
 
-/** Deletes from one store the blobs that the other has with identical bytes. Returns their number. */
+/** Deletes from one store the blobs that the other store has with identical bytes. Returns their number. */
 export async function deleteCopied(from: BlobStore, to: BlobStore): Promise<number> {
   let deleted = 0;
   for await (const { key } of from.list('')) {

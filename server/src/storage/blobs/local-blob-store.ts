@@ -5,13 +5,14 @@ import { dirname, join } from 'node:path';
 import { assertBlobKey, BlobExists, BlobMissing, type BlobStore } from './blob-store.ts';
 import { sweepAbandoned } from './sweep-abandoned.ts';
 
-/** A store in its own folder, which only the server's user can read. Creates the folder. */
+/** Returns a store in its own folder, which only the server's user can read. Creates the folder. */
 export function localBlobStore(folder: string): BlobStore {
   const incoming = join(folder, 'incoming');
   mkdirSync(incoming, { recursive: true, mode: 0o700 });
   sweepAbandoned(incoming);
 
-  // 256 folders keep each of them small. A key contains no '+', so no two keys share a file name.
+  // The files are spread over 256 folders, so that each folder stays small. A key contains no '+', so no
+  // two keys share a file name.
   const fileOf = (key: string) => {
     assertBlobKey(key);
     const shard = createHash('sha256').update(key).digest('hex').slice(0, 2);
@@ -25,7 +26,7 @@ export function localBlobStore(folder: string): BlobStore {
       try {
         await writeDurably(partial, bytes);
         if (await mkdir(dirname(file), { recursive: true, mode: 0o700 })) await syncFolder(folder);
-        // Unlike a rename, a link never replaces an existing file.
+        // Makes a link instead of a rename, because a link never replaces an existing file.
         await link(partial, file);
       } catch (error) {
         if (codeOf(error) !== 'EEXIST') throw error;
@@ -89,9 +90,9 @@ async function writeDurably(path: string, bytes: Uint8Array) {
   }
 }
 
-/** Makes a new or removed name in the folder survive a power cut. */
+/** Syncs a folder, so that a name that was added or removed in it survives a power failure. */
 async function syncFolder(path: string) {
-  // Windows can't open a folder for syncing; its file system journals names automatically.
+  // Windows can't open a folder for syncing. Its file system stores names safely without it.
   if (process.platform === 'win32') return;
   const folder = await open(path, 'r');
   try {

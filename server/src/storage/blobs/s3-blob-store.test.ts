@@ -74,7 +74,7 @@ test.each([
 // Covers: fault-20
 test('one deadline covers all requests of a put', async () => {
   const store = await storeOn(
-    // Each answer is in time, but together they are too slow.
+    // Each response is in time, but all of them together exceed the deadline.
     ({ method }, reply) => {
       // Real time: the deadline is in real time.
       setTimeout(() => reply.writeHead(method === 'HEAD' ? 404 : 200).end(), 700);

@@ -21,18 +21,18 @@ import {
 
 export interface S3Settings {
   bucket: string;
-  /** The address of a server other than Amazon's. */
+  /** The address of a server that is not Amazon's. */
   endpoint: string | undefined;
   region: string;
-  /** The start of every key; ends with a slash. */
+  /** The start of every key, with a slash at the end. */
   prefix: string;
   forcePathStyle: boolean;
 }
 
 /**
- * A store in a bucket. The SDK finds the credentials: AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, a profile,
- * or the machine's role. `deadline` is in milliseconds and covers all requests of one call. It must be
- * shorter than the timeout of the request that waits for the call.
+ * Returns a store in a bucket. The SDK finds the credentials: AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY,
+ * a profile, or the machine's role. `deadline` is the timeout of all requests of one call, in milliseconds.
+ * It must be shorter than the timeout of the request that waits for the call.
  */
 export function s3BlobStore(
   { bucket, prefix, endpoint, region, forcePathStyle }: S3Settings,
@@ -44,7 +44,8 @@ export function s3BlobStore(
     ...(endpoint !== undefined && { endpoint }),
     maxAttempts: 2,
     requestHandler: { connectionTimeout: 3_000 },
-    // Many S3-compatible servers reject the SDK's own checksums. Ours is stored as metadata, and we check it.
+    // Many S3-compatible servers reject the SDK's own checksums. Our checksum is stored as metadata, and
+    // this code checks it.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });
@@ -83,7 +84,8 @@ export function s3BlobStore(
     const at = address(key);
     const read = async (signal: AbortSignal) => {
       const answer = await client.send(new GetObjectCommand(at), { abortSignal: signal });
-      // The SDK ignores the signal once the response headers have arrived.
+      // Destroys the stream itself, because the SDK ignores the signal once the response headers have
+      // arrived.
       const bytes = await buffer(addAbortSignal(signal, answer.Body as Readable));
       const expected = answer.Metadata?.sha256;
       if (bytes.length !== answer.ContentLength || (expected && expected !== sha256(bytes))) {
@@ -98,7 +100,7 @@ export function s3BlobStore(
     async put(key, bytes) {
       const at = address(key);
       const until = untilDeadline();
-      // Older servers ignore the condition below.
+      // Checks for the key first, because older servers ignore the condition below.
       if (await exists(key, until)) {
         if (!(await get(key, until)).equals(bytes)) throw new BlobExists(key);
         return;
@@ -125,7 +127,7 @@ export function s3BlobStore(
     async *list(start) {
       let last: string | undefined;
       do {
-        // Version 1 of this call pages by key, and every server supports it.
+        // Uses version 1 of the list call, because it pages by key and every server supports it.
         const command = new ListObjectsCommand({
           Bucket: bucket,
           Prefix: prefix + start,

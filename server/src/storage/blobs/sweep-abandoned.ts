@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { serverLimits } from '../../limits.ts';
 
 /**
- * Deletes the partial files of a killed server. Recent files may belong to another process that is still
- * writing.
+ * Deletes the partial files of a killed server. Recent files stay, because another process may still be
+ * writing them.
  */
 export function sweepAbandoned(folder: string): void {
   for (const name of readdirSync(folder)) {

@@ -16,7 +16,7 @@ export function describePhoto(photo: Omit<Photo, Links>, secret: Uint8Array, now
   };
 }
 
-/** Returns an answer about a signature as the API shows it. The original file is never linked. */
+/** Returns an answer about a signature as the API shows it. There is no link to the original file. */
 export function describeSignature(
   signature: (Omit<Signature, 'url'> & { picture_id: string | null }) | null,
   secret: Uint8Array,

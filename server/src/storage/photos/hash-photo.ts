@@ -1,19 +1,19 @@
 import sharp from 'sharp';
 
-/** Hashes of a photo's appearance: those of similar photos differ in few bits. */
+/** The hashes of a photo's appearance. The hashes of similar photos differ in few bits. */
 export interface PhotoHashes {
-  /** 64 bits as text: whether brightness rises from one square to the next, line by line. */
+  /** 64 bits as text, line by line: whether the brightness rises from one square to the next. */
   dhash: string;
   /** 64 bits as text: whether each low frequency is above or below the median. */
   phash: string;
-  /** The contrast of its coarse shapes: near 0 for a wall or a dark room. */
+  /** The contrast of the photo's coarse shapes. It is near 0 for a wall or a dark room. */
   texture: number;
 }
 
 const side = 32;
 const waves = 8;
 
-/** The cosines of the low frequencies, without the constant one, which is mere brightness. */
+/** The cosines of the low frequencies. The constant frequency is left out, because it is only the brightness. */
 const cosines = Array.from({ length: waves }, (_, wave) =>
   Float64Array.from({ length: side }, (_, at) =>
     Math.cos(((2 * at + 1) * (wave + 1) * Math.PI) / (2 * side)),
@@ -21,8 +21,8 @@ const cosines = Array.from({ length: waves }, (_, wave) =>
 );
 
 /**
- * Returns the hashes of a photo from its stored thumbnail, so that older photos can be hashed later with the
- * same result.
+ * Returns the hashes of a photo. They are calculated from the stored thumbnail, so that older photos can be
+ * hashed later with the same result.
  */
 export async function hashPhoto(thumbnail: Uint8Array): Promise<PhotoHashes> {
   const [steps, square] = await Promise.all([grey(thumbnail, 9, 8), grey(thumbnail, side, side)]);
@@ -42,7 +42,7 @@ export async function hashPhoto(thumbnail: Uint8Array): Promise<PhotoHashes> {
 const grey = (picture: Uint8Array, width: number, height: number) =>
   sharp(picture).greyscale().resize(width, height, { fit: 'fill' }).raw().toBuffer();
 
-/** Returns the low frequencies of the picture's cosine transform (DCT-II), in grey levels. */
+/** Returns the low frequencies of a picture's cosine transform (DCT-II), in grey levels. */
 function transform(pixels: Uint8Array): Float64Array {
   const across = cosines.map((cosine) =>
     Float64Array.from({ length: side }, (_, row) => {

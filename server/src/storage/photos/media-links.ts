@@ -6,12 +6,15 @@ export const mediaSizes = ['thumbnail', 'screen', 'original'] as const;
 /** A picture that the server delivers, in one size: a photo of a verification or an identity image of a user. */
 export type Media = {
   kind: (typeof mediaKinds)[number];
-  /** Lower-case letters, digits and dashes: a UUID. */
+  /** A UUID: lower-case letters, digits and dashes. */
   id: string;
   size: (typeof mediaSizes)[number];
 };
 
-/** At least a working day. A link stays the same for an hour, so it can live an hour longer. */
+/**
+ * The minimum validity of a link: a working day. A link stays the same for an hour, so it may be valid an
+ * hour longer.
+ */
 export const mediaLinkHours = 8;
 const hour = 3600;
 const shortestLife = mediaLinkHours * hour;
@@ -22,8 +25,8 @@ const linkPattern = new RegExp(
 );
 
 /**
- * Returns a relative link to a picture, valid for a working day. It stays the same for an hour, so that
- * browsers can cache the picture.
+ * Returns a relative link to a picture, valid for a working day. The link stays the same for an hour, so
+ * that browsers can cache the picture.
  */
 export function signMediaLink(secret: string | Uint8Array, media: Media, now: Date): string {
   const expires = Math.ceil((now.getTime() / 1000 + shortestLife) / hour) * hour;
@@ -33,8 +36,8 @@ export function signMediaLink(secret: string | Uint8Array, media: Media, now: Da
 }
 
 /**
- * Returns the file that a link names, or why the link is rejected. Only the exact form that {@link
- * signMediaLink} returns is accepted.
+ * Returns the picture that a link names, or why the link is rejected. Only the exact form that
+ * {@link signMediaLink} returns is accepted.
  */
 export function readMediaLink(
   secret: string | Uint8Array,
@@ -45,7 +48,7 @@ export function readMediaLink(
   if (!parts) return 'malformed';
   const media = { kind: parts.kind, id: parts.id, size: parts.size } as Media;
   const expires = Number(parts.expires);
-  // Compares the texts, not the decoded bytes: in base64url, the last character could vary.
+  // Compares the texts instead of the decoded bytes, because in base64url the last character could vary.
   const expected = Buffer.from(sign(secret, media, expires));
   if (!timingSafeEqual(Buffer.from(parts.signature as string), expected)) return 'forged';
   return now.getTime() / 1000 < expires ? media : 'expired';

@@ -102,7 +102,7 @@ test('a damaged block never throws and never gives an impossible place', async (
 // Covers: threat-41
 test('reads no more of a block than a camera writes', async () => {
   const exif = await exifOf({ IFD2: { DateTimeOriginal: '2026:03:05 10:30:00' } });
-  // The text of the time is moved behind megabytes of other bytes.
+  // Moves the text of the time behind megabytes of other bytes.
   const moved = Buffer.concat([exif, Buffer.alloc(9_000_000), exif]);
   const text = moved.lastIndexOf('2026:03:05 10:30:00');
   const pointer = Buffer.alloc(4);

@@ -1,15 +1,15 @@
 /// <reference lib="esnext.temporal" />
 import exifr from 'exifr';
 
-/** When and where a photo was taken according to its EXIF data. A claim, not a proof. */
+/** The time and the place of a photo according to its EXIF data. They are a claim, not a proof. */
 export interface PhotoOrigin {
-  /** ISO 8601 with an offset. */
+  /** The time in ISO 8601 with an offset. */
   takenAt: string | null;
   latitude: number | null;
   longitude: number | null;
 }
 
-/** The largest EXIF block of a JPEG in bytes. Other file types may contain megabytes. */
+/** The maximum size of an EXIF block of a JPEG, in bytes. Other file types may contain megabytes. */
 const longestExif = 65_536;
 
 /** Reads the time and place from a photo's EXIF block. Missing or invalid values are null. */
@@ -23,7 +23,7 @@ export async function readPhotoOrigin(
 
 async function readTags(exif: Uint8Array): Promise<Record<string, unknown>> {
   const prefixed = Buffer.from(exif.subarray(0, 6)).toString('latin1') === 'Exif\0\0';
-  // exifr recognises a bare TIFF block only if it has the size of a real file.
+  // Pads the block, because exifr recognises a bare TIFF block only if it has the size of a real file.
   const tiff = new Uint8Array(Math.max(exif.length, 64));
   tiff.set(prefixed ? exif.subarray(6) : exif);
   try {
@@ -64,7 +64,7 @@ function readPlace({ latitude, longitude }: Record<string, unknown>) {
   const known =
     within(latitude, 90) &&
     within(longitude, 180) &&
-    // Cameras without a fix write zeros, which is a point in the Atlantic.
+    // Cameras without a GPS position write zeros, which is a point in the Atlantic.
     (latitude !== 0 || longitude !== 0);
   return known ? { latitude, longitude } : { latitude: null, longitude: null };
 }

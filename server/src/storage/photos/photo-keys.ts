@@ -1,7 +1,7 @@
 import type { mediaKinds } from './media-links.ts';
 import { photoSizes } from './prepare-photo.ts';
 
-/** The files stored for every picture: the original bytes and the sizes made of them. */
+/** The files that are stored for every picture: the original bytes, and the sizes made from them. */
 export const pictureFiles = ['original', ...photoSizes] as const;
 export type PictureFile = (typeof pictureFiles)[number];
 

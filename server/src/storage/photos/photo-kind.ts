@@ -4,14 +4,14 @@ export type PhotoKind = (typeof photoTypes)[number];
 
 const heicBrands = ['heic', 'heix', 'heim', 'heis'];
 /**
- * The longest list of brands in bytes. A real one has a dozen brands, but a file can claim that all of it is
- * one.
+ * The maximum length of the list of brands, in bytes. A real list has about a dozen brands, but a file can
+ * claim to be one long list.
  */
 const longestBrands = 256;
 
 /**
- * Returns the type of a file by its first bytes, not by its name or declared type; undefined if the type is
- * not accepted.
+ * * Returns the type of a file by its first bytes, not by its name or declared type; undefined if
+ * the type is not accepted.
  */
 export function recognisePhoto(bytes: Uint8Array): PhotoKind | undefined {
   const text = (start: number, end: number) =>
@@ -21,8 +21,8 @@ export function recognisePhoto(bytes: Uint8Array): PhotoKind | undefined {
   if (text(0, 8) === '\x89PNG\r\n\x1a\n') return 'image/png';
   if (text(0, 4) === 'RIFF' && text(8, 12) === 'WEBP') return 'image/webp';
   if (text(4, 8) === 'ftyp') {
-    // A list of brands: the main one, a version number, then the compatible ones. AVIF uses the same box with
-    // other brands.
+    // The box lists brands: the main brand, a version number, then the compatible brands. AVIF uses the
+    // same box with other brands.
     const brands = text(
       8,
       Math.min(longestBrands, new DataView(bytes.buffer, bytes.byteOffset).getUint32(0)),

@@ -4,13 +4,16 @@ import { open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sweepAbandoned } from '../blobs/sweep-abandoned.ts';
 
-/** A photo as sent, in a file. Its bytes are in memory only while they are processed. */
+/** A photo in a file, with the bytes that were sent. The bytes are in memory only while they are processed. */
 export interface SpooledPhoto {
   sha256: string;
   read(): Promise<Uint8Array>;
 }
 
-/** Writes a stream to a file for `use`. A stream of more than `limit` bytes is read to its end but not stored. */
+/**
+ * Writes a stream to a file and passes it to `use`. A stream of more than `limit` bytes is read to its end
+ * but not stored.
+ */
 export interface PhotoSpool {
   <T>(
     stream: AsyncIterable<Uint8Array>,
@@ -52,7 +55,8 @@ async function writeWithin(path: string, stream: AsyncIterable<Uint8Array>, limi
   try {
     for await (const chunk of stream) {
       size += chunk.length;
-      // Reads on even after the disk is full: a sender in the middle of the body would not see the answer.
+      // Continues reading even if the disk is full, because a sender in the middle of the body would not
+      // see the answer.
       if (size > limit || failure) continue;
       hash.update(chunk);
       await file?.writeFile(chunk).catch(fail);

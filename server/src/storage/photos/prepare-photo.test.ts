@@ -43,7 +43,7 @@ test('turns a photo upright by its EXIF orientation and stores it upright', asyn
   const photo = await prepare('rotated.jpg');
   expect(photo).toMatchObject({ width: 1600, height: 1200 });
 
-  // A street: the sky must be at the top.
+  // The photo shows a street, so the sky must be at the top.
   const brightness = async (top: number) => {
     const part = { left: 700, top, width: 200, height: 200 };
     const { channels } = await sharp(

@@ -10,7 +10,7 @@ import { hashPhoto, type PhotoHashes } from './hash-photo.ts';
 import { type PhotoOrigin, readPhotoOrigin } from './photo-exif.ts';
 import { type PhotoKind, recognisePhoto } from './photo-kind.ts';
 
-/** The sizes made of every photo: JPEG, upright, without metadata. */
+/** The sizes that are made of every photo. They are upright JPEG files without metadata. */
 export const photoSizes = ['thumbnail', 'screen', 'report'] as const;
 type PhotoSize = (typeof photoSizes)[number];
 
@@ -18,14 +18,14 @@ export interface PreparedPhoto extends PhotoOrigin {
   kind: PhotoKind;
   /** SHA-256 of the original bytes, in hex. */
   sha256: string;
-  /** Pixels of the original, with its rotation applied. */
+  /** The width of the original in pixels, after rotation. */
   width: number;
   height: number;
   hashes: PhotoHashes;
   sizes: Record<PhotoSize, Uint8Array>;
 }
 
-/** The file is rejected. The message tells the sender why. */
+/** Thrown if the file is rejected. The message tells the sender why. */
 export class PhotoRejected extends Error {
   constructor(message: string, cause?: unknown) {
     super(message, { cause });
@@ -39,19 +39,20 @@ const shapes = {
   report: { edge: 1000, quality: 70 },
 } as const;
 
-// Process-wide: a file that is not a photo never reaches a decoder, even if it passes recognisePhoto.
+// Blocks all other decoders in this process. A file that is not a photo never reaches a decoder, even if
+// recognisePhoto accepts it.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['Jpeg', 'Png', 'Webp', 'Heif'].map((kind) => `VipsForeignLoad${kind}Buffer`),
 });
 sharp.cache(false);
-// For many photos at the same time, one thread a photo and one photo a core is fastest.
+// Many photos are processed fastest with one thread for each photo and one photo for each core.
 sharp.concurrency(1);
 const inTurn = workQueue({ atOnce: availableParallelism() });
 
 /**
- * Checks a photo by its content and makes its sizes. The same bytes always give the same sizes. Throws {@link
- * PhotoRejected}.
+ * * Checks a photo by its content and makes its sizes. The same bytes always give the same sizes.
+ * Throws {@link PhotoRejected}.
  */
 export async function preparePhoto(
   bytes: Uint8Array,
@@ -63,7 +64,7 @@ export async function preparePhoto(
   return inTurn(async () => {
     try {
       const { autoOrient, exif, ...stored } = await open(bytes).metadata();
-      // A HEIC file contains its rotation; its EXIF orientation only repeats it.
+      // A HEIC file contains its rotation. Its EXIF orientation only repeats the rotation.
       const { width, height } = kind === 'image/heic' ? stored : autoOrient;
       const sizes = await makeSizes(kind === 'image/heic' ? await openHeic(bytes) : open(bytes));
       return {
@@ -82,8 +83,8 @@ export async function preparePhoto(
 }
 
 /**
- * Makes only the size for reports, directly from the original: many times faster than all sizes. Throws
- * {@link PhotoRejected}.
+ * Makes only the size for reports, from the original. This is many times faster than making all sizes.
+ * Throws {@link PhotoRejected}.
  */
 export async function photoForReport(bytes: Uint8Array): Promise<Uint8Array> {
   const kind = recognisePhoto(bytes);
@@ -117,7 +118,7 @@ async function openHeic(bytes: Uint8Array) {
   return sharp(data, { raw: { width, height, channels: 4 } });
 }
 
-/** Decodes once, to the largest size, and makes the others from its pixels. */
+/** Decodes a photo once, to the largest size, and makes the other sizes from its pixels. */
 async function makeSizes(photo: Sharp): Promise<PreparedPhoto['sizes']> {
   const { data, info } = await fit(photo.autoOrient(), shapes.screen.edge)
     .flatten({ background: 'white' })
@@ -144,7 +145,7 @@ function fit(photo: Sharp, edge: number) {
   return photo.resize(edge, edge, { fit: 'inside', withoutEnlargement: true });
 }
 
-/** Errors of sharp, libvips and libjpeg that the machine causes, not the photo. */
+/** Matches errors of sharp, libvips and libjpeg that the machine causes, not the photo. */
 const starved = /^timeout: |out of memory|insufficient memory/i;
 
 function toRejection(cause: unknown) {

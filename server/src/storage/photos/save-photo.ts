@@ -4,13 +4,13 @@ import type { BlobStore } from '../blobs/blob-store.ts';
 import { pictureFiles, pictureKey } from './photo-keys.ts';
 import { type PreparedPhoto, preparePhoto } from './prepare-photo.ts';
 
-/** A photo whose files are stored, so that a row may refer to it. */
+/** A photo with stored files, so that a row may refer to it. */
 export interface SavedPhoto extends Omit<PreparedPhoto, 'sizes'> {
   id: string;
   bytes: number;
 }
 
-/** Checks a photo and stores it with its sizes, all of them or none. Throws `PhotoRejected`. */
+/** Checks a photo and stores it with all its sizes, or stores nothing. Throws `PhotoRejected`. */
 export async function savePhoto(
   { photos, timeZone }: { photos: BlobStore; timeZone: string },
   bytes: Uint8Array,
@@ -32,12 +32,12 @@ export async function savePhoto(
   return { ...prepared, id, bytes: bytes.length };
 }
 
-/** Photos whose files could not be deleted, by their store. */
+/** The photos whose files could not be deleted, by their store. */
 const leftovers = new WeakMap<BlobStore, Set<string>>();
 
 /**
- * Deletes the files of photos that no row will ever refer to. Files that can't be deleted now are deleted
- * later.
+ * Deletes the files of photos to which no row will ever refer. A later sweep deletes files that can't be
+ * deleted now.
  */
 export async function dropPhotos(store: BlobStore, photos: { id: string }[]): Promise<void> {
   const drop = async ({ id }: { id: string }) => {

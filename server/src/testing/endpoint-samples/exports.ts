@@ -7,7 +7,7 @@ import { signIn, type TestApp, type Visitor } from '../test-app.ts';
 
 const noExport = { params: { id: noUuid } };
 
-/** A finished export. */
+/** Adds a finished export of the asker. */
 async function exportOf({ db }: TestApp, asker: Visitor | undefined) {
   const id = randomUUID();
   const file = gzipSync('Application ID\r\n');
@@ -26,7 +26,7 @@ async function othersExport(server: TestApp) {
   return { request, status: 404 as const };
 }
 
-/** A lender with a daily export. */
+/** Adds a lender with a daily export. */
 async function daily({ db }: TestApp) {
   const { id } = await addLenderRow(db);
   await addDailyRow(db, id, { kind: 'folder', folder: 'mis' });

@@ -35,7 +35,8 @@ export const usersSamples: Record<keyof typeof usersEndpoints, Sample> = {
     good: async ({ db, config }) => {
       const held = await readRows(db, 'users', { is_superadmin: true }, ['id']);
       const ids = held.map(({ id }) => id);
-      // The code is created only while there is no super admin.
+      // Takes the right from all super admins, because the code is created only while no super admin
+      // exists.
       const stand = (is_superadmin: boolean) =>
         db
           .updateTable('users')

@@ -14,7 +14,7 @@ export const noon = Date.parse('2026-03-05T10:30:00+05:30');
 /** A house in Andheri East. */
 export const door: Place = { latitude: 19.1136, longitude: 72.8697, accuracyM: 12 };
 
-/** Returns a place that many metres to the north. */
+/** Returns a place `metres` north of {@link door}. */
 export const north = (metres: number, accuracyM: number | null = 12): Place => ({
   latitude: door.latitude + metres / 111_195,
   longitude: door.longitude,
@@ -30,7 +30,7 @@ export const applicantOf = (more: Partial<CheckedApplicant> = {}): CheckedApplic
   ...more,
 });
 
-/** Another applicant of the same lender, elsewhere. */
+/** Another applicant of the same lender, at another place. */
 export const someoneElse = applicantOf({
   ...{ id: 2, applicationId: '5521', pinCode: '411057', address: '9 Other Road' },
 });
@@ -69,7 +69,7 @@ export function photoOf(position: number, more: Partial<EvidencePhoto> = {}): Ev
   };
 }
 
-/** A photo with nothing but its pixels, as an API client sends it. */
+/** Returns a photo that has only its pixels, as an API client sends it. */
 export const barePhoto = (more: Partial<EvidencePhoto> = {}): EvidencePhoto =>
   photoOf(0, {
     ...{ source: 'file', shows: '', capturedAt: null, monoMs: null, fix: null, takenAt: null },
@@ -90,7 +90,7 @@ export const elsewhere = (more: Partial<MatchingPhoto> = {}): MatchingPhoto => (
   ...more,
 });
 
-/** Another visit of the agent, that many minutes before or after this one and equally long. */
+/** Returns another visit of the agent, `minutes` after this one (before it if negative) and as long as this one. */
 export const otherVisit = (
   minutes: number,
   place: Place | null,
@@ -105,7 +105,10 @@ export const otherVisit = (
   ...more,
 });
 
-/** An honest visit by default: eleven minutes at the door, three photos there. */
+/**
+ * Returns a verification for the checks. By default it is an honest visit with eleven minutes at the door
+ * and three photos taken there.
+ */
 export function caseOf(
   more: Omit<Partial<CheckedVerification>, 'visit'> & {
     visit?: Partial<CheckedVerification['visit']>;
@@ -142,7 +145,7 @@ export function caseOf(
   };
 }
 
-/** A hundred pin codes of one district around a place. */
+/** Returns a hundred pin codes of one district around a place. */
 export const around = (prefix: string, district: string) =>
   Array.from({ length: 100 }, (_, at) => ({
     pinCode: `${prefix}${String(at).padStart(3, '0')}`,
@@ -150,7 +153,7 @@ export const around = (prefix: string, district: string) =>
     km: at / 2,
   }));
 
-/** The same verification from a sender of only words and pixels. */
+/** Returns the same verification from a sender that sends only texts and photos without data. */
 export const bareCase = (): CheckedVerification =>
   caseOf({
     firstAssignedAt: null,

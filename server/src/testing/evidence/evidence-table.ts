@@ -3,14 +3,17 @@ import type { World } from './make-world.ts';
 
 const share = (count: number, of: number) => `${((100 * count) / of).toFixed(1)} %`;
 
-/** Checks whose rate on honest visits only reflects how often the world draws what they detect. */
+/**
+ * The checks whose rate on honest visits is set by the simulated world. The rate only shows how often the
+ * world contains what they detect.
+ */
 const drawn = new Set<CheckId>([
   ...(['photo.same_file', 'photo.lookalike', 'photo.imported', 'place.district'] as const),
   ...(['place.photos_apart', 'gps.frozen', 'gps.jumps', 'time.before_task', 'time.order'] as const),
   ...(['facts.copied', 'device.unknown', 'device.shared'] as const),
 ]);
 
-/** Returns what the checks find in a world, as tables of the documentation. */
+/** Returns the results of the checks in a simulated world, as tables for the documentation. */
 export function evidenceTables({ honest, frauds }: World): string {
   const { cases } = honest;
   return [

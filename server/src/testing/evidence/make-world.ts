@@ -8,12 +8,12 @@ import { agents, drawDay, learn } from './world/honest.ts';
 import { drawPins } from './world/pins.ts';
 import { caseOf, type WorldVisit } from './world/visit-maker.ts';
 
-/** How often something was found among that many visits. */
+/** The numbers of visits in which the checks found something. */
 interface Rates {
   cases: number;
   serious: number;
   look: number;
-  /** By check, at any level. */
+  /** The numbers by check, at any level. */
   byCheck: Map<CheckId, number>;
 }
 
@@ -22,7 +22,7 @@ export interface World {
   frauds: (Rates & Omit<(typeof frauds)[number], 'stage'>)[];
 }
 
-/** Returns the level of a visit: a note counts only together with another finding. */
+/** Returns the worst level of a visit. A note counts only together with another finding. */
 function worst(findings: Finding[]): EvidenceLevel | null {
   if (findings.some(({ level }) => level === 'serious')) return 'serious';
   return findings.length > 1 || findings.some(({ level }) => level === 'look') ? 'look' : null;
@@ -40,7 +40,7 @@ function rate(cases: Finding[][]): Rates {
   };
 }
 
-/** Runs the checks on a seeded world of honest visits and frauds. */
+/** Runs the checks on a simulated world of honest visits and frauds. The same seed gives the same world. */
 export function makeWorld(
   seed: number,
   { honest: wanted, each }: { honest: number; each: number },

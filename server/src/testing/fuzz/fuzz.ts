@@ -12,9 +12,12 @@ export interface Fuzzing {
   address: string;
   document: OpenApiDocument;
   db: Kysely<Database>;
-  /** Returns the headers of a signed-in caller of a role. Called again after a call ended the session. */
+  /**
+   * Returns the headers of a signed-in caller of a role. It is called again, because a request may have
+   * ended the caller's session.
+   */
   signIn: (role: string) => Promise<Record<string, string>>;
-  /** Ids and names that exist. */
+  /** The ids and names that exist. */
   known: readonly string[];
   count: number;
   seed: number;
@@ -23,7 +26,7 @@ export interface Fuzzing {
 export interface Tally {
   sent: number;
   statuses: Record<string, number>;
-  /** The number of requests in batches whose requests were all rejected, so that no row may have changed. */
+  /** The number of requests whose batch was completely rejected. In such a batch, no row may have changed. */
   comparedByRows: number;
   slowest: { ms: number; operation: string };
   defects: string[];
@@ -71,7 +74,8 @@ export async function fuzz(fuzzing: Fuzzing): Promise<Tally> {
     });
     for (const role of new Set(plans.map((plan) => plan.role))) {
       if (role === 'nobody' || role === 'broken') continue;
-      // Some calls end the caller's own session or account, which is not a defect.
+      // Signs in again regularly, because some requests end the caller's own session or account. This is
+      // not a defect.
       if (!callers.has(role) || round % 5 === 0) callers.set(role, await fuzzing.signIn(role));
     }
     const before = await unchangedState(db);
@@ -118,7 +122,7 @@ export async function fuzz(fuzzing: Fuzzing): Promise<Tally> {
 
 function judge({ method }: FuzzRequest, { status, headers, body }: Answer): string | undefined {
   if (status === 0) return `no answer`;
-  // Back-pressure is an answer; the tally counts it.
+  // A 503 under overload is a correct answer. The tally counts it.
   if (status >= 500 && status !== 503) return `a ${status}`;
   if (status < 400 || method === 'HEAD') return undefined;
   if (!String(headers['content-type']).startsWith('application/json'))
@@ -149,7 +153,7 @@ function send(
         value.replace(/[^\t\x20-\x7e\x80-\xff]/g, '?'),
       ]),
     );
-    // Node's client rejects these characters, so they never reach a server.
+    // Replaces characters that Node's client can't send.
     const target = path.replace(/[^\x21-\xff]/g, '_');
     const call = request(
       {

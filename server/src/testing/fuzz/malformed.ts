@@ -16,17 +16,20 @@ export interface FuzzRequest {
   headers: Record<string, string>;
   body?: Buffer;
   operation: string;
-  /** The applied modification, for the report of a defect. */
+  /** The modification that was made, for the report of a defect. */
   trick: string;
 }
 
-/** Numbers from 0 to 1. */
+/** Returns a number from 0 to 1. */
 export type Random = () => number;
 
 export const pick = <T>(random: Random, list: readonly T[]): T =>
   list[Math.floor(random() * list.length)] as T;
 
-/** Returns the JSON text of a value that no schema accepts; text, for numbers that JavaScript can't represent. */
+/**
+ * Returns the JSON text of a value that no schema accepts. It is text, because JavaScript can't represent
+ * some of the numbers.
+ */
 function wrongValue(random: Random): string {
   const kind = random();
   if (kind < 0.6) return JSON.stringify(pick(random, strings));
@@ -35,7 +38,7 @@ function wrongValue(random: Random): string {
   return pick(random, others);
 }
 
-/** Returns the JSON text of a value that a schema accepts more or less: good enough to pass the first checks. */
+/** Returns the JSON text of a value that fits a schema well enough to pass the first checks. */
 function likelyValue(random: Random, schema: JsonSchema, known: readonly string[]): string {
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.enum) return JSON.stringify(pick(random, schema.enum));
@@ -55,7 +58,7 @@ function likelyObject(random: Random, schema: JsonSchema, known: readonly string
   return `{${fields.join(',')}}`;
 }
 
-/** Makes one field wrong, missing, extra, repeated or a list; or replaces the whole body. */
+/** Makes one field wrong, missing, additional, repeated or a list, or replaces the whole body. */
 function mangledObject(random: Random, schema: JsonSchema, known: readonly string[]): string {
   const choices = schema.oneOf ?? schema.anyOf;
   if (choices) return mangledObject(random, pick(random, choices), known);
@@ -110,8 +113,8 @@ function mangledForm(random: Random, schema: JsonSchema, known: readonly string[
 }
 
 /**
- * Returns a malformed or boundary request to an operation of the document. `known` are ids and names that
- * exist.
+ * Returns a malformed or boundary request to an operation of the document. `known` contains ids and names
+ * that exist.
  */
 export function malform(
   random: Random,

@@ -2,17 +2,20 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 
 /**
- * Tables that rejected requests may change: the audit, and counts of attempts, uses and sessions. Stored
- * counts are merged in the background; the tables themselves show what they count.
+ * The tables that rejected requests may change: the audit, and the counts of attempts, uses and sessions.
+ * Jobs merge the stored counts in the background, so these tables are left out too.
  */
 const bookkeeping =
   /^(audit.*|sign_in_.*|sessions|refresh_tokens|kysely_.*|.*_counts|.*_count_changes|applicant_blocks|changes_rolled_up|applicant_keys)$/;
 
-/** Tables whose rows a job changes after the request that added them: only their number is compared. */
+/**
+ * The tables whose rows a job changes after the request that added them. Only the number of their rows is
+ * compared.
+ */
 const changedByJobs =
   /^(exports|uploads|report_archives|daily_exports|deliveries|delivered_verifications)$/;
 
-/** Returns a fingerprint of each table that changes with any added, changed or deleted row. */
+/** Returns a fingerprint of each table. It changes if any row is added, changed or deleted. */
 export async function unchangedState(db: Kysely<Database>): Promise<Record<string, string>> {
   const { rows: tables } = await sql<{ name: string }>`
     select tablename as name from pg_tables where schemaname = 'public' order by tablename`.execute(
@@ -21,7 +24,7 @@ export async function unchangedState(db: Kysely<Database>): Promise<Record<strin
   const parts = tables
     .filter(({ name }) => !bookkeeping.test(name))
     .map(
-      // A row's xmin is the last transaction that wrote it.
+      // A row's xmin is the id of the last transaction that wrote the row.
       ({ name }) => sql`select ${sql.lit(name)} as name,
         count(*) || ':' || ${changedByJobs.test(name) ? sql`0` : sql`coalesce(sum(xmin::text::bigint), 0)`} as word
         from ${sql.table(name)}`,

@@ -8,7 +8,7 @@ export interface ReadPdf {
   language: string;
 }
 
-/** Reads a PDF strictly: glyph by glyph, ignoring the replacement texts of its spans. */
+/** Reads the text of a PDF glyph by glyph, without the replacement texts of its spans. */
 export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
   const task = getDocument({ data: new Uint8Array(bytes), verbosity: 0 });
   const document = await task.promise;
@@ -25,7 +25,7 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
   return { text: text.replace(/\s+/g, ' '), pages, title, language };
 }
 
-/** Counts the pictures on its pages. */
+/** Counts the pictures on all pages of a PDF. */
 export async function countImages(bytes: Uint8Array): Promise<number> {
   const task = getDocument({ data: new Uint8Array(bytes), verbosity: 0 });
   const document = await task.promise;

@@ -60,7 +60,7 @@ const residence = {
 const fixtures = new URL('../../../fixtures/photos/', import.meta.url);
 const visit = { latitude: 19.07283, longitude: 72.88261 };
 
-/** Returns photos of the fixtures in turn, each somewhat farther from the visit. */
+/** Returns photos of the fixtures in turn. Each photo is somewhat farther from the visit than the one before it. */
 async function casePhotos(count: number): Promise<ReportPhoto[]> {
   const names = ['house.jpg', 'nameplate.jpg', 'living-room.jpg', 'gate.jpg', 'office.webp'];
   const pictures = await Promise.all(
@@ -86,7 +86,7 @@ async function cut(photo: ReportPhoto, width: number, height: number): Promise<R
 async function drawLogo() {
   const svg =
     '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="300" viewBox="0 0 30 30"><rect width="30" height="30" rx="6" fill="#123b3a"/><path d="M5 23 12 9l4 7 3-5 6 12z" fill="#e3a32b"/></svg>';
-  // SVG is not a photo format: its loader is blocked wherever photos are read.
+  // Allows SVG briefly, because the server blocks its loader: SVG is not a photo format.
   sharp.unblock({ operation: ['VipsForeignLoadSvg'] });
   const png = await sharp(Buffer.from(svg)).png().toBuffer();
   sharp.block({ operation: ['VipsForeignLoadSvg'] });
@@ -99,8 +99,8 @@ const residenceCase = (values: object, more: Partial<ReportDocument> = {}) =>
 const sixScripts = 'रमेश क्षत्रिय · தமிழ்ச்செல்வி · বিশ্বজিৎ শ্রী · శ్రీనివాసరావు · മേനോൻ കൊച്ചി · رخسانہ بیگم';
 
 /**
- * Reports with typical and difficult contents: plain, full, empty, long, in six scripts, and with unusual
- * characters.
+ * Returns reports with typical and difficult contents: plain, full, empty, long, in six scripts, and with
+ * unusual characters.
  */
 export async function reportCases(): Promise<Record<string, ReportDocument>> {
   const photos = await casePhotos(12);

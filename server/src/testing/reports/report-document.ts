@@ -3,7 +3,7 @@ import { residenceForm } from '@doorstep/contract/reports/residence';
 import sharp from 'sharp';
 import type { ReportDocument, ReportPhoto } from '../../platform/reports.ts';
 
-/** A small residence report without photos; `changes` replaces what a test needs. */
+/** Returns a small residence report without photos. `changes` replaces its values. */
 export function reportDocument(changes: Partial<ReportDocument> = {}): ReportDocument {
   const form = residenceForm('Doorstep');
   return {
@@ -39,7 +39,7 @@ export function reportDocument(changes: Partial<ReportDocument> = {}): ReportDoc
   };
 }
 
-/** A plain photo as the server prepares it for reports. */
+/** Returns a plain photo as the server prepares it for reports. */
 export async function reportPhoto(changes: Partial<ReportPhoto> = {}): Promise<ReportPhoto> {
   const create = { width: 1000, height: 750, channels: 3, background: '#7fa08f' } as const;
   return {

@@ -7,7 +7,10 @@ interface CallbackCase {
   mobile: string;
 }
 
-/** Finds pending cases without a call-back. The first one's agent gets three decided cases of yesterday. */
+/**
+ * Finds verifications that are pending and have no call-back. The agent of the first one gets three decided
+ * verifications of yesterday.
+ */
 export async function findCallbackCases(db: Kysely<Database>, many: number) {
   const { rows } = await sql<CallbackCase>`
     select v.id, v.agent_id, a.mobile_number as mobile from verifications v join applicants a on a.id = v.applicant_id
@@ -21,7 +24,7 @@ export async function findCallbackCases(db: Kysely<Database>, many: number) {
   return rows;
 }
 
-/** Makes a call-back and its calls a day older, as if the next call came a day later. */
+/** Makes a call-back and its calls a day older, as if a day had passed. */
 export async function passDay(db: Kysely<Database>, id: number): Promise<void> {
   await sql`update callback_calls set at = at - interval '1 day' where verification_id = ${id}`.execute(
     db,
@@ -31,7 +34,7 @@ export async function passDay(db: Kysely<Database>, id: number): Promise<void> {
   );
 }
 
-/** Whether a call-back is open, how often its number was shown, and what a denial caused. */
+/** Returns whether a call-back is open, how often its number was shown, and the consequences of a denial. */
 export async function readCallback(db: Kysely<Database>, id: number) {
   const { rows } = await sql<{
     is_open: boolean;

@@ -4,7 +4,10 @@ import { claimNextCases } from '../../features/review/review-service.ts';
 import { changeRows } from '../rows.ts';
 import { addUser } from '../test-app.ts';
 
-/** Lets sixteen admins take one verification after the other until none is left. Returns who was shown each. */
+/**
+ * Lets sixteen admins review at the same time until no verification is left. Returns the admins to whom
+ * each verification was shown.
+ */
 export async function reviewAtOnce(db: Kysely<Database>): Promise<Map<number, number[]>> {
   const shownTo = new Map<number, number[]>();
   const review = async () => {

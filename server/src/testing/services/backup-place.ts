@@ -28,7 +28,7 @@ const admin = async <T>(work: (client: pg.Client) => Promise<T>): Promise<T> => 
   return work(client).finally(() => client.end());
 };
 
-/** Creates a database without tables, whose owner has no other rights: as a database provider supplies it. */
+/** Creates a database without tables, as a database provider supplies it. Its owner has no other rights. */
 export async function emptyDatabase() {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await admin(async (client) => {
@@ -44,7 +44,6 @@ export async function emptyDatabase() {
   return { ...inject('templateDatabase'), database: name, user: name };
 }
 
-/** Queries as the database's owner. */
 export async function queryAsOwner<T>(
   connection: pg.ClientConfig,
   work: (client: pg.Client) => Promise<T>,

@@ -4,8 +4,8 @@ import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sendHalf } from './half-sent.ts';
 
-// A separate program: sends half-sent requests to a port at a given rate if it can, and reports how long that
-// took.
+// This is a separate program. It sends half-sent requests to a port, at the given rate if possible, and
+// reports how long that took.
 const [port = 0, rate = 0, total = 0] = process.argv.slice(2).map(Number);
 
 let [tried, failed] = [0, 0];
@@ -28,7 +28,7 @@ async function connected(socket: Socket): Promise<void> {
 
 function end(): void {
   process.send?.({ seconds: (performance.now() - start) / 1000, failed });
-  // Connections that are still open are cut.
+  // Closes the connections that are still open, by ending the process.
   process.disconnect?.();
   process.exit();
 }

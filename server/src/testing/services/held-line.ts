@@ -6,8 +6,9 @@ import { onTestFinished } from 'vitest';
 import { connect } from '../../db/connection.ts';
 
 /**
- * Opens a line to the database that can break at a statement. The database notices neither side, as when a
- * COMMIT waits for a standby. `pass` lets the statement through, and resolves when it is done.
+ * Starts a TCP proxy of the database. At `statement` it closes the client's connection and does not pass
+ * the statement on, as when a COMMIT waits for a standby. The database notices nothing. `pass` sends the
+ * statement, and resolves when the database has answered.
  */
 export async function startLine({ host = '', port, ...owner }: pg.PoolConfig, statement: string) {
   const open = new Set<Socket>();
@@ -27,7 +28,7 @@ export async function startLine({ host = '', port, ...owner }: pg.PoolConfig, st
   }).listen(0, '127.0.0.1');
   await once(line, 'listening');
   const at = { host: '127.0.0.1', port: (line.address() as AddressInfo).port };
-  // The app on it has its own work, for which a request may have to wait.
+  // The timeouts are long, because a request may have to wait for the app's own work.
   const db = connect(
     { ...owner, ...at, max: 1, connectionTimeoutMillis: 60_000 },
     { longestWait: 60_000 },

@@ -16,8 +16,8 @@ async function signInFrom(port: number, localAddress: string, email: string) {
 }
 
 /**
- * Reads lists, four at a time, and signs in from another address, repeatedly until the end. Returns every
- * status.
+ * Reads lists, four at a time, and signs in from another address, repeatedly until `end` resolves. Returns
+ * all statuses.
  */
 export async function workOn(
   port: number,

@@ -4,7 +4,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** A browser's keys, and a decoder of its messages (RFC 8291, aes128gcm). */
+/** Returns the keys of a browser, and a function that decrypts its messages (RFC 8291, aes128gcm). */
 export function browser() {
   const own = createECDH('prime256v1');
   const keys = {
@@ -27,7 +27,7 @@ function decrypt(body: Buffer, own: ECDH, auth: Buffer): unknown {
   const sealed = body.subarray(21 + idLength);
   decipher.setAuthTag(sealed.subarray(-16));
   const text = Buffer.concat([decipher.update(sealed.subarray(0, -16)), decipher.final()]);
-  // The last record ends with a 2 and zeros.
+  // Removes the padding of the last record: a 2 and zeros.
   return JSON.parse(text.toString().replace(/\u0002\0*$/, ''));
 }
 
@@ -37,7 +37,7 @@ interface Pushed {
   body: Buffer;
 }
 
-/** Starts a push service on this machine, which answers each path with the status of the test. */
+/** Starts a push service on this machine. It answers each path with the status that `statusOf` returns. */
 export async function startPushService(statusOf: (path: string) => number = () => 201) {
   const received: Pushed[] = [];
   const server = createServer(async (request, response) => {

@@ -5,8 +5,8 @@ import S3rver from 's3rver';
 import type { S3Settings } from '../../storage/blobs/s3-blob-store.ts';
 
 /**
- * Starts an S3 server on a free port, by default with its own folder and an empty bucket. Its credentials are
- * set in the environment.
+ * Starts an S3 server on a free port. By default it has its own folder and an empty bucket. Sets the
+ * server's credentials in the environment.
  */
 export async function startS3Server(
   options: { port?: number; directory?: string; bucket?: string } = {},
@@ -26,8 +26,8 @@ export async function startS3Server(
     directory: folder,
     configureBuckets: [{ name: bucket }],
   });
-  // S3rver deletes a folder with its last object, even while another is being written there. Two starting
-  // servers both use this folder.
+  // Adds a file, because S3rver deletes a folder with its last object, even while another object is being
+  // written there. Two servers that start at the same time both use this folder.
   const check = join(folder, bucket, 'tests', 'check');
   await mkdir(check, { recursive: true });
   await writeFile(join(check, 'never-empty'), '');

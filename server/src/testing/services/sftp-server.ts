@@ -8,7 +8,7 @@ import { join } from 'node:path';
 
 const sshd = '/usr/sbin/sshd';
 
-/** OpenSSH on a free port of this machine, for the user who runs the tests. */
+/** Starts OpenSSH's server on a free port of this machine, for the user who runs the tests. */
 export async function startSftpServer() {
   const folder = mkdtempSync(join(tmpdir(), 'doorstep-sftp-'));
   const keyAt = (name: string) => {
@@ -18,7 +18,7 @@ export async function startSftpServer() {
   };
   const [host, user] = [keyAt('host'), keyAt('user')];
   const port = await freePort();
-  // As root, sshd wants this folder, which only an init system creates.
+  // As root, sshd needs this folder, which only an init system creates.
   if (process.getuid?.() === 0) mkdirSync('/run/sshd', { recursive: true });
   const files = join(folder, 'files');
   mkdirSync(files);

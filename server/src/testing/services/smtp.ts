@@ -3,7 +3,10 @@ import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { onTestFinished } from 'vitest';
 
-/** Starts a real SMTP server on this machine. `reject` returns the answer to a rejected recipient or e-mail. */
+/**
+ * Starts an SMTP server on this machine. `reject` returns the reply to a recipient that is rejected,
+ * otherwise undefined.
+ */
 export async function startSmtp(
   reject: (to: string) => Promise<string | undefined> | string | undefined = () => undefined,
 ) {

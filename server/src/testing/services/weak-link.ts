@@ -5,8 +5,9 @@ import { onTestFinished } from 'vitest';
 const piece = 6_144;
 
 /**
- * Starts a link to a server that goes dead each time that many bytes have been sent. The client notices it
- * immediately, the server only the next time. `sent` counts the bytes of both directions, headers included.
+ * Starts a TCP proxy to a server that breaks a connection after each `cutAfter` bytes from the client. The
+ * client notices the break immediately; the server notices it at the next break. `sent` counts the bytes in
+ * both directions, including headers.
  */
 export async function startWeakLink(port: number, cutAfter: number) {
   const count = { sent: 0, cuts: 0 };
@@ -47,7 +48,7 @@ export async function startWeakLink(port: number, cutAfter: number) {
         }
       }
     } catch {
-      // The client closed it.
+      // The client has closed the connection.
     }
   }).listen(0, '127.0.0.1');
   await once(link, 'listening');

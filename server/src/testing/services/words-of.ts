@@ -1,8 +1,8 @@
 import type pg from 'pg';
 
 /**
- * Returns a fingerprint of each table that is equal for equal rows: read in one snapshot, without the
- * server's own code for it.
+ * Returns a fingerprint of each table. Equal rows give equal fingerprints. All tables are read in one
+ * snapshot, without the server's own code for this.
  */
 export async function wordsOf(client: pg.ClientBase): Promise<Record<string, string>> {
   await client.query(`set timezone = 'UTC'; set search_path = public`);

@@ -3,11 +3,11 @@ import { crc32, deflateRawSync } from 'node:zlib';
 export interface ZipPart {
   name: string;
   content: string | Uint8Array;
-  /** The zip's claims, if they differ from the truth. */
+  /** The values in the zip's headers that differ from the true ones. */
   claims?: { unpackedSize?: number; packedSize?: number; crc?: number; flags?: number };
 }
 
-/** Packs parts into a zip with possibly false claims. */
+/** Packs parts into a zip, whose headers may contain false values. */
 export function packZip(parts: readonly ZipPart[]): Buffer {
   const locals: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -51,8 +51,8 @@ const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const packages = 'http://schemas.openxmlformats.org/package/2006/relationships';
 
 /**
- * The parts of a workbook, as hand-written XML; `prefix` ('x:') precedes every element of the spreadsheet
- * language.
+ * Returns the parts of a workbook as hand-written XML. `prefix`, such as 'x:', precedes every element of
+ * the spreadsheet language.
  */
 export function workbookParts(
   sheets: readonly SheetParts[],
@@ -104,7 +104,7 @@ export function workbookParts(
   ];
 }
 
-/** A row of inline strings. */
+/** Returns a row of inline strings. */
 export function textRow(values: readonly string[], { row = '', prefix: p = '' } = {}): string {
   const cells = values.map(
     (value) => `<${p}c t="inlineStr"><${p}is><${p}t>${value}</${p}t></${p}is></${p}c>`,

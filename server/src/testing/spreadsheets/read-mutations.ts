@@ -3,8 +3,8 @@ import { readRows } from '../../features/bulk-upload/read/read-rows.ts';
 import { SpreadsheetRejected } from '../../features/bulk-upload/read/spreadsheet-rejected.ts';
 
 /**
- * A child process that reads spreadsheets damaged in up to 30 places, one after another, and reports on each:
- * a parser may kill it.
+ * This is a child process, because a parser may kill it. It damages a spreadsheet in up to 30 places, reads
+ * it and reports the result, again for each seed.
  */
 const [path = '', kind = 'bytes', first = '0', last = '0'] = process.argv.slice(2);
 const original = readFileSync(path);

@@ -1,7 +1,7 @@
 import { writeXlsx } from 'hucre/xlsx';
 import type { TestApp, Visitor } from '../test-app.ts';
 
-/** A file as one part of a form, encoded. */
+/** Returns a form with a file as its only part, encoded for a request. */
 export async function multipartOf(bytes: Uint8Array, part = 'file') {
   const form = new FormData();
   form.append(part, new Blob([Uint8Array.from(bytes)]), 'applicants.xlsx');
@@ -12,7 +12,7 @@ export async function multipartOf(bytes: Uint8Array, part = 'file') {
   };
 }
 
-/** Sends a file like the upload dialog. */
+/** Sends a file as the upload dialog does. */
 export async function sendSpreadsheet(
   { app }: TestApp,
   headers: Partial<Visitor['headers']>,
@@ -36,9 +36,10 @@ const good = {
   address: '1 Road',
 };
 
-/** Returns a spreadsheet with a valid row for each application id, in this order. */
+/** Returns a spreadsheet with a valid row for each application id, in the given order. */
 export function writeSpreadsheet(applicationIds: string[]): Promise<Uint8Array> {
-  // Not the whole UUID: twelve digits at its end may look like an Aadhaar number, which a name can't contain.
+  // Names contain only the end of the UUID. Twelve digits of a UUID may look like an Aadhaar number, which
+  // is rejected in a name.
   const rows = applicationIds.map((id) => [id, `Name of ${id.slice(-4)}`, ...Object.values(good)]);
   const header = ['application_id', 'applicant_name', ...Object.keys(good)];
   return writeXlsx({ sheets: [{ name: 'Applicants', rows: [header, ...rows] }] });

@@ -12,7 +12,7 @@ import { assignmentsOf, begin } from './interleavings/run.ts';
 import { act, rounds, useRest } from './interleavings/steps.ts';
 import { photoOf } from './phone-visit.ts';
 
-/** Lets four agents and four admins do random things to three applicants, and asserts that nothing is lost. */
+/** Lets four agents and four admins do random actions on three applicants, and asserts that no data is lost. */
 export async function expectNothingLost(
   test: TestApp,
   params: { numRuns: number; seed?: number },
@@ -32,7 +32,7 @@ export async function expectNothingLost(
   try {
     await fc.assert(
       fc.asyncProperty(rounds, async (all) => {
-        // A thousand runs can take longer than the life of an access token.
+        // Signs in again, because a thousand runs can take longer than an access token is valid.
         if (performance.now() > renewAt) {
           for (const one of [...agents, ...admins]) {
             Object.assign(one, await signInAs(test, one.user));

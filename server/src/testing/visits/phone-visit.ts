@@ -10,7 +10,7 @@ const fix = {
   ...{ latitude: 19.08, longitude: 72.88, accuracy_m: 12, at: moment, mono_ms: 61_000 },
 };
 
-/** Returns a visit as a phone records it, by default a final one that met the applicant. */
+/** Returns a visit as a phone records it. By default it is a final visit that met the applicant. */
 export function manifestOf(
   more: Partial<VisitManifest> & Pick<VisitManifest, 'applicant_id'>,
 ): VisitManifest {
@@ -39,7 +39,7 @@ export function manifestOf(
   };
 }
 
-/** An attempt: the door was locked, and the agent will return. */
+/** Returns an attempt: the door was locked, and the agent will return. */
 export const attemptOf = (
   more: Partial<VisitManifest> & Pick<VisitManifest, 'applicant_id'>,
 ): VisitManifest =>
@@ -48,16 +48,16 @@ export const attemptOf = (
     ...more,
   });
 
-/** The request that sends a visit, neither signed nor encrypted. */
+/** Returns the request that sends a visit, neither signed nor encrypted. */
 export const unsignedVisit = (manifest: object) => ({
   ...{ manifest: JSON.stringify(manifest), signature: null, device_id: null },
 });
 
-/** A photo of one colour as a manifest names it, and its bytes. */
+/** Returns a photo of one colour as a manifest names it, and the photo's bytes. */
 export const photoOf = async (colour: string, size?: number) =>
   describePhoto(await drawPhoto(colour, size));
 
-/** A photo that compresses badly, so that it is large: half a byte for each pixel. */
+/** Returns a photo that is large, because it compresses badly: half a byte for each pixel. */
 export async function noisyPhoto(
   background: string,
   [width, height] = [320, 240],
@@ -79,7 +79,7 @@ function describePhoto(bytes: Buffer): [ManifestPhoto, Buffer] {
   ];
 }
 
-/** Sends a visit like an agent's phone. */
+/** Sends a visit as an agent's phone does. */
 export const sendPhoneVisit = ({ app }: TestApp, agent: Visitor, payload: object) =>
   app.inject({
     method: 'POST',
@@ -88,7 +88,7 @@ export const sendPhoneVisit = ({ app }: TestApp, agent: Visitor, payload: object
     payload,
   });
 
-/** Sends a photo or a signature of a visit like an agent's phone, in one part. */
+/** Sends a photo or a signature of a visit as an agent's phone does, in one request. */
 export const sendPhoneFile = (
   { app }: TestApp,
   agent: Visitor,
@@ -104,7 +104,7 @@ export const sendPhoneFile = (
     payload: bytes,
   });
 
-/** Sends a final visit of a new applicant, without its photos. */
+/** Sends a final visit of a new applicant, without the visit's photos. */
 export async function addPhoneVisit(
   server: TestApp,
   agent: Visitor,
@@ -118,7 +118,7 @@ export async function addPhoneVisit(
   return { id: answer.json<VisitState>().visit_id, applicantId: applicant.id };
 }
 
-/** A signature as a manifest names it, and the bytes of its picture. */
+/** Returns a signature as a manifest names it, and the bytes of its picture. */
 export async function signatureOf(colour = 'white') {
   const create = { width: 400, height: 200, channels: 3 as const, background: colour };
   const bytes = await sharp({ create }).png().toBuffer();

@@ -7,7 +7,7 @@ import type { NewVisit } from '../../domain/visits/visit-rows.ts';
 import { changeRows } from '../rows.ts';
 import { addApplicant } from '../test-app.ts';
 
-/** A visit without photos; by default a final one that met the applicant. */
+/** Returns a visit without photos. By default it is a final visit that met the applicant. */
 export function visitOf(
   applicantId: number,
   agentId: number,
@@ -49,7 +49,7 @@ export async function sendVisit(db: Kysely<Database>, visit: NewVisit) {
   return { id: visit.id, ...recorded };
 }
 
-/** Adds a visit by an agent whose applicant has been assigned to another agent. */
+/** Adds a held visit. Its applicant has been assigned to another agent. */
 export async function addHeldVisit(
   db: Kysely<Database>,
   agents: { late: number; now: number },

@@ -27,7 +27,7 @@ interface AvailabilityModalProps {
   onClose: () => void;
 }
 
-/** Changes an agent's areas, leave and daily capacity; new leave offers to move the open tasks. */
+/** Changes an agent's areas, leave and daily capacity. If leave is added, offers to move the open tasks. */
 export default function AvailabilityModal(props: AvailabilityModalProps) {
   const { agentId, name, availability, onClose } = props;
   const client = useQueryClient();

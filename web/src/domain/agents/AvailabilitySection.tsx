@@ -15,7 +15,10 @@ interface AvailabilitySectionProps {
   level?: 'h2' | 'h3';
 }
 
-/** An agent's areas, leave and daily capacity, which super admins can change. Renders nothing if the backend has none. */
+/**
+ * Shows an agent's areas, leave and daily capacity. Only super admins can change them. Renders nothing if
+ * the backend doesn't store them.
+ */
 export function AvailabilitySection({ agentId, name, level }: AvailabilitySectionProps) {
   const { data } = useQuery(availabilityQuery(agentId));
   const [isChanging, setChanging] = useState(false);

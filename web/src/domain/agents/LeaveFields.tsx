@@ -10,7 +10,6 @@ interface LeaveFieldsProps {
   onChange: (leave: Leave[]) => void;
 }
 
-/** The first and the last day of each period of leave. */
 export function LeaveFields({ leave, error, onChange }: LeaveFieldsProps) {
   const change = (index: number, change: Partial<Leave>) =>
     onChange(leave.map((one, at) => (at === index ? { ...one, ...change } : one)));

@@ -2,7 +2,7 @@ import { getAvailability } from '@doorstep/contract/agents';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api/api-client.ts';
 
-/** Where, when and how much an agent works. Fails if the backend doesn't store it. */
+/** Queries an agent's areas, leave and daily capacity. Fails if the backend doesn't store them. */
 export const availabilityQuery = (id: string) =>
   queryOptions({
     queryKey: ['agents', 'availability', id],

@@ -6,7 +6,7 @@ import { call } from '../../lib/api/api-client.ts';
 export const openTasksFilter = (agentId: string) =>
   ({ agent: agentId, status: 'assigned' }) as const;
 
-/** The number of an agent's open tasks; null if the backend doesn't know the filter. */
+/** Queries the number of an agent's open tasks. Returns null if the backend doesn't know the filter. */
 export const openTasksQuery = (agentId: string) =>
   queryOptions({
     queryKey: ['applicants', 'list', 'open-tasks', agentId],

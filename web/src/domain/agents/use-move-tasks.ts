@@ -8,16 +8,19 @@ import { lastAgentsQuery } from '../../lib/last-agents.ts';
 import { refetchChanged } from '../../lib/live/refetch-changed.ts';
 import { openTasksFilter, openTasksQuery } from './open-tasks-query.ts';
 
-/** The choice for the open tasks: the dialog's default, or a move to another agent or to none. */
+/** The choice for the open tasks: the dialog's default, no agent, one agent, or a proposal for several agents. */
 export type TasksGo = 'as-said' | 'unassigned' | 'to-agent' | 'shared-out';
 
-/** The choice in a dialog that ends an agent's work, and the move before that. `count` is the number of open tasks. */
+/**
+ * Stores the choice for the open tasks in a dialog that ends an agent's work, and moves these tasks.
+ * `count` is the number of open tasks.
+ */
 export function useMoveTasks(agentId: string, count: number | null | undefined) {
   const client = useQueryClient();
   const [go, setGo] = useState<TasksGo>('as-said');
   const [target, setTarget] = useState('');
   const [isMissing, setMissing] = useState(false);
-  // A backend that can't assign many can't move tasks either.
+  // A backend that can't assign many applicants together can't move tasks either.
   const isOffered = useQuery({ ...lastAgentsQuery, enabled: Boolean(count) }).isSuccess;
   const all = { filter: openTasksFilter(agentId), expected_count: count ?? 0, move: true };
   const proposal = useQuery({
@@ -29,7 +32,7 @@ export function useMoveTasks(agentId: string, count: number | null | undefined) 
   });
   const intention = useRef({ of: '', key: '' });
   const moving = useMutation({
-    /** Returns the number of tasks left. */
+    /** Returns the number of tasks that the agent still has. */
     mutationFn: async (): Promise<number> => {
       if (go === 'shared-out') return (count ?? 0) - (await moveAsProposed(proposal.data?.shares));
       const agent_id = go === 'unassigned' ? null : Number(target);
@@ -57,7 +60,7 @@ export function useMoveTasks(agentId: string, count: number | null | undefined) 
   return {
     isOffered: isOffered && Boolean(count),
     ...{ go, setGo, target },
-    /** How many tasks each agent would get, once calculated. */
+    /** The number of tasks that each agent would get, once calculated. */
     proposal: proposal.data,
     setTarget: (next: string) => {
       setTarget(next);
@@ -66,18 +69,18 @@ export function useMoveTasks(agentId: string, count: number | null | undefined) 
     isMissing,
     isPending: moving.isPending,
     error: problem && messageOf(problem, 'Couldn’t move the tasks. Try again.'),
-    /** Moves the tasks if that was chosen, then calls `then` with the number that is left. */
+    /** Moves the tasks if a move was chosen. Calls `then` with the number of tasks that the agent still has. */
     before(then: (expected: { expected_open_tasks?: number }) => void) {
       if (!isMove) return then(typeof count === 'number' ? { expected_open_tasks: count } : {});
       if (go === 'to-agent' && target === '') return setMissing(true);
-      // Only a proposal that was shown is carried out.
+      // Carries out only a proposal that was shown to the user.
       if (go === 'shared-out' && !proposal.data) return void proposal.refetch();
       moving.mutate(undefined, { onSuccess: (left) => then({ expected_open_tasks: left }) });
     },
   };
 }
 
-/** Carries out a proposal. Returns the number of moved tasks. */
+/** Assigns the tasks as proposed. Returns the number of moved tasks. */
 async function moveAsProposed(shares: ManyAssigned['shares'] = []): Promise<number> {
   let moved = 0;
   for (const { agent_id, ids, revisions } of shares) {

@@ -9,22 +9,22 @@ import { ProgressBar } from '../../ui/feedback/ProgressBar.tsx';
 
 interface FileItemProps {
   name: string;
-  /** The content or the progress, in words. */
+  /** The file's content or progress, in words. */
   details: ReactNode;
-  /** Replaces the progress bar. */
+  /** The reason of the failure, which replaces the progress bar. */
   failure?: string;
-  /** From 0 to 1. Undefined when the file is ready or has failed. */
+  /** The progress from 0 to 1. Undefined when the file is ready or has failed. */
   progress: number | undefined;
   link: { url: string | null | undefined; label: string };
-  /** Deletes the file, or stops making it. */
+  /** Deletes the file, or cancels its creation. */
   removal: { label: string; run: () => Promise<unknown> };
-  /** The list to fetch again after a removal. */
+  /** The query key of the list, which is fetched again after a removal. */
   queryKey: QueryKey;
-  /** Called before it leaves the list together with the focused button. */
+  /** Called before the item leaves the list together with its focused button. */
   onRemoved: () => void;
 }
 
-/** One file that is made in the background: its content, its progress, and its link. */
+/** One file that the server makes in the background. */
 export function FileItem(props: FileItemProps) {
   const { name, details, failure, progress, link, removal, queryKey, onRemoved } = props;
   const client = useQueryClient();

@@ -5,17 +5,17 @@ import { repeatWhileActive } from '../../lib/live/attention.ts';
 import { ErrorState } from '../../ui/feedback/EmptyState.tsx';
 import { Section } from '../../ui/page/DescriptionList.tsx';
 
-/** Milliseconds between two polls of the progress. */
+/** The polling interval, in milliseconds. */
 const lookEvery = 1_000;
 
 interface YourFilesProps<File extends { id: string }> {
   files: UseQueryResult<File[]>;
   isUnfinished: (file: File) => boolean;
-  /** Draws one file. It must call `onRemoved` before it leaves the list together with the focused button. */
+  /** Draws one file. Must call `onRemoved` before the item leaves the list together with its focused button. */
   Item: ComponentType<{ file: File; onRemoved: () => void }>;
 }
 
-/** The files that were made in the background for this person, or are being made. */
+/** The files that the server has made or is making for this user. */
 export function YourFiles<File extends { id: string }>(props: YourFilesProps<File>) {
   const { files, isUnfinished, Item } = props;
   const { data, error, refetch, isFetching } = files;

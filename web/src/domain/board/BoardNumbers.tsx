@@ -3,7 +3,6 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { formatNumber } from '../../lib/format.ts';
 
-/** The numbers of all open work, each a link to the matching list. */
 export function BoardNumbers({ board }: { board: Board }) {
   const { unassigned, out, to_review, second_looks, callbacks, due_soon, late } = board;
   const look = 'group block px-4 py-3 hover:bg-hover';

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { formatDateTime, formatNumber } from '../../lib/format.ts';
 
-/** Urgent work: the number and the first records of each kind, with links. */
+/** The number and the first records of each kind of urgent work, with links. */
 export function NeedsAttention({ attention }: { attention: Board['attention'] }) {
   const { held, given_back, serious, late, messages } = attention;
   const all = [held, given_back, serious, late, messages];
@@ -14,7 +14,8 @@ export function NeedsAttention({ attention }: { attention: Board['attention'] })
     <ul className="divide-y divide-rule rounded-lg border border-rule bg-panel">
       <Kind
         of={held}
-        // The applicant of a held visit may be deleted. Only the list of held visits shows it.
+        // Shows no records, because the applicant of a held visit may be deleted. The list of held visits
+        // shows such visits.
         hasRecords={false}
         label={
           <Link

@@ -21,7 +21,6 @@ interface CallbackFormProps {
   onClose: () => void;
 }
 
-/** A call to the person who was met: the number, what to ask, and the result. */
 export default function CallbackForm({ frame: Frame, verification, onClose }: CallbackFormProps) {
   const calling = useCall(verification, onClose);
   const note = useRef<HTMLTextAreaElement>(null);
@@ -99,7 +98,7 @@ export default function CallbackForm({ frame: Frame, verification, onClose }: Ca
   );
 }
 
-/** The questions for the call. They reveal nothing that the called person should say themselves. */
+/** The questions for the call. No question contains the answer that the called person should give. */
 function Script({ verification }: { verification: LooseVerification }) {
   const at = verification.visited_at ?? verification.submitted_at;
   return (

@@ -2,7 +2,6 @@ import type { Callback } from '@doorstep/contract/callbacks';
 import { formatDateTime } from '../../lib/format.ts';
 import { Calls } from './Calls.tsx';
 
-/** Shows who asked for a call-back, whether it is open, and its calls. */
 export function CallbackState({ callback }: { callback: Callback }) {
   const { because, asked_by, asked_at, closed_at, calls } = callback;
   return (

@@ -13,7 +13,7 @@ import { refetchChanged } from '../../lib/live/refetch-changed.ts';
 import { toast } from '../../ui/feedback/toast.ts';
 import type { LooseVerification } from '../verifications/loose-verification.ts';
 
-/** The number, result and note of a call-back, and sending them. */
+/** Loads the phone number of a call-back, and sends its result and note. */
 export function useCall(verification: LooseVerification, onDone: () => void) {
   const client = useQueryClient();
   const [result, setResult] = useState<CallbackResult>();
@@ -67,7 +67,7 @@ export function useCall(verification: LooseVerification, onDone: () => void) {
       setResult(chosen);
       setProblem(undefined);
     },
-    /** Returns whether only the note is missing. */
+    /** Sends the result, or shows the first problem. Returns whether a required note is missing. */
     submit(): boolean {
       if (record.isPending) return false;
       const isNoteMissing = result === 'differs' && note.trim() === '';

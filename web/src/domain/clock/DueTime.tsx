@@ -11,7 +11,7 @@ function lookOf({ state, warning }: Clock) {
   return { icon: Clock3, look: 'text-muted' };
 }
 
-/** The due time in working time, below a badge. The exact time appears on hover and focus. */
+/** Shows the remaining working time. The exact due time appears on hover and focus. */
 export default function DueTime({ clock }: { clock: Clock }) {
   const { icon, look } = lookOf(clock);
   const words = `${clock.is_urgent ? 'Urgent: ' : ''}${dueInWords(clock)}`;

@@ -22,7 +22,10 @@ export function dueInWords({ state, minutes_left }: Pick<Clock, 'state' | 'minut
   }
 }
 
-/** Returns the exact due time with everything known about it: 'Mar 6, 2026, 2:00 PM · Due in 2 h · Urgent'. */
+/**
+ * Returns the exact due time with the state, the warning and the urgency: 'Mar 6, 2026, 2:00 PM · Due in 2
+ * h · Urgent'.
+ */
 export function dueInFull(clock: Clock): string {
   const { due_at, warning, is_urgent } = clock;
   return [

@@ -26,10 +26,10 @@ export function FindingEvidence({
   );
 }
 
-/** Two examples are enough; more would fill the column. */
+/** The number of cases that are shown as examples, because more cases would fill the column. */
 const examples = 2;
 
-/** The other cases of a finding: some examples, the others on request. */
+/** Shows some of a finding's other cases, and the rest on request. */
 function Cases({
   finding,
   verification,
@@ -37,7 +37,7 @@ function Cases({
 }: Pick<FindingsProps, 'verification' | 'onOpen'> & { finding: Finding }) {
   const cases = casesWithoutPhotos(finding);
   const unnamed = finding.more_cases ?? 0;
-  // A single further case needs no more room than the line that would expand it.
+  // Shows all cases if only one would be folded, because the line that expands them needs as much room.
   const shown = cases.length + unnamed === examples + 1 ? cases.length : examples;
   const folded = cases.slice(shown);
   const items = (some: readonly OtherCase[]) =>

@@ -10,11 +10,11 @@ import { type Pair, pairsOf, takenAt } from './pairs.ts';
 interface FindingPhotosProps {
   finding: Finding;
   verification: LooseVerification;
-  /** Where a pair is enlarged; the lightbox by default. */
+  /** Enlarges a pair. By default, the lightbox shows the photos. */
   onEnlarge?: ((finding: Finding, pair: number) => void) | undefined;
 }
 
-/** This case's photo next to the similar one, or this case's photos alone. */
+/** Shows each photo of this case next to the similar photo of another case, or alone. */
 export function FindingPhotos({ finding, verification, onEnlarge }: FindingPhotosProps) {
   const [shown, setShown] = useState<number>();
   const pairs = pairsOf(verification, finding);
@@ -142,7 +142,7 @@ function PhotoPair({ pair: { own, other }, verification, onEnlarge }: PhotoPairP
 function Lines({ lines }: { lines: (string | undefined)[] }) {
   return lines.map(
     (line, index) =>
-      // The order never changes.
+      // The index is a valid key, because the order never changes.
       line && (
         <span key={index} className="block">
           <bdi>{line}</bdi>

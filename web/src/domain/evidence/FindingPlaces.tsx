@@ -5,10 +5,10 @@ import { CopyButton } from '../../ui/button/CopyButton.tsx';
 import { PlacePicture } from '../place/PlacePicture.tsx';
 import type { CasePlace } from '../place/place-scale.ts';
 
-/** Places of a finding count as apart from this distance, in metres. */
+/** The distance in metres from which the places of a finding count as apart. */
 const far = 20;
 
-/** Returns the drawing's places: the first one as the visit, the others as letters. */
+/** Returns the places for the drawing: the first place as the visit, the others with letters. */
 function drawn([first, ...others]: Finding['places']): CasePlace | undefined {
   return (
     first && {
@@ -25,7 +25,7 @@ function drawn([first, ...others]: Finding['places']): CasePlace | undefined {
 }
 const letterOf = (index: number) => String.fromCharCode(65 + index);
 
-/** Places drawn to scale, and in words with their coordinates. */
+/** Shows places drawn to scale, and in words with their coordinates. */
 export function FindingPlaces({
   places,
   isLarge = false,

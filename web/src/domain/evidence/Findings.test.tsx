@@ -24,7 +24,7 @@ beforeEach(async () => {
   answer(listVerifications, { results: [verificationRow()], count: 1, next: null, previous: null });
 });
 
-/** Opens a case in the record's dialog. `shown` is the server's answer from then on. */
+/** Opens a case in the record's dialog. To change the server's later answers, change `shown.record`. */
 async function open(record: Verification) {
   const shown = { record };
   answer(getVerification, () => shown.record);

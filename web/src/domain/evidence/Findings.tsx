@@ -12,13 +12,13 @@ import type { FindingsState } from './use-findings.ts';
 export interface FindingsProps {
   verification: LooseVerification;
   state: FindingsState;
-  /** On the review desk, buttons show their keys and photos are enlarged in the photo area. */
+  /** Enlarges a pair in the photo area. Set only on the review desk, where buttons also show their keys. */
   onEnlarge?: (finding: Finding, pair: number) => void;
-  /** Opens another verification. By default it opens in a new tab. */
+  /** Opens another verification. By default, a link opens the verification in a new tab. */
   onOpen?: (verificationId: number) => void;
 }
 
-/** The findings of a case: worst first, with the first one open. Renders nothing if the backend has no checks. */
+/** Shows the findings of a case, the worst first. Renders nothing if the backend has no checks. */
 export function Findings(props: FindingsProps) {
   const { verification, state } = props;
   const { evidence, evidence_due: isDue = false } = verification;
@@ -44,7 +44,7 @@ export function Findings(props: FindingsProps) {
 
 const isNote = ({ level }: Finding) => level === 'note';
 
-/** Says whether the case was checked, unless a finding already shows it. */
+/** Says whether the case was checked, unless a finding already shows that. */
 function Checked({ verification, state }: Pick<FindingsProps, 'verification' | 'state'>) {
   const {
     evidence,

@@ -5,13 +5,13 @@ import { formatDateTime } from '../../lib/format.ts';
 import { type CasePhoto, casePhotosOf } from '../photos/case-photos.ts';
 import type { LooseVerification } from '../verifications/loose-verification.ts';
 
-/** A photo of this case, and the similar one of another case. */
+/** A photo of this case, and the similar photo of another case. */
 export interface Pair {
   own: { index: number; photo: CasePhoto };
   other: { photo: Photo; of: OtherCase } | null;
 }
 
-/** Returns the photos of a finding. */
+/** Returns the photos of a finding, except photos that the case no longer has. */
 export function pairsOf(verification: LooseVerification, { photos }: Finding): Pair[] {
   const own = casePhotosOf(verification);
   return photos.flatMap(({ photo_id, other }) => {
@@ -27,7 +27,10 @@ export function casesWithoutPhotos({ photos, cases }: Finding): OtherCase[] {
   return cases.filter(({ verification_id }) => !seen.has(verification_id));
 }
 
-/** Whether a case belongs to another lender than this one. The office may see it, but no report may name it. */
+/**
+ * Whether a case counts as another lender's, because its portfolio differs. The office may see such a case,
+ * but no report may name it.
+ */
 export const isOfAnotherLender = (
   { portfolio_name }: OtherCase,
   verification: LooseVerification,
@@ -36,7 +39,7 @@ export const isOfAnotherLender = (
   return own !== undefined && own !== portfolio_name;
 };
 
-/** Returns when a photo was taken, if known. */
+/** Formats the time at which a photo was taken, if known. */
 export const takenAt = ({ captured_at, taken_at }: Photo): string | undefined => {
   const at = captured_at ?? taken_at;
   return at ? formatDateTime(at) : undefined;
@@ -44,7 +47,7 @@ export const takenAt = ({ captured_at, taken_at }: Photo): string | undefined =>
 
 const close = 10 * 60_000;
 
-/** Returns moments for comparison: with seconds if they are only minutes apart. */
+/** Formats moments for comparison, with seconds if all moments are within ten minutes. */
 export function momentsInWords(moments: readonly string[]): string[] {
   const times = moments.map((moment) => Date.parse(moment));
   const isClose = times.length > 1 && Math.max(...times) - Math.min(...times) < close;

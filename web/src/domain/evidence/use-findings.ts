@@ -5,17 +5,20 @@ import type { LooseVerification } from '../verifications/loose-verification.ts';
 export type FindingAction = 'dismiss' | 'correct pin code';
 
 interface State {
-  /** The case that the state belongs to. Another case starts again. */
+  /** The case that this state belongs to. Another case gets a new state. */
   id: number | undefined;
-  /** The check whose finding is open: undefined before a choice, null for none. */
+  /** The check whose finding is open. Undefined before the user's first choice, and null if no finding is open. */
   open: string | null | undefined;
-  /** Where the focus goes: to a check's finding or, with `end`, to the text that none is left. */
+  /** The check whose finding gets the focus. With `end`, the text that no finding is left gets the focus. */
   focus?: string;
-  /** The action in progress, its finding, and the position in the list. */
+  /** The action in progress, its finding, and the position of that finding in the list. */
   doing?: { what: FindingAction; finding: Finding; at: number };
 }
 
-/** The findings of a case that are not dismissed, the open one, and the action in progress. */
+/**
+ * Stores which finding of a case is open, and the action in progress. `standing` has the findings that are
+ * not dismissed.
+ */
 export function useFindings(verification: LooseVerification | undefined) {
   const id = verification?.verification_id;
   const [stored, setStored] = useState<State>({ id, open: undefined });
@@ -23,7 +26,7 @@ export function useFindings(verification: LooseVerification | undefined) {
   const set = (change: Partial<State>) => setStored({ id, open: state.open, ...change });
   const standing = (verification?.evidence?.findings ?? []).filter(({ dismissed }) => !dismissed);
   const [first] = standing;
-  // A note alone does not count and stays closed.
+  // If the worst finding is only a note, no finding is open at first.
   const begun = first && first.level !== 'note' ? first.check : null;
   const open = state.open === undefined ? begun : state.open;
   const opened = standing.find(({ check }) => check === open);
@@ -34,9 +37,9 @@ export function useFindings(verification: LooseVerification | undefined) {
     focus: state.focus,
     doing: state.doing,
     toggle: (check: string) => set({ open: check === open ? null : check }),
-    /** Opens the next finding. After the last one, opens the first one. Returns it. */
+    /** Opens the next finding, or the first finding after the last. Returns the opened finding. */
     next(): Finding | undefined {
-      // The finding that was open from the start comes first.
+      // The first call returns the finding that is open from the start.
       const at = opened && state.open !== undefined ? standing.indexOf(opened) : -1;
       const next = standing[(at + 1) % Math.max(standing.length, 1)];
       if (next) set({ open: next.check, focus: next.check });
@@ -44,15 +47,16 @@ export function useFindings(verification: LooseVerification | undefined) {
     },
     begin: (what: FindingAction, finding: Finding) =>
       set({ open: finding.check, doing: { what, finding, at: standing.indexOf(finding) } }),
-    /** Returns to the finding, which stays. */
+    /** Cancels the action and moves the focus back to its finding. */
     cancel: () => set(state.doing ? { focus: state.doing.finding.check } : {}),
-    /** Moves to the next finding, because this one is dismissed. */
+    /** Moves to the next finding, because the current finding is now dismissed. */
     moveOn() {
       const { doing } = state;
       if (!doing) return;
       const rest = standing.filter(({ check }) => check !== doing.finding.check);
       const next = rest[doing.at] ?? rest[0];
-      // A late answer must not change the case that is shown by then.
+      // Changes nothing if the action is no longer in progress, because another case may be shown when a
+      // late answer arrives.
       setStored((now) =>
         now.doing === doing ? { id, open: next?.check ?? null, focus: next?.check ?? 'end' } : now,
       );
@@ -61,6 +65,6 @@ export function useFindings(verification: LooseVerification | undefined) {
 }
 export type FindingsState = ReturnType<typeof useFindings>;
 
-/** Returns the level of a case's worst finding. */
+/** Returns the level of a case's worst finding that is not dismissed. */
 export const worstOf = (verification: LooseVerification | undefined) =>
   verification?.evidence?.findings.find(({ dismissed }) => !dismissed)?.level;

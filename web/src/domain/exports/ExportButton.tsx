@@ -10,12 +10,12 @@ const ExportModal = preloadable(() => import('./ExportModal.tsx'));
 
 interface ExportButtonProps {
   list: ExportList;
-  /** The list's filters and search, as in its address. */
+  /** The list's filters and search, as in the address. */
   shown: Record<string, string | boolean | undefined>;
   words: readonly string[];
 }
 
-/** Opens the exports of a list, if the backend supports them. */
+/** Opens the exports of a list. Renders nothing if the backend doesn't offer exports. */
 export function ExportButton(props: ExportButtonProps) {
   const [isOpen, setOpen] = useState(false);
   if (!useQuery(exportsQuery).isSuccess) return null;

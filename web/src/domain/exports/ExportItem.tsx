@@ -9,7 +9,6 @@ interface ExportItemProps {
   onRemoved: () => void;
 }
 
-/** One export: its content, its progress, and its file. */
 export function ExportItem({ file, onRemoved }: ExportItemProps) {
   const { id, list, format, query, status, total, done, created_at, expires_at, file_url } = file;
   const { lender, with_report } = file;

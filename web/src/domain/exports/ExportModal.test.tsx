@@ -37,7 +37,7 @@ test('exports the shown list, and follows the file until it can be downloaded', 
   let exports: Export[] = [];
   answer(listExports, () => {
     const results = exports;
-    // Ready at the next poll.
+    // The export is ready at the next poll.
     exports = exports.map(() => ready);
     return { results };
   });

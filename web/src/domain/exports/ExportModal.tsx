@@ -29,13 +29,12 @@ interface ExportModalProps {
   onClose: () => void;
 }
 
-/** Exports a list to a file: the format, and the files in progress or ready. */
 export default function ExportModal({ list, shown, words, onClose }: ExportModalProps) {
   const client = useQueryClient();
   const files = useQuery(exportsQuery);
   const [format, setFormat] = useState<ExportFormat>('xlsx');
   const [withReport, setWithReport] = useState(false);
-  // A list that shows one lender can only have the columns of that one.
+  // Offers only the lender's own columns if the list shows one lender.
   const layouts = (useQuery(exportLayoutsQuery).data ?? []).filter(
     ({ lender_id }) => !shown.lender || String(lender_id) === shown.lender,
   );

@@ -5,11 +5,11 @@ import { useSession } from '../../lib/session/session.ts';
 import { Notice } from '../../ui/feedback/Notice.tsx';
 import { dailyExportsQuery } from './daily-exports-query.ts';
 
-/** The file that could not be sent longest ago. */
+/** Returns the oldest file that could not be sent. */
 const failureOf = ({ deliveries }: DailyExport) =>
   deliveries.findLast(({ sent_at, failure }) => sent_at === null && failure !== null);
 
-/** The daily exports that could not be sent, each with its reason. */
+/** Lists the daily exports that could not be sent, each with its reason. */
 export function FailedExports() {
   const isEnabled = useSession()?.is_superadmin === true;
   const daily = useQuery({ ...dailyExportsQuery, enabled: isEnabled }).data?.results ?? [];

@@ -2,7 +2,7 @@ import { applicantSearchFields, searchableFields } from '@doorstep/contract/appl
 import type { ExportList } from '@doorstep/contract/exports';
 import { prettifyLabel } from '../../lib/format.ts';
 
-/** Returns in words what narrows a list in addition to its filters. */
+/** Returns the restrictions of a list in words, without its filters: the search, Not assigned, the decision. */
 export const searchInWords = ({
   search,
   assigned,
@@ -13,7 +13,7 @@ export const searchInWords = ({
   ...(decision ? [`Decision: ${prettifyLabel(String(decision))}`] : []),
 ];
 
-/** Returns the list call's query for the rows that its address shows. */
+/** Returns the query of the list call for the rows that the list shows. */
 export function queryOfList(
   list: ExportList,
   { search, names, decision, file, ...filters }: Record<string, string | boolean | undefined>,

@@ -8,11 +8,11 @@ import { filtersInWords } from './filter-words.ts';
 
 type FilterBarProps = Omit<FiltersPanelProps, 'choices' | 'agents' | 'words'> & {
   isOpen: boolean;
-  /** The name of the filtered agent, from the list. */
+  /** The name of the filtered agent, as the rows of the list show it. */
   agentName: string | undefined;
 };
 
-/** A list's filters as chips that remove them, and the panel that changes them. */
+/** Shows each filter of a list as a removable chip, and the panel that changes the filters. */
 export default function FilterBar({ isOpen, agentName, ...props }: FilterBarProps) {
   const { filters, onChange } = props;
   const { data: choices } = useQuery({

@@ -17,7 +17,7 @@ import { SavedViews } from './SavedViews.tsx';
 
 export interface FiltersPanelProps {
   list: View['list'];
-  /** The list's filters and search, as in its address. */
+  /** The list's filters and search, as in the address. */
   shown: Record<string, string | boolean | undefined>;
   filters: ListFilters;
   choices: { lenders: readonly Lender[]; portfolios: readonly string[] };
@@ -33,7 +33,7 @@ const dueOptions = Object.entries(dueWords).map(([value, label]) => ({
 }));
 const orders = [{ value: 'due', label: 'Due first' }] as const;
 
-/** Every filter of a list. Each applies as soon as it is chosen. */
+/** All filters of a list. Each filter applies as soon as the user chooses a value. */
 export function FiltersPanel(props: FiltersPanelProps) {
   const { list, shown, filters, choices, agents, words, onChange, onClose } = props;
   const { lenders } = choices;

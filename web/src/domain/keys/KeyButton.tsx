@@ -4,7 +4,7 @@ import { useSingleKeys } from '../../lib/single-keys.ts';
 interface KeyButtonProps {
   /** The key as printed on the cap. */
   cap: ReactNode;
-  /** For `aria-keyshortcuts`; omitted if the cap is only a hint. */
+  /** The value of `aria-keyshortcuts`. Undefined if the cap is only a hint. */
   shortcut?: string;
   className?: string;
   isOff?: boolean;
@@ -12,7 +12,7 @@ interface KeyButtonProps {
   children: ReactNode;
 }
 
-/** A shortcut of the desk as a button, which shows its key. */
+/** A button that shows and runs a shortcut of the desk. */
 export function KeyButton({
   cap,
   shortcut,

@@ -10,15 +10,15 @@ export interface KeyPanelProps {
   title: ReactNode;
   /** Small text next to the title. */
   aside?: string;
-  /** A key button at the other end of the title. */
+  /** A key button at the end of the title line. */
   tool?: ReactNode;
-  /** The effect of the action, as text at the foot. */
+  /** The effect of the action, which is shown at the foot. */
   effect: ReactNode;
   error: ReactNode;
   submit: string;
-  /** While sending, it can't be closed, because the action can't be undone. */
+  /** Whether the form is being sent. A busy panel can't be closed, because the action can't be undone. */
   isBusy: boolean;
-  /** Asks before closing, also on Back, discards unsaved changes. */
+  /** Whether there are unsaved changes. If so, closing the panel or pressing Back asks first. */
   isDirty: boolean;
   /** The panel's own keys, in addition to Enter and Escape. */
   keys?: ReviewKeys;
@@ -27,12 +27,12 @@ export interface KeyPanelProps {
   children: ReactNode;
 }
 
-/** A form on the desk that is used by keys. It covers the facts, never the photo. */
+/** A form on the desk that can be used by keyboard alone. The form covers the facts, but never the photo. */
 export function KeyPanel(props: KeyPanelProps) {
   const { title, aside, tool, effect, error, submit, keys, isBusy, isDirty, onSubmit, children } =
     props;
   const [isAsking, setAsking] = useState(false);
-  // A later change asks again.
+  // Removes the question once there are no unsaved changes.
   if (isAsking && !isDirty) setAsking(false);
   const onClose = () => {
     if (isBusy) return;
@@ -44,17 +44,17 @@ export function KeyPanel(props: KeyPanelProps) {
   useEffect(() => {
     if (!panel.current?.contains(document.activeElement)) panel.current?.focus();
   }, []);
-  // The foot grows by its text and could cover the focused element.
+  // The error makes the foot higher, so that the foot could cover the focused element.
   useEffect(() => {
     const focused = document.activeElement;
     if (error && panel.current?.contains(focused)) focused?.scrollIntoView({ block: 'nearest' });
   }, [error]);
-  // In an input keys are letters, except these two.
+  // In an input, only Enter and Escape are shortcuts. All other keys type text.
   const press = useEffectEvent((event: KeyboardEvent) => {
     const { key, target } = event;
     if (endsWord(event)) return;
     if (!(target instanceof HTMLElement && target.matches('input, textarea, select'))) return;
-    // Enter opens the list of a select without a value.
+    // In a select without a value, Enter opens the list of options instead.
     if (
       key === 'Enter' &&
       !event.shiftKey &&

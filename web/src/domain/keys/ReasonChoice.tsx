@@ -6,15 +6,15 @@ interface ReasonChoiceProps<Reason extends string> {
   labels: Readonly<Record<Reason, string>>;
   reasons: readonly Reason[];
   chosen: readonly Reason[];
-  /** Only one reason can be chosen. */
+  /** Whether only one reason can be chosen. */
   isOne?: boolean;
   error: string | undefined;
-  /** Focuses the first reason when the form opens. */
+  /** Whether the first reason gets the focus when the form opens. */
   isFocused?: boolean;
   onToggle: (reason: Reason) => void;
 }
 
-/** Reasons to choose by mouse, or by the number before each. */
+/** A list of reasons to choose by mouse, or by the number before each reason. */
 export function ReasonChoice<Reason extends string>({
   legend,
   labels,

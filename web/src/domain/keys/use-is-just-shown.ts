@@ -1,15 +1,18 @@
 import { useLayoutEffect, useRef } from 'react';
 
-/** Milliseconds in which a new case can't be decided or skipped, because a second key press was meant for the one before. */
+/**
+ * The time in milliseconds in which a new case can't be decided or skipped. A second key press in this time
+ * was meant for the previous case.
+ */
 const doublePress = 300;
 
-/** Whether the shown case or its record appeared only a moment ago, or is not painted yet. */
+/** Returns a function that says whether the case or its record appeared only a moment ago, or is not painted yet. */
 export function useIsJustShown(shown: string | undefined): () => boolean {
   const since = useRef(0);
   useLayoutEffect(() => {
     if (shown === undefined) return;
     since.current = Number.POSITIVE_INFINITY;
-    // The second frame begins after the first one was painted.
+    // The second animation frame begins after the first frame was painted.
     let frame = requestAnimationFrame(() => {
       frame = requestAnimationFrame(() => {
         since.current = performance.now();

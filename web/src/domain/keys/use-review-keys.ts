@@ -3,7 +3,8 @@ import { useSingleKeys } from '../../lib/single-keys.ts';
 
 const typesInto = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]';
 const pressedBySpace = 'button, a, summary, input';
-// Enter sends a panel, also from its choices.
+// Excludes choices, which are buttons with a role, because Enter submits the form even if a choice has the
+// focus.
 const pressedByEnter = 'button:not([role]), a, summary';
 const scrolledByArrows = '[data-scrolls]';
 
@@ -11,8 +12,9 @@ const scrolledByArrows = '[data-scrolls]';
 export type ReviewKeys = Record<string, (() => void) | undefined>;
 
 /**
- * Handles single keys for the page while `isOn`, but not while a dialog is open or in inputs. Escape and Ctrl+Z work even
- * if single-key shortcuts are off. With `frame`, handles a dialog's keys while the focus is in it.
+ * Handles single keys of the page while `isOn`, except in inputs and while a dialog is open. Escape and
+ * Ctrl+Z work even if single-key shortcuts are off. With `frame`, handles the keys of a dialog while the
+ * focus is inside the dialog.
  */
 export function useReviewKeys(
   keys: ReviewKeys,

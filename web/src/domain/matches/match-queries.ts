@@ -3,7 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/api/api-client.ts';
 import { isBackendElsewhere } from '../../lib/config.ts';
 
-/** Other applications that may be of the same applicant. Other backends don't offer them. */
+/** The applications that may be of the same applicant. Only our own backend offers matches. */
 export const matchesQuery = (applicantId: number | undefined) =>
   queryOptions({
     queryKey: ['applicant-matches', applicantId],
@@ -14,6 +14,6 @@ export const matchesQuery = (applicantId: number | undefined) =>
     enabled: applicantId !== undefined && !isBackendElsewhere(),
   });
 
-/** Undefined until loaded, or if they can't be loaded. */
+/** Returns undefined until the matches are loaded, or if they can't be loaded. */
 export const useMatches = (applicantId: number | undefined): Match[] | undefined =>
   useQuery(matchesQuery(applicantId)).data;

@@ -14,13 +14,19 @@ interface MessageFormProps {
   agent: { id: number; name: string };
 }
 
-/** A text that was typed and not sent. After a lost answer, the same text is sent with the same key, and stored once. */
+/**
+ * A text that was typed and not sent. If the answer is lost, the same text is sent again with the same key,
+ * so that the server stores it once.
+ */
 interface Draft {
   text: string;
   intention: ReturnType<typeof createIntention>;
 }
 
-/** By applicant, in case the record is closed and opened again. Each user has another query client. */
+/**
+ * The drafts by applicant, so that a draft survives when the record is closed. Each user has a separate
+ * query client.
+ */
 const drafts = new WeakMap<QueryClient, Map<number, Draft>>();
 
 function draftOf(client: QueryClient, applicantId: number): Draft {
@@ -44,10 +50,10 @@ export function MessageForm({ applicantId, agent }: MessageFormProps) {
     },
     onSuccess: (_, typed) => {
       draft.intention.settle();
-      // Another text may have been typed meanwhile.
+      // Clears the field only if the user has not typed another text in the meantime.
       if (draft.text === typed) type('');
     },
-    // Fetched after an error too, because another agent may have the task now.
+    // Fetches the messages after an error too, because another agent may have the task now.
     onSettled: () => refetchLists(client, 'message'),
   });
   const type = (typed: string) => {

@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { formatDateTime } from '../../lib/format.ts';
 import { isUnread, useMarkRead } from './use-messages.ts';
 
-/** Milliseconds after which the time of arrival is shown too: the phone had no network. */
+/** The delay in milliseconds from which the time of arrival is shown too, because the phone had no network. */
 const delayed = 5 * 60_000;
 
-/** An applicant's messages, oldest first. Showing them marks them as read. */
+/** Lists an applicant's messages, the oldest first. Displayed messages are marked as read. */
 export function MessageList({
   applicantId,
   messages,
@@ -15,7 +15,7 @@ export function MessageList({
   applicantId: number;
   messages: readonly Message[];
 }) {
-  // Marked as new until the record is closed.
+  // These messages stay marked as new until the record is closed.
   const [fresh, setFresh] = useState<readonly string[]>([]);
   const unread = messages.filter(isUnread).map(({ id }) => id);
   if (unread.some((id) => !fresh.includes(id))) setFresh([...fresh, ...unread]);

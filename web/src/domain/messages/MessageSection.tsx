@@ -5,8 +5,8 @@ import { MessageList } from './MessageList.tsx';
 import { useMessages } from './use-messages.ts';
 
 /**
- * The messages between the office and the agents of an applicant, with a form for the agent who has the task now. Renders
- * nothing if there is nothing to read and no agent to write to.
+ * Shows the messages between the office and an applicant's agents, with a form to write to the agent who
+ * has the task. Renders nothing if there are no messages and no agent has the task.
  */
 export default function MessageSection({ applicantId }: { applicantId: number }) {
   const found = useMessages(applicantId);

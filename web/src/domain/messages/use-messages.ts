@@ -8,11 +8,14 @@ import { refetchLists } from '../../lib/live/refetch-changed.ts';
 
 type Conversations = z.output<typeof listMessages.response>;
 
-/** Returns an applicant's messages, and who has the task. Undefined until loaded, or if the backend has none. */
+/**
+ * Returns an applicant's messages and the agent who has the task. Undefined until loaded, or if the backend
+ * has no messages.
+ */
 export function useMessages(applicantId: number | undefined): Conversations | undefined {
   const { data } = useQuery({
     queryKey: ['messages', applicantId],
-    // An assignment changes who can be written to.
+    // An assignment changes the agent to whom the office can write.
     meta: { kinds: ['message', 'applicant'] },
     queryFn: async ({ signal }) => {
       try {
@@ -30,7 +33,7 @@ export function useMessages(applicantId: number | undefined): Conversations | un
 export const isUnread = ({ is_from_office, is_read }: Message): boolean =>
   !is_from_office && !is_read;
 
-/** Marks the agents' messages as read for the whole office while they are shown. */
+/** Marks the agents' messages as read for the whole office while the messages are shown. */
 export function useMarkRead(applicantId: number, messages: readonly Message[]): void {
   const client = useQueryClient();
   const last = messages.findLast(isUnread)?.id;
@@ -38,7 +41,7 @@ export function useMarkRead(applicantId: number, messages: readonly Message[]): 
     if (last === undefined) return;
     void call(readMessages, { params: { id: applicantId }, body: { up_to: last } })
       .then(() => refetchLists(client, 'message'))
-      // Messages that could not be marked as read stay unread, and are marked when they are next shown.
+      // Ignores the error. The messages stay unread, and are marked when they are shown again.
       .catch(() => {});
   }, [client, applicantId, last]);
 }

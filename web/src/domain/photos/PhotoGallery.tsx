@@ -8,12 +8,12 @@ import type { ShownPhoto } from './photos.ts';
 
 interface PhotoGalleryProps {
   photos: readonly ShownPhoto[];
-  /** If set, each photo has a remove button. */
+  /** Removes a photo. If set, each photo has a remove button. */
   onRemove?: (photo: ShownPhoto) => void;
   empty: ReactNode;
 }
 
-/** A grid of small pictures. A click shows one in large; keys move to the others. */
+/** A grid of small pictures. A click enlarges a picture, and keys move to the other pictures. */
 export function PhotoGallery({ photos, onRemove, empty }: PhotoGalleryProps) {
   const [shown, setShown] = useState<number>();
   const { ref, removed } = useFocusAfterRemoval(photos.length);
@@ -100,7 +100,7 @@ export function PhotoGallery({ photos, onRemove, empty }: PhotoGalleryProps) {
   );
 }
 
-/** After a removal, moves the focus to the next photo or, at the end, to the text that there is none. */
+/** After a removal, moves the focus to the next photo, or to the text that no photo is left. */
 function useFocusAfterRemoval(count: number) {
   const frame = useRef<HTMLElement>(null);
   const place = useRef<number>(undefined);

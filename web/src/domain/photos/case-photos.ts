@@ -11,18 +11,18 @@ export interface CasePhoto {
   alt: string;
   /** The photo's subject, or its number. */
   label: string;
-  /** When it was taken: date and time, and the time alone. */
+  /** The time when the photo was taken: `taken` with the date, `time` without the date. */
   taken: string | undefined;
   time: string | undefined;
-  /** Metres from the visit. */
+  /** The distance from the visit, in metres. */
   distance: number | undefined;
   point: { latitude: number; longitude: number } | undefined;
   pixels: string | undefined;
-  /** Whether the agent cropped it in the app. */
+  /** Whether the agent cropped the photo in the app. */
   isCropped: boolean;
 }
 
-/** Returns '10:42 AM' in the provider's time zone. */
+/** Formats a time of day in the provider's time zone: '10:42 AM'. */
 export function formatTime(moment: string): string {
   const format = new Intl.DateTimeFormat('en-US', {
     hour: 'numeric',
@@ -32,7 +32,7 @@ export function formatTime(moment: string): string {
   return format.format(new Date(moment)).replaceAll('\u202f', ' ');
 }
 
-/** Returns the photos of a case with what each shows, when it was taken, and how far from the visit. */
+/** Returns the photos of a case with subject, time and distance from the visit. */
 export function casePhotosOf(verification: LooseVerification): CasePhoto[] {
   return photosOf(verification).map(({ url, thumbnail, distance }, index, { length }) => {
     const photo = verification.photos?.[index];

@@ -17,9 +17,9 @@ export interface ShownPhoto {
   alt: string;
   /** The photo's subject and how it was taken, if the agent's app recorded that. */
   shows?: string;
-  /** When and where it was taken, according to the photo. */
+  /** The recorded time and place of the photo. */
   taken?: { time: string; place: string };
-  /** Metres between the photo's place and the visit's. */
+  /** The distance between the places of the photo and of the visit, in metres. */
   distance?: number;
 }
 
@@ -36,7 +36,7 @@ const pointOf = (from: { latitude?: number | null; longitude?: number | null }) 
 const placeText = ({ latitude, longitude }: Point) =>
   `${formatCoordinate(latitude)}, ${formatCoordinate(longitude)}`;
 
-/** Returns the photos of a verification or a visit, with small sizes and captions if the backend has them. */
+/** Returns the photos of a verification or a visit, with thumbnails and captions if the backend has them. */
 export function photosOf(
   of: Partial<Pick<Verification, 'image_urls' | 'photos' | 'latitude' | 'longitude'>>,
 ): ShownPhoto[] {
@@ -68,7 +68,10 @@ const sources: Record<string, string> = {
   file: 'chosen from the phone',
 };
 
-/** Returns 'Document, taken in the app, cropped by the agent, within 8 m'. Visits sent in one request have no such data. */
+/**
+ * Describes a photo: 'Document, taken in the app, cropped by the agent, within 8 m'. Returns undefined for
+ * visits sent in one request, because they have no such data.
+ */
 function describeCapture(photo: Photo): string | undefined {
   const { shows, source = '', accuracy_m, is_cropped } = photo;
   if (!shows) return undefined;
@@ -78,12 +81,12 @@ function describeCapture(photo: Photo): string | undefined {
   return [subject, sources[source], cropped, accuracy].filter(Boolean).join(', ');
 }
 
-/** Returns '3 of 6 photos have arrived'; undefined once all have. */
+/** Returns '3 of 6 photos have arrived', or undefined once all photos have arrived. */
 export function arrivedOf(arrived: number, expected = 0): string | undefined {
   return arrived < expected ? `${arrived} of ${expected} photos have arrived` : undefined;
 }
 
-/** Returns how far from the visit its photos were taken; undefined if none has a place. */
+/** Returns in words how far from the visit the photos were taken. Returns undefined if no photo has a place. */
 export function describeDistances(photos: readonly ShownPhoto[]): string | undefined {
   const known = photos.flatMap(({ distance }) => (distance === undefined ? [] : [distance]));
   if (known.length === 0) return undefined;

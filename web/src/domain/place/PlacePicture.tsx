@@ -9,14 +9,14 @@ interface PlacePictureProps {
   current?: string;
   /** The description for screen readers. */
   label?: string;
-  /** Metres from the visit that count as far away. */
+  /** The distance from the visit that counts as far away, in metres. */
   far?: number;
   className?: string;
 }
 
 /**
- * Draws the visit and the places around it to scale, with unscaled text. It is not a map, because a home's place must not
- * be sent to a map server.
+ * Draws the visit and the places around it to scale. This is not a map, because a home's place must not be
+ * sent to a map server.
  */
 export function PlacePicture({
   place,

@@ -5,9 +5,9 @@ interface Point {
   longitude: number;
 }
 
-/** A drawn place: the visit, its photos by number, or other places by letter. */
+/** The places to draw: the visit, and its photos by number or other places by letter. */
 export interface CasePlace extends Point {
-  /** The accuracy of the visit's place in metres; null if unknown. */
+  /** The accuracy of the visit's place in metres, or null if unknown. */
   accuracy: number | null;
   others: { name: string; point: Point; accuracy?: number | null }[];
 }
@@ -51,18 +51,18 @@ interface Mark {
 /** A drawing of the places, true to scale. Positions are in pixels of the picture. */
 export interface PlaceDrawing {
   visit: { x: number; y: number };
-  /** The radius of the visit's accuracy circle, if known. */
+  /** The radius of the circle of the visit's accuracy. Undefined if unknown. */
   accuracy: number | undefined;
   /** The radii of the rings, one step apart. */
   rings: number[];
-  /** The accuracy circles of other places, if known. */
+  /** The circles of the other places' accuracy, if known. */
   reaches: { x: number; y: number; radius: number }[];
   step: { metres: number; pixels: number };
   marks: Mark[];
   farthest: { x: number; y: number; metres: number } | undefined;
 }
 
-/** Draws places into a picture of this size. `far`: metres from the visit that count as far away. */
+/** Draws places into a picture of this size in pixels. `far` is the distance in metres that counts as far away. */
 export function drawPlace(
   place: CasePlace,
   width: number,
@@ -105,11 +105,11 @@ export function drawPlace(
     if (near) near.names.push(name);
     else marks.push({ ...at, names: [name], isFar });
   }
-  // A mark on the visit itself would hide it.
+  // Moves a mark that would hide the visit.
   for (const mark of marks) {
     if (Math.hypot(mark.x - visit.x, mark.y - visit.y) < 14) {
       mark.x = visit.x;
-      // Above it, if there is room.
+      // Above the visit if there is room, otherwise below the visit.
       mark.y = visit.y < 32 ? visit.y + 20 : visit.y - 20;
     }
   }

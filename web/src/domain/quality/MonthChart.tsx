@@ -8,7 +8,10 @@ interface MonthChartProps {
 
 const height = 64;
 
-/** A figure of all months, and a bar for each; with an interval, a dot and its whiskers. The table has the same numbers. */
+/**
+ * Shows a figure for all months together, and as a bar for each month. A figure with an interval has a dot
+ * with whiskers instead of a bar. The table has the same numbers.
+ */
 export function MonthChart({ figure: { title, hint }, total, months }: MonthChartProps) {
   const hasInterval = total.low !== undefined;
   const highest = hasInterval ? 1 : Math.max(...months.map(({ value }) => value ?? 0)) || 1;

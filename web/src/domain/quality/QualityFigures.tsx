@@ -7,7 +7,7 @@ import { type Figure, figuresFor, formatMonth, type Shown } from './figures.ts';
 import { MonthChart } from './MonthChart.tsx';
 import { qualityQuery } from './quality-query.ts';
 
-/** The figures of a person, or one's own without an id: as charts and as a table. */
+/** Shows the figures of a user as charts and as a table. Without an id, shows the figures of the signed-in user. */
 export function QualityFigures({ id }: { id?: string | undefined }) {
   const { data, error, isFetching, refetch } = useQuery(qualityQuery(id));
   if (data) return <Figures calibration={data} />;
@@ -53,7 +53,7 @@ function Figures({ calibration }: { calibration: Calibration }) {
       </p>
       <details className="mt-2">
         <summary className="cursor-pointer text-accent">Show as a table</summary>
-        {/* A scrolling table must be reachable by key. */}
+        {/* The keyboard must be able to reach a scrolling table. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
         <div className="mt-2 overflow-x-auto" role="region" aria-label="Months" tabIndex={0}>
           <MonthTable figures={figures} calibration={calibration} />

@@ -1,7 +1,7 @@
 import { type Calibration, calibrationRules, type Figures } from '@doorstep/contract/calibration';
 import { formatCount } from '../../lib/format.ts';
 
-/** A figure of a month or of all: its value on the chart, its interval, and its words. */
+/** A figure of one month or of all months: the value on the chart, the interval, and the text. */
 export interface Shown {
   value: number | null;
   low?: number | null;
@@ -37,7 +37,7 @@ const shareOf =
     shown(cases, share, percent);
 
 function agreementOf({ agreement: { cases, kappa, low, high } }: Figures): Shown {
-  // All decisions were the same, so chance explains them.
+  // There are enough cases, but no score, because all decisions were the same.
   const isSame = kappa === null && cases >= calibrationRules.leastCases;
   return {
     ...{ cases, value: kappa, low, high },
@@ -50,7 +50,6 @@ function agreementOf({ agreement: { cases, kappa, low, high } }: Figures): Shown
   };
 }
 
-/** The figures of a reviewer or of an agent. */
 export function figuresFor({ is_admin }: Calibration['user']): Figure[] {
   return [
     {
@@ -89,5 +88,5 @@ const monthName = new Intl.DateTimeFormat('en', {
   ...{ month: 'short', year: 'numeric', timeZone: 'UTC' },
 });
 
-/** '2026-03' as 'Mar 2026'. */
+/** Formats '2026-03' as 'Mar 2026'. */
 export const formatMonth = (month: string) => monthName.format(new Date(`${month}-01T00:00:00Z`));

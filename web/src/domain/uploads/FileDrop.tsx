@@ -7,13 +7,16 @@ interface FileDropProps {
   file: File | undefined;
   error: string | undefined;
   isDisabled: boolean;
-  /** The types that the file dialog offers, and what is said of them. */
+  /** The file types that the file dialog offers. `formats` describes them to the user. */
   accept: string;
   formats: string;
   onChoose: (file: File) => void;
 }
 
-/** Takes one file, chosen or dropped anywhere in the window. A drop next to the target must not open the file in the browser. */
+/**
+ * Takes one file, chosen or dropped anywhere in the window. A file that misses the target must not open in
+ * the browser.
+ */
 export function FileDrop({ file, error, isDisabled, accept, formats, onChoose }: FileDropProps) {
   const isOver = useDroppedFile(isDisabled, onChoose);
   const Icon = file ? FileSpreadsheet : FileUp;

@@ -5,7 +5,7 @@ import { formatNumber } from '../../lib/format.ts';
 import { Section } from '../../ui/page/DescriptionList.tsx';
 import { MatchList } from '../matches/MatchList.tsx';
 
-/** The applicants of an upload that match an earlier application, once the server has compared them. */
+/** Lists the applicants of an upload that match other applications, once the server has compared them. */
 export default function UploadMatches({ uploadId }: { uploadId: number }) {
   const { data } = useQuery({
     queryKey: ['uploads', 'matches', uploadId],
@@ -30,7 +30,7 @@ export default function UploadMatches({ uploadId }: { uploadId: number }) {
       </p>
       <section
         aria-label="Applicants with matches"
-        // A region that scrolls must be reachable by key.
+        // The keyboard must be able to reach a scrolling region.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         className="max-h-72 overflow-auto rounded-lg border border-rule"

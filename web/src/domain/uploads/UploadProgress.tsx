@@ -1,12 +1,13 @@
 import { useEffect, useRef } from 'react';
 import { ProgressBar } from '../../ui/feedback/ProgressBar.tsx';
 
-/** Shows how much is sent, in per cent, then that the server is checking the rows. */
+/** Shows the percentage that has been sent, and afterwards that the server is checking the rows. */
 export function UploadProgress({ share }: { share: number }) {
   const percent = Math.floor(share * 100);
   const isSent = share === 1;
   const frame = useRef<HTMLDivElement>(null);
-  // The focused Upload button is disabled now. Without this focus, Escape would not reach the dialog.
+  // Moves the focus into the dialog, because the focused Upload button is disabled now. Otherwise Escape
+  // would not reach the dialog.
   useEffect(() => frame.current?.focus(), []);
   return (
     <div ref={frame} tabIndex={-1} className="space-y-1.5 outline-none">

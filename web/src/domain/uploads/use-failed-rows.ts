@@ -3,10 +3,13 @@ import { useMutation } from '@tanstack/react-query';
 import { callFile } from '../../lib/api/api-client.ts';
 import { saveFile } from '../../lib/download.ts';
 
-/** Milliseconds to wait. With 81,000 failed rows it took 9 s, and other files may come first. */
+/**
+ * The timeout in milliseconds. A file with 81,000 failed rows took 9 s, and the server may make other files
+ * first.
+ */
 const timeout = 60_000;
 
-/** Downloads the failed rows of an upload, or those that a tried file has now. */
+/** Downloads the failed rows of an upload, or the rows of a tried file that fail now. */
 export const useFailedRows = (uploadId: number) =>
   useMutation({
     mutationFn: () => callFile(failedRows, { params: { id: uploadId }, timeout }),

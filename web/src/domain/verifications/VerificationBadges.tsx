@@ -3,7 +3,7 @@ import { formatDateTime } from '../../lib/format.ts';
 import { StatusBadge } from '../../ui/feedback/StatusBadge.tsx';
 import type { LooseVerification } from './loose-verification.ts';
 
-/** Says what was found at the address, unless the person was simply met. */
+/** Shows what the agent found at the address. Renders nothing if the person was met at the first try. */
 export function OutcomeLine({
   of: { outcome, tries = 1 },
 }: {
@@ -15,7 +15,7 @@ export function OutcomeLine({
   );
 }
 
-/** The admin's decision, pending by default. Any other value is shown as unknown. */
+/** Shows the admin's decision. A missing decision is pending, and any other value is shown as unknown. */
 export function DecisionBadge({ decision }: { decision: string | null | undefined }) {
   switch ((decision || 'pending').toLowerCase()) {
     case 'pending':

@@ -10,7 +10,7 @@ import { getSession } from '../../lib/session/session.ts';
 
 const said = texts.verifications;
 
-/** Makes the one direct retry, with the bearer token of the stored user record. */
+/** Makes the direct retry, with the access token of the stored session. */
 async function decideDirectly(id: string, body: object, key: string): Promise<unknown> {
   const response = await fetch(addressOf(decideVerification, { id }), {
     method: 'POST',
@@ -29,7 +29,7 @@ async function decideDirectly(id: string, body: object, key: string): Promise<un
   return answer;
 }
 
-/** Returns the text for two failed attempts: the server's message if there is one, else what is known of each. */
+/** Returns the error text for two failed attempts: the server's message, or a text about the status of an attempt. */
 function describeFailures(first: unknown, second: unknown): string {
   const [one, two] = [first, second].map((error) =>
     error instanceof ApiError ? error : undefined,
@@ -43,20 +43,24 @@ function describeFailures(first: unknown, second: unknown): string {
   return said.requestError(first instanceof Error ? first.message : String(first));
 }
 
-/** Whether the same decision may still be saved: no answer came, or the server was temporarily unavailable. */
+/**
+ * Whether a retry may still save the decision, because there was no answer or the server was temporarily
+ * unavailable.
+ */
 export function mayBeRepeated(failure: unknown): boolean {
   const cause = failure instanceof ApiError ? failure : (failure as Error).cause;
   const { status = 0 } = cause instanceof ApiError ? cause : {};
   return status < 400 || status === 408 || status === 429 || status >= 500;
 }
 
-/** Used if the server sent no message. */
+/** The message that is shown if the server sent no message. */
 export const updated = 'Decision updated.';
 
-/** Returns the message of an answer. An answer without the success flag is a failure, whatever its status. */
+/** Returns the message of an answer. Throws if the answer has no success flag, whatever its status. */
 function accept(answer: unknown): string {
   const { success, message } = (answer ?? {}) as { success?: unknown; message?: unknown };
-  // A message without the flag may be one of success, so the specification's own failure text is shown.
+  // Ignores a message without the flag, because it may be a message of success. The specification's text
+  // for failures is shown instead.
   if (success !== true) {
     throw new ApiError('http', { status: 200, body: success === false ? answer : undefined });
   }
@@ -64,24 +68,27 @@ function accept(answer: unknown): string {
 }
 
 /**
- * Sets the admin decision on a verification as it was seen, and returns the server's message. Retries once directly after
- * any failure except an ended session. Throws an Error with the text to show.
+ * Sets the admin decision on a verification as the user saw it, and returns the server's message. Retries
+ * once directly after any failure except an ended session. Throws an Error with the text to show.
  */
 export async function decide(
   id: string,
   decision: Decision,
   seen?: { updated_at?: string },
-  /** The admin's notes. `claim` is sent by the review desk: rejected if a colleague has the case by now. */
+  /**
+   * The admin's notes. The review desk sends `claim`, so that the server rejects the decision if a
+   * colleague has claimed the case by now.
+   */
   more: { claim?: true; notes?: string } = {},
 ): Promise<string> {
   const person = getSession()?.id;
-  // The retry is the same request and is applied once, whichever attempt arrived.
+  // Both attempts send the same key, so that the server applies the decision only once.
   const idempotencyKey = newKey();
   const body = { decision, ...seenVersion(seen), ...more };
   try {
     return accept(await call(decideVerification, { params: { id }, body, idempotencyKey }));
   } catch (first) {
-    // If the user has signed out or changed meanwhile, the request must not be repeated as another user.
+    // Without this check, the retry could run as another user who has signed in since the first attempt.
     if (person === undefined || getSession()?.id !== person) throw first;
     try {
       return accept(await decideDirectly(id, body, idempotencyKey));

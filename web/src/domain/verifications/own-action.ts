@@ -17,15 +17,19 @@ const looksOf = ({ looked_at: looked }: LooseVerification) =>
     .filter((look) => look !== null && look !== undefined)
     .map(({ by_id, decision, at }) => ({ by: by_id, what: decision, at }));
 
-/** Whether a second look of the record contains a decision of the user. */
+/** Whether the user made a decision in a second look of this record. */
 export const hasOwnLook = (verification: LooseVerification): boolean =>
   looksOf(verification).some(({ by }) => by === getSession()?.id);
 
-/** Returns the last action on a record if it is the user's own and can be undone: a decision, or an unanswered send-back. */
+/**
+ * Returns the last action on a record if the user made this action and can undo it. Actions are decisions
+ * and unanswered send-backs.
+ */
 export function ownActionOf(verification: LooseVerification | undefined): Acted | undefined {
   if (!verification) return undefined;
   const { admin_reviewed_details: review, sent_back: sentBack } = verification;
-  // A confirmed decision is recorded at the moment of its second look, which was the last action.
+  // A confirmed decision has the time of its second look. The second look comes first in this list, because
+  // it was the last action.
   const actions: { by: unknown; what: Acted['what']; at: string }[] = looksOf(verification);
   if (review)
     actions.push({ by: review.admin_id, what: review.admin_decision, at: review.reviewed_at });
@@ -37,7 +41,10 @@ export function ownActionOf(verification: LooseVerification | undefined): Acted 
   return { id, name: verification.applicant ?? id, what: last.what, at: toBrowserClock(last.at) };
 }
 
-/** Decides a pending case. If only the answer was lost, reads the record to see whether the decision was saved. */
+/**
+ * Decides a case as the user saw it. If the answer is lost, reads the record to see whether the decision
+ * was saved.
+ */
 export async function decideAndConfirm(
   client: QueryClient,
   decision: Decision,

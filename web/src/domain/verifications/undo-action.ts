@@ -7,16 +7,18 @@ import { isUnanswered } from '../../lib/api/api-error.ts';
 import { hasOwnLook } from './own-action.ts';
 import { verificationQuery } from './verification-queries.ts';
 
-/** The reviewer's action on a case. */
 export interface Acted {
   id: string;
   name: string;
   what: Decision | 'sent back';
-  /** By this browser's clock. */
+  /** The time of the action in milliseconds, by this browser's clock. */
   at: number;
 }
 
-/** Undoes a decision or a send-back and fetches its case. If the answer is lost, the case shows whether it was undone. */
+/**
+ * Undoes a decision or a send-back, and fetches the case. If the answer is lost, the fetched case shows
+ * whether the action was undone.
+ */
 export async function undoAction(client: QueryClient, { id, what }: Acted): Promise<void> {
   const isSendBack = what === 'sent back';
   const problem = await call(isSendBack ? undoSendBack : undoDecision, { params: { id } }).then(
@@ -24,7 +26,7 @@ export async function undoAction(client: QueryClient, { id, what }: Acted): Prom
     (error: unknown) => error,
   );
   const query = verificationQuery(id);
-  // A request in progress could still return the decision.
+  // Cancels requests that are in progress, because their answers could still contain the decision.
   await client.cancelQueries({ queryKey: query.queryKey });
   const found = await client.fetchQuery({ ...query, staleTime: 0 }).catch(() => undefined);
   const isUndone = isSendBack

@@ -33,7 +33,10 @@ function matches(row: VerificationSummary, { search, decision }: ListWanted): bo
   );
 }
 
-/** A backend without paging returns everything. The filter and the page are then applied here. */
+/**
+ * Returns a page of the rows. A backend without paging returns all rows, so the filter and the page are
+ * applied here.
+ */
 function pageOf(
   results: VerificationSummary[],
   count: number,
@@ -46,7 +49,6 @@ function pageOf(
   return { rows: matching.slice(start, start + limits.pageSize), count: matching.length };
 }
 
-/** Fetches the present state of a list page. */
 export async function fetchPage(
   wanted: ListWanted,
   signal: AbortSignal,
@@ -66,11 +68,14 @@ export const verificationListQuery = (wanted: ListWanted) =>
     placeholderData: keepPreviousData,
   });
 
-/** Milliseconds between two polls for the end of the checks. No event reports it. */
+/** The interval in milliseconds between two polls for the end of the checks, because no event reports the end. */
 const lookAgain = 2_000;
-/** Milliseconds of polling. Checks that take longer are not running, and each open page would poll forever. */
+/**
+ * The time limit of the polling in milliseconds. Checks that take longer are not running, and without this
+ * limit each open page would poll forever.
+ */
 const lookFor = 60_000;
-/** When polling for the checks of a shown case began. */
+/** The time when the polling for a query began. */
 const lookingSince = new WeakMap<object, number>();
 
 function nextLook(query: object, isDue: boolean): number | false {

@@ -7,7 +7,7 @@ const ordered: Record<string, string> = {
   pending: 'The applicant waits for an agent again.',
 };
 
-/** Says that a verification is not its applicant's last one: a later one exists, or is expected. */
+/** Says that a later visit to the applicant exists or is expected. */
 export function LaterVisit({
   verification,
   onOpen,
@@ -17,10 +17,11 @@ export function LaterVisit({
   onOpen?: (verificationId: number) => void;
 }) {
   const { later_verification_id: later, sent_back, application_details } = verification;
-  // Another backend's status may have another meaning. A backend with send-backs means this one.
+  // Uses the status only if the backend has send-backs, because the same status of another backend may have
+  // another meaning.
   const next = sent_back === null ? ordered[application_details?.status ?? ''] : undefined;
   if (!later && !next) return null;
-  // Another notice says so already.
+  // Another notice already links to this verification.
   if (later && later === sent_back?.answered_by) return null;
   return (
     <Notice tone="warning">

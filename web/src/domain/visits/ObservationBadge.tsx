@@ -1,6 +1,6 @@
 import { StatusBadge } from '../../ui/feedback/StatusBadge.tsx';
 
-/** The agent's observation: positive is shown as approved, anything else as rejected. */
+/** Shows the agent's observation. Positive is shown as approved, and any other value as rejected. */
 export function ObservationBadge({ observation }: { observation: string | null | undefined }) {
   return observation?.toLowerCase() === 'positive' ? (
     <StatusBadge tone="positive">Approved</StatusBadge>

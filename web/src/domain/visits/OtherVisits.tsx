@@ -3,12 +3,12 @@ import { VisitList } from './VisitList.tsx';
 
 interface OtherVisitsProps {
   visits: readonly Visit[] | undefined;
-  /** The shown verification. */
+  /** The id of the shown verification, which is left out. */
   except: number;
   onOpen: (verificationId: number) => void;
 }
 
-/** The other visits to this contact point. Renders nothing without any. */
+/** The other visits to this contact point. Renders nothing if there are no other visits. */
 export function OtherVisits({ visits, except, onOpen }: OtherVisitsProps) {
   return (
     <VisitList
@@ -19,7 +19,6 @@ export function OtherVisits({ visits, except, onOpen }: OtherVisitsProps) {
   );
 }
 
-/** A link to another verification, in words. */
 export function OpenVerification({
   id,
   onOpen,

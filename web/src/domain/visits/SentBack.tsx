@@ -36,7 +36,7 @@ function Asked({ record }: { record: SentBackRecord | AnsweredSendBack }) {
   );
 }
 
-/** Shows that a verification was sent back. Subdued once it was answered. */
+/** Shows that a verification was sent back. The badge is neutral once the send-back was answered. */
 export function SentBackBadge({ record }: { record: SentBackRecord | null | undefined }) {
   if (!record) return null;
   return (
@@ -73,7 +73,7 @@ export function SentBackNotice({
   );
 }
 
-/** Shows what a verification answers. */
+/** Shows which send-back a verification answers. */
 export function AnsweredNotice({
   record,
   onOpen,

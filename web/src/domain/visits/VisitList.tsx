@@ -14,7 +14,10 @@ interface VisitListProps {
   renderVerification: (id: number) => ReactNode;
 }
 
-/** Every visit to a contact point, used or not, as expandable items. Renders nothing without visits. */
+/**
+ * All visits to a contact point as a list, whether or not they became verifications. Renders nothing
+ * without visits.
+ */
 export function VisitList({ title, visits = [], renderVerification }: VisitListProps) {
   if (visits.length === 0) return null;
   return (
@@ -34,7 +37,7 @@ export function VisitList({ title, visits = [], renderVerification }: VisitListP
             ) : (
               renderVerification(visit.verification_id)
             )}
-            {/* A visit that became a verification is shown there. */}
+            {/* If a visit became a verification, that verification shows the details. */}
             {visit.verification_id === null && <Fold visit={visit} />}
           </li>
         ))}
@@ -60,7 +63,7 @@ function Aside({ visit }: { visit: Visit }) {
   );
 }
 
-/** Shows a visit as a fold. The photos are loaded when it is opened. */
+/** Shows a visit in an expandable item. The photos are loaded when the item is opened. */
 function Fold({ visit }: { visit: Visit }) {
   const [isOpen, setOpen] = useState(false);
   const { length } = visit.photos;

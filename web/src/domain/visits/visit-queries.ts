@@ -6,7 +6,8 @@ import { call } from '../../lib/api/api-client.ts';
 import { isNotOffered } from '../../lib/api/api-error.ts';
 
 /**
- * Returns all visits and calls to an applicant, newest first. Undefined until loaded, or if the backend stores none.
+ * Returns all visits and calls to an applicant, the newest first. Undefined until loaded, or if the backend
+ * stores no visits.
  */
 export function useVisits(applicantId: number | undefined): Contacts {
   const { data } = useQuery({

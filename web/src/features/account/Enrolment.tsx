@@ -17,11 +17,11 @@ interface Secret {
 
 interface EnrolmentProps {
   onDone: (recoveryCodes: readonly string[]) => void;
-  /** Called after a failure, because two-step sign-in may be on although the answer was lost. */
+  /** Called after a failure, because two-step sign-in may be on although no answer arrived. */
   onFailed: () => Promise<void>;
 }
 
-/** Sets up two-step sign-in: the password, then the app's first code, which turns it on. */
+/** Sets up two-step sign-in. The user enters the password and then the first code of the app. */
 export function Enrolment(props: EnrolmentProps) {
   const [secret, setSecret] = useState<Secret>();
   if (!secret) return <AskPassword onDone={setSecret} />;

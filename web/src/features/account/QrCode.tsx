@@ -1,9 +1,9 @@
 import { encode } from 'uqr';
 
-/** The empty border that scanners need, in modules. */
+/** The width of the empty border that scanners need, in modules (the squares of a QR code). */
 const quiet = 4;
 
-/** A text as a QR code: dark on white in both themes, for cameras. */
+/** Shows a text as a QR code, dark on white in both themes, because cameras may fail to read light on dark. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: 0 });
   const path = data

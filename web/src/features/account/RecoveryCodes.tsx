@@ -7,11 +7,10 @@ import { CopyButton } from '../../ui/button/CopyButton.tsx';
 import { DiscardChanges } from '../../ui/dialog/DiscardChanges.tsx';
 import { Notice } from '../../ui/feedback/Notice.tsx';
 
-/** Shows the recovery codes, once. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const { shortName } = config();
   const text = codes.join('\n');
-  // An ended session opens the sign-in without asking.
+  // Blocks navigation only while signed in, because an ended session must be able to open the sign-in page.
   const leaving = useBlocker({ shouldBlockFn: () => getSession() !== null, withResolver: true });
   return (
     <div className="space-y-4">
@@ -47,7 +46,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
         <Button
           variant="primary"
           onClick={() => {
-            // Restores the address if Back was pressed.
+            // If the user pressed Back before, this restores the address of the page.
             leaving.reset?.();
             onDone();
           }}
@@ -55,7 +54,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
           I have saved them
         </Button>
       </div>
-      {/* The foot of the card. */}
+      {/* Negative margins cancel the padding of the card. */}
       <div className="-mx-5 -mb-5 overflow-hidden rounded-b-lg empty:hidden">
         <DiscardChanges
           isAsking={leaving.status === 'blocked'}

@@ -18,7 +18,6 @@ import { TurnOffModal } from './TurnOffModal.tsx';
 
 const route = getRouteApi('/signed-in/account/second-factor');
 
-/** The user's two-step sign-in, to turn on or off. */
 export function SecondFactorPage() {
   const { off } = route.useSearch();
   const navigate = route.useNavigate();
@@ -33,7 +32,7 @@ export function SecondFactorPage() {
   async function leaveCodes() {
     await reload();
     setCodes(undefined);
-    // Lets a user continue who was redirected here.
+    // Opens Home, because a user who must set up two-step sign-in was redirected to this page.
     if (data?.is_required) await navigate({ to: '/home', ignoreBlocker: true });
   }
 
@@ -97,7 +96,7 @@ interface StandingProps {
   on_since: string | null;
   recovery_codes_left: number;
   is_required: boolean;
-  /** Whether it was turned on, but the answer with the recovery codes was lost. */
+  /** Whether setup failed, so that the user has not seen the recovery codes. */
   areCodesUnseen: boolean;
   children: ReactNode;
 }

@@ -18,12 +18,11 @@ import { AccountFrame } from './AccountFrame.tsx';
 import { sessionsQuery } from './account-queries.ts';
 import { describeDevice } from './describe-device.ts';
 
-/** The user's open sessions, with buttons to end them. */
 export function SessionsPage() {
   const { data: sessions, error, isFetching, refetch } = useQuery(sessionsQuery);
   const client = useQueryClient();
   const end = useMutation({
-    // Ends this session, or all others if none is given.
+    // Ends the given session. Without a session, ends all sessions except the current one.
     mutationFn: (session: OpenSession | undefined) =>
       session
         ? call(endSessionCall, { params: { id: session.id } }).catch(acceptGone)
@@ -74,7 +73,7 @@ export function SessionsPage() {
   );
 }
 
-/** A session that already ended counts as success. */
+/** Accepts a 404, because the session has already ended. */
 function acceptGone(error: unknown): void {
   if (!(error instanceof ApiError) || error.status !== 404) throw error;
 }

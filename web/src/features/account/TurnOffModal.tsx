@@ -5,7 +5,7 @@ import { PasswordField } from '../../ui/form/PasswordField.tsx';
 import { CodeField } from './CodeField.tsx';
 import { useSmallForm } from './use-small-form.ts';
 
-/** Turns two-step sign-in off after the password and a code. */
+/** Turns off two-step sign-in. The user enters the password and a code. */
 export function TurnOffModal({ onDone, onClose }: { onDone: () => void; onClose: () => void }) {
   const { wiring, errors, failure, isPending } = useSmallForm(
     ({ password = '', code = '' }) => call(turnOffSecondFactor, { body: { password, code } }),

@@ -1,4 +1,5 @@
-// The order matters: Edge and Opera also call themselves Chrome, and Chrome also Safari.
+// The order matters, because the first match counts. User agents of Edge and Opera also contain "Chrome",
+// and user agents of Chrome contain "Safari".
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\b(OPR|Opera)\//, 'Opera'],
@@ -21,7 +22,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
 const find = (names: typeof browsers, text: string) =>
   names.find(([pattern]) => pattern.test(text))?.[1];
 
-/** Returns 'Chrome on Windows' for a user agent. */
+/** Returns the browser and the system of a user agent, such as 'Chrome on Windows'. */
 export function describeDevice(userAgent: string): string {
   const browser = find(browsers, userAgent);
   const system = find(systems, userAgent);

@@ -3,11 +3,11 @@ import { useMutation } from '@tanstack/react-query';
 import { type SubmitEvent, useEffect, useRef } from 'react';
 import { failureText, fieldErrorsOf } from '../../lib/api/api-error.ts';
 
-/** A form of one or two uncontrolled fields. The server reports the error of each field. */
+/** Connects a small form of uncontrolled fields to a request. The server validates the fields. */
 export function useSmallForm<Answer>(
   send: (typed: Record<string, string>) => Promise<Answer>,
   onSuccess: (answer: Answer) => void,
-  /** Not called if the user left the form meanwhile: another dialog may be open by then. */
+  /** Called after success, unless the user has left the form, because another dialog may be open. */
   onClose?: () => void,
 ) {
   const ref = useRef<HTMLFormElement>(null);
@@ -30,7 +30,7 @@ export function useSmallForm<Answer>(
     wiring: { ref, noValidate: true, onSubmit: submit },
     isPending,
     errors,
-    /** An error that belongs to no field. */
+    /** The error text, if the error belongs to no field. */
     failure: isElsewhere ? failureText(error, texts.error) : undefined,
   };
 }

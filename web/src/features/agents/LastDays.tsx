@@ -7,7 +7,7 @@ type Day = AgentWork['days'][number];
 const sumOf = (days: readonly Day[], of: (day: Day) => number) =>
   days.reduce((sum, day) => sum + of(day), 0);
 
-/** '1 h 30 min'; '-' without a visit. */
+/** Returns a text such as '1 h 30 min', or '-' if there is no duration. */
 function durationOf(minutes: number | null): string {
   if (minutes === null) return '-';
   const [hours, rest] = [Math.floor(minutes / 60), Math.round(minutes % 60)];
@@ -89,7 +89,7 @@ interface ChartProps {
   valueOf: (day: Day) => number;
 }
 
-/** A bar a day. The table has the same numbers. */
+/** A chart with one bar a day. Screen readers skip the chart, because the table has the same numbers. */
 function Chart({ title, total, days, valueOf }: ChartProps) {
   const highest = Math.max(1, ...days.map(valueOf));
   const step = 100 / Math.max(1, days.length);

@@ -5,16 +5,16 @@ import { formatDateTime } from '../../lib/format.ts';
 
 type Visit = AgentWork['today'][number];
 
-/** '10:30 AM' by the provider's clock. */
+/** Returns the time of day in the provider's time zone, such as '10:30 AM'. */
 const timeOf = (at: string) => formatDateTime(at).split(', ').at(-1) ?? '';
 
-/** Hours since midnight by the provider's clock. */
+/** Returns the hours since midnight in the provider's time zone, such as 10.5 at 10:30 AM. */
 function hourOf(at: string): number {
   const [, hour = '0', minute = '0', half] = /(\d+):(\d+) ([AP])M/.exec(timeOf(at)) ?? [];
   return (Number(hour) % 12) + (half === 'P' ? 12 : 0) + Number(minute) / 60;
 }
 
-/** Today's visits on a line of the day's hours, and below it in words. */
+/** Shows today's visits as marks on a timeline, and below the timeline as a list. */
 export function TodayLine({ visits }: { visits: readonly Visit[] }) {
   if (visits.length === 0) {
     return <p className="border-y border-rule py-1.5 text-muted">No visits yet today.</p>;

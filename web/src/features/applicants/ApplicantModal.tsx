@@ -25,7 +25,7 @@ import { applicantKeys, type LooseApplicant, useApplicant } from './applicant-qu
 import { GivenBackNotice } from './GivenBackNotice.tsx';
 
 const MessageSection = lazy(() => import('../../domain/messages/MessageSection.tsx'));
-// Never loaded without a lender.
+// Loaded only for an applicant with a lender, because other applicants have no due time.
 const ClockSection = lazy(() => import('./clock/ClockSection.tsx'));
 
 interface ApplicantModalProps {

@@ -8,11 +8,11 @@ import { renderApp } from '../../testing/render-app.tsx';
 const asha = agentOf({ id: 7, name: 'Asha Rao' });
 const many = Array.from({ length: 34 }, (_, index) => applicantOf({ id: 100 - index }));
 
-/** Answers like a backend that pages, and records the requests. */
+/** Serves a paginated list. Returns the array that records the query of each request. */
 function servePages(all: Applicant[], filter: (row: Applicant, assigned?: string) => boolean) {
   const asked: Record<string, string>[] = [];
   answer(listApplicants, ({ query }) => {
-    // Development mode mounts everything twice, so a call may come twice.
+    // Records equal queries once, because React's Strict Mode mounts components twice.
     if (!asked.some((one) => JSON.stringify(one) === JSON.stringify(query))) asked.push(query);
     const rows = all.filter((row) => filter(row, query.assigned));
     const page = Number(query.page);
@@ -61,7 +61,7 @@ test('lists applicants in their columns', async () => {
     'Agent Name',
     'Actions',
   ]);
-  // The second line of the application id is the applicant's name.
+  // The cell of the application id also contains the applicant's name.
   expect(texts('cell')).toEqual([
     ...[
       '1',
@@ -127,7 +127,7 @@ test('sends a search trimmed with its fields from page 1, and stores it in the a
       search: 'sahyadri',
       search_fields: 'id,portfolio_name,application_id',
     });
-  // Waits for the prefetched page too. A request in progress would reach into the next test.
+  // Waits for the prefetched page too, because a running request would disturb the next test.
   const found = () => asked.filter(({ search }) => search).map(({ page }) => page);
   await expect.poll(found).toEqual(['1', '2']);
 });
@@ -213,7 +213,7 @@ test.each([
   await expect.element(screen.getByText('SB-100', { exact: true })).toBeVisible();
 });
 
-// Any answer of the server has the list fetched again, so Retry may be gone before it is pressed.
+// Doesn't press Retry: any answer of the server reloads the list, so Retry may already be gone.
 test('shows a failure with no connection, until the server answers', async () => {
   answer(listApplicants, () => noConnection());
   const { screen } = await renderApp('/applicants');

@@ -11,7 +11,7 @@ import { applicantKeys, useApplicant } from './applicant-queries.ts';
 
 const said = texts.applicants;
 
-/** Asks before an applicant is deleted. The list is fetched again however the dialog closes. */
+/** Asks before an applicant is deleted. After any attempt, the list is reloaded when the dialog closes. */
 export default function DeleteApplicantModal({ id, onClose }: { id: string; onClose: () => void }) {
   const client = useQueryClient();
   const { data, error } = useApplicant(id);
@@ -21,7 +21,7 @@ export default function DeleteApplicantModal({ id, onClose }: { id: string; onCl
     client.removeQueries({ queryKey: applicantKeys.detail(id) });
     void refetchChanged(client, 'applicant', id);
   });
-  // A failed call may have deleted it all the same.
+  // Reloads after a failed call too, because the server may have deleted the applicant.
   useEffect(() => {
     if (!remove.isIdle) return () => refetch();
   }, [remove.isIdle]);

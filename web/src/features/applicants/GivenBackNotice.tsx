@@ -8,7 +8,7 @@ interface GivenBackNoticeProps {
   className?: string;
 }
 
-/** Shows who gave an applicant back and why, before the next agent is assigned. */
+/** Shows which agent gave the task back, when and why. */
 export function GivenBackNotice({ applicant, className }: GivenBackNoticeProps) {
   if (!applicant?.given_back) return null;
   const { by, at, reason, note } = applicant.given_back;

@@ -7,7 +7,6 @@ interface ListFailureProps {
   list: { retry: () => void; isRetrying: boolean };
 }
 
-/** Shown instead of a list that could not be loaded. */
 export default function ListFailure({ error, list }: ListFailureProps) {
   if (error instanceof ApiError && error.status === 403) {
     const hint = messageOf(error, texts.applicants.fetchFallback);

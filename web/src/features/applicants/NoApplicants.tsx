@@ -4,13 +4,12 @@ import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 
 interface NoApplicantsProps {
   isNarrowed: boolean;
-  /** Undefined if names are already searched, or there is no search. */
+  /** Undefined if the search already includes names, or if there is no search. */
   onSearchNames: (() => void) | undefined;
   onClear: () => void;
   onUpload: () => void;
 }
 
-/** Says that there are no applicants yet, or that none match. */
 export default function NoApplicants(props: NoApplicantsProps) {
   const { isNarrowed, onSearchNames, onClear, onUpload } = props;
   return isNarrowed ? (

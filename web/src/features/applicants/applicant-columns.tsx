@@ -10,10 +10,10 @@ import { RowActions } from '../../ui/table/RowActions.tsx';
 import { ApplicantStatusBadge } from './ApplicantStatusBadge.tsx';
 import type { LooseApplicant } from './applicant-queries.ts';
 
-// Never loaded without a lender, because no due time is shown then.
+// Loaded only for an applicant with a due time, because due times need a lender.
 const DueTime = lazy(() => import('../../domain/clock/DueTime.tsx'));
 
-/** The open dialog, according to the address. */
+/** The search parameters of the address that open a dialog. */
 export interface Dialog {
   view?: string;
   assign?: string;

@@ -16,15 +16,15 @@ import type { ListFilters } from '../../lib/address/list-filters.ts';
 import { call } from '../../lib/api/api-client.ts';
 import type { ListPage } from '../../lib/list/use-paged-list.ts';
 
-/** An applicant as any backend may return it, possibly without fields that the specification does not require. */
+/** An applicant from any backend. Fields that the specification does not require may be missing. */
 export type LooseApplicant = Partial<ApplicantRecord> & Pick<ApplicantRecord, 'id'>;
 
 export interface ListWanted extends ListFilters {
   page: number;
   search?: string;
-  /** Whether names are searched too. */
+  /** Whether the search includes names. */
   names?: boolean;
-  /** Set for Not Assigned. */
+  /** Set by the filter Not Assigned, which shows only applicants without an agent. */
   assigned?: 'false';
 }
 
@@ -34,7 +34,7 @@ export const applicantKeys = {
   detail: (id: string) => ['applicants', 'detail', id] as const,
 };
 
-/** Returns the filter in the form of a request. */
+/** Converts the list's filter into the names that the API uses. */
 export function applicantFilter({ search, names, file, ...filter }: Omit<ListWanted, 'page'>) {
   const wanted = search?.trim() || undefined;
   const fields = names ? searchableFields : applicantSearchFields;
@@ -66,7 +66,7 @@ export const applicantQuery = (id: string) =>
       call(getApplicant, { params: { id }, signal }),
   });
 
-/** Returns an applicant: first what a list already loaded, then the whole record. */
+/** Returns the row that a list has already loaded, until the whole record arrives. */
 export function useApplicant(id: string) {
   const client = useQueryClient();
   return useQuery({

@@ -3,8 +3,8 @@ import type { ListPage } from '../../lib/list/use-paged-list.ts';
 import type { LooseApplicant } from './applicant-queries.ts';
 
 /**
- * Returns what Not Assigned shows of the loaded pages, whether or not the backend filtered them. `total` is the known
- * number of applicants without an agent; `count` is the number to page by.
+ * Returns a page of the filter Not Assigned, also if the backend ignores the filter. `total` is the known
+ * number of applicants without an agent. `count` is the number for the pagination.
  */
 export function dropAssigned(
   loaded: ReadonlyMap<number, ListPage<LooseApplicant>>,
@@ -14,7 +14,7 @@ export function dropAssigned(
   const all = [...loaded].toSorted(([a], [b]) => a - b).flatMap(([, { rows }]) => rows);
   const unassigned = all.filter(isUnassigned);
   const total = count - (all.length - unassigned.length);
-  // Gaps can be closed only if the whole list is loaded. Otherwise each page shows the rest of its rows.
+  // Full pages need the whole list. Until all pages are loaded, each page shows its own unassigned rows.
   if (all.length < count) return { rows: own.filter(isUnassigned), count, total };
   const start = (page - 1) * limits.pageSize;
   return {

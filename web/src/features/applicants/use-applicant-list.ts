@@ -10,7 +10,10 @@ import {
 import { applicantListQuery, type ListWanted, type LooseApplicant } from './applicant-queries.ts';
 import { dropAssigned } from './drop-assigned.ts';
 
-/** Returns the requested page and, for Not Assigned, pages 1 to 3. `total` is shown; `count` is the number to page by. */
+/**
+ * Loads the requested page and, for the filter Not Assigned, pages 1 to 3. `total` is the number to show.
+ * `count` is the number for the pagination.
+ */
 export function useApplicantList(wanted: ListWanted, goTo: (page: number) => void) {
   const { page, assigned } = wanted;
   const list = usePagedList((one) => applicantListQuery({ ...wanted, page: one }), page, goTo);
@@ -24,7 +27,7 @@ export function useApplicantList(wanted: ListWanted, goTo: (page: number) => voi
   return { ...list, ...shown };
 }
 
-/** Returns pages 1 to 3 as far as they exist and are loaded. */
+/** Returns the loaded pages among pages 1 to 3, each with its page number. */
 function useFirstPages(wanted: ListWanted, count: number): [number, ListPage<LooseApplicant>][] {
   const last = Math.min(notAssignedPages, Math.ceil(count / limits.pageSize));
   return useQueries({
@@ -38,7 +41,7 @@ function useFirstPages(wanted: ListWanted, count: number): [number, ListPage<Loo
   });
 }
 
-/** Returns an agent's name from the rows. The agent may have left. */
+/** Returns an agent's name from the rows, because the list of active agents lacks agents who have left. */
 export function agentNamed(id: string | undefined, rows: readonly LooseApplicant[] = []) {
   const agents = rows.map(({ assigned_agent }) => assigned_agent);
   return agents.find((agent) => String(agent?.id) === id)?.name;

@@ -32,7 +32,7 @@ interface AuditFiltersProps {
   onChange: (change: AuditSearch) => void;
 }
 
-/** The filters: user, event, record and days. Each applies immediately. */
+/** Filters by user, event, record and days. Each change applies immediately. */
 export function AuditFilters({ search, onChange }: AuditFiltersProps) {
   const actors = useQuery(peopleQuery);
   const record = useSearchInput(search.record, (next) => onChange({ record: next }));

@@ -37,7 +37,7 @@ export function AuditPage() {
   );
   const check = useMutation({
     mutationFn: () => checkChain(),
-    // The check itself adds a row.
+    // Reloads the list, because the check itself adds a row.
     onSuccess: list.retry,
   });
   const download = useMutation({

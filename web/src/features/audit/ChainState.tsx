@@ -6,7 +6,10 @@ import { formatDateTime, formatNumber } from '../../lib/format.ts';
 import { CopyButton } from '../../ui/button/CopyButton.tsx';
 import { Notice } from '../../ui/feedback/Notice.tsx';
 
-/** Checks the chain. With many rows this may take longer than one call: a repeated call joins the running check. */
+/**
+ * Verifies the chain. If the check takes longer than the timeout of a call, the next call joins the running
+ * check.
+ */
 export async function checkChain(attempts = 30): Promise<z.output<typeof verifyAudit.response>> {
   try {
     return await call(verifyAudit);

@@ -8,7 +8,7 @@ import { today } from '../../lib/format.ts';
 import { FormModal } from '../../ui/dialog/FormModal.tsx';
 import { SelectField } from '../../ui/form/SelectField.tsx';
 
-/** This month and the two years before it, newest first. */
+/** Returns this month and the 24 months before, newest first, such as '2026-03'. */
 function monthsUntil(day: string): string[] {
   const [year = 0, month = 1] = day.split('-').map(Number);
   return Array.from({ length: 25 }, (_, ago) =>
@@ -21,7 +21,6 @@ const nameOf = (month: string) =>
     ...{ month: 'long', year: 'numeric', timeZone: 'UTC' },
   });
 
-/** Downloads the quality register of a month. */
 export default function RegisterModal({ onClose }: { onClose: () => void }) {
   const months = monthsUntil(today());
   const [month, setMonth] = useState(months[1] ?? '');

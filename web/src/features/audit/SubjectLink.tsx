@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { prettifyLabel } from '../../lib/format.ts';
 import { CutId } from '../../ui/button/CutId.tsx';
 
-/** The record of an event, as a link if it can still be opened. */
+/** Names the record of an audit event, with a link if the record can still be opened. */
 export function SubjectLink({ entry }: { entry: AuditEntry }) {
   const { subject, subject_id, subject_label, shown_as, shown_id } = entry;
   const number = subject_id === null ? '' : String(subject_id);

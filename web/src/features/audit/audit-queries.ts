@@ -2,17 +2,17 @@ import { getAudit, listAudit } from '@doorstep/contract/audit';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api/api-client.ts';
 
-/** The filters in the address. */
+/** The filters of the audit, as the address of the page contains them. */
 export interface AuditSearch {
   who?: string;
-  /** One event, `subject.action`, or all events of a subject. */
+  /** An event such as 'user.delete', or a subject such as 'user' for all its events. */
   event?: string;
   record?: string;
   start?: string;
   end?: string;
 }
 
-/** Returns the filters in the API's form. */
+/** Returns the filters as query parameters of the API. */
 export function filterOf({ who, event, record, start, end }: AuditSearch) {
   const isOne = event?.includes('.');
   return {
@@ -34,7 +34,7 @@ export const auditListQuery = (page: number, search: AuditSearch) =>
       return { rows: results, count };
     },
     placeholderData: keepPreviousData,
-    // Every use of another screen may add rows.
+    // Always outdated, because any action on another screen may add audit rows.
     staleTime: 0,
   });
 

@@ -21,11 +21,11 @@ const kinds = {
 interface CodeStepProps {
   challenge: string;
   onDone: (outcome: Extract<SignInOutcome, { kind: 'signed-in' }>) => void;
-  /** Returns to the password step, with the reason if the user did not ask for it. */
+  /** Returns to the password step. `reason` is the error to show, absent if the user chose to return. */
   onBack: (reason?: string) => void;
 }
 
-/** The second step: a code from the phone, or a recovery code. */
+/** The second step of the sign-in. Asks for a code of the phone or a recovery code. */
 export function CodeStep({ challenge, onDone, onBack }: CodeStepProps) {
   const [kind, setKind] = useState<keyof typeof kinds>('app');
   const [error, setError] = useState<string>();
@@ -33,7 +33,7 @@ export function CodeStep({ challenge, onDone, onBack }: CodeStepProps) {
   const form = useRef<HTMLFormElement>(null);
   const { label, hint, missing, other } = kinds[kind];
 
-  // Focuses the field at the start, for each kind of code, and after each failed try.
+  // Focuses the field at first, when the kind of code changes, and after each error.
   useEffect(() => {
     const input = form.current?.querySelector<HTMLInputElement>(`[data-kind="${kind}"]`);
     input?.focus();

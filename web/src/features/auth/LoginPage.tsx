@@ -46,7 +46,7 @@ export function LoginPage() {
   );
 }
 
-/** Shows the password's step and then the code's step in the same place. */
+/** Shows the password step and, if the server asks for a code, the code step. */
 function SignIn() {
   const router = useRouter();
   const { from } = useSearch({ from: '/login' });

@@ -10,13 +10,12 @@ type Errors = Partial<Record<keyof Credentials, string>>;
 type Going = Exclude<SignInOutcome, { kind: 'refused' }>;
 
 interface PasswordStepProps {
-  /** The name typed before a second step that failed, and why it failed. */
+  /** The name that the user typed. Set together with `refusal` after a failed code step. */
   name?: string;
   refusal?: string;
   onDone: (outcome: Going, name: string) => void;
 }
 
-/** Asks for the phone number or email, and the password. */
 export function PasswordStep({ name, refusal: first, onDone }: PasswordStepProps) {
   const [errors, setErrors] = useState<Errors>({});
   const [refusal, setRefusal] = useState(first);

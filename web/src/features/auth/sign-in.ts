@@ -9,15 +9,15 @@ import { call } from '../../lib/api/api-client.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { saveSession } from '../../lib/session/session.ts';
 
-/** The typed fields, by their names in the API. */
+/** The fields of the sign-in form, with the names that the API uses. */
 export interface Credentials {
   email_or_mobile: string;
   password: string;
 }
 
 /**
- * The result of an attempt: signed in, code required, or rejected with a text. `isOver`: the code came too late, and the
- * password is needed again.
+ * The result of a sign-in attempt. `isOver` means that the challenge has expired, so the user must enter
+ * the password again.
  */
 export type SignInOutcome =
   | { kind: 'signed-in'; mustEnrol: boolean }
@@ -30,7 +30,7 @@ type Claim = { [Part in keyof Answer]?: Answer[Part] | null | boolean } | null;
 
 const askServer = (body: Credentials) => call(login, { body });
 
-/** Signs an administrator in and stores the session. */
+/** Signs an admin in and stores the session. */
 export async function signIn(credentials: Credentials): Promise<SignInOutcome> {
   try {
     return admit(await askServer(credentials));

@@ -15,7 +15,7 @@ import { SegmentedFilter } from '../../ui/table/SegmentedFilter.tsx';
 import { agentColumns, lenderColumns } from './board-columns.tsx';
 
 const failed = 'Couldn’t load the board';
-/** Agents shown at first: those with the most urgent work. */
+/** The number of agents shown at first. The server lists agents with late work first. */
 const most = 25;
 
 /** The state of all open work. */
@@ -51,7 +51,7 @@ export function BoardPage() {
 
 const orders = [{ value: 'unseen', label: 'Longest unseen first' }] as const;
 
-/** Agents who have not signed in come first: nothing of theirs has arrived. */
+/** Sorts the agents by their last connection, the longest unseen first. Agents who were never seen come first. */
 const byLastSeen = (agents: readonly BoardAgent[]) =>
   agents.toSorted((a, b) => (a.last_seen ?? '').localeCompare(b.last_seen ?? ''));
 

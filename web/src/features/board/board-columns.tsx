@@ -4,7 +4,10 @@ import { formatDateTime, formatNumber, today } from '../../lib/format.ts';
 import { StatusBadge } from '../../ui/feedback/StatusBadge.tsx';
 import type { Column } from '../../ui/table/column.tsx';
 
-/** A number that opens its list. `of` says what it counts: '12 open tasks of Ravi Patil'. */
+/**
+ * Shows a number as a link to the list of the counted records. `of` names the records, such as 'open tasks
+ * of Ravi Patil'.
+ */
 function Count({
   value,
   of,
@@ -25,7 +28,7 @@ function Count({
 
 const openOf = (id: number) => ({ agent: String(id), status: 'assigned' }) as const;
 
-/** Columns of the agents; without due times where no lender is set up. */
+/** Returns the columns of the agents, without due times if no lender is set up. */
 export const agentColumns = (hasClock: boolean): Column<BoardAgent>[] => [
   {
     id: 'name',
@@ -113,7 +116,7 @@ export const agentColumns = (hasClock: boolean): Column<BoardAgent>[] => [
   },
 ];
 
-/** The share of today's work that was done in time, rounded down so that 100 % means all. */
+/** Rounds the share down, because 100 % must mean that all work was done in time. */
 const shareInTime = ({ done_today, in_time_today }: BoardLender) =>
   done_today === 0 ? '-' : `${Math.floor((100 * in_time_today) / done_today)} %`;
 

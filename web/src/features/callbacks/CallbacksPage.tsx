@@ -25,7 +25,7 @@ const states = [
   { value: 'closed', label: 'Closed' },
 ] as const;
 
-/** The open call-backs, oldest first, and the closed ones. */
+/** Lists the open or the closed call-backs. */
 export function CallbacksPage() {
   const { page = 1, state = 'open', call } = route.useSearch();
   const navigate = route.useNavigate();

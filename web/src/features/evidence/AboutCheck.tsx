@@ -4,14 +4,14 @@ import { formatCount, formatDay, formatNumber } from '../../lib/format.ts';
 import { Notice } from '../../ui/feedback/Notice.tsx';
 import { Section } from '../../ui/page/DescriptionList.tsx';
 
-/** 'Fired in 50 of 1,237 cases in 30 days, dismissed in 41, confirmed in 1'. */
+/** Returns a text such as 'Fired in 50 of 1,237 cases in 30 days, dismissed in 41, confirmed in 1'. */
 export const countsOf = (
   { fired, dismissed, confirmed, since }: CheckRecord,
   { cases, days }: EvidenceSummary,
 ) =>
   `Fired in ${since ? `${formatCount(fired, 'case')} since its thresholds changed on ${formatDay(since)}` : `${formatNumber(fired)} of ${formatCount(cases, 'case')} in ${days} days`}, dismissed in ${formatNumber(dismissed)}, confirmed in ${formatNumber(confirmed)}`;
 
-/** Shows a check's known false alarms, and whether they are too many. */
+/** Shows a check's known false alarms, and a warning if users dismissed too many of its findings. */
 export function AboutCheck({ check }: { check: CheckRecord }) {
   const { check: id, fired, dismissed, asks_to_be_loosened } = check;
   return (

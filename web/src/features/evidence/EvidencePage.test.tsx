@@ -71,7 +71,7 @@ const summaryOf = (more: Partial<EvidenceSummary> = {}): EvidenceSummary => ({
   ...more,
 });
 
-/** Accepts changes, and answers with the next revision. */
+/** Accepts changes, and answers with the next version. Returns an array that collects the changes. */
 function take() {
   const sent: unknown[] = [];
   answer(changeThresholds, ({ body }) => {
@@ -202,7 +202,7 @@ test('rejects two contradicting thresholds at both, with an error that names bot
       .toHaveAttribute('aria-invalid', 'true');
   }
   await expect.poll(() => sent).toEqual([]);
-  // Changing either of them removes both errors.
+  // A change of one threshold updates the errors of both thresholds.
   await look?.fill('500');
   await expect.poll(() => screen.getByText(words(600, 500)).elements()).toHaveLength(2);
   await screen.getByRole('button', { name: `Reset to the default: ${tooShort.says}` }).click();

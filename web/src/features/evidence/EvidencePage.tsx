@@ -25,7 +25,6 @@ const none: EvidenceSummary = {
   changes: [],
 };
 
-/** Shows the statistics and thresholds of each evidence check. */
 export function EvidencePage() {
   const { check, thresholds } = route.useSearch();
   const navigate = route.useNavigate();

@@ -20,11 +20,11 @@ interface ThresholdFieldProps {
   threshold: Threshold;
   thresholds: readonly Threshold[];
   form: UseFormReturn<Typed>;
-  /** The titles of other checks that use it. */
+  /** The titles of the other checks that use this threshold. */
   alsoFor: readonly string[];
 }
 
-/** One threshold: its meaning and bounds, its value, and the default if it differs. */
+/** The input of a threshold, with the meaning, the bounds and, if another value is set, the default. */
 export function ThresholdField({ threshold, thresholds, form, alsoFor }: ThresholdFieldProps) {
   const { name, says, unit, value, original } = threshold;
   const id = useId();

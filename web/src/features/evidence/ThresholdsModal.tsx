@@ -31,7 +31,6 @@ interface ThresholdsModalProps {
 const belongsTo = (check: CheckRecord | undefined) => (threshold: Threshold) =>
   check === undefined || threshold.checks.includes(check.check);
 
-/** Shows and changes thresholds. Nothing else changes them. */
 export function ThresholdsModal(props: ThresholdsModalProps) {
   const { summary, check, onClose } = props;
   if (summary.thresholds.some(belongsTo(check))) return <ThresholdsForm {...props} />;
@@ -56,7 +55,8 @@ const namesOf = (summary: EvidenceSummary, check: CheckRecord | undefined) =>
     : { title: 'Thresholds', subtitle: 'The limits that the checks use' };
 
 function ThresholdsForm({ summary: first, check, onClose }: ThresholdsModalProps) {
-  // Fixed on opening: a refetch must not replace values while the user types.
+  // Stores the summary that the dialog opened with, because a refetch must not replace values while the
+  // user types.
   const [summary, setSummary] = useState(first);
   const record = useQuery({ ...evidenceSummaryQuery, enabled: false });
   const client = useQueryClient();
@@ -123,7 +123,7 @@ function ThresholdsForm({ summary: first, check, onClose }: ThresholdsModalProps
 
 interface FieldsProps {
   title: string;
-  /** The check whose section shows them. */
+  /** The check whose section shows these thresholds. */
   own: CheckId;
   thresholds: readonly Threshold[];
   form: UseFormReturn<Typed>;

@@ -52,7 +52,7 @@ export function checkColumns(
       align: 'end',
       width: 6,
       fold: { turn: 2, under: 'fired' },
-      // After a change, the number of cases checked since is unknown.
+      // `since` is set after a change of thresholds. The number of cases checked since then is unknown.
       cell: ({ fired, since }) => (since ? '–' : shareOf(fired, cases)),
     },
     {

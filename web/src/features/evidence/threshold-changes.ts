@@ -4,7 +4,7 @@ import { formatNumber } from '../../lib/format.ts';
 /** The typed text of each threshold, by name. */
 export type Typed = Record<string, string>;
 
-/** Returns a typed number; NaN for other text. */
+/** Returns the number in a typed text, or NaN if the text is not a number. */
 export function numberOf(text: string): number {
   const plain = text.trim().replaceAll(',', '');
   return /^\d+(\.\d+)?$/.test(plain) ? Number(plain) : Number.NaN;
@@ -12,24 +12,24 @@ export function numberOf(text: string): number {
 
 type Bounds = Pick<Threshold, 'least' | 'most' | 'unit'>;
 
-/** '20 to 300 km/h'. */
+/** Returns a text such as '20 to 300 km/h'. */
 export const boundsOf = ({ least, most, unit }: Bounds) =>
   `${formatNumber(least)} to ${formatNumber(most)} ${unit}`;
 
-/** Returns why a typed text is invalid; undefined if it is valid. */
+/** Returns the reason why a typed text is invalid, or undefined for a valid text. */
 export function problemOf({ least, most, unit }: Bounds, text: string): string | undefined {
   const number = numberOf(text);
   if (Number.isInteger(number) && number >= least && number <= most) return undefined;
   return `Must be a whole number between ${formatNumber(least)} and ${formatNumber(most)} ${unit}`;
 }
 
-/** Returns the thresholds that must be ordered with a threshold: its upper limit, and those that it limits. */
+/** Returns the threshold that is the upper limit of this threshold, and the thresholds that this threshold limits. */
 export const inOrderWith = (threshold: Threshold, thresholds: readonly Threshold[]) =>
   thresholds.filter(
     ({ name, not_above }) => name === threshold.not_above || not_above === threshold.name,
   );
 
-/** Returns why a typed value contradicts another; undefined if it does not. */
+/** Returns the reason why the typed value contradicts another threshold, or undefined without a contradiction. */
 export function contradictionIn(
   threshold: Threshold,
   thresholds: readonly Threshold[],
@@ -45,7 +45,7 @@ export function contradictionIn(
     .find((words) => words !== undefined);
 }
 
-/** Returns the changes to send: only differences, with null to restore a default. */
+/** Returns only the changed values. Null restores the default of a threshold. */
 export function changesOf(thresholds: readonly Threshold[], typed: Typed) {
   const changes: Record<string, number | null> = {};
   for (const { name, value, original } of thresholds) {
@@ -55,6 +55,5 @@ export function changesOf(thresholds: readonly Threshold[], typed: Typed) {
   return changes;
 }
 
-/** Returns the thresholds as a form shows them. */
 export const typedOf = (thresholds: readonly Threshold[]): Typed =>
   Object.fromEntries(thresholds.map(({ name, value }) => [name, String(value)]));

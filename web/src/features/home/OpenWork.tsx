@@ -4,7 +4,10 @@ import { NeedsAttention } from '../../domain/board/NeedsAttention.tsx';
 import { useBoard } from '../../domain/board/use-board.ts';
 import { buttonClass } from '../../ui/button/button-class.ts';
 
-/** The numbers of open work and what needs attention. Renders nothing if the backend has no board. */
+/**
+ * Shows the numbers of open work and the records that need attention. Renders nothing if the backend has no
+ * board.
+ */
 export function OpenWork() {
   const { data: board } = useBoard();
   if (!board) return null;

@@ -1,4 +1,4 @@
-/** Returns the greeting for the local hour: morning before 12, afternoon until 16:59, evening from 17. */
+/** Returns the greeting for the hour in the browser's time zone. */
 export function greetingAt(moment: Date): string {
   const hour = moment.getHours();
   if (hour < 12) return 'Good morning';

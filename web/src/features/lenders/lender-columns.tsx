@@ -14,7 +14,7 @@ import { actionsColumn, type Column } from '../../ui/table/column.tsx';
 import { RowActions } from '../../ui/table/RowActions.tsx';
 import { weekInWords } from './calendars/hours.ts';
 
-/** The dialogs of the page, as its address names them. */
+/** The search parameters of the address that open a dialog. */
 export interface Dialog {
   lender?: string;
   rules?: string;
@@ -101,7 +101,7 @@ export const lenderColumns = (open: Open): Column<Lender>[] => [
   )),
 ];
 
-/** '12 to come'; a calendar without one is likely to be out of date. */
+/** Returns a text such as '12 to come'. Past days don't count, so that an outdated calendar is noticed. */
 function daysInWords({ days }: Calendar) {
   const now = today();
   const coming = days.filter(({ day }) => day >= now).length;

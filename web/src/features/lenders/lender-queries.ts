@@ -4,7 +4,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api/api-client.ts';
 import { refetchLists } from '../../lib/live/refetch-changed.ts';
 
-/** All lenders and the portfolios of none. Another backend may have no lenders. */
+/** Loads all lenders, and the portfolios without a lender. Other backends may have no lenders. */
 export const lendersQuery = queryOptions({
   queryKey: ['lenders', 'list'],
   queryFn: ({ signal }) => call(listLenders, { signal }),
@@ -16,7 +16,7 @@ export const calendarsQuery = queryOptions({
   queryFn: ({ signal }) => call(listCalendars, { signal }),
 });
 
-/** A lender with the number of applicants that lose their due time with it. */
+/** Loads a lender with the number of applicants that would lose their due time. */
 export const lenderToDeleteQuery = (id: string) =>
   queryOptions({
     queryKey: ['lenders', 'to-delete', id],

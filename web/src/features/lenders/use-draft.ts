@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-/** Values of a form with a variable number of fields. Later values of `first` are ignored. */
+/** Stores the values of a form with a variable number of fields. Ignores later values of `first`. */
 export function useDraft<Draft extends object>(first: Draft) {
   const [base, setBase] = useState(first);
   const [draft, setDraft] = useState(first);
@@ -14,7 +14,7 @@ export function useDraft<Draft extends object>(first: Draft) {
     form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
   }, [errors]);
 
-  /** Replaces the fields that were not changed here with a colleague's values. */
+  /** Takes a colleague's values for all fields that the user has not changed. */
   function rebase(newer: Draft): void {
     const keepTyped = ([name, value]: [string, unknown]) => {
       const key = name as keyof Draft;
@@ -35,7 +35,10 @@ export function useDraft<Draft extends object>(first: Draft) {
   };
 }
 
-/** The errors of a body by the path of the field. Texts come from `words` by the field's name, else from the contract. */
+/**
+ * Returns the errors of a body by the path of the field. The texts in `words`, by field name, replace the
+ * contract's messages.
+ */
 export function errorsOf(
   schema: z.ZodMiniType,
   body: unknown,

@@ -27,7 +27,7 @@ const home: PortfolioRow = {
 };
 const none = 'No portfolio summary data available for the selected date range.';
 const march = '/portfolio-summary?start=2026-03-01&end=2026-03-05';
-/** Fixes today's date until the end of the test. */
+/** Sets today's date until the end of the test. */
 function atNoon() {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-05T06:30:00Z') });
   onTestFinished(() => void vi.useRealTimers());
@@ -73,7 +73,7 @@ test('shows its columns, their sums, and a chart of the same numbers', async () 
   for (const label of ['Allocation Pending', 'Visit Pending', 'Visit Done', 'Submitted']) {
     await expect.element(chart.getByText(label, { exact: true })).toBeVisible();
   }
-  // Visits done and not yet submitted. The parts of a bar add up to its total.
+  // "Visit Done" leaves out submitted visits, so that the parts of a bar add up to the total.
   const tips = [...chart.element().querySelectorAll('[data-tip]')].map((part) =>
     part.getAttribute('data-tip'),
   );
@@ -208,7 +208,7 @@ test.each([
   await expect.element(screen.getByText('All portfolios')).toBeVisible();
 });
 
-// Any answer of the server has it fetched again, so Retry may be gone before it is pressed.
+// Doesn't press Retry: any answer of the server reloads the summary, so Retry may already be gone.
 // Covers: portfolio-summary-6
 test('shows an answer that does not come as an error, until the server answers', async () => {
   answer(portfolioSummary, () => noConnection());

@@ -52,7 +52,7 @@ const columns: Column<PortfolioRow>[] = [
     header: 'Portfolio Name',
     className: 'font-semibold',
     card: 'title',
-    // Wrapped: a cut name could be mistaken for another portfolio.
+    // The name wraps, because a truncated name could be mistaken for another portfolio.
     cell: (row) => <bdi className="whitespace-normal wrap-anywhere">{row.portfolio_name}</bdi>,
   },
   ...counts.map(

@@ -24,19 +24,20 @@ interface RangeFormProps {
   onApply: (range: WholeRange) => void;
 }
 
-/** Chooses the dates: two pickers with Apply, or a button for each usual range. */
+/** Two date pickers with Apply, and a button for each usual range. */
 export function RangeForm({ applied, onApply }: RangeFormProps) {
   const [range, setRange] = useState(applied);
   const [isTried, setTried] = useState(true);
   const [seen, setSeen] = useState(applied);
-  // After Back or a quick range, the pickers follow the address.
+  // Updates the pickers if the address changes, for example after Back.
   if (seen.start !== applied.start || seen.end !== applied.end) {
     setSeen(applied);
     setRange(applied);
   }
 
   const problems = problemsOf(range);
-  // A wrong order is reported immediately. A missing date may still be typed.
+  // Reports a wrong order immediately. A missing date is reported on Apply, because the user may still be
+  // typing.
   const isShown = isTried || (range.start !== undefined && range.end !== undefined);
   const ranges = quickRanges(today());
   const chosen = quick.find(

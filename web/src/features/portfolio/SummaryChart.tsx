@@ -23,7 +23,7 @@ const parts: { part: Part; label: string; fill: string; pattern?: string; text: 
 
 const HEIGHT = 22;
 
-/** A bar for each portfolio, as long as its total and divided by the state of the work. The table has the same numbers. */
+/** A bar for each portfolio. The length shows the total, and the parts show the states of the work. */
 export function SummaryChart({ rows }: { rows: readonly PortfolioRow[] }) {
   const longest = Math.max(1, ...rows.map((row) => row.total));
   return (
@@ -72,11 +72,11 @@ function Bar({ row, longest }: { row: PortfolioRow; longest: number }) {
           <g key={part} data-tip={`${label}: ${number}`}>
             <rect {...place} className={fill} />
             {pattern && <rect {...place} fill={pattern} />}
-            {/* A line between parts of similar shades. */}
+            {/* This line separates parts of similar shades. */}
             {start > 0 && <rect x={`${start}%`} width="2" height={HEIGHT} className="fill-panel" />}
             {share > 4 + 4 * number.length && (
               <svg x={`${start + share / 2}%`} className="overflow-visible">
-                {/* Keeps the number readable on the pattern. */}
+                {/* This background makes the number readable on the pattern. */}
                 {pattern && (
                   <rect
                     x={-2 - 4 * number.length}
@@ -117,7 +117,7 @@ function segmentsOf(row: PortfolioRow, longest: number) {
     .filter(({ value }) => value > 0);
 }
 
-/** Patterns that distinguish the two open steps without colour. */
+/** The patterns of the two pending states, so that users can distinguish the states without colour. */
 function Patterns() {
   return (
     <svg aria-hidden width="0" height="0" className="absolute">

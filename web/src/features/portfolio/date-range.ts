@@ -1,6 +1,6 @@
 import { summaryDays } from '@doorstep/contract/portfolio';
 
-/** Days as `YYYY-MM-DD`, both included. Either may be missing. */
+/** Days as `YYYY-MM-DD`, both included. Each day may be missing. */
 export interface DateRange {
   start?: string;
   end?: string;
@@ -12,7 +12,7 @@ function daysBefore(day: string, days: number): string {
   return new Date(Date.parse(day) - days * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** Returns the usual ranges. The page starts with the last seven days, including today. */
+/** Returns the usual ranges. `week` is the default of the page: the last seven days, including today. */
 export function quickRanges(today: string) {
   return {
     today: { start: today, end: today },
@@ -23,7 +23,7 @@ export function quickRanges(today: string) {
 
 export type QuickRange = keyof ReturnType<typeof quickRanges>;
 
-/** Returns the problems of a range by date; empty if it is valid. */
+/** Returns an error for each invalid date. Empty if the range is valid. */
 export function problemsOf({ start, end }: DateRange): { start?: string; end?: string } {
   return {
     ...(!start && { start: 'Start Date is required' }),
@@ -32,7 +32,7 @@ export function problemsOf({ start, end }: DateRange): { start?: string; end?: s
   };
 }
 
-/** Returns the range if both dates are valid. Nothing is fetched without it. */
+/** Returns the range if both dates are set and in order. Otherwise the page fetches nothing. */
 export function wholeRange({ start, end }: DateRange): WholeRange | undefined {
   return start && end && start <= end ? { start, end } : undefined;
 }
@@ -44,7 +44,7 @@ const format = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 });
 
-/** Returns 'Mar 1 – 5, 2026', in words so that day and month can't be confused. */
+/** Returns a text such as 'Mar 1 – 5, 2026'. The month is a word, so that day and month can't be confused. */
 export function formatRange({ start, end }: WholeRange): string {
   return format.formatRange(new Date(`${start}T00:00:00Z`), new Date(`${end}T00:00:00Z`));
 }

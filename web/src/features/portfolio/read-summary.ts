@@ -11,7 +11,7 @@ export const counts = [
 
 export type Counts = Record<(typeof counts)[number], number>;
 
-/** Returns the rows of an answer: a list, or a list in `data` or `results`. */
+/** Returns the rows of an answer, which is an array or has an array in `data` or `results`. */
 export function rowsOf(answer: unknown): PortfolioRow[] {
   const { data, results } = (answer ?? {}) as { data?: unknown; results?: unknown };
   const rows = [answer, data, results].find((one) => Array.isArray(one)) ?? [];
@@ -34,7 +34,7 @@ export function partsOf(row: Counts) {
   return {
     allocation_pending: row.allocation_pending,
     visit_pending: row.visit_pending,
-    // `visit_done` includes the submitted ones.
+    // `visit_done` includes the submitted visits.
     visited: Math.max(0, row.visit_done - row.submitted),
     submitted: row.submitted,
   };

@@ -12,7 +12,7 @@ const rowOf = (portfolio_name: string) => ({
   total: 10,
 });
 
-/** A literal parser of RFC 4180. */
+/** Parses CSV strictly by RFC 4180. */
 function parse(csv: string): string[][] {
   const rows: string[][] = [[]];
   for (const [, quoted, plain, end] of csv.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/g)) {
@@ -35,7 +35,7 @@ test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', ' =1', '\r=1', '＝1', '＠SU
   },
 );
 
-/** The quotes added before signs that would start a formula. */
+/** Matches the apostrophes that the export adds before characters that would start a formula. */
 const quotes = /(?<=^|[,;|\t\r\n])'(?=\s*[=+\-@＝＋－＠]|[\t\r\n])/g;
 
 test('reads every portfolio name back unchanged', () => {

@@ -16,21 +16,21 @@ interface ReviewHeaderProps {
   queue: ReviewQueue | undefined;
   /** The level of the next case's worst finding. */
   next: EvidenceLevel | undefined;
-  /** Whether the shown case has a due time. Cases with due times then come first. */
+  /** Whether the shown case has a due time, which means that the queue is sorted by the time left. */
   hasClock?: boolean;
   day: ReviewDay | undefined;
   last: (Acted & { secondsLeft: number }) | undefined;
   undoing?: Acted | undefined;
-  /** The cases whose answer has not arrived. */
+  /** The IDs of the cases whose action the server has not answered yet. */
   underWay?: readonly string[];
   isUndoOff: boolean;
   onUndo: () => void;
   onLeave: () => void;
-  /** Shown below the header, over the full width. */
+  /** The content of the header's second row, over the full width. */
   children?: ReactNode;
 }
 
-/** Shows the number of waiting cases, the last action with Undo, and the way out. */
+/** Shows the number of waiting cases, the last action with Undo, and the button that leaves the desk. */
 export function ReviewHeader({
   queue,
   next,
@@ -92,7 +92,7 @@ export function ReviewHeader({
           {shown && `${shown.name}: ${undoing ? 'undoing' : shown.what}`}
         </span>
         {shown && (
-          // Another action is another toast, with its own entrance.
+          // Each action has its own key, so that each action has its own entrance animation.
           <LastAction
             key={shown.id + shown.at}
             {...shown}
@@ -119,7 +119,7 @@ function More({ count = 0, one, many }: { count: number | undefined; one: string
   ) : null;
 }
 
-/** Returns '3 today, median 14 s, team 19 s', as far as known. */
+/** Returns a text such as '3 today, median 14 s, team 19 s'. Leaves out unknown numbers. */
 function inWords({ decided, median_seconds: own, team_median_seconds: team }: ReviewDay): string {
   return [
     decided > 0 && `${formatNumber(decided)} today`,
@@ -153,7 +153,7 @@ function LastAction({
       <Icon aria-hidden />
       <span>
         <bdi>{name}</bdi>: <b>{words[what]}</b>
-        {/* Most answers arrive before it appears. */}
+        {/* The text appears late, because most answers arrive immediately. */}
         {progress && <span className="appear-late">, {progress}…</span>}
       </span>
       {progress !== 'undoing' && (

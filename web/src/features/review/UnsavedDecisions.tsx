@@ -10,7 +10,7 @@ interface UnsavedDecisionsProps {
   onRetry: () => void;
 }
 
-/** The decisions that were not saved, by name. Their cases come next; a separate key sends them again. */
+/** Lists the decisions that were not saved, with a button that sends them again. */
 export function UnsavedDecisions({ decisions, onRetry }: UnsavedDecisionsProps) {
   const isAnswering = useIsAnswering();
   const canRetry = decisions.some((one) => one.canRetry);

@@ -7,21 +7,21 @@ import {
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api/api-client.ts';
 
-/** The reviewer's day, and the team's median. */
+/** Loads the reviewer's numbers of the day, and the team's median. */
 export const reviewDayQuery = queryOptions({
   queryKey: ['review', 'day'],
   queryFn: ({ signal }) => call(reviewDay, { signal }),
   staleTime: 30_000,
 });
 
-/** Claims the next cases. `after` is the shown one, which stays claimed. */
+/** Claims the next cases and returns their IDs. `after` is the shown case, which stays claimed. */
 export async function claimNext(after: string | undefined): Promise<string[]> {
   const body = after === undefined ? {} : { after: Number(after) };
   const { verification_ids } = await call(nextCases, { body });
   return verification_ids.map(String);
 }
 
-/** Claims the case, or renews the claim. */
+/** Claims a case, or renews the claim if the reviewer already has it. */
 export const renewClaim = (id: string) => call(renewEndpoint, { params: { id } });
 
 export const releaseClaim = (id: string, isSkipped = false) =>

@@ -32,11 +32,11 @@ test('keeps the shown case when a decision fails later; the failed one comes nex
   const state = after(offer('1', '2', '3'), decide('1'), fail('1'));
   expect(state).toMatchObject({ shown: '2', upcoming: ['1', '3'], underWay: [], acted: [] });
   expect(idsOf(state.unsaved)).toEqual(['1']);
-  // It keeps its place, whatever the server offers.
+  // Case 1 keeps its place, whatever the server offers.
   expect(then(state, offer('3', '4')).upcoming).toEqual(['1', '3', '4']);
   const next = then(state, decide('2'));
   expect(next).toMatchObject({ shown: '1', unsaved: [{ id: '1', reason: 'Busy.' }] });
-  // Decided again, it is no longer unsaved.
+  // After another decision, case 1 is no longer unsaved.
   expect(then(next, decide('1'))).toMatchObject({ shown: '3', unsaved: [] });
 });
 

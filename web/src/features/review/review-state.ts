@@ -5,39 +5,39 @@ import type { Acted } from '../../domain/verifications/undo-action.ts';
 /** A decision that is being sent. */
 export interface Sent extends Acted {
   what: Decision;
-  /** The record as shown, which the reviewer judged. */
+  /** The record that the reviewer saw when deciding. */
   seen: LooseVerification;
 }
 
 /** A decision that the server did not save. */
 export interface Unsaved extends Sent {
   reason: string;
-  /** Whether sending again may save it: no answer came, or the server was busy. */
+  /** Whether another attempt may succeed, because no answer came or the server was busy. */
   canRetry: boolean;
-  /** Whether no answer came. The reason is outdated once the server answers again. */
+  /** Whether no answer came. If so, `reason` is outdated as soon as the server answers again. */
   isUnanswered: boolean;
 }
 
 export interface ReviewState {
-  /** The shown case. Only a reviewer's key replaces it. */
+  /** The ID of the shown case. Only a key press of the reviewer replaces this case. */
   shown: string | undefined;
-  /** The claimed and loaded cases that come next. Unsaved decisions come first. */
+  /** The claimed cases that come next. Cases with unsaved decisions come first. */
   upcoming: readonly string[];
-  /** The cases left by a key whose answer has not arrived. */
+  /** The cases that the reviewer has left and that still wait for the server's answer. */
   underWay: readonly string[];
-  /** Whether nothing waits, according to the server's last answer. */
+  /** Whether no case waits, according to the server's last answer. */
   isEmpty: boolean;
-  /** Newest first. */
+  /** The reviewer's actions, newest first. */
   acted: readonly Acted[];
-  /** Oldest first. */
+  /** The decisions that were not saved, oldest first. */
   unsaved: readonly Unsaved[];
   /** The action being undone. Its case is shown. */
   undoing: Acted | undefined;
-  /** Why an action on a case could not be undone. */
+  /** The reason why an action could not be undone, and the ID of its case. */
   notUndone: (NotUndone & { id: string }) | undefined;
 }
 
-/** `isUnanswered`: whether it was undone is unknown until the server answers again. */
+/** A failed undo. `isUnanswered` means that the result of the undo is unknown, because no answer came. */
 interface NotUndone {
   text: string;
   isUnanswered: boolean;
@@ -75,14 +75,14 @@ export function nextState(state: ReviewState, action: ReviewAction): ReviewState
       return { ...offered, isEmpty: offered.shown === undefined && underWay.length === 0 };
     }
     case 'leave':
-      // A second press of the same key finds its case gone.
+      // Ignores a second press of the same key, because the case of the first press is no longer shown.
       return action.id === shown ? send(state, action.id, action.acted) : state;
     case 'settle':
       return { ...state, underWay: underWay.filter((id) => id !== action.id) };
     case 'fail': {
       const { id } = action.unsaved;
       const failed = { ...state, underWay: underWay.filter((one) => one !== id) };
-      // The reviewer undid it before it failed.
+      // The reviewer was already undoing this decision when the decision failed.
       if (state.undoing?.id === id) return failed;
       return lineUp(
         {
@@ -124,7 +124,7 @@ export function nextState(state: ReviewState, action: ReviewAction): ReviewState
   }
 }
 
-/** Puts the next cases in order. Shows the first one if no case is shown. */
+/** Puts the next cases in order. Shows the first case if no case is shown. */
 function lineUp(state: ReviewState, ids: readonly string[]): ReviewState {
   const { shown, underWay, unsaved } = state;
   const line = [...new Set([...unsaved.map(({ id }) => id), ...ids])].filter(
@@ -135,7 +135,7 @@ function lineUp(state: ReviewState, ids: readonly string[]): ReviewState {
   return { ...state, shown: first, upcoming: rest };
 }
 
-/** Records that an action is being sent. If its case was shown, the next one replaces it. */
+/** Records that an action is being sent. If the action's case was shown, the next case replaces it. */
 function send(state: ReviewState, id: string, acted: Acted | undefined): ReviewState {
   const { shown, underWay, notUndone } = state;
   const rest = state.upcoming.filter((one) => one !== id);

@@ -16,7 +16,7 @@ beforeEach(() => {
   givenUp = 0;
   answer(nextCases, ({ body }) => {
     asked += 1;
-    // The shown case is not offered again: a user who leaves meanwhile would release it twice.
+    // Doesn't offer the shown case again, because a user who leaves would then release the case twice.
     return { verification_ids: (body as { after?: number }).after === undefined ? [501] : [] };
   });
   answer(releaseClaim, () => {
@@ -25,7 +25,10 @@ beforeEach(() => {
   });
 });
 
-/** Holds the desk like another tab until the end of the test, and reports when it was taken over. */
+/**
+ * Holds the desk's lock as another tab would, until the test ends. `ended` reports whether another tab took
+ * the lock over.
+ */
 function otherTab(options: LockOptions = {}) {
   const over = Promise.withResolvers<void>();
   const isHeld = Promise.withResolvers<void>();
@@ -77,7 +80,7 @@ test('waits for a free desk, however slowly the browser grants it', async () => 
   const { screen } = await renderApp('/review');
   await isAsked.promise;
   vi.advanceTimersByTime(1_200);
-  // It has checked who has the desk.
+  // Waits until the desk has checked which tab holds the lock.
   await looks.mock.results[0]?.value;
   expect(looks).toHaveBeenCalledOnce();
   isGiven.resolve();

@@ -2,10 +2,16 @@ import { useEffect, useRef, useState } from 'react';
 
 const name = 'doorstep-review-desk';
 
-/** Milliseconds for an earlier page to release the desk, as after a reload, and between two checks. */
+/**
+ * The interval between two checks of the lock, in milliseconds. In this time, an earlier page releases the
+ * lock after a reload.
+ */
 const grace = 1_000;
 
-/** Holds the desk until `leaving`. Resolves with whether it was held all the time, and not taken over or never granted. */
+/**
+ * Holds the lock of the desk until `leaving` is aborted. Resolves with false if the lock was never granted
+ * or was taken over.
+ */
 const hold = (options: LockOptions, leaving: AbortSignal, onHad: () => void): Promise<boolean> =>
   navigator.locks
     .request(name, options, async () => {
@@ -19,8 +25,9 @@ const hold = (options: LockOptions, leaving: AbortSignal, onHad: () => void): Pr
     );
 
 /**
- * Lets only one tab of a browser use the desk, because a user's tabs share their claims and would release each other's.
- * Without Web Locks every tab can use it. `isTaken`: another tab has the desk with its claims.
+ * Lets only one tab of a browser use the desk, because tabs share the user's claims and would release each
+ * other's claims. Without Web Locks, every tab can use the desk. `isTaken` means that another tab has the
+ * desk and the claims.
  */
 export function useOnlyDesk() {
   const [standing, setStanding] = useState<'asking' | 'here' | 'elsewhere'>(
@@ -32,7 +39,8 @@ export function useOnlyDesk() {
     if (!navigator.locks) return;
     const leaving = new AbortController();
     const asking = new AbortController();
-    // On a slow computer the browser may not have granted it to any page yet.
+    // Stops waiting only if another page holds the lock, because a slow browser may not have granted the
+    // lock yet.
     const looks = setInterval(async () => {
       const { held } = await navigator.locks.query();
       if (held?.some((lock) => lock.name === name)) asking.abort();

@@ -25,35 +25,34 @@ import { claimNext, releaseClaim, renewClaim, reviewDayQuery } from './review-qu
 import { nextState, startWith } from './review-state.ts';
 import { useSending } from './use-sending.ts';
 
-/** Milliseconds between two checks for a new case while nothing waits. */
+/** The interval of the checks for a new case while no case waits, in milliseconds. */
 const lookAgain = 15_000;
 
-/** The number of desks on this page. A desk that is left and opened again immediately takes over its claims. */
+/** The number of mounted desks. A desk that opens right after another desk was left takes over the claims. */
 let desks = 0;
 
-/**
- * The state of the desk: the shown case, the next ones, and the actions being sent. Once `isTaken`, the claims belong to
- * another tab.
- */
+/** Returns the state of the desk and the functions for its keys. If `isTaken`, the claims belong to another tab. */
 export function useReview(asked: string | undefined, isTaken: RefObject<boolean>) {
   const client = useQueryClient();
   const [state, dispatch] = useReducer(nextState, asked, startWith);
   const [asking, setAsking] = useState<{ error?: unknown; round: number }>({ round: 0 });
   const [lost, setLost] = useState<{ id: string; text: string }>();
   const isGone = useRef(false);
-  /** The running call for the next cases. `again`: they were needed again meanwhile. */
+  /** The running request for the next cases. `again` means that another request is needed afterwards. */
   const inFlight = useRef<{ again: boolean }>(undefined);
-  /** The decisions without an answer yet. Each promise says whether it was saved. */
+  /** The decisions without an answer yet, by case ID. Each promise resolves to whether the decision was saved. */
   const sending = useRef(new Map<string, Promise<boolean>>());
-  /** When the answer about a case arrived, by the page's clock. */
+  /** The time when the answer to a case's action arrived, as `performance.now()` in milliseconds. */
   const settledAt = useRef(new Map<string, number>());
   const { shown, upcoming, underWay, isEmpty, undoing, notUndone } = state;
   const queue = useQuery(reviewQueueQuery);
-  // A case in the address is read after its claim. Before that, its second reviewer would see the first decision.
+  // A case from the address is loaded only after the claim. Before the claim, a second reviewer would see
+  // the first decision.
   const [isClaimed, setClaimed] = useState(asked === undefined);
   const found = useCase(isClaimed ? shown : undefined);
   const isAnswering = useIsAnswering();
-  // A case that can't be loaded can be skipped too, so the wait ends for it as well.
+  // Ignores keys for a moment after the case or its record appears. A case that can't be loaded can still
+  // be skipped.
   const hasJustCome = useIsJustShown(shown && `${shown} ${found.data !== undefined}`);
 
   const settled = (id: string) => {
@@ -74,12 +73,12 @@ export function useReview(asked: string | undefined, isTaken: RefObject<boolean>
     [client],
   );
 
-  // Claims the next cases when none is prepared, and again when one is viewed for long.
+  // Claims more cases if none is prepared and either no case is shown or no action is being sent.
   const needsMore = upcoming.length === 0 && (shown === undefined || underWay.length === 0);
   const ask = useCallback(
     async (after: string | undefined) => {
-      // Only one call at a time, because each releases the claims of the one before, and answers could arrive out of
-      // order.
+      // Only one request runs at a time, because each request releases the claims of the request before and
+      // answers could arrive out of order.
       if (inFlight.current) {
         inFlight.current.again = true;
         return;
@@ -90,14 +89,15 @@ export function useReview(asked: string | undefined, isTaken: RefObject<boolean>
       try {
         const offered = await claimNext(after);
         if (isGone.current) {
-          // The reviewer has left, and colleagues would have to wait until the claims expire. The claim of a case whose
-          // decision is being sent ends with that decision.
+          // Releases the claims after the reviewer has left, because colleagues would otherwise wait until
+          // the claims expire. A decision that is being sent ends its own claim.
           if (desks === 0 && !isTaken.current)
             for (const id of offered)
               if (!sending.current.has(id)) releaseClaim(id).catch(() => {});
           return;
         }
-        // The server may still offer what was decided since the request.
+        // Leaves out cases whose action was answered after this request began, because the server may still
+        // offer these cases.
         const ids = offered.filter((id) => (settledAt.current.get(id) ?? 0) < began);
         const isOutdated = ids.length === 0 && offered.length > 0;
         if (!isOutdated) dispatch({ do: 'offer', ids });
@@ -111,7 +111,7 @@ export function useReview(asked: string | undefined, isTaken: RefObject<boolean>
     },
     [prepare, isTaken],
   );
-  // Requested again when a running call has ended, and in each round.
+  // Claims again after an action was answered (`underWay`) and when a new round begins.
   useEffect(() => {
     if (needsMore && !isEmpty) void ask(shown);
   }, [needsMore, shown, isEmpty, underWay.length, asking.round, ask]);
@@ -146,7 +146,7 @@ export function useReview(asked: string | undefined, isTaken: RefObject<boolean>
   });
   const isUndoing = undoing !== undefined;
   useEffect(() => {
-    // The undo claims its case itself.
+    // Skips the claim during an undo, because the undo claims the case.
     if (shown === undefined || isUndoing) return;
     // oxlint-disable-next-line react/set-state-in-effect -- set when the answer comes
     void claim(shown);
@@ -176,7 +176,7 @@ export function useReview(asked: string | undefined, isTaken: RefObject<boolean>
       .finally(() => settled(id));
   }
 
-  /** Continues from a case that was sent back, or that another reviewer has by now. */
+  /** Leaves a case that was sent back or that another reviewer has, and shows the next case. */
   function goOn(acted?: Acted) {
     if (shown === undefined) return;
     dispatch({ do: 'leave', id: shown, ...(acted && { acted }) });
@@ -188,7 +188,7 @@ export function useReview(asked: string | undefined, isTaken: RefObject<boolean>
     ...state,
     found,
     queue: queue.data,
-    // While the queue is counted again, an older number would contradict the server's last offer.
+    // 0 while the queue is being counted, because an older number would contradict the server's last offer.
     waiting: queue.isFetching || !queue.data ? 0 : countReviewable(queue.data),
     lost: lost !== undefined && lost.id === shown ? lost.text : undefined,
     notUndone: isNotUndone ? notUndone?.text : undefined,

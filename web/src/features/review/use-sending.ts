@@ -14,9 +14,9 @@ import type { ReviewAction, ReviewState, Sent, Unsaved } from './review-state.ts
 interface Place {
   state: ReviewState;
   dispatch: ActionDispatch<[ReviewAction]>;
-  /** The decisions without an answer yet. Each promise says whether it was saved. */
+  /** The decisions without an answer yet, by case ID. Each promise resolves to whether the decision was saved. */
   sending: RefObject<Map<string, Promise<boolean>>>;
-  /** Whether the user left the desk. A toast then shows failures. */
+  /** Whether the user has left the desk. If so, a toast shows failures. */
   isGone: RefObject<boolean>;
   /** Called when any answer to an action arrives. */
   settled: (id: string) => void;
@@ -24,7 +24,7 @@ interface Place {
 
 const lookTexts = Object.values(secondLookTexts);
 
-/** On another page, an unsaved decision is shown until the user dismisses it. */
+/** Shows an unsaved decision on other pages, in a toast that stays until the user dismisses it. */
 const tell = ({ what, name, reason }: Unsaved) =>
   toast.error(notSaved(what, name, reason), Number.POSITIVE_INFINITY);
 
@@ -63,7 +63,7 @@ export function useSending({ state, dispatch, sending, isGone, settled }: Place)
     sending.current.set(one.id, answered);
   }
 
-  /** Sends the decision and continues immediately. */
+  /** Sends the decision and shows the next case without waiting for the answer. */
   function decide(seen: LooseVerification, what: Decision): void {
     const id = String(seen.verification_id);
     if (sending.current.has(id)) return;
@@ -72,7 +72,7 @@ export function useSending({ state, dispatch, sending, isGone, settled }: Place)
     send({ ...acted, seen });
   }
 
-  /** Sends again the decisions that may still be saved. */
+  /** Sends unsaved decisions again, if another attempt may succeed. */
   function retry(): void {
     for (const { id, name, what, seen, canRetry } of unsaved) {
       if (!canRetry || sending.current.has(id)) continue;
@@ -89,7 +89,7 @@ export function useSending({ state, dispatch, sending, isGone, settled }: Place)
     const { id, name, what } = acted;
     dispatch({ do: 'undo', acted });
     try {
-      // An unsaved decision needs no undo.
+      // Waits for the decision's answer, because a decision that was not saved needs no undo.
       if ((await sending.current.get(id)) !== false) await undoAction(client, acted);
       dispatch({ do: 'undone', acted });
     } catch (error) {

@@ -11,20 +11,23 @@ import { nameOf } from './upload-columns.tsx';
 
 interface UndoUploadModalProps {
   id: string;
-  /** The upload's present state in the list. */
+  /** The upload as the list shows it. */
   upload: Upload | undefined;
   onClose: () => void;
 }
 
-/** Asks before the applicants of an upload are deleted, and says which of them stay and why. */
+/**
+ * Asks before the applicants of an upload are deleted. Afterwards, lists the applicants that stay, with the
+ * reasons.
+ */
 export default function UndoUploadModal({ id, upload: listed, onClose }: UndoUploadModalProps) {
   const client = useQueryClient();
-  // The state when the dialog opened. The list behind may change.
+  // The upload as it was when the dialog opened, because the list behind the dialog may change.
   const [asked, setAsked] = useState(listed);
   if (!asked && listed) setAsked(listed);
   const undo = useMutation({
     mutationFn: () => call(undoUpload, { params: { id } }),
-    // A failed call may have undone it all the same.
+    // Reloads after a failed call too, because the server may have undone the upload.
     onSettled: () => refetchChanged(client, 'applicant'),
   });
   return (

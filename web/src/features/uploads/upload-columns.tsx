@@ -13,7 +13,7 @@ import { RowActions } from '../../ui/table/RowActions.tsx';
 export const nameOf = ({ id, file_name }: Pick<Upload, 'id' | 'file_name'>): string =>
   file_name || `Upload ${id}`;
 
-/** A file that was only tried has no counts. */
+/** Returns '-' for a file that was only tried, because such a file has no counts. */
 const countOf = ({ state }: Upload, count: number) =>
   state === 'tried' ? '-' : formatNumber(count);
 
@@ -117,7 +117,6 @@ export function uploadColumns(undo: (id: string) => void): Column<Upload>[] {
   ];
 }
 
-/** Downloads the failed rows of an upload. */
 function FailedRowsIcon({ upload }: { upload: Upload }) {
   const download = useFailedRows(upload.id);
   return (

@@ -14,7 +14,7 @@ const many = Array.from({ length: 23 }, (_, index) =>
   agentOf({ id: 123 - index, name: `Agent ${123 - index}` }),
 );
 const noImages = { pan_card_image_url: null, aadhar_card_images: [] };
-// One grey pixel.
+// An image of one grey pixel.
 const picture =
   'data:image/gif;base64,R0lGODlhAQABAIAAAMLCwgAAACH5BAAAAAAALAAAAAABAAEAAAICRAEAOw==';
 

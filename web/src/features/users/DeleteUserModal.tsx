@@ -43,7 +43,7 @@ interface DeleteUserModalProps {
   onClose: () => void;
 }
 
-/** Asks before an agent or admin is deleted. The list is fetched again however the dialog closes. */
+/** Asks before an agent or admin is deleted. After any attempt, the list is reloaded when the dialog closes. */
 export default function DeleteUserModal({ kind, id, onClose }: DeleteUserModalProps) {
   const { title, said } = kinds[kind];
   const client = useQueryClient();
@@ -56,10 +56,10 @@ export default function DeleteUserModal({ kind, id, onClose }: DeleteUserModalPr
 
   const refetch = useEffectEvent(() => {
     void refetchChanged(client, 'user', id);
-    // A deleted agent's open applicants become unassigned.
+    // Reloads applicants too, because the open tasks of a deleted agent become unassigned.
     if (kind === 'agent') void refetchChanged(client, 'applicant');
   });
-  // A failed call may have deleted the user all the same.
+  // Reloads after a failed call too, because the server may have deleted the user.
   useEffect(() => {
     if (!remove.isIdle) return () => refetch();
   }, [remove.isIdle]);
@@ -105,7 +105,7 @@ export default function DeleteUserModal({ kind, id, onClose }: DeleteUserModalPr
   );
 }
 
-/** Throws an Error with the text to show. */
+/** Deletes a user. Throws an Error whose message is the text to show. */
 async function removeUser(
   id: string,
   query: { expected_open_tasks?: number },

@@ -65,7 +65,7 @@ test.each([true, false])('registers an admin with is_superadmin %s', async (isSu
   let sent: unknown;
   answer(register, ({ body }) => {
     sent = body;
-    // Another backend may return little.
+    // Other backends may return an empty answer.
     return Response.json({});
   });
   const { dialog, submit, type } = await openForm('/admin?register=true');

@@ -30,7 +30,7 @@ const nothing: Typed = {
   is_superadmin: false,
 };
 
-/** The input for each field name that a backend may use. */
+/** Maps each field name that a backend may use in its errors to the input. */
 const inputs = {
   name: 'name',
   full_name: 'name',
@@ -42,7 +42,7 @@ const inputs = {
   is_superadmin: 'is_superadmin',
 } as const;
 
-/** Sends the fields of section 7 for the kind. Returns the registered user as far as the backend says. */
+/** Registers a user. Returns the user from the answer, with the typed values for missing fields. */
 async function registerUser(kind: UserKind, typed: Typed, idempotencyKey: string) {
   const { confirm_password: _, is_superadmin, ...person } = typed;
   const rights = kind === 'admin' && { is_admin: true, is_superadmin };
@@ -71,7 +71,7 @@ export default function RegistrationModal({
     mutationFn: (typed: Typed) => registerUser(kind, typed, intention.keyFor(typed)),
     onSuccess: () => {
       intention.settle();
-      // Updates every place that offers names.
+      // Reloads every list that contains the names of users.
       return refetchChanged(client, 'user');
     },
     onError: (error) =>

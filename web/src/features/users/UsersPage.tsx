@@ -18,15 +18,15 @@ interface UsersPageProps {
   loadingText: string;
   columns: Column<LooseUser>[];
   onOpen: (row: LooseUser) => void;
-  /** Shown instead of the table if the list could not be loaded. */
+  /** Returns the content that replaces the table if the list could not be loaded. */
   renderFailure: (error: Error) => ReactNode;
   messageOf: (error: Error) => string;
-  /** Shown instead of rows if there are none. */
+  /** The content that replaces the rows if there are none. */
   empty: ReactNode;
   children: ReactNode;
 }
 
-/** A list of users: the common parts of agents and admins. */
+/** The page of a list of users, with the parts that agents and admins have in common. */
 export function UsersPage(props: UsersPageProps) {
   const { users, title, searchLabel, registerLabel, columns, children } = props;
   const { list, box, found } = users;

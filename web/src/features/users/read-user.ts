@@ -1,6 +1,6 @@
 import type { UserDetail } from '@doorstep/contract/users';
 
-/** A user as any backend may return it. Fields may be missing, and admins may have `phone`. */
+/** A user from any backend. Fields may be missing, and admins may have `phone` instead of `phone_number`. */
 export type LooseUser = Partial<UserDetail> & Pick<UserDetail, 'id'> & { phone?: string };
 
 export type UserKind = 'agent' | 'admin';
@@ -13,7 +13,7 @@ export function isActive({ is_active }: LooseUser): boolean {
   return is_active !== false;
 }
 
-/** Returns a name for a user, even without one. */
+/** Returns the user's name, or a text with the ID if the name is missing. */
 export function nameOf({ name, id }: LooseUser): string {
   return name || `user ${id}`;
 }

@@ -1,8 +1,8 @@
 import { failureText, fieldErrorsOf } from '../../lib/api/api-error.ts';
 
 /**
- * Shows a server's field errors at their inputs, focuses the first, and returns the text to show above the form. `inputs`
- * maps the field names of any backend to inputs, in the form's order.
+ * Shows the server's field errors at the inputs, and focuses the first of these inputs. Returns the text to
+ * show above the form, if any. `inputs` maps the field names of any backend to inputs, in the form's order.
  */
 export function showFailure<Input extends string>(
   error: unknown,

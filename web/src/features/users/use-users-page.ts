@@ -7,7 +7,7 @@ import { useSearchInput } from '../../lib/list/use-search-input.ts';
 import { findUsers, type UserKind } from './read-user.ts';
 import { userListQuery } from './user-queries.ts';
 
-/** The open dialog, according to the address. */
+/** The search parameters of the address that open a dialog. */
 export interface Dialog {
   view?: string;
   reset?: string;
@@ -16,7 +16,7 @@ export interface Dialog {
   register?: true;
 }
 
-/** The query of a page of users. */
+/** The search parameters of the address. */
 export interface Address extends Dialog {
   page?: number;
   search?: string;
@@ -24,7 +24,7 @@ export interface Address extends Dialog {
 
 type GoOptions = { replace?: true; state?: true | ReturnType<typeof useDialogHistory>['deeper'] };
 
-/** Returns what a page of users shows. The whole list is searched and paged in the browser. */
+/** Returns the state of a page of users. Search and pagination run in the browser, on the whole list. */
 export function useUsersPage(
   kind: UserKind,
   address: Address,
@@ -32,7 +32,7 @@ export function useUsersPage(
 ) {
   const { page: wanted = 1, search, view, reset, edit, delete: deleted, register } = address;
   const { deeper, leave } = useDialogHistory();
-  // A dialog may have been opened since the last key press.
+  // Uses the current address, because a dialog may have opened since the last key press.
   const box = useSearchInput(search, (next) =>
     go((old) => ({ ...old, search: next, page: undefined }), { replace: true }),
   );

@@ -13,7 +13,6 @@ export function ActiveBadge({ user }: { user: LooseUser }) {
   );
 }
 
-/** An email address that opens the mail program. */
 export function MailLink({ email }: { email: string | undefined }) {
   if (!email) return <>-</>;
   return (
@@ -23,7 +22,7 @@ export function MailLink({ email }: { email: string | undefined }) {
   );
 }
 
-/** The common columns of agents and admins. */
+/** The columns that agents and admins have in common. */
 export const userColumns = {
   id: {
     id: 'id',

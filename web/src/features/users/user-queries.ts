@@ -10,7 +10,7 @@ export const userKeys = {
   detail: (id: string) => ['users', 'detail', id] as const,
 };
 
-/** Returns the answer, or throws if its body reports a failure. */
+/** Returns the answer. Throws an ApiError if the body reports a failure. */
 export function accept<Answer extends object>(answer: Answer): Answer {
   if ('success' in answer && answer.success === false) {
     throw new ApiError('http', { status: 200, body: answer });
@@ -18,7 +18,7 @@ export function accept<Answer extends object>(answer: Answer): Answer {
   return answer;
 }
 
-/** All agents, or all admins. They are searched and paged in the browser. */
+/** Loads all agents or all admins, because search and pagination run in the browser. */
 export const userListQuery = (kind: UserKind) =>
   queryOptions({
     queryKey: userKeys.list(kind),
@@ -40,13 +40,16 @@ const userQuery = (id: string) =>
     },
   });
 
-/** When a record is fetched again automatically. */
+/** The options that control when a record is fetched again automatically. */
 type Freshness = Pick<
   ReturnType<typeof userQuery>,
   'staleTime' | 'refetchOnWindowFocus' | 'refetchOnReconnect'
 >;
 
-/** Returns a user: first what a list already loaded, then the record, which may have fewer fields (such as `is_active`). */
+/**
+ * Returns the user of the loaded list until the record arrives. Fields that the record lacks, such as
+ * `is_active`, come from the list.
+ */
 export function useUser(kind: UserKind, id: string, options?: Freshness) {
   const client = useQueryClient();
   const listed = () =>
@@ -59,7 +62,7 @@ export function useUser(kind: UserKind, id: string, options?: Freshness) {
   });
 }
 
-/** Fetches the whole list, even if a backend pages it without being asked. */
+/** Fetches the whole list, even from a backend that always splits the list into pages. */
 async function fetchAll(kind: UserKind, signal: AbortSignal): Promise<LooseUser[]> {
   const { users, total } = await fetchUsers(kind, undefined, signal);
   for (let page = 2; users.length < total; page += 1) {

@@ -9,7 +9,7 @@ import { formatCoordinate, formatDateTime, formatValue } from '../../lib/format.
 import { CopyableId } from '../../ui/button/CopyButton.tsx';
 import { DescriptionList, Section } from '../../ui/page/DescriptionList.tsx';
 
-/** A verification and, if the backend stores visits, its visit. */
+/** A verification with its visit, if the backend stores visits. */
 export interface OfVisit {
   verification: LooseVerification;
   visit: Visit | undefined;
@@ -70,7 +70,7 @@ export function FoundSection({ verification, visit }: OfVisit) {
   );
 }
 
-/** Another backend may send degrees as text. */
+/** Formats degrees. Other backends may send degrees as text. */
 function coordinate(degrees: unknown): string {
   return typeof degrees === 'number' ? formatCoordinate(degrees) : formatValue(degrees);
 }

@@ -29,7 +29,10 @@ import { RecordSection } from './RecordSection.tsx';
 
 const MessageSection = lazy(() => import('../../domain/messages/MessageSection.tsx'));
 
-/** A verification in the order of a decision: what was found and where, with its photos, then the applicant. */
+/**
+ * Shows a verification in the order that a decision needs: the visit, the place and the photos, then the
+ * applicant.
+ */
 export function VerificationDetails({
   verification,
   findings,

@@ -522,7 +522,7 @@ test('sends the seen state with a decision, and shows a colleague’s decision f
   await expect.element(dialog.getByText('Positive').first()).toBeVisible();
   await expect.element(dialog.getByText('Someone else')).not.toBeInTheDocument();
   await expectShownBy(update.click(), dialog.getByText('Stored.'));
-  // The rejected one, its one direct retry, and the intended one.
+  // The dialog has sent the rejected decision, its direct retry, and the intended decision.
   const first = { decision: 'negative', updated_at: submittedAt };
   await expect
     .poll(() => sent)

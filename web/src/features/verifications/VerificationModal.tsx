@@ -37,7 +37,7 @@ import { WalkButtons } from './walk/WalkButtons.tsx';
 
 interface VerificationModalProps {
   id: string;
-  /** The list behind the dialog, with the cases before and after. */
+  /** The page and the filters of the list behind the dialog. The list provides the previous and the next case. */
   list: ListWanted;
   onGo: (stop: Stop) => void;
   onClose: () => void;
@@ -48,7 +48,7 @@ interface VerificationModalProps {
   onOpen: (id: number) => void;
 }
 
-/** A verification: what the agent found, the applicant, the decision and the photos. */
+/** Shows a verification, with buttons to decide, to send it back, and to get the report. */
 export default function VerificationModal(props: VerificationModalProps) {
   const { id, list, onClose, onDecide, onEdit, onSendBack, onOpen } = props;
   const { data, error, isFetching, refetch } = useQuery(verificationQuery(id));
@@ -59,14 +59,14 @@ export default function VerificationModal(props: VerificationModalProps) {
   const [moved, setMoved] = useState<Stop>();
   const walk = useWalk(list, id);
   const go = (stop: Stop) => {
-    // Otherwise the focus would disappear with the replaced record.
+    // Moves the focus to the dialog, because the focused element disappears with the replaced record.
     if (document.activeElement?.closest('[data-record]')) frame.current?.focus();
     setMoved(stop);
     props.onGo(stop);
   };
   const open = { id, page: list.page };
   const quick = useQuickDecision({ open, walk, record: data, onGo: go, onClose });
-  // Waits for the answer to the action in progress.
+  // Disables all actions until the answer to the running action arrives.
   const isResting = quick.isBusy || quick.isUndoing;
   const { previous, next } = isResting ? {} : walk;
   const canDecide = data !== undefined && isPending(data);
@@ -100,7 +100,7 @@ export default function VerificationModal(props: VerificationModalProps) {
       <p role="status" className="sr-only">
         {moved && subtitle}
       </p>
-      {/* Another case starts at its top. */}
+      {/* The key makes another case start at the top. */}
       <div key={id} data-record className="contents">
         <RecordBody
           noun="verification"
@@ -159,17 +159,20 @@ export default function VerificationModal(props: VerificationModalProps) {
   );
 }
 
-/** Whether only a super admin can decide, since two reviewers differ. */
+/** Whether two reviewers differ, so that a super admin must decide instead of this user. */
 const isForOthers = ({ looked_at: looked }: LooseVerification) =>
   looked?.state === 'differs' && !looked.is_mine;
 
-/** Whether there is no decision yet. An existing one is replaced in its own dialog, which asks first. */
+/**
+ * Whether the case can be decided directly. An existing decision is replaced in a separate dialog, which
+ * asks first.
+ */
 function isPending(verification: LooseVerification): boolean {
   const { admin_decision, sent_back } = verification;
   return (admin_decision || 'pending') === 'pending' && !sent_back && !isForOthers(verification);
 }
 
-/** Returns why a case without a decision can't be decided by P and N. */
+/** Returns the reason why a case without a decision can't be decided, or undefined. */
 function whyNotDecided(verification: LooseVerification): string | undefined {
   const { admin_decision, sent_back } = verification;
   if (!sent_back && isForOthers(verification)) return 'Reviewers differ: a super admin decides.';
@@ -179,10 +182,7 @@ function whyNotDecided(verification: LooseVerification): string | undefined {
     : 'Sent back. Decide on the new visit instead.';
 }
 
-/**
- * Whether the verification can be sent back: visited, and not waiting for anything. Another backend does not say whether it
- * supports it.
- */
+/** Whether the verification can be sent back. `sent_back` is undefined if the backend doesn't support send-backs. */
 function canSendBack({ sent_back, application_details }: LooseVerification): boolean {
   return sent_back === null && ['visited', 'submitted'].includes(application_details?.status ?? '');
 }
@@ -192,7 +192,7 @@ function templateFor(visitType: string | null | undefined): (typeof templateType
   return isResidenceVisit(visitType) ? 'RESIDENCE' : 'OFFICE';
 }
 
-/** Downloads the report from stored data, by visit type. */
+/** Downloads the report that the server makes from stored data. The visit type decides the template. */
 function DownloadButton({ verification }: { verification: LooseVerification }) {
   const details = verification.application_details;
   const applicationId = details?.application_id ?? verification.applicant_ids ?? '';
@@ -205,7 +205,7 @@ function DownloadButton({ verification }: { verification: LooseVerification }) {
       return client.invalidateQueries({ queryKey: reportVersionsQuery(id).queryKey });
     },
     onError: () => {
-      // The user went to another case, or closed this one.
+      // Uses a toast, because the user has left this case and would not see the dialog.
       if (!isShown.current)
         toast.error(`${verification.applicant ?? applicationId}: ${texts.pdf.download}`, 6_000);
     },
@@ -214,7 +214,8 @@ function DownloadButton({ verification }: { verification: LooseVerification }) {
         body: {
           application_id: applicationId,
           template_type: templateFor(visitType),
-          // The number may stand for several applicants. Another backend may not know the field.
+          // Sends the applicant's ID, because several applicants may have this application ID. Other
+          // backends may not know the field.
           ...(details?.id && !isBackendElsewhere() ? { applicant_id: details.id } : {}),
         },
       });

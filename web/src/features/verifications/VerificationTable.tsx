@@ -29,12 +29,12 @@ import { actionsColumn, type Column, serialColumn } from '../../ui/table/column.
 import { PagedTable } from '../../ui/table/PagedTable.tsx';
 import { RowActions } from '../../ui/table/RowActions.tsx';
 
-// Never loaded without a lender, because no due time is shown then.
+// Loaded only for a verification with a due time, because due times need a lender.
 const DueTime = lazy(() => import('../../domain/clock/DueTime.tsx'));
 
 const route = getRouteApi('/signed-in/verification');
 
-/** The rows of one page. A separate component, so that typing a search does not render them. */
+/** The table of verifications, memoized so that typing a search does not render the rows. */
 export const VerificationTable = memo(function VerificationTable({
   dialogOf,
   ...wanted

@@ -2,12 +2,15 @@ import type { VerifiedReport } from '@doorstep/contract/reports/versions';
 
 export type Comparison = 'same' | 'different' | 'impossible' | 'unreadable';
 
-/** Compares a file with the issued report, in the browser. `impossible` on plain http, which has no hashing. */
+/**
+ * Compares a file with the issued report in the browser. Returns `impossible` on plain HTTP, where browsers
+ * offer no hash functions.
+ */
 export async function compareFile(
   file: File,
   { bytes, sha256 }: VerifiedReport,
 ): Promise<Comparison> {
-  // A different length means a different file, without reading it.
+  // A different size means a different file, so the file need not be read.
   if (file.size !== bytes) return 'different';
   if (!globalThis.crypto?.subtle) return 'impossible';
   try {

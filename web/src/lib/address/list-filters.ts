@@ -19,7 +19,7 @@ const both = {
 export const applicantFilterParams = {
   ...both,
   status: param.choice(applicantStatuses),
-  /** The upload that the applicants came with. In this address, `upload` opens the dialog. */
+  /** The id of the upload that the applicants came with. In this address, `upload` already opens the dialog. */
   file: param.id,
 };
 export const verificationFilterParams = { ...both, outcome: param.choice(visitOutcomes) };

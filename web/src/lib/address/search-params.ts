@@ -15,7 +15,7 @@ export function parseSearch(query: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(query));
 }
 
-// People type and share addresses. Invalid values are dropped instead of showing an error page.
+// Drops invalid values, because people type and share addresses and must not get an error page.
 const lenient = <T extends z.ZodMiniType>(schema: T) => z.catch(z.optional(schema), undefined);
 
 const positive = z.coerce.number().check(z.int(), z.positive());
@@ -23,12 +23,12 @@ const positive = z.coerce.number().check(z.int(), z.positive());
 /** Parsers for a page's typed query. Each returns undefined for a missing or invalid value. */
 export const param = {
   number: lenient(positive),
-  /** A record's id. Text, because another backend may not use numbers. */
+  /** A record's id. An id is text, because another backend may not use numbers. */
   id: lenient(z.string().check(z.regex(/^[\w.:-]{1,100}$/))),
   search: lenient(z.string().check(z.minLength(1), z.maxLength(limits.searchLength))),
   /** The first digits of a pin code. */
   pin: lenient(z.string().check(z.regex(/^\d{1,6}$/))),
-  /** An address inside the app. A Hindi search takes nine times as many characters in it as typed. */
+  /** An address inside the app. In an address, a Hindi search is nine times as long as the typed text. */
   address: lenient(z.string().check(z.maxLength(4_000))),
   /** True or absent. The router passes text from an address and booleans from the app. */
   flag: lenient(

@@ -18,10 +18,10 @@ import { noteClock } from './server-clock.ts';
 
 type Query = Record<string, string | number | boolean | undefined>;
 type PathParams<E extends Endpoint> = { [Name in keyof z.output<E['params']>]: string | number };
-/** A strict empty object has the key type `string`. */
+/** Whether a path has no parameters. The keys of a strict empty object have the type `string`. */
 type IsPathFixed<E extends Endpoint> = string extends keyof z.output<E['params']> ? true : false;
 
-/** The parts of a request. `body` is whatever the endpoint's schema accepts. */
+/** The parts of a request. `body` is any value that the endpoint's schema accepts. */
 type CallOptions<E extends Endpoint> = {
   query?: { [Name in keyof z.input<E['query']>]?: string | number | boolean };
   body?: z.input<E['body']>;
@@ -29,15 +29,15 @@ type CallOptions<E extends Endpoint> = {
   signal?: AbortSignal;
   /** See {@link idempotencyHeader}. */
   idempotencyKey?: string;
-  /** Milliseconds to wait for the answer, for our own calls that take longer than the specified time-out. */
+  /** The timeout in milliseconds, for our own calls that take longer than the specified timeout. */
   timeout?: number;
 } & (IsPathFixed<E> extends true ? { params?: never } : { params: PathParams<E> });
 
-/** The parameters are optional if the path has none. */
+/** The arguments of a call. The options may be omitted if the path has no parameters. */
 export type CallArguments<E extends Endpoint> =
   IsPathFixed<E> extends true ? [options?: CallOptions<E>] : [options: CallOptions<E>];
 
-/** Calls without a bearer token, by the specification. They use the server's own cookie. */
+/** The specification makes these calls without a bearer token. Our own server uses a cookie for them. */
 const signsIn = new Set<Endpoint>([login, confirmSignIn]);
 const withoutBearer = new Set<Endpoint>([...signsIn, passwordReset]);
 const withCookie = new Set<Endpoint>([...withoutBearer, logout]);
@@ -83,8 +83,8 @@ export function addressOf(
 }
 
 /**
- * Runs one attempt with the bearer token. If the token has expired, renews it and tries once more. If the session can't be
- * renewed, ends it with one forced logout.
+ * Runs one attempt with the bearer token. If the token has expired, renews the token and tries once more.
+ * If the session can't be renewed, ends the session with one forced logout.
  */
 export async function authorized<T>(
   endpoint: Endpoint,
@@ -108,7 +108,7 @@ export async function authorized<T>(
       expireSession(token);
       throw failure;
     }
-    // Another user signed in meanwhile. The call must not be repeated as that user.
+    // If another user has signed in since, the call must not be repeated as that user.
     if (getSession()?.id !== session?.id) throw failure;
   }
   const renewed = getSession()?.tokens.access_token;
@@ -126,9 +126,8 @@ function isSessionFailure(failure: unknown): boolean {
   return failure instanceof ApiError && sessionFailures.has(failure);
 }
 
-/** Returns the error for an unsuccessful answer. */
 export function httpError(status: number, body: unknown, retryAfter?: string | null): ApiError {
-  // Only a number of seconds: a date would compare two clocks.
+  // Accepts only a number of seconds, because a date would be compared with the clock of another machine.
   const seconds = Number(retryAfter) || undefined;
   const error = new ApiError('http', { status, body, retryAfter: seconds });
   if (isAuthenticationFailure(status, body)) sessionFailures.add(error);
@@ -175,8 +174,8 @@ async function fetchWithin(endpoint: Endpoint, options: Sent, token: string | un
   const address = addressOf(endpoint, options.params, options.query);
   try {
     return await fetch(address, request).catch((cause) => {
-      // Another backend without cookie support rejects the preflight. Nothing was sent yet, so the call is repeated without
-      // cookies.
+      // Another backend without cookie support rejects the preflight. Nothing was sent yet, so the call is
+      // repeated without cookies.
       const isElsewhere = new URL(address, location.href).origin !== location.origin;
       if (request.credentials !== 'include' || !isElsewhere || request.signal?.aborted) throw cause;
       return fetch(address, { ...request, credentials: 'omit' });
@@ -186,7 +185,7 @@ async function fetchWithin(endpoint: Endpoint, options: Sent, token: string | un
   }
 }
 
-/** Returns the error for an incomplete answer. After an abort, it is the reason of the signal. */
+/** Returns the error for an incomplete answer. After an abort, `cause` is the reason of the signal. */
 function callError(cause: unknown): ApiError {
   const reason = cause instanceof DOMException ? cause.name : '';
   if (reason === 'AbortError') return new ApiError('aborted', { cause });
@@ -200,7 +199,7 @@ function suggestedName(response: Response): string | undefined {
   try {
     if (encoded) return decodeURIComponent(encoded);
   } catch {
-    // The backend did not encode it. The plain name is used, if there is one.
+    // The backend did not encode the name, so the plain name is used if there is one.
   }
   return /filename="?([^";]+)"?/i.exec(header)?.[1];
 }

@@ -1,6 +1,6 @@
 import { texts } from '@doorstep/contract/texts';
 
-/** Why a call failed: no answer, none in time, an error status, or cancelled by the caller. */
+/** The reason why a call failed: no answer, no answer in time, an error status, or cancelled by the caller. */
 export type FailureKind = 'network' | 'timeout' | 'http' | 'aborted';
 
 type Fields = Record<string, string[]>;
@@ -11,18 +11,18 @@ export class ApiError extends Error {
   readonly kind: FailureKind;
   readonly status?: number;
   readonly code?: string;
-  /** The server's text, if any: its message, else its detail, else its error. */
+  /** The server's text: its message, otherwise its detail, otherwise its error. */
   readonly serverMessage?: string;
   readonly detail?: string;
-  /** Texts by field, as a 400 carries them. */
+  /** The texts by field from a 400 answer. */
   readonly errors?: Fields;
-  /** Continues a sign-in that needs a second step. */
+  /** The value that continues a sign-in with a second step. */
   readonly challenge?: string;
-  /** The number that a filter finds now, if another number was expected. */
+  /** The number of records that a filter finds now, if the request expected another number. */
   readonly count?: number;
-  /** The request id to quote to support. */
+  /** The request id that the user can give to support. */
   readonly requestId?: string;
-  /** Seconds after which a busy server accepts the next try. */
+  /** The number of seconds after which a busy server accepts a retry. */
   readonly retryAfter?: number;
   /** Whether the answer had a readable body. */
   readonly hasBody: boolean;
@@ -63,7 +63,7 @@ function text(value: unknown): string | undefined {
   return typeof value === 'string' && value.trim() !== '' ? value : undefined;
 }
 
-// Backends differ: a field's texts may be a list or one string.
+// Some backends send a list of texts for a field, and others send a single text.
 function fields(errors: unknown): Fields | undefined {
   const entries = Object.entries(asRecord(errors)).map(([field, value]): [string, string[]] => [
     field,
@@ -72,21 +72,21 @@ function fields(errors: unknown): Fields | undefined {
   return entries.length > 0 ? Object.fromEntries(entries) : undefined;
 }
 
-/** Returns the text for a failure: the server's own, else the fallback. */
+/** Returns the server's text for a failure, otherwise the fallback. */
 export function messageOf(error: unknown, fallback: string): string {
   return (error instanceof ApiError && error.serverMessage) || fallback;
 }
 
 /**
- * Returns the text for a form that could not be sent: the server's own text, otherwise the fallback. If the server did
- * not answer, the text says so.
+ * Returns the text for a form that could not be sent: the server's text, otherwise the fallback. If the
+ * answer has no readable body, returns a text about the network.
  */
 export function failureText(error: unknown, fallback: string): string {
   if (!(error instanceof ApiError) || !error.hasBody) return texts.networkError;
   return error.serverMessage ?? fallback;
 }
 
-/** Returns the first text of each field of a 400, for the forms that show them under their inputs. */
+/** Returns the first text of each field of a 400 answer, which forms show under their inputs. */
 export function fieldErrorsOf(error: unknown): Record<string, string> {
   if (!(error instanceof ApiError) || !error.errors) return {};
   return Object.fromEntries(
@@ -99,7 +99,7 @@ export function failureOf(error: unknown, title: string, fallback = '') {
   return { title, message: messageOf(error, fallback), requestId: requestIdOf(error) };
 }
 
-/** Whether no answer came, or none in time. The call may have succeeded all the same. */
+/** Whether no answer came in time. The call may have succeeded nevertheless. */
 export const isUnanswered = (error: unknown): boolean =>
   error instanceof ApiError
     ? error.kind === 'network' || error.kind === 'timeout'
@@ -110,7 +110,7 @@ const notOffered = new Set([404, 405, 501]);
 export const isNotOffered = (error: unknown): boolean =>
   error instanceof ApiError && notOffered.has(error.status ?? 0);
 
-/** Returns the request id to quote to support, if the server sent one. */
+/** Returns the request id that the user can give to support, if the server sent one. */
 export function requestIdOf(error: unknown): string | undefined {
   return error instanceof ApiError ? error.requestId : undefined;
 }

@@ -2,14 +2,15 @@ import { isBackendElsewhere } from '../config.ts';
 import { ApiError, failureOf } from './api-error.ts';
 
 /**
- * Returns when the shown record was last changed. With this time, the server rejects a change if a colleague has changed
- * the record since. Returns nothing for another backend, which may not have the field.
+ * Returns the time at which the shown record was last changed. With this time, the server rejects a change
+ * if a colleague has changed the record since. Returns an empty object for another backend, which may not
+ * have the field.
  */
 export function seenVersion(record: { updated_at?: string } | undefined): { updated_at?: string } {
   return record?.updated_at && !isBackendElsewhere() ? { updated_at: record.updated_at } : {};
 }
 
-/** Returns the server's text if it rejected a change because the record has changed. */
+/** Returns the server's text if the server rejected a change because the record has changed. */
 export function conflictOf(error: unknown): string | undefined {
   const refusal = error instanceof ApiError ? error : error instanceof Error && error.cause;
   return refusal instanceof ApiError && refusal.code === 'changed_meanwhile'
@@ -32,8 +33,8 @@ export function failedOf<Data>(record: RecordOnScreen<Data>, title: string) {
 }
 
 /**
- * Returns what a dialog shows when the server rejects a change because the record has changed. `show` receives the newer
- * record.
+ * Returns what a dialog shows when the server rejects a change because the record has changed. `show`
+ * receives the newer record.
  */
 export function conflictProps<Data>(
   change: { error: unknown; reset: () => void },

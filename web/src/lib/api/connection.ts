@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-// Not TanStack Query's own manager, which would make the sign-in load the whole library.
+// TanStack Query's own manager is not used, because the sign-in page would load the whole library.
 let isAnswering = true;
 const listeners = new Set<(isAnswering: boolean) => void>();
 
@@ -13,24 +13,24 @@ function note(now: boolean): void {
 window.addEventListener('online', () => note(true));
 window.addEventListener('offline', () => note(false));
 
-/** Records that the server answered. Failed queries without an answer are then fetched again. */
+/** Records that the server answered. Queries that failed without an answer are then fetched again. */
 export const noteAnswer = (): void => note(true);
 
-/** Records that no answer came, whatever the browser says about its network. */
+/** Records that no answer came, even if the browser reports a working network. */
 export const noteNoAnswer = (): void => note(false);
 
-/** Calls the listener when the server stops or starts answering. Returns a function that stops it. */
+/** Calls the listener when the server stops or starts answering. Returns a function that removes the listener. */
 export function onConnectionChange(listener: (isAnswering: boolean) => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Calls `act` each time the server answers again. Returns a function that stops it. */
+/** Calls `act` each time the server answers again. Returns a function that removes the listener. */
 export const onReconnect = (act: () => void): (() => void) =>
   onConnectionChange((now) => {
     if (now) act();
   });
 
-/** Whether the last call had an answer. If so, a message that there was none is outdated. */
+/** Whether the last call had an answer. If so, an earlier message about a missing answer is outdated. */
 export const useIsAnswering = (): boolean =>
   useSyncExternalStore(onConnectionChange, () => isAnswering);

@@ -1,22 +1,22 @@
 import { isBackendElsewhere } from '../config.ts';
 
-/** Returns a new Idempotency-Key. `randomUUID` is missing outside secure contexts. */
+/** Returns a new Idempotency-Key. Does not use `randomUUID`, which is missing outside secure contexts. */
 export function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 /**
- * Returns the header that makes a repeated request harmless. Only on the app's own origin: another backend that does not
- * know the header would reject the preflight.
+ * Returns the header that makes a repeated request idempotent. Returns no header for another backend, which
+ * may reject the preflight of a request with an unknown header.
  */
 export function idempotencyHeader(key: string | undefined): Record<string, string> {
   return key === undefined || isBackendElsewhere() ? {} : { 'Idempotency-Key': key };
 }
 
 /**
- * Keeps one Idempotency-Key for repeated requests with the same content until the answer is known. A retry after a broken
- * connection is then done only once.
+ * Uses one Idempotency-Key for all requests with the same content until the answer is known. The server
+ * then applies the request only once, even if it is retried after a broken connection.
  */
 export function createIntention() {
   let wanted: { what: unknown; key: string } | undefined;
@@ -26,12 +26,12 @@ export function createIntention() {
       if (!wanted || !same) wanted = { what, key: newKey() };
       return wanted.key;
     },
-    /** Call it when the answer is known. The next request gets a new key. */
+    /** Discards the key. Call this when the answer is known, so that the next request gets a new key. */
     settle() {
       wanted = undefined;
     },
   };
 }
 
-// Files have no text. Each is compared by identity.
+// Files have no text, so files are compared by identity.
 const text = (what: unknown) => (what instanceof File ? undefined : JSON.stringify(what));

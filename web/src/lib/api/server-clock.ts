@@ -1,4 +1,7 @@
-/** How far this browser's clock is ahead of the server's (ms), by the last answer; 0 if no answer had the time. */
+/**
+ * The milliseconds by which this browser's clock is ahead of the server's clock. 0 until an answer contains
+ * the time.
+ */
 let ahead = 0;
 
 /** Records the server's time from an answer. */
@@ -7,5 +10,5 @@ export function noteClock(response: Response): void {
   if (!Number.isNaN(now)) ahead = Date.now() - now;
 }
 
-/** Returns a server's moment on this browser's clock (ms), for counting seconds. */
+/** Converts a server's moment to milliseconds on this browser's clock, for counting seconds. */
 export const toBrowserClock = (moment: string): number => Date.parse(moment) + ahead;

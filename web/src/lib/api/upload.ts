@@ -6,18 +6,18 @@ import { ApiError } from './api-error.ts';
 import { idempotencyHeader } from './intention.ts';
 
 export interface UploadOptions {
-  /** Called with the share of the file that is sent, from 0 to 1. */
+  /** Called with the share of the file that has been sent, from 0 to 1. */
   onProgress?: (share: number) => void;
   signal?: AbortSignal;
   /** See {@link idempotencyHeader}. */
   idempotencyKey?: string;
-  /** Milliseconds without progress or an answer. */
+  /** The timeout in milliseconds, which counts only the time without progress. */
   timeout?: number;
 }
 
 /**
- * Sends a multipart form and returns the JSON body. Uses XMLHttpRequest, because `fetch` can't report progress. The timeout
- * restarts whenever data gets through.
+ * Sends a multipart form and returns the JSON body. Uses XMLHttpRequest, because `fetch` can't report
+ * progress. The timeout restarts with each progress.
  */
 export function uploadFile<E extends Endpoint>(
   endpoint: E,

@@ -11,7 +11,7 @@ import { formatValue, prettifyLabel } from '../format.ts';
 
 type Values = Record<string, unknown> | null | undefined;
 
-/** One changed field in readable form. A missing side is undefined. */
+/** One changed field in readable form. A missing value is undefined. */
 export interface Change {
   label: string;
   before: string | undefined;
@@ -29,7 +29,7 @@ function flatten(values: Values, prefix = ''): [name: string, value: unknown][] 
 
 type People = readonly { id: number; name: string }[];
 
-/** The words for the values of some fields, by field name. */
+/** The labels for the values of some fields, by field name. */
 const wordings: Partial<Record<string, Partial<Record<string, string>>>> = {
   outcome: outcomeLabels,
   held_because: heldReasonLabels,
@@ -53,7 +53,7 @@ export function describeValue(name: string, value: unknown, people: People): str
     : formatValue(value);
 }
 
-/** Returns the fields that an event changed, without the unchanged ones. */
+/** Returns the fields whose values an event changed. */
 export function describeChanges(before: Values, after: Values, people: People): Change[] {
   const [old, fresh] = [new Map(flatten(before)), new Map(flatten(after))];
   return [...new Set([...old.keys(), ...fresh.keys()])].flatMap((name) => {

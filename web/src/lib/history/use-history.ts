@@ -11,15 +11,16 @@ import { call } from '../api/api-client.ts';
 import { formatCount, formatDateTime, prettifyLabel } from '../format.ts';
 import { describeValue } from './describe-changes.ts';
 
-/** The fields that say more than the event's name. */
+/** The fields whose values are shown in addition to the event's name. */
 const mentioned = [
   ...['assigned_agent_id', 'admin_decision', 'decision', 'result', 'version'],
   ...['outcome', 'held_because', 'reason', 'reasons', 'because', 'note'],
 ];
 
 /**
- * Returns a record's events, newest first, ready to be shown. Undefined until loaded, without an id, or if the backend has
- * no history. `stamp` is the record's time of change; a new one fetches again.
+ * Returns a record's events, the newest first, ready to be shown. Undefined until loaded, without an id, or
+ * if the backend has no history. `stamp` is the record's time of change. A new `stamp` fetches the events
+ * again.
  */
 export function useHistory(
   endpoint:
@@ -45,7 +46,7 @@ export function useHistory(
     note: [
       ...mentioned
         .filter((name) => event.after?.[name] !== undefined && event.after[name] !== null)
-        // The title of an undo already contains it.
+        // The title of an undo already contains the decision.
         .filter((name) => name !== 'admin_decision' || event.action !== 'undo')
         .map((name) =>
           name === 'version'
@@ -58,14 +59,17 @@ export function useHistory(
   }));
 }
 
-/** The record that the events are about, whose changes by this page add to them. */
+/**
+ * Returns the meta data of the query, which names the record of the events. When this page changes that
+ * record, the events are fetched again.
+ */
 function metaOf(path: string, id: string) {
   if (path.includes('/verification_tasks/'))
     return { record: { kind: 'verification', id } } as const;
   return path.includes('/applicants/') ? ({ record: { kind: 'applicant', id } } as const) : {};
 }
 
-/** Returns which parts of a lender or a calendar were changed, or how many due times its rules moved. */
+/** Returns the changed parts of a lender or a calendar, or the number of due times that a lender's rules moved. */
 function notesOfSetup({ subject, action, before, after }: HistoryEntry): string[] {
   if (subject !== 'lender' && subject !== 'calendar') return [];
   if (action === 'apply_rules') return [formatCount(Number(after?.count ?? 0), 'due time')];

@@ -1,4 +1,7 @@
-/** Returns what `navigate` needs to show another page of a list. `back` replaces a page that no longer exists. */
+/**
+ * Returns the options of `navigate` for another page of a list. With `back`, the address of a page that no
+ * longer exists is replaced.
+ */
 export function toPage(next: number, isStep?: 'back') {
   return {
     search: <Search extends object>(old: Search) => ({

@@ -12,18 +12,18 @@ import { whenIdle } from '../use-idle-preload.ts';
 
 export interface ListPage<Row> {
   rows: Row[];
-  /** Over all pages. */
+  /** The number of rows on all pages. */
   count: number;
-  /** Whether there are more than `count`. Those can't be paged. */
+  /** Whether there are more than `count` rows. The additional rows can't be paged. */
   isMinimum?: boolean | undefined;
 }
 
-/** Returns the last page of so many rows. An empty list has one page. */
+/** Returns the number of the last page of a list. An empty list has one page. */
 export function lastPageOf(count: number): number {
   return Math.max(1, Math.ceil(count / limits.pageSize));
 }
 
-/** Goes to the last page if the requested one is past it. `last` is undefined while unknown. */
+/** Goes to the last page if the requested page is beyond it. `last` is undefined while unknown. */
 export function useStepBack(page: number, last: number | undefined, goTo: (page: number) => void) {
   const step = useEffectEvent(goTo);
   useEffect(() => {
@@ -32,8 +32,8 @@ export function useStepBack(page: number, last: number | undefined, goTo: (page:
 }
 
 /**
- * Returns one page of a list and prefetches the next. If the page no longer exists, because the list became shorter or a
- * link is old, `goTo` replaces it by the last page.
+ * Returns one page of a list and prefetches the next page. If the page no longer exists, because the list
+ * became shorter or a link is old, `goTo` replaces it with the last page.
  */
 export function usePagedList<Row, Key extends QueryKey>(
   queryOf: (page: number) => UseQueryOptions<ListPage<Row>, Error, ListPage<Row>, Key>,
@@ -62,7 +62,10 @@ export function usePagedList<Row, Key extends QueryKey>(
     rows: list.data?.rows,
     count: list.data?.count ?? 0,
     isMinimum: list.data?.isMinimum,
-    /** Whether the rows are the requested ones. Otherwise they are shown until those arrive. */
+    /**
+     * Whether the rows belong to the requested page. If not, the previous rows are shown until the
+     * requested rows arrive.
+     */
     isCurrent: known !== undefined && !isGone,
     error: isGone ? (hasFirstFailed && last === undefined ? first.error : null) : list.error,
     retry: () => void failing.refetch(),
@@ -70,7 +73,7 @@ export function usePagedList<Row, Key extends QueryKey>(
   };
 }
 
-/** Fetches the next likely page while idle. */
+/** Prefetches a query when the browser is idle. */
 function usePrefetch<Row, Key extends QueryKey>(
   query: UseQueryOptions<ListPage<Row>, Error, ListPage<Row>, Key>,
   isWanted: boolean,

@@ -3,8 +3,9 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 const DELAY = 250;
 
 /**
- * Synchronises a search box with the address. Typed text is applied after a pause of 250 ms. A change of the address from
- * elsewhere (Back, Clear) replaces the text. `search` is the address's value.
+ * Synchronises a search field with the address. Typed text is applied after a pause of 250 ms. If the
+ * address changes in another way (Back, Clear), its search replaces the text. `search` is the address's
+ * value.
  */
 export function useSearchInput(
   search: string | undefined,
@@ -16,7 +17,7 @@ export function useSearchInput(
 
   useEffect(() => {
     if ((search ?? '') === committed.current) return;
-    // The text from before the address changed is no longer applied, although it is shown until the next render.
+    // Cancels the pending search, because its text was typed before the address changed.
     clearTimeout(rest.current);
     committed.current = search ?? '';
     setText(search ?? '');
@@ -37,7 +38,7 @@ export function useSearchInput(
   return {
     text,
     setText,
-    /** Empties the box and the address immediately. */
+    /** Empties the field and the address immediately. */
     clear: () => {
       setText('');
       committed.current = '';

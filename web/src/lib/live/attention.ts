@@ -1,14 +1,14 @@
 /**
- * Milliseconds of quiet. Typing ends without a key press, aiming ends without a pointer movement on a row, and a
- * user is away without any activity.
+ * The times without input, in milliseconds, after which the user no longer counts as typing, as aiming at a
+ * row, or as present.
  */
 const typing = 1_500;
 const aiming = 3_000;
 const absence = 15 * 60_000;
 
 /**
- * Watches whether the user is at the screen, typing, or about to click in a list. Nothing is fetched while the user is
- * away, because an unused session must expire.
+ * Watches whether the user is present, typing, or about to click in a list. Nothing is fetched while the
+ * user is away, because an unused session must expire.
  */
 export function watchAttention(signal: AbortSignal) {
   let lastInput = Date.now();
@@ -25,13 +25,16 @@ export function watchAttention(signal: AbortSignal) {
   return {
     isThere: () => document.visibilityState === 'visible' && Date.now() - lastInput < absence,
     isTyping: () => Date.now() - lastKey < typing,
-    /** Whether the pointer is about to click a row. Moving rows now would put another one under it. */
+    /** Whether the user is about to click a row. If the rows moved now, the click would hit another row. */
     isAiming: () =>
       Date.now() - lastMove < aiming && document.querySelector('tbody:hover') !== null,
   };
 }
 
-/** Repeats a call while the user is at the screen. Otherwise a claim expires, and the session is not kept alive. */
+/**
+ * Repeats a call while the user is present. While the user is away, a claim expires and the session is not
+ * kept alive.
+ */
 export function repeatWhileActive(act: () => void, every: number): () => void {
   const stopping = new AbortController();
   const attention = watchAttention(stopping.signal);

@@ -3,15 +3,15 @@ import { addressOf } from '../api/api-client.ts';
 import { noteAnswer, noteNoAnswer } from '../api/connection.ts';
 import { getSession } from '../session/session.ts';
 
-/** Why a stream ended: the backend has none, or it broke and can be opened again. */
+/** The reason why a stream ended: the backend has no events, or the stream broke and can be opened again. */
 export type StreamEnd = 'unsupported' | 'broken';
 
 /** The statuses of a backend without live updates. Other errors are temporary. */
 const unsupported = new Set([400, 403, 404, 405, 406, 501]);
 
 /**
- * Passes on the server's events after a given one, until the stream breaks. Not sent like other calls: this one must
- * neither renew a token nor end a session.
+ * Passes on the server's events after a given event, until the stream breaks. Does not use `call`, because
+ * this request must not renew a token or end a session.
  */
 export async function followEvents(
   after: number | undefined,
@@ -32,7 +32,7 @@ export async function followEvents(
       return 'unsupported';
     await readAll(response.body, onMessage);
   } catch {
-    // Offline, or the server stopped.
+    // The browser is offline, or the server has stopped.
   }
   if (!signal.aborted) noteNoAnswer();
   return 'broken';

@@ -5,13 +5,17 @@ import { followEvents } from './event-stream.ts';
 import { isOfRecord, isOwnChange, refetchLists } from './refetch-changed.ts';
 
 /**
- * Milliseconds: between checks for a quiet moment, the longest delay by a moving pointer, between polls, and the shortest
- * and longest wait for a stream.
+ * Delays in milliseconds. `moment` and `poll`: between checks for a quiet moment, and between polls.
+ * `aiming`: the longest delay while the user aims at a row. `again` and `longest`: the shortest and the
+ * longest wait for a new stream.
  */
 const delays = { moment: 500, aiming: 30_000, poll: 60_000, again: 3_000, longest: 60_000 };
 const name = 'doorstep-events';
 
-/** A received change. The page's own changes are recognised for a few seconds only. */
+/**
+ * A received change. `isOwn` is stored on arrival, because the page recognises its own changes for a few
+ * seconds only.
+ */
 interface Heard extends Change {
   isOwn: boolean;
 }
@@ -19,8 +23,8 @@ interface Heard extends Change {
 const anything = changeKinds.map((kind): Change => ({ kind, id: null }));
 
 /**
- * Shows colleagues' changes without a reload. One tab of a browser receives the events for all tabs. A backend without
- * events is polled instead.
+ * Shows colleagues' changes without a reload. One tab of a browser receives the events for all tabs. If the
+ * backend has no events, each tab polls.
  */
 export function startLiveUpdates(client: QueryClient): () => void {
   const stopping = new AbortController();
@@ -44,7 +48,7 @@ export function startLiveUpdates(client: QueryClient): () => void {
     }
   };
 
-  // The last event of all tabs. The next listening tab asks for what happened since.
+  // The last event that any tab has received. The next tab that listens requests the events after it.
   let last: number | undefined;
   const onMessage = (changes: Changes) => {
     last = changes.last_event_id;
@@ -57,7 +61,8 @@ export function startLiveUpdates(client: QueryClient): () => void {
     onMessage(changes);
   };
   void (async () => {
-    // Locks are missing outside secure contexts. Each tab would then hold one of the few connections.
+    // Locks are missing outside secure contexts. A tab without locks polls, because one stream for each tab
+    // would use up the browser's few connections.
     const isHeard =
       navigator.locks &&
       (await navigator.locks
@@ -76,7 +81,7 @@ export function startLiveUpdates(client: QueryClient): () => void {
   };
 }
 
-/** Receives events until stopped. Returns false if the backend has none. */
+/** Receives events until stopped. Returns false if the backend has no events. */
 async function listen(
   signal: AbortSignal,
   last: () => number | undefined,
@@ -100,8 +105,8 @@ function refresh(client: QueryClient, changes: Heard[]): void {
     void refetchLists(client, kind);
   }
   for (const { kind, id, isOwn } of changes) {
-    // A colleague's change only marks an open record; the reader decides when to load it. The page's own change may be
-    // reported before its answer arrives.
+    // A colleague's change only marks an open record as outdated, and the user decides when to load the
+    // change. A change that this page made is loaded immediately.
     const isFollowed = kind === 'report' || isOwn || isOwnChange(kind, id);
     const refetchType = isFollowed ? 'active' : 'none';
     void client.invalidateQueries({ predicate: isOfRecord(kind, id), refetchType });

@@ -8,13 +8,13 @@ declare module '@tanstack/react-query' {
     queryMeta: {
       /** The kinds of records that the query lists or counts. */
       kinds?: readonly Kind[];
-      /** The record that the query shows; `kinds` does not contain its kind. */
+      /** The record that the query shows. `kinds` must not contain the kind of this record. */
       record?: { kind: Kind; id: string };
     };
   }
 }
 
-/** Fetches the lists of a kind again: now if they are on the screen, else when they are next shown. */
+/** Fetches the lists of a kind again: now if they are on the screen, otherwise when they are next shown. */
 export function refetchLists(client: QueryClient, kind: Kind): Promise<unknown> {
   return client.invalidateQueries({
     predicate: ({ meta }) => meta?.kinds?.includes(kind) === true,
@@ -27,16 +27,19 @@ export const isOfRecord =
   ({ meta }: Pick<Query, 'meta'>): boolean =>
     meta?.record?.kind === kind && (id === null || meta.record.id === String(id));
 
-/** Milliseconds within which the server reports this page's own change. */
+/** The time in milliseconds within which the server reports a change that this page made. */
 const heardWithin = 5_000;
-/** When this page last changed each record, by kind and id. */
+/** The times at which this page last changed each record, by kind and id. */
 export const ownChanges = new Map<string, number>();
 
 /** Whether this page changed the record a moment ago. */
 export const isOwnChange = (kind: Kind, id: number | null): boolean =>
   Date.now() - (ownChanges.get(`${kind} ${id}`) ?? 0) < heardWithin;
 
-/** Fetches the lists and the record again after this page changed it. Without an id, every record of the kind. */
+/**
+ * Fetches the lists and the record again after this page changed the record. Without an id, fetches every
+ * record of the kind.
+ */
 export function refetchChanged(
   client: QueryClient,
   kind: Kind,

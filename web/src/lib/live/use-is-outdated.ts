@@ -9,7 +9,7 @@ export function useIsOutdated(queryKey: QueryKey): boolean {
     () => {
       const state = client.getQueryState(queryKey);
       if (state?.isInvalidated !== true || state.data === undefined) return false;
-      // A failed refetch also marks it, although nothing changed.
+      // A failed refetch also marks the query as invalidated, although no record has changed.
       return state.fetchStatus === 'idle' && state.status !== 'error';
     },
   );

@@ -4,7 +4,7 @@ import { call } from '../api/api-client.ts';
 import { isBackendElsewhere } from '../config.ts';
 import { formatDay } from '../format.ts';
 
-/** The applicant whose other contact points are requested, as far as the backend says. */
+/** The applicant whose other contact points are requested. A field that the backend doesn't send is undefined. */
 interface Own {
   id?: number | undefined;
   name?: string | undefined;
@@ -12,8 +12,8 @@ interface Own {
 }
 
 /**
- * Returns the other contact points of an applicant's application, ready to be shown. Undefined until loaded, or if the
- * backend doesn't have them.
+ * Returns the other contact points of an applicant's application, ready to be shown. Undefined until
+ * loaded, or if the backend doesn't offer them.
  */
 export function useRelated(own: Own) {
   const id = String(own.id);
@@ -31,7 +31,7 @@ export function useRelated(own: Own) {
   }));
 }
 
-/** Returns 'OFFICE', or with another applicant's name: 'Co-Applicant Sita Kumar: OFFICE'. */
+/** Returns 'OFFICE' for the same applicant, and 'Co-Applicant Sita Kumar: OFFICE' for another applicant. */
 function describePoint(
   { applicant_name, applicant_type, visit_type }: RelatedApplicant,
   { name, type }: Own,

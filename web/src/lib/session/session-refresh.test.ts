@@ -5,7 +5,7 @@ import { superAdmin } from '../../testing/render-app.tsx';
 import { getSession, saveSession } from './session.ts';
 import type * as sessionRefresh from './session-refresh.ts';
 
-/** Loads the module again with its own memory, like another tab. Browser storage is shared. */
+/** Loads the module again with separate memory, like another tab. Both tabs share the browser's storage. */
 const openTab = (name: string): Promise<typeof sessionRefresh> =>
   import(/* @vite-ignore */ `/src/lib/session/session-refresh.ts?tab=${name}`);
 
@@ -13,7 +13,7 @@ const tokens = (n: number) => ({ access_token: `access-${n}`, refresh_token: `re
 
 beforeEach(() => {
   saveSession({ ...superAdmin, tokens: tokens(1) });
-  // As on plain http.
+  // Simulates plain http, where locks are missing.
   const locks = vi.spyOn(navigator, 'locks', 'get').mockReturnValue(undefined as never);
   return () => locks.mockRestore();
 });

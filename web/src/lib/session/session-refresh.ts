@@ -3,14 +3,17 @@ import { limits } from '@doorstep/contract/limits';
 import { config } from '../config.ts';
 import { clearSession, getSession, saveSession } from './session.ts';
 
-/** `renewed` by this or another call or tab. `refused`: the session has ended. `unknown`: the server did not answer. */
+/**
+ * The result of a renewal. `renewed`: this or another call or tab renewed the token. `refused`: the session
+ * has ended. `unknown`: the server did not answer.
+ */
 type Renewal = 'renewed' | 'refused' | 'unknown';
 
 let running: Promise<Renewal> | null = null;
 
 /**
- * Forces the logout for an expired or missing token. Only the first of several calls with a token has an effect. A call
- * that outlived a logout has none.
+ * Forces the logout for an expired or missing token. Does nothing if the stored session no longer has this
+ * token, so only the first of several calls has an effect.
  */
 export function expireSession(failedToken: string | undefined): void {
   if (getSession()?.tokens.access_token === failedToken) clearSession('expiry');
@@ -24,7 +27,7 @@ export function renewSession(failedToken: string): Promise<Renewal> {
   return running;
 }
 
-// Locks are missing on plain http. Tabs then race, see `renew`.
+// Locks are missing on plain http. `renew` handles the race condition between tabs.
 function exclusively(attempt: () => Promise<Renewal>): Promise<Renewal> {
   return navigator.locks ? navigator.locks.request('doorstep-refresh', attempt) : attempt();
 }
@@ -37,8 +40,8 @@ async function renew(failedToken: string): Promise<Renewal> {
 
   const answer = await ask(before.tokens.refresh_token);
 
-  // Another tab may have renewed the session, or the user may have logged out or changed. That state counts, whatever the
-  // answer is: without locks a tab may be rejected for being second.
+  // The stored session counts, whatever the answer is. Another tab may have renewed the session, or the
+  // user may have logged out. Without locks, the server may reject the second of two tabs.
   const now = getSession();
   if (now?.tokens.access_token !== failedToken) return now ? 'renewed' : 'refused';
   if (answer === 'unknown' || answer === 'refused') return answer;

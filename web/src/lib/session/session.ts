@@ -3,7 +3,8 @@ import * as z from 'zod/mini';
 
 const KEY = 'user';
 
-// Lenient on purpose: another backend may omit parts of the record. Only the access token is required.
+// The schema is lenient, because another backend may omit parts of the record. Only the access token is
+// required.
 const StoredUser = z.looseObject({
   id: z._default(z.union([z.number(), z.string()]), 0),
   name: z._default(z.nullable(z.string()), null),
@@ -21,7 +22,7 @@ const StoredUser = z.looseObject({
 /** The signed-in user and their tokens, as stored under the key `user` in browser storage. */
 export type Session = z.infer<typeof StoredUser>;
 
-/** The stored session. It is `broken` if its record has no access token. */
+/** The stored session. `broken` means that the stored record has no access token. */
 type Reading = { session: Session | null; broken: boolean };
 
 let memory: string | null = null;
@@ -65,7 +66,7 @@ function read(): Reading {
   return reading?.result ?? parse(raw);
 }
 
-/** Returns the current session or null. The same object until the stored record changes. */
+/** Returns the current session or null. Returns the same object until the stored record changes. */
 export function getSession(): Session | null {
   return read().session;
 }

@@ -37,7 +37,7 @@ test('records a call-back by keys: the number on request, a result by its number
   const panel = screen.getByRole('dialog', { name: 'Call-back' });
   await expect.element(panel.getByRole('button', { name: 'Show number' })).toHaveFocus();
   await expect.element(panel).not.toMatchTextContent('9820098200');
-  // No result can be recorded before the number was shown.
+  // A result can be recorded only after the number was shown.
   await userEvent.keyboard('1');
   await panel.getByRole('button', { name: 'Record' }).click();
   await expect.element(panel.getByRole('alert')).toMatchTextContent('Show the number');

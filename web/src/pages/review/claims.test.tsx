@@ -61,9 +61,9 @@ test('does not change the next case’s message when a claim is answered late', 
   const card = screen.getByRole('alert');
   await expect.element(card).toMatchTextContent(/Meera Rao has this case now\./);
   late.resolve();
-  // Later requests are answered later.
+  // The answer to this later request arrives after the late answer.
   await call(reviewQueue);
-  // Checked immediately, because the next heartbeat would show it again.
+  // Expects the card immediately, because the next heartbeat would show the card again.
   await expect.element(card).toHaveLength(1);
 });
 
@@ -91,7 +91,7 @@ test('repeats a failed check of the case only at the next heartbeat', async () =
   await expect.element(nameOf(screen, 501)).toBeVisible();
   isShown.resolve();
   await expect.poll(() => looks).toBe(2);
-  // Enough time for many more checks.
+  // Waits long enough for many more checks.
   for (let call = 0; call < 30; call += 1) await fetch('/api/v1/review/queue/');
   await expect.poll(() => looks).toBe(2);
   vi.advanceTimersByTime(reviewTimes.claimRenewSeconds * 1000);
@@ -115,7 +115,7 @@ test('says who sent a case back, and that the user’s own was recorded', async 
   await expect.element(card).not.toMatchTextContent(/None of your input/);
   await own.screen.unmount();
 
-  // A colleague with the same name.
+  // Simulates a colleague with the same name.
   answer(getVerification, sentBackBy(77));
   const { screen } = await renderApp('/review?case=501', superAdmin);
   await expect

@@ -58,7 +58,7 @@ test('announces the next case once, by the focus, and the decision once', async 
   });
   await press('p');
   await expect.element(nameOf(screen, 502)).toHaveFocus();
-  // The remaining seconds are not announced.
+  // Screen readers don't announce the remaining seconds.
   await expect.element(screen.getByText(/^\d+ s$/).first()).toBeInTheDocument();
   const heardOf = (name: string) => heard.filter((one) => one.includes(name));
   expect(heardOf('Ravi Iyer')).toEqual(['focus: Ravi Iyer']);

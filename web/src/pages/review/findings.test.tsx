@@ -49,7 +49,7 @@ test('shows a finding’s photos in the photo area on F, and dismisses it on D b
   await userEvent.keyboard('d');
   const panel = screen.getByRole('dialog', { name: 'Dismiss: Same file in another case' });
   await expect.element(panel.getByRole('radio').first()).toHaveFocus();
-  // Only the panel's keys work: nothing is decided by them.
+  // Only the panel's keys work, so P decides nothing.
   await userEvent.keyboard('p2{Enter}');
   await expect.element(panel).not.toBeInTheDocument();
   const seen = { level: 'serious', sentence: sameFile().sentence };

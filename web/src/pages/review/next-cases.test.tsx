@@ -68,7 +68,7 @@ test('does not return to the desk when a case arrives while the user leaves', as
   });
   const { router, address, screen } = await renderApp('/review');
   await expect.poll(() => asked).toBe(1);
-  // The other page's code is still loading.
+  // Delays the other page, as if its code were still loading.
   const code = Promise.withResolvers<void>();
   const { options } = router.routesByPath['/portfolio-summary'];
   Object.assign(options, { beforeLoad: () => code.promise });
@@ -123,7 +123,7 @@ test('requests the next cases again if they were needed while a call failed', as
 
 // Covers: review-6
 test('requests a case on Retry even if nothing waited before', async () => {
-  // The desk alone would request again after 15 seconds.
+  // Stops the timers, because the desk would request again after 15 seconds even without Retry.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   onTestFinished(() => {
     vi.useRealTimers();
@@ -136,7 +136,7 @@ test('requests a case on Retry even if nothing waited before', async () => {
   });
   let asked = 0;
   answer(nextCases, ({ body }) => {
-    // Once the case is there, the one after it is requested.
+    // When the case is shown, the desk also requests the case after it.
     if ((body as { after?: number }).after === 501) return { verification_ids: [] };
     asked += 1;
     if (asked === 1) return { verification_ids: [] };
@@ -151,7 +151,7 @@ test('requests a case on Retry even if nothing waited before', async () => {
   await expect.element(nameOf(screen, 501)).toBeVisible();
 });
 
-/** Presses a key again as soon as case 502 is shown, like a double press meant for the case before. */
+/** Presses a key again as soon as case 502 is shown, like a double press that was meant for the previous case. */
 function pressAgainAt502(key: string) {
   const pressAgain = ({ target }: FocusEvent) => {
     if ((target as Element).textContent !== names[502]) return;
@@ -183,7 +183,8 @@ test('does not return a case that was decided while the next ones were requested
     const { after } = body as { after?: number };
     const found = desk.left.filter((id) => id !== after);
     asked += 1;
-    // The first request after the decision: the server finds the case still pending, and answers late.
+    // This is the first request after the decision. The server still finds the case pending, and answers
+    // late.
     if (after === undefined && asked > 1 && found.length > 0) await isDecided.promise;
     return { verification_ids: found };
   });

@@ -251,7 +251,7 @@ test.each([
   const keys = box(document.querySelector('.decide-keys'));
   const shown = box(document.querySelector('.toast'));
   expect(shown.bottom).toBeLessThanOrEqual(keys.top);
-  // A panel may cover the facts.
+  // Toasts must not cover the facts, because a panel may be over the facts.
   if (width > 1100) expect(shown.right).toBeLessThanOrEqual(keys.left);
   const last = box(document.querySelector('.last-action'));
   for (const count of document.querySelectorAll('.queue .incomplete'))

@@ -26,7 +26,7 @@ test('sends back by number keys, and asks for a note with Other', async () => {
   await expect.element(panel.getByRole('checkbox', { name: 'Photo unclear' })).toBeChecked();
   await userEvent.keyboard('{Enter}');
   await expect.element(panel.getByLabelText('Note to the agent')).toHaveFocus();
-  // In an input keys are letters.
+  // In an input, keys type letters.
   await userEvent.keyboard('pns{Enter}');
   await expect.element(nameOf(screen, 502)).toBeVisible();
   await expect
@@ -82,7 +82,7 @@ test.each([
     // Enter opens the list. Escape closes only the list.
     await userEvent.keyboard('{Enter}{Escape}');
     await expect.poll(() => sent).toHaveLength(1);
-    // In a list keys are letters too: the name begins with this one.
+    // In a list of options, a key chooses the option whose name begins with its letter.
     await userEvent.keyboard('r');
     await expect.element(panel).toHaveAccessibleName('Send back to Ravi Kumar');
     await userEvent.keyboard('{Enter}');
@@ -138,7 +138,7 @@ test('asks before Escape or Cancel discards a typed note', async () => {
   await panel.getByRole('button', { name: 'Cancel' }).click();
   await panel.getByRole('button', { name: 'Discard changes' }).click();
   await expect.element(panel).not.toBeInTheDocument();
-  // Chooses the same reasons again.
+  // A chosen reason is not a typed note, so Escape closes the panel without asking.
   await userEvent.keyboard('b1{Escape}');
   await expect.element(panel).not.toBeInTheDocument();
 });

@@ -94,7 +94,7 @@ test('shows whether a case was undone when the answer to Z is lost', async () =>
   await expect.element(nameOf(screen, 501)).toBeVisible();
 });
 
-/** A desk that stores decisions and whose answers are lost. */
+/** Simulates a desk that stores decisions and whose answers are lost. */
 function losingAnswers(ids: number[]) {
   const desk = { ...deskOf(ids), recorded: new Set<string>() };
   answer(decideVerification, ({ params }) => {

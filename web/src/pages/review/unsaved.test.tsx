@@ -27,7 +27,7 @@ test('keeps the next case when a decision fails late, names it, and sends it aga
   await expect.element(screen.getByText('Asha Rao: Negative')).not.toBeInTheDocument();
   recover();
   await press('p');
-  // The failed case is the next one, and the other case's decision was not sent to it.
+  // The failed case is shown next. The other case's decision was not applied to the failed case.
   await expect.element(nameOf(screen, 501)).toBeVisible();
   await expect
     .poll(() => desk.sent)

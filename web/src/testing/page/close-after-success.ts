@@ -2,15 +2,15 @@ import { expect } from 'vitest';
 import type { renderApp } from '../render-app.tsx';
 
 /**
- * Presses a dialog's action, then the focused Close, and waits until the dialog is gone. It also closes automatically,
- * perhaps before an outside press is reported, so Close is pressed inside the page.
+ * Presses a dialog's action and its focused Close button, and waits until the dialog is gone. Presses Close
+ * inside the page, because the dialog may close automatically before a press from outside is reported.
  */
 export async function closeAfterSuccess(
   { screen }: Pick<Awaited<ReturnType<typeof renderApp>>, 'screen'>,
   act: () => PromiseLike<unknown>,
 ): Promise<void> {
   const dialog = screen.getByRole('dialog').or(screen.getByRole('alertdialog'));
-  // The first one is the close icon.
+  // The first button with this name is the close icon.
   const close = dialog.getByRole('button', { name: 'Close' }).nth(1);
   const press = async () => {
     await expect.element(close).toHaveFocus();

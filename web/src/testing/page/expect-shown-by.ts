@@ -2,8 +2,8 @@ import { expect } from 'vitest';
 import type { Locator } from 'vitest/browser';
 
 /**
- * Presses something and expects an element that is shown briefly. It looks while pressing, because on a busy machine the
- * element may be gone when the press is reported.
+ * Presses an element and expects another element that is shown briefly. Looks for that element during the
+ * press, because it may be gone when a busy machine reports the press.
  */
 export async function expectShownBy(press: PromiseLike<unknown>, shown: Locator): Promise<void> {
   const see = async () => {

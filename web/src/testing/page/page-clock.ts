@@ -1,13 +1,16 @@
 import { onTestFinished, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 
-/** Stops timeouts until the end of the test. `vi.advanceTimersByTime` advances them, and each poll advances them a little. */
+/**
+ * Stops timeouts until the end of the test. `vi.advanceTimersByTime` advances the timeouts, and each poll
+ * advances them a little.
+ */
 export function holdTimeouts(): void {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
 }
 
-/** Like {@link holdTimeouts}, for intervals and the time of day. */
+/** Stops intervals and the time of day, like {@link holdTimeouts}. */
 export function holdIntervals(): void {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
   onTestFinished(() => void vi.useRealTimers());
@@ -37,13 +40,12 @@ export function holdFrames(): () => void {
 
 const frame = () => new Promise(requestAnimationFrame);
 
-/** Waits until everything new is painted. */
 async function waitUntilPainted(): Promise<void> {
   await frame();
   await frame();
 }
 
-/** Waits until a new case accepts a decision: it must be painted and shown for a moment. */
+/** Waits until a new case accepts a decision. The case must have been painted and shown for a moment. */
 export async function viewCase(): Promise<void> {
   await waitUntilPainted();
   passTime();

@@ -1,4 +1,7 @@
-/** Types without a pause. Between two outside presses a busy machine may take longer than the search's pause. */
+/**
+ * Types without pauses. On a busy machine, the time between two presses from outside may be longer than the
+ * search's pause.
+ */
 export function typeInstantly(input: Element, text: string): void {
   const field = input as HTMLInputElement;
   for (const letter of text) {

@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react';
 import { type ButtonLook, buttonClass } from './button-class.ts';
 
 export interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
-  /** Shows a spinner and ignores further clicks. The label says what is going on. */
+  /** Whether the button shows a spinner and ignores clicks. The label should say what is in progress. */
   isBusy?: boolean;
 }
 
@@ -21,7 +21,7 @@ export function Button({
     <button
       type="button"
       {...props}
-      // A disabled button would lose the focus; a busy one keeps it.
+      // A disabled button would lose the focus, so a busy button only has `aria-disabled`.
       aria-disabled={isBusy || props['aria-disabled']}
       onClick={isBusy ? (event) => event.preventDefault() : onClick}
       className={`${buttonClass({ variant, size })} ${className}`}

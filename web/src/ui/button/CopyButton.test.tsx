@@ -19,7 +19,8 @@ test.each([
       <Toaster />
     </>,
   );
-  // Clicked inside the page: the text is shown for a moment only, which may end before an outside click is reported.
+  // Clicks inside the page, because the text is shown only for a moment. A click from outside may be
+  // reported after that moment.
   const button = screen.getByRole('button', { name: 'Copy all recovery codes' });
   ((await button.findElement()) as HTMLElement).click();
   const [said, copied, refused] = [

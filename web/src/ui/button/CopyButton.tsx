@@ -7,7 +7,7 @@ import { Glyph } from './Glyph.tsx';
 const SHOWN = 1_500;
 
 function useCopied(text: string) {
-  // The copied text, not a boolean: if the row changes, its new text has not been copied.
+  // Stores the copied text instead of a boolean, because the new text of a changed row has not been copied.
   const [copied, setCopied] = useState<string>();
   useEffect(() => {
     if (copied === undefined) return;
@@ -16,7 +16,7 @@ function useCopied(text: string) {
   }, [copied]);
   const copy = async () => {
     try {
-      // Fails on plain http, which has no clipboard, or if the browser rejects it.
+      // Fails on plain http, where the clipboard is missing, or if the browser denies access.
       await navigator.clipboard.writeText(text);
       setCopied(text);
     } catch {
@@ -48,7 +48,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
   );
 }
 
-/** An id in the monospaced face. A click copies it. Shows `-` without an id. */
+/** An id in a monospaced font, which a click copies. Shows `-` without an id. */
 export function CopyableId({ id, name }: { id: string | number | null | undefined; name: string }) {
   const text = id === null || id === undefined ? '' : String(id);
   const { isCopied, copy } = useCopied(text);

@@ -1,10 +1,13 @@
-/** The number of an id's last characters that are always shown. Ids up to `short` characters are not cut. */
+/**
+ * The number of characters at the end of an id that are always shown. Ids of at most `short` characters are
+ * not cut.
+ */
 const tail = 6;
 const short = 16;
 
 export const isLongId = (text: string): boolean => text.length > short;
 
-/** An id on one line. If it does not fit, its middle is left out, because a lender's ids differ at the end. */
+/** An id on one line. If the id does not fit, its middle is left out, because a lender's ids differ at the end. */
 export function CutId({ text }: { text: string }) {
   if (!isLongId(text)) return <bdi className="truncate">{text}</bdi>;
   return (

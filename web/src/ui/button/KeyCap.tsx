@@ -1,6 +1,9 @@
 import type { ComponentProps } from 'react';
 
-/** A key as printed on the keyboard. Next to a label it is visual only; `aria-keyshortcuts` announces it. */
+/**
+ * A key as printed on the keyboard. The key cap is visual only, because `aria-keyshortcuts` of the control
+ * announces the key.
+ */
 export function KeyCap({ className = '', ...props }: ComponentProps<'kbd'>) {
   return (
     <kbd

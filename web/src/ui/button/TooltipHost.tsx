@@ -11,8 +11,9 @@ function cutCell(node: Element): Element | null {
 }
 
 /**
- * One tooltip for the whole page. Shows the `data-tip` of the hovered or focused element, or the whole text of a cut cell.
- * A tooltip for each button would slow down a table with forty buttons. It repeats the accessible name.
+ * The tooltip of the whole page: the `data-tip` of the hovered or focused element, or the whole text of a
+ * cut cell. A tooltip for each button would slow down a table with forty buttons. The tooltip repeats the
+ * accessible name.
  */
 export function TooltipHost() {
   const ref = useRef<HTMLDivElement>(null);

@@ -53,7 +53,7 @@ test('confirms the deletion, then closes', async () => {
   const screen = await render(<ConfirmDelete {...props} {...done} />);
   await expect.element(screen.getByRole('status')).toHaveTextContent('Agent deleted successfully');
   expect(onClose).not.toHaveBeenCalled();
-  // Polled: the timer starts a moment after the text appears.
+  // Polls, because the timer starts a moment after the text appears.
   await expect
     .poll(() => {
       vi.advanceTimersByTime(60_000);

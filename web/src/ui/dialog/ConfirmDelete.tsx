@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import { FormModal } from './FormModal.tsx';
 
 export interface ConfirmDeleteProps {
-  /** 'Delete agent'. */
+  /** The title, such as 'Delete agent'. */
   title: string;
-  /** The object's name. */
+  /** The name of the object to delete. */
   name: ReactNode;
   /** The effects of deleting. */
   effect: ReactNode;
@@ -15,14 +15,14 @@ export interface ConfirmDeleteProps {
   error?: string;
   /** The success message. Once set, the dialog closes automatically. */
   success?: string;
-  /** Milliseconds from success to closing. */
+  /** The time from success to closing, in milliseconds. */
   closeAfter?: number;
   onConfirm: () => void;
   /** Called on cancel, and when the dialog closes after success. */
   onClose: () => void;
 }
 
-/** Asks before deleting. Can't be closed while deleting; a second click does not delete twice. */
+/** Asks before deleting. While deleting, the dialog can't be closed and ignores a second click. */
 export function ConfirmDelete({
   title,
   name,

@@ -11,7 +11,6 @@ interface DiscardChangesProps {
   onLeave: () => void;
 }
 
-/** Asks before discarding unsaved changes. */
 export function DiscardChanges({
   isAsking,
   question = 'Close and lose what you changed?',
@@ -39,7 +38,7 @@ export function DiscardChanges({
   );
 }
 
-/** While mounted, Back asks before discarding, like the close button does, and the browser asks before a reload. */
+/** While mounted, Back calls `onClose` instead of leaving, and the browser asks before a reload. */
 export function AskOnBack({ onClose }: { onClose: () => void }) {
   useBlocker({
     shouldBlockFn: ({ action }) => {

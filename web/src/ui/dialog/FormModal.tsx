@@ -19,7 +19,7 @@ type Frame = Pick<
 >;
 
 interface Submit {
-  /** The present label of the button: 'Assign', 'Assigning...'. */
+  /** The current label of the button: 'Assign', 'Assigning...'. */
   label: ReactNode;
   variant?: 'primary' | 'danger';
   isBusy?: boolean;
@@ -27,18 +27,18 @@ interface Submit {
   buttonRef?: Ref<HTMLButtonElement>;
 }
 
-/** Shown instead of the form after success. */
+/** The content that replaces the form after success. */
 interface Success {
   text?: ReactNode;
   /** Shown below the text. */
   details?: ReactNode;
-  /** Milliseconds until the dialog closes automatically. Without it, the user closes it. */
+  /** The time until the dialog closes automatically, in milliseconds. If undefined, the user closes the dialog. */
   closeAfter?: number;
   /** A button next to Close that starts again. */
   again?: { label: string; onClick: () => void };
 }
 
-/** A 409: a colleague changed the record since it was shown. */
+/** A 409 answer: a colleague has changed the record since it was shown. */
 interface Conflict {
   text: string;
   /** Loads the record again. Typed text stays where possible. */
@@ -47,7 +47,7 @@ interface Conflict {
 }
 
 export interface FormModalProps extends Frame {
-  /** The record of the form is loading. */
+  /** Whether the record of the form is loading. */
   isLoading?: boolean;
   /** Shown instead of the form if the record can't be loaded. */
   failed?: ComponentProps<typeof ErrorState>;
@@ -56,25 +56,24 @@ export interface FormModalProps extends Frame {
   conflict?: Conflict;
   submit: Submit;
   success?: Success;
-  /** For questions whose safe answer is no. */
+  /** Whether Cancel has the focus at first, for questions whose safe answer is no. */
   isCancelFocused?: boolean;
   formRef?: Ref<HTMLFormElement>;
   onSubmit: (event: SubmitEvent<HTMLFormElement>) => unknown;
-  /** Content next to the form that has its own forms. */
+  /** Content outside the `<form>` element, because it contains other forms. */
   extra?: ReactNode;
-  /** The fields. */
   children: ReactNode;
 }
 
 /**
- * A dialog that sends a form. While busy, it can't be closed or sent twice. An error stays visible above the buttons.
- * Success is shown with the focus on Close.
+ * A dialog that sends a form. While busy, the dialog can't be closed and the form can't be sent twice. An
+ * error stays visible above the buttons. After success, Close has the focus.
  */
 export function FormModal(props: FormModalProps) {
   const { failed, isLoading = false, success, conflict, error, extra, children } = props;
   const { formRef, isCancelFocused, isDirty, onSubmit, onClose } = props;
   const { buttonRef, label, variant = 'primary', isBusy: isSending } = props.submit;
-  // A request sent before the newer values are loaded would be rejected again, and its result lost.
+  // While the newer record is loading, a request would be rejected again and its result lost.
   const isDisabled = props.submit.isDisabled || conflict?.isLoading;
   const { isBusy = isSending ?? false } = props;
   const id = useId();
@@ -109,7 +108,7 @@ export function FormModal(props: FormModalProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        // Does not submit a form around this dialog in the React tree.
+        // Stops the event, because it would also submit a form around this dialog in the React tree.
         event.stopPropagation();
         if (!isBusy && !isDisabled) onSubmit(event);
       }}

@@ -4,7 +4,7 @@ import { Modal, ModalBody } from './Modal.tsx';
 
 // Covers: fault-40
 test('ignores the second click of the double click that opened a dialog', async () => {
-  // The dialog of an earlier test may still ignore second clicks.
+  // Waits until the dialog of an earlier test no longer ignores second clicks.
   const isIgnored = () =>
     !window.dispatchEvent(new MouseEvent('click', { detail: 2, cancelable: true }));
   await expect.poll(isIgnored).toBe(false);

@@ -14,7 +14,7 @@ const sizes = {
   '2xl': 'max-w-[68rem]',
 };
 
-/** Closes the surrounding dialog, or asks first. */
+/** Closes the surrounding dialog, or asks first if changes would be lost. */
 const CloseContext = createContext<() => void>(() => {});
 
 export interface ModalProps {
@@ -23,13 +23,13 @@ export interface ModalProps {
   subtitle?: ReactNode;
   /** The maximum width: sm 28, md 36, lg 48, xl 64, 2xl 68 rem. */
   size?: keyof typeof sizes;
-  /** While busy, the dialog can't be closed: no Escape, outside click or close button. */
+  /** Whether the dialog is busy. A busy dialog can't be closed by Escape, an outside click or the close button. */
   isBusy?: boolean;
-  /** Asks before closing, also on Back, discards unsaved changes. */
+  /** Whether there are unsaved changes. If so, closing the dialog or pressing Back asks first. */
   isDirty?: boolean;
-  /** Another question for closing, if it is not about unsaved changes. */
+  /** The question before closing, if it is not about unsaved changes. */
   closeWarning?: { question: string; stay: string; leave: string };
-  /** Takes 90 % of the window's height from the start, for long forms. */
+  /** Whether the dialog has 90 % of the window's height from the start, for long forms. */
   isTall?: boolean;
   role?: 'dialog' | 'alertdialog';
   /** Shown next to the close button. */
@@ -40,7 +40,7 @@ export interface ModalProps {
   children: ReactNode;
 }
 
-/** A dialog that is open while mounted. The focus moves into it, and back afterwards. */
+/** A dialog that is open while mounted. The focus moves into the dialog, and back after the dialog has closed. */
 export function Modal({
   title,
   subtitle,
@@ -56,7 +56,7 @@ export function Modal({
   children,
 }: ModalProps) {
   const [isAsking, setAsking] = useState(false);
-  // After the changes are gone, the next change makes the dialog ask again.
+  // Removes the question once there are no unsaved changes.
   if (isAsking && !isDirty) setAsking(false);
   useEffect(() => focusPageIfLost, []);
   useEffect(() => {
@@ -105,7 +105,7 @@ export function Modal({
             onStay={() => setAsking(false)}
             onLeave={onClose}
           />
-          {/* A warning that is not about unsaved changes does not block leaving the page. */}
+          {/* If the warning is not about unsaved changes, it does not block leaving the page. */}
           {isDirty && !closeWarning && <AskOnBack onClose={close} />}
         </Dialog>
       </AriaModal>
@@ -113,7 +113,10 @@ export function Modal({
   );
 }
 
-/** The element that opened a dialog may be gone. Focuses the page unless something else took the focus. */
+/**
+ * Focuses the page if no other element has the focus, because the element that opened the dialog may no
+ * longer exist.
+ */
 function focusPageIfLost(): void {
   const later = (frames: number) => {
     if (frames > 0) requestAnimationFrame(() => later(frames - 1));
@@ -122,7 +125,7 @@ function focusPageIfLost(): void {
   later(3);
 }
 
-/** Browsers count two clicks within this time (ms) as a double click. */
+/** The time in milliseconds within which browsers count two clicks as a double-click. */
 const doubleClickTime = 500;
 
 /** Ignores the second click of a double-click that opens or closes a dialog. */
@@ -160,7 +163,7 @@ export function ModalFooter({ children }: { children: ReactNode }) {
   );
 }
 
-/** Closes the dialog of a form like its close button, and asks first if changes would be lost. */
+/** Closes a form's dialog like the close button, and asks first if changes would be lost. */
 export function CancelButton({
   disabled = false,
   autoFocus,

@@ -9,10 +9,10 @@ interface RecordBodyProps<Data> {
   /** The kind of record in lower case: 'applicant'. */
   noun: string;
   data: Data | undefined;
-  /** Why it could not be loaded. */
+  /** The reason why the record could not be loaded. */
   failure: { title: string; message: string; requestId: string | undefined } | null;
   isFetching: boolean;
-  /** Whether it changed since it was loaded. */
+  /** Whether the record has changed since it was loaded. */
   isOutdated?: boolean;
   refetch: () => unknown;
   children: (data: Data) => ReactNode;

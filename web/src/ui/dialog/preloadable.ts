@@ -8,7 +8,8 @@ export function preloadable<Props extends object>(
   let loaded: ComponentType<Props> | undefined;
 
   function Preloadable(props: Props) {
-    // `lazy` shows its fallback once even if the code is loaded, and React then waits 300 ms.
+    // Uses loaded code directly, because `lazy` always shows its fallback once, and React then waits 300
+    // ms.
     const [Shown] = useState<ComponentType<Props>>(() => loaded ?? Lazy);
     return createElement(Shown, props);
   }
@@ -16,7 +17,7 @@ export function preloadable<Props extends object>(
     try {
       loaded = (await load()).default;
     } catch {
-      // The code loads again when the component is shown, which then also shows a failure.
+      // The code is loaded again when the component is shown. A failure is reported only then.
     }
   }
   return Object.assign(Preloadable, { preload });

@@ -10,7 +10,7 @@ const kinds: Record<'none' | 'no-match' | 'no-permission', LucideIcon> = {
 };
 
 interface EmptyStateProps {
-  /** None yet, no match, or no permission. Each looks and reads differently. */
+  /** The reason why there is nothing: none yet, no match, or no permission. */
   kind?: keyof typeof kinds;
   title: string;
   hint?: ReactNode;
@@ -36,7 +36,7 @@ export function EmptyState({ kind = 'none', title, hint, action }: EmptyStatePro
 interface ErrorStateProps {
   title: string;
   message?: ReactNode;
-  /** Quoted to support. Shown with a copy button. */
+  /** The request id that the user can give to support. Shown with a copy button. */
   requestId?: string | undefined;
   onRetry?: () => void;
   isRetrying?: boolean;
@@ -44,7 +44,7 @@ interface ErrorStateProps {
   action?: ReactNode;
 }
 
-/** A failed section: what failed, Retry, and the request id. */
+/** Says which section has failed, with Retry and the request id. */
 export function ErrorState({
   title,
   message,

@@ -23,7 +23,7 @@ export function LevelBadge({ level }: { level: keyof typeof levels }) {
   );
 }
 
-/** The shape of a level, for small places. Its word is for screen readers. */
+/** The shape of a level, for small places. The word is only for screen readers. */
 export function LevelSign({ level }: { level: keyof typeof levels }) {
   const { word, icon } = levels[level];
   return (

@@ -9,8 +9,8 @@ const tones = {
 };
 
 /**
- * A message next to what it is about: a form's error, an active filter, a success. Screen readers announce failures
- * immediately and other messages politely.
+ * A message next to its subject: a form's error, an active filter, a success. A failure interrupts a screen
+ * reader, and other messages wait.
  */
 export function Notice({
   tone,

@@ -1,4 +1,4 @@
-/** Progress from 0 to 1; without a share, progress of unknown length. */
+/** Shows progress from 0 to 1. Without a share, shows progress of unknown length. */
 export function ProgressBar({ label, share }: { label: string; share?: number }) {
   const percent = share === undefined ? undefined : Math.floor(share * 100);
   return (

@@ -1,7 +1,7 @@
 import { Button } from '../button/Button.tsx';
 import { Notice } from './Notice.tsx';
 
-/** Shown above data that could not be fetched again. */
+/** Says that the data below could not be fetched again. */
 export function RefetchFailed({
   noun,
   message,

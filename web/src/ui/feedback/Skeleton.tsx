@@ -1,4 +1,7 @@
-/** A grey bar in place of text; give it a width. Hidden from screen readers, so announce the loading in words too. */
+/**
+ * A grey bar in place of text. The caller sets its width, and announces the loading in words, because
+ * screen readers ignore the bar.
+ */
 export function Skeleton({ className = '' }: { className?: string }) {
   return (
     <span

@@ -18,7 +18,7 @@ export function StatusBadge({
   children,
 }: {
   tone: Tone;
-  /** Replaces the tone's own icon. */
+  /** Replaces the icon of the tone. */
   icon?: LucideIcon;
   children: ReactNode;
 }) {

@@ -2,11 +2,12 @@ import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { dismissToast, type Toast, useToasts } from './toast.ts';
 
-/** The place of toasts: bottom right, above dialogs. Mounted once. */
+/** The place of toasts: bottom right, above dialogs. Must be mounted only once. */
 export function Toaster() {
   const toasts = useToasts();
   return (
-    // The attribute keeps React Aria's dialogs from hiding toasts, and from closing on a click on one.
+    // With this attribute, React Aria's dialogs don't hide toasts, and a click on a toast doesn't close a
+    // dialog.
     <section
       aria-label="Notifications"
       data-react-aria-top-layer="true"

@@ -4,7 +4,10 @@ export interface Toast {
   id: number;
   tone: 'success' | 'error';
   text: string;
-  /** Milliseconds on screen, without hover and focus. `Infinity` stays until the user dismisses it. */
+  /**
+   * The time on screen in milliseconds, not counting hover and focus. With `Infinity`, the toast stays
+   * until the user dismisses it.
+   */
   duration: number;
 }
 
@@ -24,7 +27,7 @@ function show(tone: Toast['tone'], text: string, duration = DURATION): void {
   replace([...others, { id: lastId, tone, text, duration }]);
 }
 
-/** Confirms something at the bottom right for two seconds by default. The same text shows once. */
+/** Shows a message at the bottom right, for two seconds by default. The same text is shown only once at a time. */
 export const toast = {
   success: (text: string, duration?: number) => show('success', text, duration),
   error: (text: string, duration?: number) => show('error', text, duration),

@@ -3,7 +3,7 @@ import { inputClass } from './Field.tsx';
 
 const DatePickerField = lazy(() => import('./DatePickerField.tsx'));
 
-/** Days as `YYYY-MM-DD`. Either may be empty. */
+/** Days as `YYYY-MM-DD`. Either day may be empty. */
 interface Days {
   start?: string | undefined;
   end?: string | undefined;
@@ -58,7 +58,7 @@ const written = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 });
 
-/** Looks like a picker while its code is loading. */
+/** Looks like the date picker while the code of the date picker is loading. */
 function Outline({ label, day }: { label: string; day: string | undefined }) {
   const parts = day ? written.formatToParts(new Date(day)) : [];
   return (

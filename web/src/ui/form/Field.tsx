@@ -5,11 +5,11 @@ export interface FieldProps {
   label: string;
   /** A line of help below the input. */
   hint?: ReactNode;
-  /** The problem of the value. Replaces the hint and marks the input invalid. */
+  /** The error of the value, which replaces the hint and marks the input as invalid. */
   error?: string;
-  /** A small sign next to the label. Screen readers read it with the help. */
+  /** A small sign next to the label. Screen readers read the sign together with the hint. */
   mark?: ReactNode;
-  /** Shows the label to screen readers only. */
+  /** Whether only screen readers get the label. */
   isLabelHidden?: boolean;
 }
 

@@ -3,11 +3,11 @@ import { Field, type FieldProps, inputClass } from './Field.tsx';
 
 export interface SelectFieldProps extends FieldProps, Omit<ComponentProps<'select'>, 'id'> {
   options: readonly (string | { value: string; label: string })[];
-  /** The text of the empty choice. Without it there is none. */
+  /** The text of the empty option. Without a placeholder, there is no empty option. */
   placeholder?: string;
 }
 
-/** A native select, styled by `inputs.css`. Spread React Hook Form's `register()` into it. */
+/** A native select, styled by `inputs.css`. Takes the props that React Hook Form's `register()` returns. */
 export function SelectField({
   label,
   hint,

@@ -3,7 +3,7 @@ import { Field, type FieldProps, inputClass } from './Field.tsx';
 
 export interface TextFieldProps extends FieldProps, Omit<ComponentProps<'input'>, 'id'> {}
 
-/** A one-line native input. Spread React Hook Form's `register()` into it. */
+/** A native input of one line. Takes the props that React Hook Form's `register()` returns. */
 export function TextField({
   label,
   hint,

@@ -1,6 +1,6 @@
 /**
- * Whether a key belongs to an input method. Its Enter only ends a word, so it must not select or send. Safari marks it by
- * the code 229 only.
+ * Whether a key press belongs to an input method. In an input method, Enter only ends a word, so Enter must
+ * not select or send. Safari marks such a key press only by the code 229.
  */
 export const endsWord = ({ isComposing, keyCode }: KeyboardEvent): boolean =>
   isComposing || keyCode === 229;

@@ -1,6 +1,9 @@
 import type { FieldPath, FieldValues, RegisterOptions, UseFormReturn } from 'react-hook-form';
 
-/** Returns React Hook Form's `register()` of a field and its error: all props that our inputs take from a form. */
+/**
+ * Returns all props that our inputs take from a form: those of React Hook Form's `register()`, and the
+ * field's error.
+ */
 export function formField<Values extends FieldValues, Name extends FieldPath<Values>, Sent>(
   form: UseFormReturn<Values, unknown, Sent>,
   name: Name,

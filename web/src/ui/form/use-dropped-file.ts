@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
-/** Receives files dropped anywhere in the window. Returns true while one is dragged over it. */
+/** Receives files that are dropped anywhere in the window. Returns true while a file is dragged over the window. */
 export function useDroppedFile(isDisabled: boolean, onDrop: (file: File) => void): boolean {
   const [isOver, setOver] = useState(false);
   const take = useEffectEvent((event: DragEvent) => {

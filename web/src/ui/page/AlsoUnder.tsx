@@ -6,7 +6,7 @@ interface AlsoUnderProps<Item> {
   renderLink: (item: Item) => ReactNode;
 }
 
-/** A line of links to the other contact points of an application. Renders nothing without any. */
+/** A line of links to the other contact points of an application. Renders nothing if there are no others. */
 export function AlsoUnder<Item extends { id: string; state: string }>({
   items,
   renderLink,

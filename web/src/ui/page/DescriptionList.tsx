@@ -24,7 +24,7 @@ export function DescriptionList({ items }: { items: readonly Description[] }) {
   );
 }
 
-/** A titled part of a record. Use level 2 on a page, level 3 in a dialog. */
+/** A titled part of a record. The level is 2 on a page and 3 in a dialog. */
 export function Section({
   title,
   level: Heading = 'h3',

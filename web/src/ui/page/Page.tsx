@@ -9,11 +9,11 @@ export function Page({
   children,
 }: {
   title: string;
-  /** Shown next to the heading: the number of records. */
+  /** The number of records, which is shown next to the heading. */
   meta?: ReactNode;
-  /** Search, filters, and the page's main action last. */
+  /** The search, the filters and, at the end, the page's main action. */
   actions?: ReactNode;
-  /** Shown below the heading: an active filter. */
+  /** An active filter, which is shown below the heading. */
   banner?: ReactNode;
   children: ReactNode;
 }) {

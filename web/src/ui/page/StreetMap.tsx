@@ -1,4 +1,4 @@
-/** City blocks: left, top, width, height. */
+/** City blocks: left, top, width and height in the picture. */
 const blocks = [
   [-40, -60, 150, 110],
   [126, -60, 96, 110],
@@ -33,14 +33,14 @@ const blocks = [
   [444, 580, 276, 120],
 ] as const;
 
-/** Doors on the way: left, top. */
+/** The doors on the route: left and top in the picture. */
 const doors = [
   [60, 58],
   [230, 140],
   [436, 224],
 ] as const;
 
-/** Decoration: an agent's route from door to door, ending at a verified one. */
+/** A decorative picture of an agent's route from door to door. The last door is verified. */
 export function StreetMap({ className }: { className: string }) {
   return (
     <svg

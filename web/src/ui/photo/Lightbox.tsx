@@ -4,25 +4,27 @@ import { preloadable } from '../dialog/preloadable.ts';
 interface LightboxSlide {
   src: string;
   alt: string;
-  /** Shown at the top: what the picture shows. */
+  /** The subject of the picture, which is shown at the top. */
   title?: string;
-  /** Shown at the foot: time and place. */
+  /** The time and place, which are shown at the foot. */
   description?: string;
 }
 
 export interface LightboxProps {
   slides: LightboxSlide[];
-  /** The picture shown first. */
+  /** The index of the picture that is shown first. */
   index: number;
   onClose: () => void;
 }
 
 const LightboxView = preloadable(() => import('./LightboxView.tsx'));
 
-/** Loads the lightbox's code in advance. */
 export const preloadLightbox = () => void LightboxView.preload();
 
-/** Pictures in full size, shown while mounted: arrow keys, zoom, rotation, captions. Works over a {@link Modal}. */
+/**
+ * Shows pictures in full size while mounted, with arrow keys, zoom, rotation and captions. Works over a
+ * {@link Modal}.
+ */
 export function Lightbox(props: LightboxProps) {
   return (
     <Suspense fallback={null}>

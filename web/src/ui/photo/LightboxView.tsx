@@ -16,7 +16,7 @@ const RotateIcon = createIcon(
 );
 
 type Attributes = HTMLAttributes<HTMLDivElement>;
-// Without the attribute React Aria's dialogs hide the lightbox, and both compete for the focus.
+// Without this attribute, React Aria's dialogs hide the lightbox and compete with it for the focus.
 const aboveDialogs = { 'data-react-aria-top-layer': 'true' } as Attributes;
 
 declare module 'yet-another-react-lightbox' {

@@ -12,23 +12,26 @@ export interface DataTableProps<Row> {
   columns: readonly Column<Row>[];
   rows: readonly Row[] | undefined;
   rowKey: (row: Row) => string | number;
-  /** Opens a row on a click. Offer the same as a button for the keyboard. */
+  /** Opens a row on a click. Each row also needs a button with the same effect for the keyboard. */
   onOpen?: (row: Row) => void;
   /** Called when the pointer rests on a row or the focus moves into it. */
   onIntent?: (row: Row) => void;
-  /** Announced while nothing can be shown yet. */
+  /** The text that is announced while no rows can be shown yet. */
   loadingText: string;
-  /** Dims the present rows while newer ones load. */
+  /** Whether newer rows are loading. The current rows are dimmed in the meantime. */
   isRefetching?: boolean;
   /** Shown instead of rows if there are none. */
   empty?: ReactNode;
-  /** A row of sums, one node per column. */
+  /** A row of sums, with one node for each column. */
   totals?: readonly ReactNode[];
   /** The pagination, shown below the rows. An empty table has no footer. */
   footer?: ReactNode;
-  /** A message about the rows. Shown above the footer, so that no row moves. */
+  /** A message about the rows, which is shown above the footer so that no row moves. */
   notice?: ReactNode;
-  /** The row of the open dialog, or `true` for a dialog without a row. The focus returns to the table when it closes. */
+  /**
+   * The row of the open dialog, or `true` for a dialog without a row. When the dialog closes, the focus
+   * returns to the table.
+   */
   dialogOf?: string | true;
   /** The number of rows on earlier pages. */
   offset?: number;
@@ -36,7 +39,10 @@ export interface DataTableProps<Row> {
   pageSize?: number;
 }
 
-/** A real table that keeps its height. On narrow screens it folds columns, and finally shows rows as cards. */
+/**
+ * A real table with a stable height. On narrow screens, the table folds columns and finally shows its rows
+ * as cards.
+ */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, id, columns, rows, isRefetching = false, footer, notice, totals } = props;
   const isLoading = rows === undefined;

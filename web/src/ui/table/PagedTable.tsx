@@ -3,13 +3,13 @@ import { RefetchFailed } from '../feedback/RefetchFailed.tsx';
 import { DataTable, type DataTableProps } from './DataTable.tsx';
 import { Pagination } from './Pagination.tsx';
 
-/** A page of rows; undefined parts are loading. */
+/** A page of rows. Undefined parts are still loading. */
 interface PageOfRows<Row> {
   page: number;
   rows: readonly Row[] | undefined;
-  /** Over all pages. */
+  /** The number of rows on all pages. */
   count: number;
-  /** False while older rows are shown until the requested ones arrive. */
+  /** Whether these are the requested rows. If not, older rows are shown until the requested rows arrive. */
   isCurrent: boolean;
   error: Error | null;
   retry: () => void;
@@ -22,7 +22,7 @@ interface PagedTableProps<Row>
   list: PageOfRows<Row>;
   pageSize: number;
   onPage: (page: number) => void;
-  /** Shown instead of the table if it could not be loaded. */
+  /** Renders the failure in place of the table. */
   renderFailure: (error: Error) => ReactNode;
   /** The description of the selected rows, shown above the pagination. */
   selection?: ReactNode;
@@ -30,7 +30,7 @@ interface PagedTableProps<Row>
   messageOf: (error: Error) => string;
 }
 
-/** A table with pages. Rows that could not be fetched again stay, with a message below. */
+/** A table with pages. If the rows can't be fetched again, the old rows stay, with a message below. */
 export function PagedTable<Row>(props: PagedTableProps<Row>) {
   const { list, onPage, renderFailure, messageOf, selection, notice, ...table } = props;
   const { page, rows, count, isCurrent, error, retry, isRetrying } = list;

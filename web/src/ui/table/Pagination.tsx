@@ -5,7 +5,7 @@ import { pageItems } from './page-numbers.ts';
 export interface PaginationProps {
   page: number;
   pageSize: number;
-  /** Rows over all pages. */
+  /** The number of rows on all pages. */
   total: number;
   onPage: (page: number) => void;
   /** The name of the list for screen readers: 'Applicants'. */
@@ -82,7 +82,8 @@ function PageButton({
       type="button"
       aria-label={label}
       aria-current={isCurrent ? 'page' : undefined}
-      // Not `disabled`: a pressed button must keep the focus on the last page.
+      // Does not use `disabled`, because a pressed button must still have the focus when the last page is
+      // reached.
       aria-disabled={isDisabled || undefined}
       onClick={isDisabled || isCurrent ? undefined : onClick}
       className={`grid h-7 min-w-7 place-items-center rounded-md px-1.5 text-sm font-semibold aria-disabled:cursor-not-allowed aria-disabled:opacity-35 ${isCurrent ? 'bg-accent text-on-accent' : 'text-ink not-aria-disabled:hover:bg-hover'}`}

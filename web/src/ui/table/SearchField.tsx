@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { inputClass } from '../form/Field.tsx';
 
 interface SearchFieldProps {
-  /** The placeholder and the accessible name. */
+  /** The placeholder, which is also the accessible name. */
   label: string;
   value: string;
   maxLength: number;
@@ -14,7 +14,7 @@ interface SearchFieldProps {
   className?: string;
 }
 
-/** A search box with a clear button. Escape clears it too. */
+/** A search field with a clear button. Escape also clears the field. */
 export function SearchField({
   label,
   value,

@@ -5,7 +5,7 @@ import type { DataTableProps } from './DataTable.tsx';
 import type { FittedColumns } from './fit-columns.ts';
 import { useRowKeys } from './use-row-keys.ts';
 
-/** Milliseconds that a pointer must rest on a row to count as an intent to open it. */
+/** The time in milliseconds for which a pointer must rest on a row to count as an intent to open the row. */
 const restBeforeIntent = 80;
 
 /** Returns the padding and alignment classes of a cell. */
@@ -13,7 +13,7 @@ export function edgesOf(column: { align?: 'end' }): string {
   return `px-3 first:ps-4 last:pe-4 ${column.align === 'end' ? 'text-end' : 'text-start'}`;
 }
 
-/** The rows of a {@link DataTable}, or their replacement. */
+/** The rows of a {@link DataTable}, or the content that replaces them. */
 export function TableRows<Row>({
   fitted: { shown, layout, foldedUnder },
   rows,
@@ -69,14 +69,14 @@ export function TableRows<Row>({
   ));
 }
 
-/** Rows of a folded table have several lines anyway, so nothing needs to be cut there. */
+/** The overflow classes by layout. Rows of a folded table have several lines anyway, so no text needs to be cut. */
 const overflow: Record<FittedColumns<never>['layout'], string> = {
   wide: 'truncate py-0.5',
   folded: 'wrap-anywhere py-1',
   cards: '',
 };
 
-/** The value of a folded column, below the value of another one. */
+/** The value of a folded column, which is shown below the value of another column. */
 function FoldedValue<Row>({
   column: { header, fold, cell, className = '' },
   row,
@@ -96,11 +96,11 @@ function FoldedValue<Row>({
   );
 }
 
-// Ignores clicks on buttons and links in the row, and clicks that end a text selection.
+// Ignores clicks on controls in the row, and clicks that end a text selection.
 function openByClick(event: MouseEvent<HTMLTableRowElement>, open: () => void): void {
   const target = event.target as Element;
   if (target.closest('a, button, input, label, select') || String(getSelection())) return;
-  // Gives the dialog an element to return the focus to.
+  // Focuses a button of the row, so that the dialog can return the focus to this button.
   event.currentTarget.querySelector<HTMLElement>('[data-card="actions"] button')?.focus();
   open();
 }

@@ -4,39 +4,42 @@ import type { ReactNode } from 'react';
 export interface Column<Row> {
   id: string;
   header: string;
-  /** Replaces the header's text on screen. Screen readers and cards still use the text. */
+  /** Replaces the header's text on screen. Screen readers and cards still use `header`. */
   head?: ReactNode;
-  /** `index` counts from 0 on this page. */
+  /** Renders the cell. `index` is the position of the row on this page, from 0. */
   cell: (row: Row, index: number) => ReactNode;
-  /** `end` for numbers and actions. */
+  /** The alignment: `end` for numbers and actions. */
   align?: 'end';
-  /** Columns without a width share the rest. In a wide table, text that does not fit is cut, and shown on hover. */
+  /**
+   * The width in rem. Columns without a width share the rest. In a wide table, text that does not fit is
+   * cut, and shown on hover.
+   */
   width?: number;
-  /** The minimum width of a column without a `width`; 7 by default. */
+  /** The minimum width in rem of a column without a `width`. The default is 7. */
   minWidth?: number;
-  /** Where the column goes if the table is too narrow. A column without it always stays. */
+  /** The way in which the column folds if the table is too narrow. A column without `fold` always stays. */
   fold?: Fold<Row>;
   /** Tailwind classes for the cells: `font-mono`, `font-semibold`. */
   className?: string;
-  /** Where the cell goes in a card. By default, a line of label and value. */
+  /** The place of the cell in a card. By default, the cell is a line with label and value. */
   card?: 'check' | 'title' | 'badge' | 'actions' | 'hidden';
 }
 
 interface Fold<Row> {
   /** Columns with a lower turn fold first. */
   turn: number;
-  /** The id of the column that shows the value on a second line. Without it the column is hidden. */
+  /** The id of the column that shows the value on a second line. Without `under`, the value is hidden. */
   under?: string;
-  /** The value without its header; `cell` by default. */
+  /** Renders the value without its header. The default is `cell`. */
   cell?: (row: Row) => ReactNode;
 }
 
-/** Returns the 'Actions' column. `width` is in rem and must fit its buttons. */
+/** Returns the 'Actions' column. `width` is in rem and must fit the buttons. */
 export function actionsColumn<Row>(width: number, cell: (row: Row) => ReactNode): Column<Row> {
   return { id: 'actions', header: 'Actions', width, align: 'end', card: 'actions', cell };
 }
 
-/** Returns the 'Sr. No.' column, which continues over the pages. */
+/** Returns the 'Sr. No.' column, whose numbers continue over the pages. */
 export function serialColumn<Row>(page: number, pageSize: number): Column<Row> {
   return {
     id: 'serial',

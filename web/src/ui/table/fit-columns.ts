@@ -3,19 +3,22 @@ import type { Column } from './column.tsx';
 /** The default minimum width of a column in rem: 112 px at the usual font size. */
 const leastWidth = 7;
 
-/** The extra width of such a column once one is folded. Rows have two lines then, so folding more costs no height. */
+/**
+ * The additional width in rem of each sharing column once a column is folded. Rows have two lines by then,
+ * so folding more columns costs no height.
+ */
 const comfort = 3.5;
 
 export interface FittedColumns<Row> {
   layout: 'wide' | 'folded' | 'cards';
   shown: readonly Column<Row>[];
-  /** The columns whose values are shown below those of this column. */
+  /** Returns the columns whose values are shown below the value of this column. */
   foldedUnder: (id: string) => readonly Column<Row>[];
 }
 
 /**
- * Folds columns in turn until each remaining one has its width. If that is not enough, every row becomes a card. `width` is
- * the table's in rem; undefined until measured.
+ * Folds columns in turn until each remaining column has its width. If that is not enough, each row becomes
+ * a card. `width` is the width of the table in rem, or undefined until measured.
  */
 export function fitColumns<Row>(
   columns: readonly Column<Row>[],
@@ -39,14 +42,20 @@ export function fitColumns<Row>(
   return { layout: 'cards', shown: columns, foldedUnder: () => [] };
 }
 
-/** Columns without a width get equal shares, so each share must fit the largest of them. */
+/**
+ * Returns the width in rem that the columns need. Columns without a width get equal shares, so each share
+ * must fit the widest of these columns.
+ */
 function neededWidth(columns: readonly Column<never>[], more: number): number {
   const sharing = columns.filter(({ width }) => width === undefined);
   const share = more + Math.max(0, ...sharing.map(({ minWidth = leastWidth }) => minWidth));
   return columns.reduce((sum, { width = share }) => sum + width, 0);
 }
 
-/** Where a folded column ends up. The column that it folds under may be folded too. */
+/**
+ * Returns the id of the column that finally shows a folded column's value, because the column in `under`
+ * may be folded too.
+ */
 function targetOf<Row>(column: Column<Row>, folded: readonly Column<Row>[]): string | undefined {
   const under = column.fold?.under;
   const next = folded.find(({ id }) => id === under);

@@ -2,7 +2,10 @@ import { type FocusEvent, useEffectEvent, useLayoutEffect, useRef } from 'react'
 
 type Id = string | number;
 
-/** The last focus in the list: a row, its position over all pages, and which of its controls. */
+/**
+ * The last focus in the list: a row, the position of this row over all pages, and the index of the control
+ * in the row.
+ */
 interface Place {
   id: Id | undefined;
   index: number;
@@ -14,7 +17,7 @@ const controlsOf = (row: Element | undefined) => [
     []),
 ];
 
-/** Whether nothing has the focus because the focused element is gone. */
+/** Whether no control has the focus, because the focused element no longer exists. */
 const isLost = () =>
   [null, document.body, document.querySelector('main')].includes(
     document.activeElement as HTMLElement | null,
@@ -23,16 +26,16 @@ const isInDialog = (target: EventTarget | null) =>
   target instanceof Element && target.closest('[role=dialog], [role=alertdialog]') !== null;
 
 /**
- * Keeps the user's position in a table. Moves the focus if the focused row disappears, or a dialog closes
- * whose opener is gone. Focuses the row itself, else the row that took its position, else the last row before
- * it. `offset` counts the rows on earlier pages.
+ * Restores the focus in a table if the focused row disappears, or if a dialog closes whose opener no longer
+ * exists. Focuses the same row, otherwise the row at the same position, otherwise the last row. `offset` is
+ * the number of rows on earlier pages.
  */
 export function useRowFocus(ids: readonly Id[], dialogOf: Id | true | undefined, offset: number) {
   const body = useRef<HTMLTableSectionElement>(null);
   const place = useRef<Place>(undefined);
   const isOpen = useRef(false);
 
-  /** Whether the focused element now shows another row. */
+  /** Whether the focused row element now shows another record. */
   const isTakenOver = (id: Id | undefined) => {
     const row = [...(body.current?.rows ?? [])].findIndex((one) => one.matches(':focus-within'));
     return row >= 0 && id !== undefined && String(ids[row]) !== String(id);
@@ -40,7 +43,8 @@ export function useRowFocus(ids: readonly Id[], dialogOf: Id | true | undefined,
   const restore = useEffectEvent(() => {
     const known = place.current;
     if (dialogOf !== undefined || !(isLost() || isTakenOver(known?.id))) return;
-    // A dialog can close before the first rows are loaded. The focus then goes to them.
+    // A dialog can close before the first rows are loaded. In this case, the first row gets the focus
+    // later.
     if (ids.length === 0) place.current ??= { id: undefined, index: offset, control: -1 };
     const own = ids.findIndex((id) => String(id) === String(known?.id));
     const index = own < 0 ? Math.min((known?.index ?? 0) - offset, ids.length - 1) : own;
@@ -68,7 +72,8 @@ export function useRowFocus(ids: readonly Id[], dialogOf: Id | true | undefined,
     isOpen.current = dialogOf !== undefined;
     if (dialogOf === undefined) return;
     if (dialogOf !== true) remember(dialogOf);
-    // The dialog returns the focus itself, a frame after it closed, if its opener still exists.
+    // If its opener still exists, the dialog returns the focus one frame after closing. This code therefore
+    // waits for two frames.
     return () => {
       requestAnimationFrame(() => requestAnimationFrame(() => restore()));
     };
@@ -83,7 +88,7 @@ export function useRowFocus(ids: readonly Id[], dialogOf: Id | true | undefined,
       const control = controlsOf(row).indexOf(target as HTMLElement);
       place.current = { id: ids[index], index: offset + index, control };
     },
-    // If the user moved the focus out of the table, it is not moved back.
+    // Forgets the place if the user moves the focus out of the table, so that the focus is not moved back.
     onBlur: ({ relatedTarget, target }: FocusEvent) => {
       if (isOpen.current || isInDialog(relatedTarget) || !document.hasFocus()) return;
       if (target.isConnected && !body.current?.contains(relatedTarget)) place.current = undefined;

@@ -3,8 +3,8 @@ import { useState } from 'react';
 type Id = string | number;
 
 /**
- * Returns React keys for rows. A key stays with its row. When all rows change, as on turning a page, the new rows take over
- * the keys by position, so that React reuses their elements.
+ * Returns React keys for rows. A key stays with its row. If all rows change, as on another page, the new
+ * rows take the keys by position, so that React reuses the elements.
  */
 export function useRowKeys(ids: readonly Id[]): readonly number[] {
   const [known, setKnown] = useState(() => ({ ids, keys: ids.map((_, index) => index) }));

@@ -4,8 +4,8 @@ import { findFaults, type PhotoFault, type PhotoMeasures } from './measure-photo
 const longestCheck = 2_000;
 
 /**
- * Returns what is wrong with a JPEG, measured off the page's thread. Returns nothing if that fails or takes over two
- * seconds: the photo is then kept without a message.
+ * Returns the faults of a JPEG, measured in a worker. Returns none if the check fails or takes over two
+ * seconds, so that the photo is kept without a message.
  */
 export async function checkPhoto(jpeg: Uint8Array): Promise<PhotoFault[]> {
   // The worker is ended after each photo, so that its memory is free for the camera.
@@ -24,6 +24,6 @@ const measure = (worker: Worker, jpeg: Uint8Array) =>
   new Promise<PhotoMeasures>((resolve, reject) => {
     worker.onmessage = ({ data }: MessageEvent<PhotoMeasures>) => resolve(data);
     worker.onerror = () => reject(new Error('The check failed.'));
-    // Copies the bytes. A blob could be written to the disk in clear.
+    // Sends bytes and no blob, because the browser could write a blob to the disk unencrypted.
     worker.postMessage(jpeg);
   });

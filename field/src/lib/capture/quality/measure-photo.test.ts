@@ -32,7 +32,7 @@ test('calls text blurred once it can’t be read, and a bright spot a reflection
   expect(findFaults(measure(name))).toEqual([]);
   expect(findFaults(measure(name, { blur: 4 }))).toEqual(['blurred']);
   expect(findFaults(measure(name, { spot: 60 }))).toEqual(['glare']);
-  // Too small to hide a word, or the sky at the edge of the picture.
+  // A small spot hides no word, and a spot at the edge of the picture is the sky.
   expect(findFaults(measure(name, { spot: 10 }))).toEqual([]);
   expect(findFaults(measure(name, { spot: 320 }))).toEqual([]);
   expect(findFaults(measure(''))).toEqual(['blurred']);
@@ -54,7 +54,7 @@ test('blurring never makes a picture sharper', () => {
     fc.property(picture, ({ text, size, blur }) => {
       const sharper = measure(text, { size, blur }).sharpness;
       const softer = measure(text, { size, blur: blur + 1 }).sharpness;
-      // The rounding of the shades to whole numbers.
+      // Tolerates the rounding of the shades to whole numbers.
       expect(softer).toBeLessThanOrEqual(sharper + 0.05);
     }),
     { numRuns: 12 },

@@ -7,7 +7,7 @@ interface Grey {
 
 /** The measures of a photo; {@link findFaults} compares them with thresholds. */
 export interface PhotoMeasures {
-  /** 1 for a picture without any edge; about 2 to 10 for a sharp one. */
+  /** The sharpness: 1 for a picture without any edge, about 2 to 10 for a sharp picture. */
   sharpness: number;
   /** The share of the picture that its largest bright reflection covers. */
   glare: number;
@@ -15,7 +15,7 @@ export interface PhotoMeasures {
 
 export type PhotoFault = 'blurred' | 'glare';
 
-/** Chosen with photographs: docs/evidence/photo-quality.md. */
+/** The thresholds were chosen with photographs: docs/evidence/photo-quality.md. */
 export const thresholds = { sharpness: 1.7, glare: 0.012 };
 
 export function findFaults({ sharpness, glare }: PhotoMeasures): PhotoFault[] {
@@ -25,7 +25,7 @@ export function findFaults({ sharpness, glare }: PhotoMeasures): PhotoFault[] {
   ];
 }
 
-/** Measures a picture of four bytes per pixel: red, green, blue and another one, which is ignored. */
+/** Measures a picture of four bytes per pixel: red, green, blue, and a fourth byte that is ignored. */
 export function measurePhoto(
   pixels: Uint8Array | Uint8ClampedArray,
   width: number,
@@ -37,7 +37,7 @@ export function measurePhoto(
 
 const shrunkEdge = 800;
 
-/** Averages squares of pixels, which also removes most of the camera's noise. */
+/** Averages squares of pixels. This also removes most of the camera's noise. */
 function shrinkToGrey(
   pixels: Uint8Array | Uint8ClampedArray,
   fullWidth: number,
@@ -64,16 +64,20 @@ function shrinkToGrey(
 }
 
 const block = 32;
-/** Blocks with less contrast show a wall, the sky or only noise. */
+/** The least contrast of a block that counts. Blocks with less contrast show a wall, the sky or only noise. */
 const leastContrast = 10;
-/** The sharpest fifth of the blocks counts, because the background of a name plate may be blurred. */
+/**
+ * The quantile of the blocks' sharpness that counts. It is high, because the background of a name plate may
+ * be blurred.
+ */
 const sharpest = 0.8;
-/** With contrast in fewer blocks, a direction says nothing. */
+/** The share of blocks with contrast below which a direction is ignored. */
 const fewestBlocks = 0.01;
 
 /**
- * Compares each block's differences between neighbours with those of a slightly blurred copy: blurring changes a sharp
- * edge most. Returns the lower value of both directions, because a moving camera blurs only one.
+ * Compares the differences between neighbouring pixels with those in a slightly blurred copy, because
+ * blurring changes sharp edges most. Returns the lower value of both directions, because a moving camera
+ * blurs only one direction.
  */
 function measureSharpness({ width, height, shades }: Grey): number {
   const across: number[] = [];
@@ -93,7 +97,7 @@ function measureSharpness({ width, height, shades }: Grey): number {
   return values.length > 0 ? Math.min(...values) : 1;
 }
 
-/** Adds a block's ratio in one direction, if it has enough contrast. */
+/** Adds the ratio of a block in one direction, if the block has enough contrast. */
 function addRatio(
   ratios: number[],
   shades: Float32Array,
@@ -124,8 +128,8 @@ const saturated = 250;
 const mostOfCell = 0.9;
 
 /**
- * Returns the share of the largest saturated spot that does not touch the picture's edge. A spot at the edge is the sky, a
- * window or a white wall.
+ * Returns the share of the picture that the largest saturated spot covers. Ignores spots at the picture's
+ * edge, because they are the sky, a window or a white wall.
  */
 function measureGlare({ width, height, shades }: Grey): number {
   const [columns, rows] = [Math.floor(width / cell), Math.floor(height / cell)];

@@ -6,7 +6,7 @@ import { useWords } from '../../../words/use-words.ts';
 import { VisitFrame } from '../VisitFrame.tsx';
 import { useVisit } from '../visit-context.ts';
 
-/** Asked when a visit is continued, so that a fix from the way to the door does not become its place. */
+/** Asks whether the agent is at the door, because a fix from the way there must not become the place of the visit. */
 export function DoorQuestion({ step, onAnswer }: { step: string; onAnswer: () => void }) {
   const say = useWords();
   const { draft, save, go } = useVisit();
@@ -16,7 +16,7 @@ export function DoorQuestion({ step, onAnswer }: { step: string; onAnswer: () =>
     if (value === 'left') return onAnswer();
     const now = new Date();
     if (!(await save((before) => confirmAtDoor(before, now)))) return undefined;
-    // The step that was open comes back after it.
+    // The place step is a detour, from which the agent returns to the open step.
     if (step !== 'where') go('where', undefined, { detour: true });
     return onAnswer();
   };

@@ -18,7 +18,7 @@ import { isConclusive, missingPhotos, planOf } from '../steps.ts';
 import { VisitFrame } from '../VisitFrame.tsx';
 import { useVisit } from '../visit-context.ts';
 
-/** Each pair of outcomes belongs together. */
+/** The outcomes in the order of the tiles. Outcomes that belong together are next to each other. */
 const outcomes: readonly (readonly [VisitOutcome, LucideIcon])[] = [
   ['met', UserRoundCheck],
   ['locked', DoorClosedLocked],
@@ -43,7 +43,7 @@ export function FoundStep() {
     if (!changed) return;
     const [first] = missingPhotos(changed, planOf(changed)).subjects;
     if (first && changed.photos.length === 0 && !isDetour()) {
-      // The list is where an agent who has not taken all photos goes back to.
+      // Adds the list of photos to the history, because Back from the camera leads to this list.
       go('photos');
       go('camera', first);
     } else goOn('found', changed);

@@ -17,7 +17,7 @@ import { VisitFrame } from '../VisitFrame.tsx';
 import { useVisit } from '../visit-context.ts';
 
 const colors = { good: 'text-positive', fair: 'text-warning', poor: 'text-danger' } as const;
-/** The English text is stored, for the office. */
+/** The reasons for an inaccurate place. The English text is stored, for the office. */
 const reasons = [
   ['Inside a building', 'where.inside'],
   ['Narrow lane', 'where.narrow'],
@@ -25,10 +25,10 @@ const reasons = [
   ['Not known', 'where.unknown'],
 ] as const satisfies readonly (readonly [string, WordKey])[];
 
-/** How long a good place is shown before the visit continues, in milliseconds. */
+/** The milliseconds for which a good place is shown before the visit continues. */
 const shownFor = 1_000;
 
-/** Looks for the place, and continues when a good one is found. The visit can also continue without one. */
+/** Looks for the place, and continues when a good place is found. The agent can also continue without a place. */
 export function WhereStep() {
   const say = useWords();
   const { draft, save, goOn } = useVisit();
@@ -129,7 +129,10 @@ export function WhereStep() {
   );
 }
 
-/** Asks whether to start far from the usual area of the pin code. *Next* works without an answer. */
+/**
+ * Asks whether to start although the place is far from the usual area of the pin code. *Next* works without
+ * an answer.
+ */
 function FarQuestion({ metres }: { metres: number }) {
   const say = useWords();
   const { draft, save } = useVisit();
@@ -155,7 +158,10 @@ function FarQuestion({ metres }: { metres: number }) {
   );
 }
 
-/** The radius in the drawing: the square root of the metres, so that 5 m can be seen and 100 m fits. */
+/**
+ * Returns the radius in the drawing. It grows with the square root of the metres, so that 5 m can be seen
+ * and 100 m fits.
+ */
 const radiusOf = (metres: number) => Math.min(112, 11.2 * Math.sqrt(metres));
 
 const fills = {

@@ -11,7 +11,7 @@ import { anil, beginVisit, openPhone } from '../../../testing/day.ts';
 const task = anil();
 const question = 'Are you at the door now?';
 const [office, door] = [18.4, 18.52];
-/** The place that the phone reports; null reports none. */
+/** The place that the phone reports; null if the phone reports none. */
 let here: { latitude: number; accuracy: number } | null;
 let stop: () => void;
 
@@ -42,7 +42,7 @@ const placeIn = async (visitId: string) => {
   return draft && placeOf(draft)?.latitude;
 };
 
-/** Starts a visit at the office, fills it in up to its photos, and continues it at another place. */
+/** Starts a visit at the office, fills in its steps up to the photos, and continues the visit at another place. */
 async function continueAt(latitude: number | null) {
   const visitId = await beginVisit(task, { outcome: 'met', isFinal: true, step: 'photos' });
   const early = '2026-11-22T09:00:00.000+05:30';
@@ -65,7 +65,7 @@ test('takes place and arrival again at the door, and returns to the open step', 
     screen.getByRole('button', { name: 'Yes, at the door' }),
     screen.getByText('15 m', { exact: true }),
   );
-  // Continues after a moment.
+  // The visit continues after a moment.
   await expect.element(screen.getByRole('heading', { name: 'Photos' })).toBeVisible();
   await expect.poll(() => placeIn(visitId)).toBe(door);
   await expect
@@ -166,7 +166,7 @@ test('asks again after the page was closed or left for long, but not after a mom
   const screen = await openAt(`/visit/${visitId}/found`);
   const heading = screen.getByRole('heading', { level: 1 });
   await expect.element(heading).toHaveTextContent('What did you find?');
-  // The screen listens from now on.
+  // The screen listens to events from now on.
   await expect.element(heading).toHaveFocus();
   away(4);
   await expect.poll(() => heading.element().textContent).toBe('What did you find?');
@@ -175,7 +175,7 @@ test('asks again after the page was closed or left for long, but not after a mom
   await screen.getByRole('button', { name: 'No, I was there before' }).click();
   await expect.element(heading).toHaveTextContent('What did you find?');
 
-  // Another page does not know what this one has shown.
+  // Another page does not know which visit this page has shown.
   await screen.unmount();
   forgetVisitShown();
   const next = await openAt(`/visit/${visitId}/found`);

@@ -25,7 +25,10 @@ export function AgainStep() {
   const [chosen, setChosen] = useState<When | null>(() => whenIn(draft));
   const [isSaving, setSaving] = useState(false);
   const now = new Date();
-  /** Until the choice is stored, the visit would be finished with the earlier one. */
+  /**
+   * Saves the choice. The visit can't be finished while the choice is being saved, because the earlier
+   * choice would count.
+   */
   const saveChoice = async (when: When, change: (before: Draft) => Draft) => {
     setChosen(when);
     setSaving(true);
@@ -111,7 +114,7 @@ function dayAt(days: number, hour: number): Date {
   return at;
 }
 
-/** A day as the value of a date input. */
+/** Returns a day as the value of a date input. */
 const inputDay = (day: Date) => momentOf(day).slice(0, 10);
 
 function whenIn({ isFinal, tryAgainAt }: Draft): When | null {

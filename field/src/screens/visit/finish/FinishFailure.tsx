@@ -28,7 +28,10 @@ function wordsOf(failure: unknown, visit: VisitView, say: Translation): [string,
   return [say('summary.notFinished'), say('summary.notFinishedHint')];
 }
 
-/** Returns what the first problem is about, from its field of the manifest: `statement.remark`, `photos.12`. */
+/**
+ * Returns the name of the question or step with the first problem. Problems have fields such as
+ * `statement.remark` or `photos.12`.
+ */
 function nameOf({ problems, message }: BadVisit, { plan }: VisitView, say: Translation): string {
   const [part, name] = Object.keys(problems)[0]?.split('.') ?? [];
   if (part === 'photos' || part === 'photos_skipped') return say('photos');

@@ -16,7 +16,10 @@ import { useFinish } from './use-finish.ts';
 
 const icons = { positive: ThumbsUp, negative: ThumbsDown } as const;
 
-/** Asks for the agent's observation and a remark. Finishes the visit if nothing is missing, else opens the summary. */
+/**
+ * Asks for the agent's observation and a remark. Finishes the visit if nothing is missing, otherwise opens
+ * the summary.
+ */
 export function ResultStep() {
   const say = useWords();
   const visit = useVisit();
@@ -24,7 +27,8 @@ export function ResultStep() {
   const [remark, setRemark] = useState(draft.statement.remark);
   const field = useRef<HTMLDivElement>(null);
   const { finish, isBusy, failure } = useFinish();
-  // Without a remark, the summary says so first. A practice visit has no summary.
+  // Without a remark, the agent first sees the summary, which names the missing remark. A practice visit
+  // has no summary.
   const canFinish =
     !practice &&
     !isDetour() &&
@@ -32,7 +36,7 @@ export function ResultStep() {
     rowsOf(visit, say).every(({ state }) => state === 'done');
   const choose = (observation: (typeof decisions)[number]) => {
     void save((before) => ({ ...before, observation }));
-    // The remark is next. Only a tap may open the phone's keyboard.
+    // The remark is next. It gets the focus now, because only a tap may open the phone's keyboard.
     if (remark === '' && !practice) field.current?.querySelector('textarea')?.focus();
   };
   return (

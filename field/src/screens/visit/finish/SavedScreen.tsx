@@ -10,7 +10,7 @@ import { sizeOf } from '../../../words/format.ts';
 import { useWords } from '../../../words/use-words.ts';
 import { visitName } from '../../visit-name.ts';
 
-/** Shown after Finish: the visit is saved, with or without a network. */
+/** Shows after Finish that the visit is saved, with or without a network. */
 export default function SavedScreen({ visitId }: { visitId: string }) {
   const say = useWords();
   const queue = useQueue();
@@ -60,7 +60,7 @@ export default function SavedScreen({ visitId }: { visitId: string }) {
   );
 }
 
-/** The address of a visit that has left the queue. */
+/** Leaves the address of a visit that is no longer in the queue. */
 function Gone() {
   useEffect(() => goTo('/', { replace: true }), []);
   return null;

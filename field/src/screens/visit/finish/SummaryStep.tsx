@@ -13,7 +13,7 @@ export function SummaryStep() {
   const say = useWords();
   const visit = useVisit();
   const { go } = visit;
-  // If all answers are there, the agent continues from one to the next, as before.
+  // If all questions are answered, the agent goes from one question to the next instead of returning here.
   const open = ({ step, detail, state }: SummaryRow) =>
     go(step, detail, { detour: step !== 'questions' || state !== 'done' });
   const { finish, isBusy, failure } = useFinish();

@@ -3,7 +3,10 @@ import { goTo } from '../../../lib/address.ts';
 import { finishVisit } from '../../../lib/visit/finish-visit.ts';
 import { useVisit } from '../visit-context.ts';
 
-/** Finishes a visit once, and reports it as saved only when it is. `failure` is the error of a failed save. */
+/**
+ * Finishes a visit once, and opens the next screen only when the visit is saved. `failure` is the error of
+ * a failed save.
+ */
 export function useFinish() {
   const { draft, save } = useVisit();
   const [isBusy, setBusy] = useState(false);
@@ -12,7 +15,7 @@ export function useFinish() {
     if (isBusy) return;
     setBusy(true);
     setFailure(undefined);
-    // Saves typed text that could not be saved before. If it still can't, the frame says so.
+    // Saves typed text that could not be saved before. If this fails again, the frame shows the error.
     if (!(await save((before) => before))) return setBusy(false);
     const { visitId } = draft;
     try {

@@ -16,7 +16,7 @@ interface CameraFallbackProps {
   onBack: () => void;
 }
 
-/** Shown when the page can't use the camera: how to allow it, and a button for the phone's own camera app. */
+/** Explains how to allow the camera if the page can't use it, and offers the phone's own camera app. */
 export function CameraFallback(props: CameraFallbackProps) {
   const { failure, name, isSaving, hasProblem, onPicture, onBack } = props;
   const say = useWords();

@@ -24,13 +24,13 @@ import { useCamera } from './use-camera.ts';
 import { Corners, LiveView, Torch } from './Viewfinder.tsx';
 
 /**
- * The viewfinder inside the page. Photos of the camera app lose the place, and Android may close the page while that app is
- * open.
+ * The viewfinder inside the page. Photos of the camera app lose the place, and Android may close the page
+ * while that app is open.
  */
 export function CameraStep({ subject }: { subject: string }) {
   const say = useWords();
   const { draft, plan, go, goOn, goBack } = useVisit();
-  // `nameplate.<sha256>` replaces that photo.
+  // `nameplate.<sha256>` means that the new photo replaces the photo with this hash.
   const [first = '', replaced] = subject.split('.');
   const [shows, setShows] = useState<PhotoSubject>(
     () => photoSubjects.find((one) => one === first) ?? 'other',
@@ -47,12 +47,13 @@ export function CameraStep({ subject }: { subject: string }) {
   const hasMost = draft.photos.length + pending.length >= plan.photos.most && !toReplace;
   const { wanted } = plan.photos;
   const settled = [...draft.photos, ...draft.skipped].map((one) => one.shows).concat(pending);
-  /** Until the agent chooses another subject. */
+  /** Whether all wanted photos are taken or skipped, and the agent has not chosen another subject. */
   const isWantedOver =
     shows === 'other' && wanted.length > 0 && wanted.every((one) => settled.includes(one));
 
   const add = async (picture: Blob, source: ManifestPhoto['source']) => {
-    // Photos that are still being saved count as taken. The agent would otherwise be asked for them again.
+    // Counts photos that are still being saved as taken, because the agent would otherwise be asked for
+    // them again.
     shot.current.add(shows);
     const settledBefore = new Set([...draft.photos, ...draft.skipped].map((one) => one.shows));
     setPending((before) => [...before, shows]);
@@ -85,7 +86,7 @@ export function CameraStep({ subject }: { subject: string }) {
     if (!camera || isTaking || hasMost) return;
     setTaking(true);
     try {
-      // Not awaited: the next photo can be taken while this one waits for its place.
+      // Doesn't wait until the photo is stored, so that the agent can take the next photo immediately.
       void add(await camera.take(), 'viewfinder');
     } catch (error) {
       setProblem('failed');
@@ -93,11 +94,12 @@ export function CameraStep({ subject }: { subject: string }) {
     }
     setTaking(false);
   };
-  // A photo that is still being saved would be missing from a visit finished in the meantime.
+  // Does nothing while a photo is being saved, because a visit that is finished in the meantime would lack
+  // this photo.
   const done = () => {
     if (pending.length > 0) return;
     const isWhole = missingPhotos(draft, plan).subjects.length === 0;
-    // The list of photos has nothing to add once each wanted one is taken.
+    // Skips the list of photos if no wanted photo is missing.
     if (isWhole && wanted.length > 0 && !replaced && first !== 'other') goOn('photos');
     else goBack('camera');
   };

@@ -9,7 +9,7 @@ import { useWords } from '../../../words/use-words.ts';
 import { NotSaved } from '../../NotSaved.tsx';
 import { useVisit } from '../visit-context.ts';
 
-/** Crops a photo to an upright rectangle, so that the remaining pixels are unchanged. */
+/** Crops a photo to an upright rectangle, so that the pixels are neither rotated nor scaled. */
 export default function CropStep({ sha256 }: { sha256: string }) {
   const say = useWords();
   const { draft, go } = useVisit();
@@ -63,7 +63,7 @@ export default function CropStep({ sha256 }: { sha256: string }) {
   );
 }
 
-/** The share of the picture outside an edge, in per cent. */
+/** Returns the share of the picture that an edge cuts off, in per cent. */
 const cutOff = (frame: Frame, edge: Edge) =>
   Math.round(100 * (edge === 'left' || edge === 'top' ? frame[edge] : 1 - frame[edge]));
 
@@ -85,7 +85,7 @@ const handles: readonly Handle[] = [
 interface CropperProps {
   url: string;
   name: string;
-  /** Width by height. */
+  /** The width of the picture divided by its height. */
   ratio: number;
   frame: Frame;
   onFrame: (change: (frame: Frame) => Frame) => void;
@@ -129,7 +129,7 @@ function Cropper({ url, name, ratio, frame, onFrame }: CropperProps) {
           return edges.length === 1 && edge ? (
             <EdgeHandle key={place} {...{ edge, frame, onFrame, shared }} />
           ) : (
-            // A keyboard and a screen reader use the four edges.
+            // This handle is hidden from screen readers. Keyboards and screen readers use the four edges.
             <span key={place} aria-hidden {...shared} />
           );
         })}
@@ -152,7 +152,7 @@ const steps: Partial<Record<string, number>> = {
   PageUp: -0.1,
 };
 
-/** Arrow keys move the edge to where they point. */
+/** A handle that moves one edge. The arrow keys move the edge in their direction. */
 function EdgeHandle({ edge, frame, onFrame, shared }: EdgeHandleProps) {
   const say = useWords();
   const isSide = edge === 'left' || edge === 'right';

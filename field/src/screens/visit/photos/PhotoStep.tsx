@@ -10,7 +10,7 @@ import { NotSaved } from '../../NotSaved.tsx';
 import { metresOf } from '../metres.ts';
 import { useVisit } from '../visit-context.ts';
 
-/** Shows one photo in large, to check, retake or delete. */
+/** Shows one photo in large, with buttons to retake, crop or delete the photo. */
 export function PhotoStep({ sha256 }: { sha256: string }) {
   const say = useWords();
   const { draft, go, goBack } = useVisit();
@@ -18,7 +18,7 @@ export function PhotoStep({ sha256 }: { sha256: string }) {
   const [isSure, setSure] = useState(false);
   const [problem, setProblem] = useState<'full' | 'failed'>();
   const photo = draft.photos.find((one) => one.sha256 === sha256);
-  // The address is from the history, or the photo was deleted in another tab.
+  // The address came from the history, or the photo was deleted in another tab.
   const isGone = photo === undefined;
   useEffect(() => {
     if (isGone) go('photos', undefined, { replace: true });
@@ -35,7 +35,7 @@ export function PhotoStep({ sha256 }: { sha256: string }) {
       reportError(error);
     }
   };
-  // Replaces the history entry. After retaking, Back would otherwise lead to the deleted photo.
+  // Replaces the history entry, because Back would otherwise lead to the deleted photo.
   const takeAgain = () => go('camera', `${photo.shows}.${sha256}`, { replace: true });
   return (
     <div className="flex h-full flex-col bg-[#0a1615] text-on-pine">

@@ -11,7 +11,7 @@ import { useVisit } from '../visit-context.ts';
 import { AdviceNotice } from './AdviceNotice.tsx';
 import { PhotoThumb } from './PhotoThumb.tsx';
 
-/** Shows the wanted photos and those that are taken. */
+/** Shows the wanted photos and the photos that are taken. */
 export function PhotosStep() {
   const say = useWords();
   const { draft, plan, go, goOn } = useVisit();
@@ -100,7 +100,7 @@ export function PhotosStep() {
   );
 }
 
-/** Whether a photo is the one shown for its wanted subject. */
+/** Whether a photo is the first photo of a wanted subject. The list shows it for this subject. */
 function isFirstOf(
   photos: readonly ManifestPhoto[],
   photo: ManifestPhoto,

@@ -8,7 +8,7 @@ interface SubjectChipsProps {
   onChoose: (shows: PhotoSubject) => void;
 }
 
-/** Chooses what the next photo shows. Subjects not yet taken come first. */
+/** Chooses the subject of the next photo. Wanted subjects that are not taken yet come right after the chosen one. */
 export function SubjectChips({ shows, onChoose }: SubjectChipsProps) {
   const say = useWords();
   const { draft, plan } = useVisit();

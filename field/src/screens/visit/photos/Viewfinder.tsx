@@ -50,7 +50,7 @@ const corners = [
   'end-0 bottom-0 border-s-0 border-t-0',
 ];
 
-/** The corners of the frame to aim with. */
+/** The corners of a frame that helps the agent to aim. */
 export const Corners = () => (
   <div
     aria-hidden

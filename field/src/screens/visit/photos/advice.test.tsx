@@ -26,7 +26,7 @@ async function openCamera(subject: string) {
 
 // Covers: door-photos-4
 test('reminds of Aadhaar numbers after a document, and takes it again even before it is stored', async () => {
-  // The place of the first photo is not found before it is taken again.
+  // The agent takes the first photo again before its place is found.
   const onPlace: PositionCallback[] = [];
   vi.spyOn(navigator.geolocation, 'watchPosition').mockImplementation((onFound) =>
     onPlace.push(onFound),
@@ -44,7 +44,7 @@ test('reminds of Aadhaar numbers after a document, and takes it again even befor
     return (await readDraft(visitId))?.photos.map(({ shows }) => shows);
   };
   await expect.poll(stored).toEqual(['document']);
-  // The agent goes on: the reminder of the second photo ends.
+  // The agent goes on, so the reminder of the second photo ends.
   await (await ready('Door')).click();
   await expect.element(reminder).not.toBeInTheDocument();
   await expect.poll(stored).toEqual(['document', 'door']);

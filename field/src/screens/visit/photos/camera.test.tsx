@@ -36,7 +36,7 @@ test('saves a wanted photo and moves on to the next subject', async () => {
 });
 
 test('takes photos faster than the phone saves them, each subject once', async () => {
-  // The place of none is found before all are taken.
+  // No photo gets its place before all photos are taken.
   const onPlace: PositionCallback[] = [];
   vi.spyOn(navigator.geolocation, 'watchPosition').mockImplementation((onFound) =>
     onPlace.push(onFound),
@@ -164,7 +164,7 @@ test('reopens a camera that the phone took away', async () => {
   await expect.element(shutter).toHaveAttribute('aria-disabled', 'false');
   const stream: MediaStream = await open.mock.results[0]?.value;
   const [track] = stream.getVideoTracks();
-  // Simulates the phone: a page that stops its own track gets no event.
+  // Sends the event itself, because a page that stops its own track gets no event.
   track?.stop();
   track?.dispatchEvent(new Event('ended'));
   await expect.poll(() => open.mock.calls.length).toBe(2);

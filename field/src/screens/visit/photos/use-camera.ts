@@ -10,14 +10,15 @@ type Facing = 'environment' | 'user';
 
 /** Keeps the camera open while a screen is shown, for any number of photos. */
 export function useCamera() {
-  // A new object reopens the camera.
+  // A new object opens the camera again.
   const [wanted, setWanted] = useState<{ facing: Facing }>({ facing: 'environment' });
   const [camera, setCamera] = useState<Camera>();
   const [failure, setFailure] = useState<CameraFailure>();
   useEffect(() => {
     let opened: Camera | undefined;
     let isOver = false;
-    // A phone may take the camera from a page in the background. It is reopened when the page is visible again.
+    // A phone may take the camera from a page in the background. The camera is opened again when the page
+    // is visible.
     const reopen = () => {
       const tracks = opened?.stream.getVideoTracks() ?? [];
       const isLost = tracks.some(({ readyState }) => readyState === 'ended');

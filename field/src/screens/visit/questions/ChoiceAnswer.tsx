@@ -11,7 +11,7 @@ import type { AnswerProps } from './QuestionStep.tsx';
 
 const separator = ', ';
 
-/** An answer chosen from a list, or typed if the form allows other text. */
+/** Asks for an answer from a list, or for a typed answer if the form allows other text. */
 export function ChoiceAnswer(props: AnswerProps) {
   const { question, problem, onChange, onChosen, onEnter, isShared = false } = props;
   const say = useWords();
@@ -22,9 +22,9 @@ export function ChoiceAnswer(props: AnswerProps) {
     answers,
     isChosen: Object.entries(answers).every(([asked, value]) => draft.facts[asked] === value),
   }));
-  // 'Something else' counts too: six in one column don't fit on a small phone.
+  // Counts 'Something else' too, because six answers in one column don't fit on a small phone.
   const isDense = isShared || listed.length + (options ? 0 : 1) + together.length > 5;
-  // The next one may be tapped before the previous one is stored.
+  // This state is local, because the next answer may be tapped before the previous answer is stored.
   const [many, setMany] = useState(props.answer);
   const answer = isMany ? many : props.answer;
   const change = (value: string) => {
@@ -48,7 +48,7 @@ export function ChoiceAnswer(props: AnswerProps) {
     change([...(isMany ? picked : []), value].filter(Boolean).join(separator));
   };
   const name = say.question(question.key, question.text);
-  /** The label of an answer to one of the visit's questions. */
+  /** Returns the label of an answer to one of the visit's questions. */
   const labelIn = (asked: string, value: string) => {
     const one = plan.questions.find((other) => other.name === asked) ?? question;
     const label = labelOf(one, value, say);
@@ -122,7 +122,7 @@ export function ChoiceAnswer(props: AnswerProps) {
   );
 }
 
-/** Returns a choice's label. Names stay as written; long report texts are shortened. */
+/** Returns the label of a choice. Names stay as written, and long report texts are shortened. */
 function labelOf({ name }: AnswerProps['question'], value: string, say: Translation): string {
   if (name === personMetField) return say('ask.applicant', { name: value });
   if (isPersonName(name)) return value;

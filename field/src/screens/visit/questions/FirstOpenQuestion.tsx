@@ -2,7 +2,7 @@ import { useLayoutEffect } from 'react';
 import { answerOf } from '../steps.ts';
 import { useVisit } from '../visit-context.ts';
 
-/** Opens the first question that is neither answered nor skipped, or else the last question. */
+/** Opens the first question that is neither answered nor skipped, or the last question if there is none. */
 export function FirstOpenQuestion() {
   const { draft, plan, go } = useVisit();
   const { questions } = plan;

@@ -32,7 +32,7 @@ export function NeighboursStep() {
       }, before),
     );
   };
-  /** Changes answers with a tap, and continues with the last one. */
+  /** Changes answers after a tap. Continues if the tap gave the last open answer and no second neighbour is added. */
   const choose = (given: Answers) => {
     change(given);
     const open = first.filter(isEmpty);
@@ -66,9 +66,9 @@ interface NeighbourProps {
 function Neighbour({ title, questions, answers, ...on }: NeighbourProps) {
   const section = useRef<HTMLElement>(null);
   const [name] = questions;
-  // Where no answers are listed, a name can only be typed.
+  // If no names are suggested, the name must be typed, so its field gets the focus.
   const asksName = useRef(name !== undefined && !name.suggestions && !answers[name.name]);
-  // After the heading of the screen has taken the focus.
+  // Runs after the heading of the screen has taken the focus.
   useEffect(() => {
     if (asksName.current) section.current?.querySelector('input')?.focus();
   }, []);
@@ -134,5 +134,5 @@ function OpenQuestion(props: Omit<NeighbourProps, 'title'> & { question: Questio
   );
 }
 
-/** How long the applicant has lived here, as the neighbour says. */
+/** The field for how long the applicant has lived here, according to the neighbour. */
 const stay = 'durationOfStayAsPerNeighbor';

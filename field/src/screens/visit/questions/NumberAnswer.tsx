@@ -4,7 +4,10 @@ import { Keypad } from '../../../ui/Keypad.tsx';
 import { useWords } from '../../../words/use-words.ts';
 import type { AnswerProps } from './QuestionStep.tsx';
 
-/** A likely number with one tap. Others are typed on the app's own keys, because the phone's keyboard would hide the question. */
+/**
+ * Suggests likely numbers, which need one tap. Other numbers are typed on the app's own keys, because the
+ * phone's keyboard would hide the question.
+ */
 export function NumberAnswer(props: AnswerProps) {
   const { question, answer: stored, onChange, onChosen } = props;
   const { suggestions = [] } = question;
@@ -12,7 +15,7 @@ export function NumberAnswer(props: AnswerProps) {
   const [isTyped, setTyped] = useState(
     suggestions.length === 0 || (stored !== '' && !suggestions.includes(stored)),
   );
-  // The next digit may be typed before the previous one is stored.
+  // This state is local, because the next digit may be typed before the previous digit is stored.
   const [answer, setAnswer] = useState(stored);
   const type = (value: string) => {
     setAnswer(value);

@@ -13,23 +13,24 @@ import { ChoiceAnswer } from './ChoiceAnswer.tsx';
 import { NumberAnswer } from './NumberAnswer.tsx';
 import { TextAnswer } from './TextAnswer.tsx';
 
-/** One question, or two that belong together, with the answers within reach of the thumb. */
+/** Shows one question, or two that belong together, with the answers within reach of the thumb. */
 export function QuestionStep({ at: address }: { at: number }) {
   const say = useWords();
   const { draft, plan, save, saveTyped, go, goOn } = useVisit();
   const { questions } = plan;
-  // The address may name the second of two.
+  // The address may name the second of two questions that share the screen.
   const at = questions[address - 2]?.above ? address - 1 : address;
   const first = questions[at - 1];
   const asked = questions.slice(at - 1, first?.above ? at + 1 : at);
   const problemOf = useProblem();
-  /** The answer chosen on this screen, also before it is stored. */
+  /** The answers chosen on this screen, including those that are not stored yet. */
   const chosen = useRef<Record<string, string>>({});
   const isGone = first === undefined;
   useEffect(() => {
     if (!isGone) return undefined;
     let isOver = false;
-    // The address is from the history, before another outcome was chosen; or the shown draft is older than the last choice.
+    // The address may be from the history, before another outcome was chosen. The shown draft may also be
+    // older than the last choice, so this reads the latest draft.
     void save((latest) => latest).then((latest) => {
       const isAsked = latest && planOf(latest).questions[at - 1];
       if (!isAsked && !isOver) go('found', undefined, { replace: true });
@@ -50,7 +51,8 @@ export function QuestionStep({ at: address }: { at: number }) {
   const isOpen = (one: Question) =>
     answerOf(draft, one).trim() === '' || problemOf(one, answerOf(draft, one)) !== undefined;
   const next = (now = draft) => {
-    // Coming from the summary, the agent goes through unanswered questions only, then back.
+    // An agent who came from the summary goes only through unanswered questions, and returns to the
+    // summary.
     const isAsked = isDetour() ? isOpen : (one: Question) => !isGiven(now, plan, one);
     const following = questions.findIndex(
       (one, index) => index >= at - 1 + asked.length && isAsked(one),
@@ -74,7 +76,8 @@ export function QuestionStep({ at: address }: { at: number }) {
     chosen.current[question.name] = value;
     const detour = isDetour();
     const isWhole = !asked.some(isEmpty);
-    // Does not wait for the disk. If the answer can't be saved, this question comes back with the error.
+    // Does not wait for the disk. If the answer can't be saved, this question is shown again with the
+    // error.
     if (isWhole) next(change(draft));
     if (await kept) return;
     delete chosen.current[question.name];
@@ -135,9 +138,9 @@ export interface AnswerProps {
   isShared?: boolean;
   /** Saves the answer. The question stays open. */
   onChange: (answer: string) => void;
-  /** Saves the answer, and those given together with it, and continues. */
+  /** Saves the answer and the answers given together with it, and continues. */
   onChosen: (answer: string, others?: Record<string, string>) => void;
-  /** The keyboard's Enter, after an answer. */
+  /** Called when the agent presses Enter after an answer. */
   onEnter: () => void;
 }
 

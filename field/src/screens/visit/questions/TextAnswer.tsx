@@ -10,7 +10,8 @@ export function TextAnswer({ question, answer, problem, onChange, onEnter }: Ans
   const [text, setText] = useState(answer);
   const box = useRef<HTMLDivElement>(null);
   const isNew = useRef(answer === '');
-  // After the heading has taken the focus. The field has the question as its label.
+  // Moves the focus from the heading to the field. Screen readers read the question as the label of the
+  // field.
   useEffect(() => {
     if (isNew.current) box.current?.querySelector('input')?.focus();
   }, []);

@@ -16,16 +16,16 @@ import { useVisit } from '../visit-context.ts';
 import { encodeSignature } from './encode-signature.ts';
 import { SignaturePad } from './SignaturePad.tsx';
 
-/** Asks the person met to sign, with words of consent. The answer that there is no signature counts too. */
+/** Asks the person met to sign, with words of consent. The agent can also answer that there is no signature. */
 export function SignStep() {
   const say = useWords();
   const { draft, goOn } = useVisit();
   const { visitId, facts, signature } = draft;
   const words = useWordsOfConsent();
   const [problem, setProblem] = useState<'full' | 'failed'>();
-  /** Counts up when the paper is cleared, for a new one. */
+  /** The number of the sheet of paper. It grows when the paper is cleared. */
   const [sheet, setSheet] = useState(0);
-  // Later strokes are on the canvas already.
+  // Reads only the first stored picture, because later strokes are already on the canvas.
   const [first] = useState(signature?.file?.sha256);
   const stored = usePicture(visitId, first);
   const last = useRef(Promise.resolve());
@@ -83,7 +83,7 @@ export function SignStep() {
       <p className="mt-3 text-lg leading-snug">{words}</p>
       <div className="to-thumb grid max-w-[max(18rem,80dvh)] grid-cols-1 gap-2 pt-3">
         {stored === undefined ? (
-          // A stroke on white paper would replace the stored picture.
+          // Shows no paper yet, because a stroke on white paper would replace the stored picture.
           <div className="aspect-2/1" />
         ) : (
           <SignaturePad
@@ -119,7 +119,7 @@ export function SignStep() {
   );
 }
 
-/** The words above the signature, in the agent's language. They are stored with it. */
+/** Returns the words above the signature in the agent's language. The words are stored with the signature. */
 function useWordsOfConsent(): string {
   const say = useWords();
   const agent = useAccount()?.user?.name ?? '';
@@ -127,7 +127,7 @@ function useWordsOfConsent(): string {
   return say('sign.words', { by: agency ? say('sign.agentOf', { agent, agency }) : agent });
 }
 
-/** Returns a stored picture of the visit; undefined until read, null without one. */
+/** Returns a stored picture of the visit; undefined until read, null if there is none. */
 function usePicture(visitId: string, sha256: string | undefined): ImageBitmap | null | undefined {
   const [picture, setPicture] = useState<ImageBitmap | null | undefined>(sha256 ? undefined : null);
   useEffect(() => {

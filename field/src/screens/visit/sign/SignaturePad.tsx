@@ -1,10 +1,13 @@
 import { type PointerEvent, useEffect, useRef } from 'react';
 
-/** The canvas has these pixels on every phone and in every position, so that turning the phone changes nothing. */
+/**
+ * The size of the canvas in pixels. It is the same on every phone and in every orientation, so that turning
+ * the phone changes nothing.
+ */
 const [width, height] = [1_000, 500];
 const ink = '#101820';
 const lineWidth = 7;
-/** The least length of a signature, in pixels of the canvas: an accidental touch is shorter. */
+/** The least length of a signature, in pixels of the canvas. An accidental touch is shorter. */
 const leastInk = 120;
 
 interface SignaturePadProps {
@@ -15,7 +18,10 @@ interface SignaturePadProps {
   onStroke: (canvas: HTMLCanvasElement) => void;
 }
 
-/** White paper to sign on with a finger, in both themes. Only its picture leaves this component, never the strokes. */
+/**
+ * White paper to sign on with a finger, in both themes. Only the picture leaves this component, never the
+ * strokes.
+ */
 export function SignaturePad({ label, from, onStroke }: SignaturePadProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const last = useRef<{ x: number; y: number; id: number }>(null);
@@ -58,7 +64,7 @@ export function SignaturePad({ label, from, onStroke }: SignaturePadProps) {
       y: ((event.clientY - box.top) / box.height) * height,
       id: event.pointerId,
     };
-    // A dot, as on an i.
+    // Draws a dot, for example on an i.
     draw([event]);
   };
   const move = ({ pointerId, nativeEvent }: PointerEvent) => {

@@ -1,7 +1,7 @@
 import { limits } from '@doorstep/contract/limits';
 import type { SignaturePicture } from '../../../lib/visit/signature.ts';
 
-/** Tried in order until the file is small enough: a scribble makes a large PNG. */
+/** The formats to try in order until the file is small enough, because a scribble makes a large PNG. */
 const tries = [
   { scale: 1, type: 'image/png' },
   { scale: 0.6, type: 'image/png' },
@@ -9,7 +9,7 @@ const tries = [
   { scale: 0.3, type: 'image/jpeg' },
 ] as const;
 
-/** Returns the picture on a canvas as a small PNG, or as a JPEG if it has very much ink. */
+/** Returns the picture on a canvas as a small PNG, or as a JPEG if the PNG is too large. */
 export async function encodeSignature(canvas: HTMLCanvasElement): Promise<SignaturePicture> {
   for (const { scale, type } of tries) {
     const copy = new OffscreenCanvas(canvas.width * scale, canvas.height * scale);

@@ -30,10 +30,10 @@ async function openSign() {
   return { visitId, screen, paper: () => paper.element() as HTMLCanvasElement };
 }
 
-/** Draws a stroke with a finger, from one place of the canvas to another. */
+/** Draws a stroke with a finger through places of the canvas, given as shares of its width and height. */
 function stroke(canvas: HTMLCanvasElement, places: readonly (readonly [number, number])[]) {
   const box = canvas.getBoundingClientRect();
-  // The browser knows no such finger, so nothing can be captured.
+  // The browser does not know this simulated finger, so its pointer can't be captured.
   canvas.setPointerCapture = () => {};
   const touch = (type: string, [x, y]: readonly [number, number] = [0, 0]) =>
     canvas.dispatchEvent(
@@ -47,7 +47,7 @@ function stroke(canvas: HTMLCanvasElement, places: readonly (readonly [number, n
   touch('pointerup', places.at(-1));
 }
 const answerOf = async (visitId: string) => (await readDraft(visitId))?.signature;
-/** Returns how dark a place of a stored signature is: 0 is black, 255 white. */
+/** Returns the brightness of a place of a stored signature: 0 is black, 255 is white. */
 async function lightAt(visitId: string, x: number, y: number) {
   const sha256 = (await answerOf(visitId))?.file?.sha256 ?? '';
   const bytes = await readPhoto(visitId, sha256);
@@ -60,7 +60,7 @@ async function lightAt(visitId: string, x: number, y: number) {
 test('stores each stroke as a picture, and continues it after a kill', async () => {
   const { visitId, screen, paper } = await openSign();
   await expect.element(screen.getByText(/^I was visited today by .+ of Doorstep\./)).toBeVisible();
-  // A touch by mistake is no signature.
+  // An accidental touch is no signature.
   stroke(paper(), [[0.1, 0.1]]);
   stroke(paper(), [
     [0.2, 0.5],

@@ -44,7 +44,7 @@ const hints: Record<CheckedCard['state'], readonly [english: string, hindi: stri
   invalid: ['Do not rely on it.', 'इस पर भरोसा न करें।'],
 };
 
-/** Returns the page that tells a stranger whether a card is valid now. It works without scripts. */
+/** Returns the page that tells a stranger whether a card is valid now. The page works without scripts. */
 export function drawCardPage(card: CheckedCard, agency: string, now: string): string {
   const [title, titleHi] = titles[card.state];
   const [hint, hintHi] = hints[card.state];

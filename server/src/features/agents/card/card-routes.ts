@@ -8,7 +8,7 @@ import { cardPath, checkCard, readCard } from './card-service.ts';
 
 const statuses = { valid: 200, leave: 200, expired: 410, invalid: 404 };
 
-/** The agent's ID card, and the public page that confirms it. */
+/** Routes for the agent's ID card, and for the public page that confirms a card. */
 export function cardRoutes(app: FastifyInstance, platform: Platform): void {
   const { shortName, timeZone } = platform.provider;
   mount(app, getAgentCard, async ({ user }) =>

@@ -7,14 +7,20 @@ import { recognisePhoto } from '../../../storage/photos/photo-kind.ts';
 import { type CardHolder, findCardHolder } from './card-store.ts';
 import { readCardToken, signCardToken } from './card-token.ts';
 
-/** The path of the page that confirms a card. Short, so that its QR code is coarse and quick to scan. */
+/**
+ * The path of the page that confirms a card. The path is short, so that the QR code has few modules and is
+ * quick to scan.
+ */
 export const cardPath = '/id/';
 
 const dayMs = 86_400_000;
 const holderOf = ({ db, provider }: Platform, sessionId: string) =>
   findCardHolder(db, sessionId, Temporal.Now.plainDateISO(provider.timeZone).toString());
 
-/** Returns the card of an agent's session, which expires after `timeLeft` milliseconds if it is not used again. */
+/**
+ * Returns the card of an agent's session. The session expires in `timeLeft` milliseconds if it is not used
+ * again, and the card expires no later.
+ */
 export async function readCard(
   platform: Platform,
   sessionId: string,
@@ -37,7 +43,7 @@ export type CheckedCard =
   | { state: 'valid' | 'leave'; name: string; photo: string | null }
   | { state: 'expired' | 'invalid' };
 
-/** Checks a card for a stranger. A token that we did not sign causes no query. */
+/** Checks a card for a stranger. A token that this server did not sign causes no database query. */
 export async function checkCard(platform: Platform, token: string): Promise<CheckedCard> {
   const read = readCardToken(platform.secret, token, new Date());
   if (read === 'expired') return { state: 'expired' };
@@ -47,7 +53,7 @@ export async function checkCard(platform: Platform, token: string): Promise<Chec
   return { state: holder.is_on_leave ? 'leave' : 'valid', name: holder.name, photo };
 }
 
-/** Returns the agent's small picture as a data URL; null if there is none or it can't be read. */
+/** Returns the agent's small picture as a data URL, or null if the picture is missing or in an unknown format. */
 async function readPicture({ photos }: Platform, { profile_image_id: id }: CardHolder) {
   if (id === null) return null;
   try {

@@ -7,7 +7,6 @@ export interface CardHolder {
   profile_image_id: string | null;
 }
 
-/** Finds the active agent of an open session. */
 export async function findCardHolder(
   db: Db,
   sessionId: string,

@@ -1,6 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** 16 bytes of the session's id, 4 of the expiry in seconds, 16 of the signature, as base64url. */
+/**
+ * The layout of a token in bytes: 16 of the session's id, 4 of the expiry in seconds, and 16 of the
+ * signature. The token is base64url text.
+ */
 const length = { session: 16, signed: 20, all: 36 };
 const pattern = /^[A-Za-z0-9_-]{48}$/;
 
@@ -11,7 +14,10 @@ const sign = (secret: Uint8Array, signed: Buffer) =>
     .digest()
     .subarray(0, length.all - length.signed);
 
-/** Returns the token of a card, which names a session and its end, and nothing of a person. */
+/**
+ * Returns the token of a card. The token contains a session's id and the card's expiry, but nothing about a
+ * person.
+ */
 export function signCardToken(secret: Uint8Array, sessionId: string, expires: Date): string {
   const signed = Buffer.alloc(length.signed);
   signed.write(sessionId.replaceAll('-', ''), 'hex');
@@ -19,7 +25,10 @@ export function signCardToken(secret: Uint8Array, sessionId: string, expires: Da
   return Buffer.concat([signed, sign(secret, signed)]).toString('base64url');
 }
 
-/** Returns the session that a token names, or why it is rejected. Takes the same time for each wrong signature. */
+/**
+ * Returns the session that a token names, or why the token is rejected. The comparison takes the same time
+ * for each wrong signature.
+ */
 export function readCardToken(
   secret: Uint8Array,
   token: string,

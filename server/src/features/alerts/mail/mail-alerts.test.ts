@@ -28,7 +28,7 @@ const settings = (port: number) => {
   return mail;
 };
 
-/** A process that sends through the SMTP server on a port, and its log. */
+/** Returns a sender that uses the SMTP server on a port, and the sender's log. */
 function sender(port: number) {
   const said: string[] = [];
   const provider = { ...server.config, publicUrl: 'https://doorstep.example' };
@@ -158,7 +158,7 @@ test('two processes at the same time send one, and the attempt is recorded befor
   await Promise.all([sender(port).send(), sender(port).send(), sender(port).send()]);
   expect(received.length).toBe(1);
   expect(attempts).toEqual([expect.any(String)]);
-  // Simulates a crash after the attempt is recorded, but before the e-mail is.
+  // Simulates a crash after the attempt is recorded, but before the e-mail is recorded as sent.
   await changeRows(server.db, 'mail_alerts', {}, { sent_at: null, listed: [] });
   await sender(port).send();
   expect(received.length).toBe(1);

@@ -1,22 +1,21 @@
 import { createTransport } from 'nodemailer';
 
-/** The SMTP server and the sender. */
 export interface MailSettings {
   host: string;
   port: number;
-  /** TLS from the first byte; otherwise STARTTLS if the server supports it. */
+  /** Whether the connection uses TLS from the start. Otherwise, STARTTLS is used if the server supports it. */
   isSecure: boolean;
   user: string | undefined;
   password: string | undefined;
-  /** Whether nothing is sent before STARTTLS, because a password leaves the machine. */
+  /** Whether STARTTLS is required, so that no password leaves the machine unencrypted. */
   needsTls: boolean;
   from: { name: string; address: string };
 }
 
-/** Milliseconds that each step of an SMTP connection may take. */
+/** The timeout of each step of an SMTP connection, in ms. */
 const smtpTimeout = 10_000;
 
-/** Sends plain text by SMTP. Each e-mail has its own connection, since there is only one an hour. */
+/** Sends plain text by SMTP. Each e-mail has its own connection, because e-mails are rare. */
 export interface Mailer {
   send(mail: { to: string; subject: string; text: string }): Promise<void>;
   /** Throws if the server can't be reached, or rejects the password. */
@@ -33,7 +32,7 @@ export function openMailer(
     ...(user !== undefined && { auth: { user, pass: password ?? '' } }),
     ...{ connectionTimeout: timeout, greetingTimeout: timeout },
     ...{ socketTimeout: timeout, dnsTimeout: timeout },
-    // A text can't make the library read a file or an address.
+    // Prevents the library from reading a file or a URL that is named in a text.
     ...{ disableFileAccess: true, disableUrlAccess: true },
   });
   return {

@@ -10,13 +10,16 @@ import { claimMailAlert, listDueMailAlerts, markMailSent } from './mail-alert-st
 import type { Mailer } from './mailer.ts';
 import { writeMail } from './write-mail.ts';
 
-/** The number of applicants of each kind that an e-mail lists. */
+/** The maximum number of applicants of each kind that an e-mail lists. */
 const mostListed = 50;
 
-/** Milliseconds for one e-mail. A server that sends a byte now and then would never time out. */
+/**
+ * The timeout of an e-mail, in ms. The timeouts of the steps are not enough if a server sends a byte now
+ * and then.
+ */
 const mailDeadline = 60_000;
 
-/** Rejects when the server stops, or after the deadline. */
+/** Rejects when this server stops, or after `mailDeadline`. */
 async function stopped(signal: AbortSignal): Promise<never> {
   const end = AbortSignal.any([signal, AbortSignal.timeout(mailDeadline)]);
   if (!end.aborted) await once(end, 'abort');
@@ -30,16 +33,19 @@ interface Sender {
   mailer: Mailer | undefined;
 }
 
-/** The keys under which applicants were listed: one that was nearly late is new again when it is late. */
+/**
+ * Returns a key for each listed applicant. An applicant gets a new key when it becomes late, so that the
+ * next e-mail is sent.
+ */
 const keysOf = (late: DueList, soon: DueList) => [
   ...late.first.map(({ id }) => `${id} late`),
   ...soon.first.map(({ id }) => `${id} soon`),
 ];
 
 /**
- * Sends each user who turned it on one e-mail with the late and nearly late applicants: at most one an hour,
- * and none without new ones. An attempt is recorded before it is made, so neither a second process nor a
- * crash sends it twice.
+ * Sends an e-mail about late and nearly late applicants to each user who turned on such e-mails. A user
+ * gets at most one an hour, and none without new applicants. Each attempt is recorded before it is made, so
+ * that a second process or a crash can't cause a second e-mail.
  */
 export function mailSender({ db, provider, mailer }: Sender, log: (line: string) => void) {
   const registry = new Registry();
@@ -77,7 +83,8 @@ export function mailSender({ db, provider, mailer }: Sender, log: (line: string)
         log(
           `An e-mail failed, and is tried again in an hour: ${[code, responseCode].join(' ').trim()}`,
         );
-        // A rejected recipient must not delay the others.
+        // A rejected recipient must not delay the others. Any other error means that the SMTP server can't
+        // be used now.
         if (code === 'EENVELOPE') continue;
         return;
       }

@@ -9,12 +9,12 @@ interface Written {
   timeZone: string;
 }
 
-/** Makes one line of a lender's text: characters that start a new line or are invisible become spaces. */
+/** Replaces line breaks, invisible characters and repeated spaces in a lender's text by single spaces. */
 const oneLine = (text: string) => text.replace(/[\p{C}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
 
 /**
- * Writes the e-mail about late work. It contains application numbers, portfolios and times, but no names,
- * phones or addresses.
+ * Writes the e-mail about late work. The e-mail contains application numbers, portfolios and times, but no
+ * names, phones or addresses.
  */
 export function writeMail({ late, soon, publicUrl, shortName, timeZone }: Written) {
   const time = new Intl.DateTimeFormat('en-US', {

@@ -8,7 +8,10 @@ import type { SignedIn } from '../../../http/access/authentication.ts';
 import { invalid } from '../../../problems.ts';
 import { deleteSubscription, saveSubscription } from './push-store.ts';
 
-/** Returns whether a message can be encrypted to a key: a point outside the curve has the right length too. */
+/**
+ * Returns whether a message can be encrypted to a key. A point outside the curve can't be used, although it
+ * has the right length.
+ */
 function isOnCurve(p256dh: string): boolean {
   const own = createECDH('prime256v1');
   own.generateKeys();
@@ -31,7 +34,7 @@ export async function turnOn(
   if (!isOnCurve(keys.p256dh)) throw invalid({ 'keys.p256dh': ['p256dh must be a P-256 key'] });
   await db.transaction().execute(async (trx) => {
     const one = { session_id: sessionId, agent_id: id, endpoint, ...keys };
-    // The app registers its browser again at each start.
+    // The app registers its browser at each start, so an unchanged subscription is not audited.
     if (!(await saveSubscription(trx, one))) return;
     await recordAudit(trx, actor, 'user.push_on', id);
   });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../db/connection.ts';
 
-/** A browser as the push service knows it. */
+/** The address and keys of a browser at its push service. */
 export interface Subscription {
   session_id: string;
   endpoint: string;
@@ -10,8 +10,8 @@ export interface Subscription {
 }
 
 /**
- * Stores a session's subscription, and returns whether it is new. A browser belongs to the session that
- * registered it last.
+ * Stores a session's subscription, and returns whether it is new or changed. A browser belongs to the
+ * session that registered it last.
  */
 export async function saveSubscription(
   db: Db,
@@ -22,7 +22,7 @@ export async function saveSubscription(
     .where('endpoint', '=', one.endpoint)
     .where('session_id', '<>', one.session_id)
     .execute();
-  // Adds no row for a session that has ended, because nothing would delete it.
+  // Adds no row for a session that has ended, because nothing would delete the row.
   const { rows } = await sql`
     insert into push_subscriptions as p (session_id, agent_id, endpoint, p256dh, auth)
     select id, user_id, ${one.endpoint}, ${one.p256dh}, ${one.auth} from sessions
@@ -48,7 +48,7 @@ export interface SessionLife {
   maxDays: number;
 }
 
-/** Deletes messages that are older than an hour, or whose phone should get none. */
+/** Deletes messages that are older than an hour, or whose phone has no valid session and subscription. */
 export async function dropOldNews(db: Db, { idleHours, maxDays }: SessionLife): Promise<void> {
   await sql`
     delete from push_news n where n.at < now() - interval '1 hour' or not exists (
@@ -59,7 +59,7 @@ export async function dropOldNews(db: Db, { idleHours, maxDays }: SessionLife): 
         and s.created_at > now() - make_interval(days => ${maxDays}::int))`.execute(db);
 }
 
-/** The messages for a phone: their counts, and the rows to delete after sending. */
+/** The queued messages of a phone: the number of each kind, and the rows to delete after sending. */
 export interface PhoneNews extends Subscription {
   ids: number[];
   new: number;
@@ -68,8 +68,9 @@ export interface PhoneNews extends Subscription {
 }
 
 /**
- * Claims the due messages, grouped by phone, and records the try before it is made. Retries follow after half
- * a minute, two, eight and 32 minutes. Another process claims other messages.
+ * Claims the due messages, grouped by phone. The try is counted before it is made. A failed message is
+ * tried again after 30 seconds, and later after 2, 8 and 32 minutes. Two processes never claim the same
+ * message at the same time.
  */
 export async function claimNews(db: Db, most: number): Promise<PhoneNews[]> {
   const { rows } = await sql<PhoneNews>`

@@ -33,7 +33,7 @@ const senderTo = (origin: string) =>
     isAllowed: (endpoint) => endpoint.startsWith(origin),
   });
 
-/** An agent whose phone is registered at a test's push service. */
+/** Adds an agent whose phone is registered at the test's push service. */
 async function addPhone(endpoint: string) {
   const agent = await signIn(server, 'agent');
   const phone = browser();

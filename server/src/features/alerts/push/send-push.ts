@@ -15,20 +15,20 @@ import {
   type SessionLife,
 } from './push-store.ts';
 
-/** Messages that one run sends, messages at the same time, and milliseconds for each. */
+/** The maximum number of messages in a run, the number sent in parallel, and the timeout of each in ms. */
 const most = 1_000;
 const atOnce = 10;
 const deadline = 10_000;
-/** Seconds that a push service stores a message for an offline phone. */
+/** The time for which a push service stores a message for an offline phone, in seconds. */
 const lifetime = 3_600;
 
 interface Sender {
   db: Kysely<Database>;
   secret: Uint8Array;
   provider: { publicUrl: string | undefined };
-  /** How long an agent's session lasts. */
+  /** The limits of an agent's session. */
   life: SessionLife;
-  /** The allowed addresses and the way of sending: replaced in tests. */
+  /** Tests replace `isAllowed` and `send`. */
   isAllowed?: (endpoint: string) => boolean;
   send?: typeof fetch;
 }
@@ -36,8 +36,8 @@ interface Sender {
 type Result = 'sent' | 'failed' | 'dropped';
 
 /**
- * Sends phones the counts of their new and moved tasks and new messages, encrypted (RFC 8291), each through its browser's push
- * service.
+ * Sends each phone the numbers of its new tasks, lost tasks and new messages. A message is encrypted (RFC
+ * 8291) and goes through the push service of the phone's browser.
  */
 export function pushSender({ isAllowed = isPushService, send = fetch, ...sender }: Sender) {
   const { db, provider, life } = sender;
@@ -84,8 +84,8 @@ export function pushSender({ isAllowed = isPushService, send = fetch, ...sender 
   return {
     registry,
     async send(signal: AbortSignal): Promise<void> {
-      // A slow push service can take longer than the wait for the next try: the lock keeps another server
-      // from sending the same news.
+      // The lock lets one server at a time send. Otherwise, another server would send the same message
+      // again while a push service is slow.
       await runUnlessLocked(db, 'push', async () => {
         await dropOldNews(db, life);
         const queue = new PQueue({ concurrency: atOnce });

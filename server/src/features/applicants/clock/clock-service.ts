@@ -24,7 +24,7 @@ import type { StoredApplicant } from '../applicant-rows.ts';
 import { findClockDetails } from './clock-record-store.ts';
 import { beginPause, endPause, type LockedClock, lockClock, setClock } from './clock-store.ts';
 
-/** Returns an applicant's record with its clock, if it has one. */
+/** Returns the clock for an applicant's record; an empty object if the applicant has no clock. */
 export async function describeClock(
   db: Db,
   applicantId: number,
@@ -43,7 +43,7 @@ interface Asked {
   seen: string | undefined;
 }
 
-/** Locks a clock with a due time and changes it. */
+/** Locks a clock and changes it. Rejects the change if the applicant has changed since `seen`. */
 function changeLocked(
   db: Kysely<Database>,
   { id, seen }: Asked,
@@ -81,7 +81,7 @@ export const pause = (
     return setClock(trx, id, { paused_at: 'now' });
   });
 
-/** Ends a pause. The due time moves by the working time of the pause, in the calendar of the applied rule. */
+/** Ends a pause. Moves the due time by the working time of the pause, in the calendar of the applied rule. */
 export const resume = (
   db: Kysely<Database>,
   actor: Actor,
@@ -132,11 +132,13 @@ async function postponed(
   });
 }
 
-/** Whether the decision is deliverable. */
 const hasStopped = ({ clock_stopped_at }: LockedClock) =>
   clock_stopped_at !== null && Date.parse(clock_stopped_at) <= Date.now();
 
-/** An earlier receipt has a wrong year. Its due time would be decades ago, and take long to calculate. */
+/**
+ * The maximum time between receipt and upload, in days. An earlier receipt has a wrong year, and its due
+ * time would take long to calculate.
+ */
 const mostDaysBeforeUpload = 366;
 
 function rejectImpossibleReceipt(receivedAt: string, { created_at }: LockedClock): void {

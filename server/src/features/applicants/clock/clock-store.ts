@@ -4,7 +4,6 @@ import type { Db } from '../../../db/connection.ts';
 import type { StoredApplicant } from '../applicant-rows.ts';
 import { findApplicant } from '../applicant-store.ts';
 
-/** Locks an applicant's clock against every other change until the transaction ends. */
 export function lockClock(db: Db, id: number) {
   return db
     .selectFrom('applicants as a')
@@ -31,7 +30,6 @@ export async function beginPause(
     .execute();
 }
 
-/** Ends the open pause of an applicant. Returns its start and end. */
 export function endPause(db: Db, applicantId: number, adminId: number) {
   return db
     .updateTable('clock_pauses')

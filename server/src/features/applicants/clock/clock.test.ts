@@ -20,7 +20,7 @@ const admin = await signIn(doorstep, 'admin');
 
 const hour = 3_600_000;
 
-/** An applicant due in that many hours, by a calendar that is open around the clock. */
+/** Adds an applicant that is due in `hours` hours, by a calendar that is always open. */
 async function withDue(hours = 24) {
   const lender = await addLenderRow(doorstep.db);
   const created_at = new Date(Date.now() - 24 * hour).toISOString();
@@ -52,7 +52,7 @@ const recordOf = async (id: number) => {
   return answer.json<ApplicantRecord>();
 };
 const clockOf = async (id: number) => (await recordOf(id)).clock;
-/** Moves an applicant's pause and its start into the past. */
+/** Moves the start of an applicant's pause into the past. */
 const backdate = (id: number, hours: number) =>
   sql`with moved as (update clock_pauses set from_at = from_at - make_interval(hours => ${hours})
       where applicant_id = ${id} and to_at is null)
@@ -82,7 +82,7 @@ test('the list and the record show when an applicant is due, by which rule, and 
   expect(row?.clock).toEqual({
     ...{ lender: lender.name, due_at, state: 'running', is_urgent: false },
     minutes_left: expect.any(Number),
-    // 50 % of its time has passed.
+    // Half of the time until the due time has passed, and no agent is assigned.
     warning: 'unassigned',
   });
   expect((await recordOf(id)).clock_details).toMatchObject({
@@ -123,7 +123,7 @@ test('a pause stops the clock, and its end moves the due time and the warnings a
   expect(paused.json<Applicant>().clock).toMatchObject({ state: 'paused', warning: null, due_at });
   expect((await pause(id)).json()).toMatchObject({ code: 'clock_stopped' });
   await backdate(id, 5);
-  // The remaining time is that at the start of the pause, five hours ago.
+  // The remaining time is the time that was left when the pause began, five hours ago.
   expect((await clockOf(id))?.minutes_left).toBeGreaterThan(7 * 60);
 
   const before = await row(id);
@@ -285,7 +285,8 @@ test('the clock stops once the decision can’t be undone, and continues if it w
     received_at: new Date(Date.now() - hour).toISOString(),
   });
   expect([late.statusCode, late.json().code]).toEqual([409, 'clock_stopped']);
-  // Neither a correction nor a new order changes that it was answered in time.
+  // A corrected pin code or another ordered visit changes neither the due time nor the time when the clock
+  // stopped.
   const { due_at } = await row(applicant.id);
   const pins = { pin_code: '400999', instead_of: applicant.pin_code };
   expect((await post(`verification_tasks/${id}/correct-pin-code/`, pins)).statusCode).toBe(200);

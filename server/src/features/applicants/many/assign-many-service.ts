@@ -14,7 +14,7 @@ import { getOrSavePlan, runInSteps } from './run-in-steps.ts';
 /**
  * Assigns applicants to agents, or unassigns them, in transactions of limited size. Unless this is a move,
  * applicants with an agent are skipped. Applicants that have changed since the preview, or whose new agent
- * has left, are always skipped.
+ * is no longer active, are always skipped.
  */
 export async function assignToMany(
   db: Kysely<Database>,
@@ -26,7 +26,8 @@ export async function assignToMany(
     const most = wanted.plan === 'suggest' ? limits.assignedAtOnce : limits.previewedAtOnce;
     return planAssignment(db, wanted, most);
   }
-  // A repeated request follows its first plan: what was done since may no longer match the filter.
+  // A repeated request uses the plan of the first request, because the applicants that were assigned may no
+  // longer match the filter.
   const plan = await getOrSavePlan(db, request, () =>
     planAssignment(db, wanted, limits.assignedAtOnce),
   );
@@ -55,12 +56,14 @@ async function assignStep(
   step: readonly Planned[],
   moves: boolean,
 ): Promise<ManyAssigned['skipped']> {
-  // Agents before applicants, and each by id: the order in which all code locks them.
+  // Locks agents before applicants, and both by id. All code locks in this order, because another order
+  // could deadlock.
   const agents = [...new Set(step.flatMap(({ agent_id }) => agent_id ?? []))];
   const active = await lockActiveAgents(db, agents);
   const ids = step.map(({ id }) => id);
   await lockApplicants(db, ids);
-  // A separate statement: the one that waited for the lock would read the state before the wait.
+  // Reads the rows in a separate statement, because a statement that waits for a lock sees the state before
+  // the wait.
   const found = new Map((await findWanted(db, ids)).map((row) => [row.id, row]));
   const judged = step.map((one) => {
     const row = found.get(one.id);

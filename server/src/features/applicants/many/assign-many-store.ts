@@ -2,7 +2,7 @@ import type { ApplicantStatus } from '@doorstep/contract/applicants/status';
 import { sql } from 'kysely';
 import type { Db } from '../../../db/connection.ts';
 
-/** How many of an admin's last changes are searched for assigned agents. */
+/** The number of an admin's latest changes that are searched for assigned agents. */
 const looked = 500;
 
 /** Lists the active agents to whom an admin recently assigned applicants, the latest first. */
@@ -26,7 +26,10 @@ export interface Candidate {
   pins: Map<string, number>;
 }
 
-/** Finds agents, also those who have left, with their open work by pin code, without the tasks to be moved. */
+/**
+ * Finds agents with their open tasks by pin code, without the tasks to be moved. Inactive and deleted
+ * agents are found too.
+ */
 export async function findCandidates(
   db: Db,
   ids: number[],
@@ -61,11 +64,10 @@ export interface Wanted {
   status: ApplicantStatus;
   assigned_agent_id: number | null;
   is_withdrawn: boolean;
-  /** Changes with the agent, and with each visit. */
+  /** A text that changes with each new agent and each visit. */
   revision: string;
 }
 
-/** Finds applicants by their ids, without deleted ones. */
 export async function findWanted(db: Db, ids: number[]): Promise<Wanted[]> {
   const { rows } = await sql<Wanted>`
     select a.id, a.pin_code, a.status, a.assigned_agent_id, a.withdrawn_at is not null as is_withdrawn,
@@ -76,7 +78,6 @@ export async function findWanted(db: Db, ids: number[]): Promise<Wanted[]> {
   return rows;
 }
 
-/** Locks applicants against every other change, in the order of their ids. */
 export async function lockApplicants(db: Db, ids: readonly number[]): Promise<void> {
   await db
     .selectFrom('applicants')
@@ -88,7 +89,6 @@ export async function lockApplicants(db: Db, ids: readonly number[]): Promise<vo
     .execute();
 }
 
-/** Assigns each applicant to its agent, or unassigns it. */
 export async function setAgents(
   db: Db,
   given: readonly { id: number; agent_id: number | null }[],

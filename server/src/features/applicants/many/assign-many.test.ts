@@ -48,7 +48,7 @@ const assign = (payload: object, more?: More): Promise<Answer<ManyAssigned>> =>
 const undo = (ids: number[], more?: More): Promise<Answer<AssignUndone>> =>
   post('undo/', { ids }, more);
 
-/** Adds applicants without an agent, in alternating pin codes. Returns their ids. */
+/** Adds applicants without an agent, in the given pin codes in turn. Returns their ids. */
 async function addMany(count: number, pins = ['400001'], portfolio = 'Many'): Promise<number[]> {
   const prefix = randomUUID();
   const { rows } = await sql<{ id: number }>`
@@ -172,7 +172,7 @@ test('a dry run distributes by open work and pin code, and changes nothing', asy
     [0, 6],
     [2, 4],
   ]);
-  // Sunita already has work in 400001.
+  // Sunita already has work in 400001, so she gets only tasks with this pin code.
   const pins = await db
     .selectFrom('applicants')
     .select('pin_code')
@@ -242,7 +242,7 @@ test('eight admins at the same time: each applicant goes to one agent, once', as
   const agents = await Promise.all(admins.map(() => addUser(db, 'agent')));
   const answers = await Promise.all(
     admins.map((by, index) => {
-      // In opposite orders, as two admins might have selected them.
+      // Half of the admins send the ids in the opposite order, which must not cause a deadlock.
       const own = index % 2 === 0 ? ids : ids.toReversed();
       return assign({ ids: own, plan: [{ agent_id: agents[index]?.id }] }, { by });
     }),
@@ -268,7 +268,8 @@ test('an interrupted run leaves whole transactions, and continues under its key'
     randomUUID(),
     { ids, plan: [{ agent_id: ravi.id }, { agent_id: sunita.id }] },
   ];
-  // A row of the second transaction can't be stored, as if the server were killed during it.
+  // One row of the second transaction can't be stored, as if the server were stopped during that
+  // transaction.
   const owner = connect(doorstep.owner);
   const broken = ids[700] ?? 0;
   await sql`alter table assignments add constraint broken check (applicant_id <> ${sql.lit(broken)}) not valid`.execute(

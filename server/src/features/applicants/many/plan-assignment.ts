@@ -15,17 +15,20 @@ import { propose } from './propose-agents.ts';
 import { reasonToSkip } from './reason-to-skip.ts';
 import { shareOut } from './share-out.ts';
 
-/** With the time zone for the days of a filter. */
+/** A request, with the time zone for the days in its filter. */
 export type Wanted = ManyToAssign & { timeZone: string };
 
-/** An applicant with its planned agent, or none. `revision` is its state when this was planned. */
+/**
+ * An applicant with its planned agent; null means no agent. `revision` is the applicant's revision when the
+ * plan was made.
+ */
 export interface Planned {
   id: number;
   agent_id: number | null;
   revision?: string | undefined;
 }
 
-/** Whether applicants with an agent are moved to another, or to none. */
+/** Whether applicants may be taken from the agent who has them. */
 export const isMove = ({ move = false, plan }: Pick<ManyToAssign, 'move' | 'plan'>): boolean =>
   move || (plan !== 'suggest' && plan.some(({ agent_id }) => agent_id === null));
 
@@ -41,7 +44,7 @@ export async function planAssignment(
   const rows = new Map(found.map((row) => [row.id, row]));
   const revisions = wanted.revisions?.split(',');
   const seen = new Map(wanted.ids?.map((id, index) => [id, revisions?.[index]]));
-  // With one agent for all, tasks that the agent already has are left out before the shares are counted.
+  // If the plan has one agent, tasks that this agent already has are skipped before the shares are counted.
   const [only] = wanted.plan !== 'suggest' && wanted.plan.length === 1 ? wanted.plan : [];
   const reasons = new Map<number, SkipReason | undefined>(
     ids.map((id) => [
@@ -60,7 +63,8 @@ export async function planAssignment(
   if (shares.flat().length < free.length) {
     throw invalid({ plan: [`The shares add up to less than ${free.length}.`] });
   }
-  // With several agents, one may get tasks that are already theirs.
+  // If the plan has several agents, a share may contain tasks that its agent already has. These tasks are
+  // skipped too.
   const kept = shares.flatMap((share, index) =>
     share.filter((id) => moves && rows.get(id)?.assigned_agent_id === agents[index]?.id),
   );
@@ -82,11 +86,11 @@ interface Rest {
   ids: readonly number[];
   free: readonly Row[];
   reasons: ReadonlyMap<number, SkipReason | undefined>;
-  /** Whether the present agents are reported. */
+  /** Whether the answer says how many tasks each present agent would lose. */
   moves: boolean;
 }
 
-/** Returns what is skipped, and for a move also whose tasks they are. */
+/** Returns the skipped applicants and, for a move, how many tasks each agent would lose. */
 async function restOf(db: Db, { ids, free, reasons, moves }: Rest) {
   return {
     skipped: ids.flatMap((id) => {
@@ -97,7 +101,7 @@ async function restOf(db: Db, { ids, free, reasons, moves }: Rest) {
   };
 }
 
-/** Proposes shares by areas, leave, capacity and open work. Returns only agents who get any. */
+/** Proposes shares by areas, leave, capacity and open work. Returns only the agents who get tasks. */
 async function proposeShares(db: Db, free: readonly Row[], moves: boolean, timeZone: string) {
   const today = Temporal.Now.plainDateISO(timeZone);
   const holders = new Set(free.flatMap(({ assigned_agent_id }) => assigned_agent_id ?? []));
@@ -128,7 +132,7 @@ async function proposeShares(db: Db, free: readonly Row[], moves: boolean, timeZ
   };
 }
 
-/** Counts the tasks that would leave each agent, the most first. */
+/** Counts the tasks that each agent would lose. The agent who would lose most comes first. */
 async function countHolders(
   db: Db,
   free: readonly Row[],
@@ -146,8 +150,8 @@ async function countHolders(
 }
 
 /**
- * Finds the agents of a plan, in its order; null means no agent. An agent who has left is rejected unless the
- * plan has a count for them. `moving` no longer counts as their work.
+ * Finds the agents of a plan, in the plan's order; null means no agent. Rejects an inactive agent unless
+ * the plan has a count for this agent. Tasks in `moving` don't count as open work.
  */
 async function findAgents(db: Db, plan: AssignPlan, moving: readonly Row[]) {
   const ids = plan.flatMap(({ agent_id }) => agent_id ?? []);
@@ -168,7 +172,7 @@ async function findAgents(db: Db, plan: AssignPlan, moving: readonly Row[]) {
   });
 }
 
-/** Returns the ids that the filter finds, if their number is unchanged. */
+/** Returns the ids that the filter finds. Throws a 409 `count_changed` if their number has changed. */
 async function findMatching(
   db: Kysely<Database>,
   { filter = {}, expected_count, timeZone }: Wanted,

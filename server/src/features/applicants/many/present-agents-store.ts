@@ -11,8 +11,9 @@ export interface PresentAgent {
 }
 
 /**
- * Finds the active agents who are not on leave on a day, without the excluded ones, with their work except
- * the tasks to be moved. `end` is the end of the day. Open tasks are counted only up to the capacity.
+ * Finds the active agents with their work. Agents in `except` and agents on leave on `day` are left out.
+ * The tasks in `moving` don't count as work. `end` is the end of the day. Open tasks are counted only up to
+ * the capacity.
  */
 export async function findPresentAgents(
   db: Db,

@@ -73,7 +73,7 @@ test('each task is assigned once, in an area, within the capacity, and only left
         if (ids.length > 0) expect(one.open + ids.length).toBeLessThanOrEqual(one.capacity);
         for (const id of ids) {
           expect(matchOf(one, id)).toBeGreaterThanOrEqual(0);
-          // No agent with room matches more digits.
+          // No agent with room has an area that matches more digits.
           const better = agents.filter(
             (other, at) => hasRoom(other, at) && matchOf(other, id) > matchOf(one, id),
           );
@@ -89,7 +89,7 @@ test('each task is assigned once, in an area, within the capacity, and only left
   );
 });
 
-/** Numbers between 0 and 1, the same in each run. */
+/** Returns a function that gives numbers between 0 and 1, the same numbers in each run. */
 function randomOf(seed: number) {
   let state = seed;
   return () => {
@@ -103,7 +103,7 @@ test('a day of 60 agents and twelve tasks each: nearly all inside an area, and e
   for (let seed = 1; seed <= 20; seed += 1) {
     const random = randomOf(seed);
     const towns = Array.from({ length: 12 }, (_, town) => String(4_100 + town));
-    // Five agents a town, each also in a neighbouring town.
+    // Each town has five agents. Each agent covers a neighbouring town too.
     const agents = Array.from({ length: 60 }, (_, index) =>
       agentOf([towns[index % 12] ?? '', towns[(index + 1) % 12] ?? ''], { capacity: 15 }),
     );

@@ -1,30 +1,30 @@
 import type { Task } from './share-out.ts';
 
 export interface Present {
-  /** Pin prefixes; none means anywhere. */
+  /** Prefixes of pin codes; an empty list means anywhere. */
   areas: readonly string[];
-  /** Tasks a day, and open tasks. */
+  /** The expected tasks a day. An agent with this many open tasks gets no more. */
   capacity: number;
   open: number;
   due_today: number;
 }
 
 export interface Proposal {
-  /** For each agent, in the given order: the ids of the proposed tasks, and the areas that matched them. */
+  /** The ids of the proposed tasks, and the areas that matched them, for each agent in the given order. */
   shares: { ids: number[]; covers: string[] }[];
-  /** No agent covers their pin codes. */
+  /** The ids of tasks whose pin code no agent covers. */
   outside: number[];
-  /** All agents who cover their pin codes are full. */
+  /** The ids of tasks whose pin code is covered, but only by agents without room. */
   full: number[];
 }
 
-/** The lengths of areas, the longest first; 0 is for agents who go anywhere. */
+/** The lengths of areas, the longest first. 0 stands for agents who go anywhere. */
 const lengths = [6, 5, 4, 3, 2, 0];
 
 /**
- * Proposes agents for tasks. It takes the agents with room whose area matches most digits of the pin code.
- * Among them, it prefers those with the least work in relation to their capacity. Work due today counts
- * twice. Within an area, each agent gets neighbouring pin codes.
+ * Proposes agents for tasks. A task goes to an agent with room whose area matches most digits of the pin
+ * code. Among several such agents, the one with the least work in relation to the capacity gets it. Work
+ * due today counts twice. Within an area, each agent gets neighbouring pin codes.
  */
 export function propose(tasks: readonly Task[], agents: readonly Present[]): Proposal {
   const shares = agents.map(() => ({ ids: [] as number[], covers: [] as string[] }));
@@ -56,7 +56,7 @@ export function propose(tasks: readonly Task[], agents: readonly Present[]): Pro
   };
 }
 
-/** Groups the agents by their areas of a length. */
+/** Groups agents by those of their areas that have `length` digits. */
 function agentsByArea(agents: readonly Present[], length: number): Map<string, number[]> {
   const found = new Map<string, number[]>();
   for (const [agent, { areas }] of agents.entries()) {
@@ -79,7 +79,8 @@ function quotasOf(
   total: number,
 ): Map<number, number> {
   const quotas = new Map(able.map((agent) => [agent, 0]));
-  // Calculated again only for the agent who got a task: each of thousands is compared with all agents.
+  // After each task, only the work of the agent who got it is recalculated, because there may be thousands
+  // of tasks.
   const works = able.map((agent) => workOf(agents[agent], openOf(agent)));
   for (let task = 0; task < total; task += 1) {
     let least = 0;
@@ -95,7 +96,6 @@ function quotasOf(
   return quotas;
 }
 
-/** Returns an agent's work in relation to the capacity. */
 function workOf(
   { capacity, due_today }: Pick<Present, 'capacity' | 'due_today'> = { capacity: 0, due_today: 0 },
   open = 0,

@@ -4,7 +4,7 @@ import type { Wanted } from './assign-many-store.ts';
 interface Intent {
   /** Whether an applicant with an agent may be moved to another. */
   moves: boolean;
-  /** The planned agent, or null for none; undefined if not known yet. */
+  /** The planned agent; null means no agent, undefined means not known yet. */
   agent_id?: number | null | undefined;
   /** The revision that the caller was shown. */
   revision?: string | undefined;

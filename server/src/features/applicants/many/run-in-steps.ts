@@ -8,7 +8,7 @@ import { serverLimits } from '../../../limits.ts';
 const part = (request: IdempotentRequest | undefined, name: string | number) =>
   request && { ...request, key: `${request.key} ${name}` };
 
-/** Saves the plan of a request before its first transaction, for repetitions. */
+/** Saves the plan of a request before its first transaction. A repeated request gets the saved plan. */
 export async function getOrSavePlan<Plan extends object>(
   db: Kysely<Database>,
   request: IdempotentRequest | undefined,
@@ -22,8 +22,8 @@ export async function getOrSavePlan<Plan extends object>(
 }
 
 /**
- * Does work in several transactions, each of which saves its answer. A repeated request continues where it
- * stopped, or gets the saved answer.
+ * Does work in several transactions. Each transaction saves its answer, so a repeated request continues
+ * where the first request stopped.
  */
 export async function runInSteps<Item, Answer>(
   db: Kysely<Database>,

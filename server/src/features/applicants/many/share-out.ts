@@ -7,14 +7,14 @@ export interface Sharer {
   /** The agent's open tasks by pin code. */
   pins: ReadonlyMap<string, number>;
   open: number;
-  /** The most tasks that the agent gets; by default the number that levels all agents' open work. */
+  /** The maximum number of tasks for the agent; by default the number that makes all agents' open work equal. */
   count?: number | undefined;
 }
 
 /**
- * Distributes tasks. Returns the ids of each agent, in the agents' order. Tasks in a pin code go first to the
- * agent who has the most there. The others are sorted by pin code, so that neighbouring ones stay with one
- * agent. Tasks beyond the sum of the counts are left out.
+ * Distributes tasks. Returns the task ids of each agent, in the agents' order. Tasks in a pin code go first
+ * to the agent who has the most open tasks there. The other tasks are sorted by pin code, so that
+ * neighbouring pin codes stay with one agent. Tasks beyond the sum of the counts are left out.
  */
 export function shareOut(tasks: readonly Task[], agents: readonly Sharer[]): number[][] {
   const shares = agents.map((): number[] => []);
@@ -53,7 +53,7 @@ function groupByPin(tasks: readonly Task[]): [string, number[]][] {
 }
 
 /**
- * Returns how many tasks each agent gets. Afterwards, an agent who got any has at most one open task more
+ * Returns how many tasks each agent gets. Afterwards, an agent who got tasks has at most one open task more
  * than any other agent.
  */
 export function quotasByLoad(total: number, open: readonly number[]): number[] {
@@ -62,7 +62,7 @@ export function quotasByLoad(total: number, open: readonly number[]): number[] {
     .toSorted((a, b) => a.load - b.load || a.agent - b.agent);
   const sharing = [...byLoad];
   const sumOf = () => sharing.reduce((sum, { load }) => sum + load, 0);
-  // An agent with more work than the others will have gets none.
+  // Leaves out agents who already have more work than the others will have afterwards.
   while (sharing.length > 1 && (sharing.at(-1)?.load ?? 0) * sharing.length - sumOf() >= total) {
     sharing.pop();
   }

@@ -34,7 +34,7 @@ const addIn = async (pin_code: string, more = {}) =>
 
 // Covers: share-out-1
 test('proposes by area, leave, capacity and open work with reasons; nothing is assigned', async () => {
-  // Agents left over from other tests would accept any task.
+  // Deactivates the agents of other tests, because they have no areas and would accept any task.
   await sql`update users set is_active = false where not is_admin`.execute(db);
   const near = await addAgent('4110', { capacity: 2 });
   const wide = await addAgent('41');
@@ -55,7 +55,7 @@ test('proposes by area, leave, capacity and open work with reasons; nothing is a
     .executeTakeFirstOrThrow();
   expect(status).toBe('pending');
 
-  // Moves all work of the first agent to the other, with the revisions to send.
+  // A move gives the first agent's work to the other agent, and returns the revisions to send.
   const mine = await addIn('411003', { assigned_agent_id: near });
   const moved = await suggest({ ids: [mine], move: true });
   expect(moved.body.shares).toMatchObject([{ agent_id: wide, ids: [mine], revisions: ['0.0'] }]);

@@ -11,7 +11,10 @@ import { type Changed, findLastChanges } from './undo-assign-store.ts';
 
 type Kept = AssignUndone['kept'][number];
 
-/** Undoes an admin's own assignments and moves, in several transactions. The answer lists those that stay. */
+/**
+ * Undoes an admin's own assignments and moves, in several transactions. The answer lists the applicants
+ * that could not be undone.
+ */
 export async function undoAssignments(
   db: Kysely<Database>,
   actor: Actor,
@@ -32,13 +35,15 @@ async function undoStep(
   adminId: number,
   ids: readonly number[],
 ): Promise<Kept[]> {
-  // Agents before applicants, as everywhere: deleting an agent locks their tasks in the same order.
+  // Locks agents before applicants, as the code that deletes an agent does, because another order could
+  // deadlock.
   const before = await findLastChanges(db, ids);
   const active = await lockActiveAgents(db, [
     ...new Set(before.flatMap(({ agent_before }) => agent_before ?? [])),
   ]);
   await lockApplicants(db, ids);
-  // Read again: the statement that waited for the lock would see the state before the wait.
+  // Reads the changes again, because the statement that waited for the lock would see the state before the
+  // wait.
   const found = new Map((await findLastChanges(db, ids)).map((row) => [row.id, row]));
   const judged = ids.map((id) => {
     const row = found.get(id);

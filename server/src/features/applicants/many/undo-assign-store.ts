@@ -8,9 +8,9 @@ export interface Changed {
   id: number;
   status: ApplicantStatus;
   assigned_agent_id: number | null;
-  /** Whether it was visited since it got its agent. */
+  /** Whether the applicant was visited since it got its agent. */
   is_visited: boolean;
-  /** The last action on it, its actor, and the agent and status before. */
+  /** The last action that changed the applicant. The fields below come from the same audit row. */
   action: string | null;
   actor_id: number | null;
   is_undo: boolean | null;
@@ -19,7 +19,7 @@ export interface Changed {
   is_in_time: boolean | null;
 }
 
-/** Finds the cause of the current state of these applicants, without deleted ones. */
+/** Finds the last change of each applicant; deleted applicants are left out. */
 export async function findLastChanges(db: Db, ids: readonly number[]): Promise<Changed[]> {
   const { rows } = await sql<Changed>`
     select a.id, a.status, a.assigned_agent_id, last.action, last.actor_id,

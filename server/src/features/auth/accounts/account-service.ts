@@ -21,7 +21,7 @@ export interface NewAccount {
   is_superadmin: boolean;
 }
 
-/** Hashes the password of a new account, after checking both. */
+/** Checks a new account and its password, and hashes the password. */
 export async function prepareAccount({ phone, password, ...account }: NewAccount) {
   if (account.is_superadmin && !account.is_admin) {
     throw invalid({ is_superadmin: ['Only an admin can be a super admin'] });
@@ -31,7 +31,10 @@ export async function prepareAccount({ phone, password, ...account }: NewAccount
   return { ...owner, password_hash: await hashPassword(password) };
 }
 
-/** Adds an account that {@link prepareAccount} prepared. A taken email or phone number is a 400 on its field. */
+/**
+ * Adds an account that {@link prepareAccount} prepared. Throws a 400 on the field of an email or phone
+ * number that is taken.
+ */
 export async function addAccount(
   db: Db,
   actor: Actor,
@@ -47,7 +50,6 @@ export async function addAccount(
   return { id, full_name: added.name, email: added.email, phone: added.phone_number };
 }
 
-/** Adds an agent or an admin. */
 export async function registerAccount(
   db: Kysely<Database>,
   actor: Actor,
@@ -59,8 +61,8 @@ export async function registerAccount(
 }
 
 /**
- * Sets a new password for the account of a phone number and ends its sessions. Users who reset their own
- * password stay signed in where they did it.
+ * Sets a new password for the account of a phone number and ends its sessions. If users reset their own
+ * password, their current session continues.
  */
 export async function resetPassword(
   db: Kysely<Database>,

@@ -19,7 +19,7 @@ function selectAccounts(db: Db) {
     .where('deleted_at', 'is', null);
 }
 
-/** Finds the account of an email address or a phone number, active or not. */
+/** Finds the account of an email address or a phone number, also an inactive one. */
 export function findAccount(db: Db, field: 'email' | 'phone_number', value: string) {
   return selectAccounts(db).where(field, '=', value).executeTakeFirst();
 }
@@ -30,7 +30,10 @@ export function findAccountById(db: Db, id: number) {
 
 export type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
 
-/** Locks an account while a session is opened. Returns false if it was closed or its password changed. */
+/**
+ * Locks an account until the transaction ends. Returns false if the account was closed or its password has
+ * changed.
+ */
 export async function lockAccount(db: Db, { id, password_hash }: Account): Promise<boolean> {
   const row = await db
     .selectFrom('users')
@@ -52,7 +55,7 @@ export function insertAccount(db: Db, account: Insertable<Database['users']>) {
     .executeTakeFirstOrThrow();
 }
 
-/** Sets a password. A demo account becomes an ordinary one. Returns false if the account no longer exists. */
+/** Sets a password. A demo account becomes an ordinary account. Returns false if the account no longer exists. */
 export async function setPasswordHash(db: Db, id: number, hash: string): Promise<boolean> {
   const row = await db
     .updateTable('users')
@@ -64,7 +67,7 @@ export async function setPasswordHash(db: Db, id: number, hash: string): Promise
   return row !== undefined;
 }
 
-/** Returns whether a super admin exists who can sign in. */
+/** Returns whether a super admin exists and can sign in. Demo accounts count only if `demoAccounts` is true. */
 export async function hasSuperAdmin(db: Db, demoAccounts: boolean): Promise<boolean> {
   const row = await db
     .selectFrom('users')
@@ -80,7 +83,7 @@ export async function hasSuperAdmin(db: Db, demoAccounts: boolean): Promise<bool
 
 const setupCode = 'setup-code';
 
-/** Saves the digest of the only valid set-up code, in place of an earlier one. */
+/** Saves the digest of a new set-up code. An earlier set-up code is no longer valid. */
 export async function saveSetupCode(db: Db, value: Buffer): Promise<void> {
   await db
     .insertInto('secrets')
@@ -100,8 +103,8 @@ export async function isSetupCode(db: Db, value: Buffer): Promise<boolean> {
 }
 
 /**
- * Uses up the set-up code. Returns false if it is not the valid one. One of two simultaneous callers gets
- * false.
+ * Deletes the set-up code. Returns false if `value` is not the digest of the valid code. If two callers try
+ * at the same time, one gets false.
  */
 export async function spendSetupCode(db: Db, value: Buffer): Promise<boolean> {
   const { numDeletedRows } = await db

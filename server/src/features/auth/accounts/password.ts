@@ -1,20 +1,23 @@
 import { createHash } from 'node:crypto';
 import { hash, hashRaw, type Options, verify } from '@node-rs/argon2';
 
-/** OWASP's second profile for Argon2id, the library's own algorithm: 19 MiB, two passes, one lane. */
+/**
+ * OWASP's second profile for Argon2id: 19 MiB of memory, two passes, one lane. Argon2id is the library's
+ * default algorithm.
+ */
 const cost: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** The same text typed on two keyboards may have different code points; NFKC makes it the same password. */
+/** Two keyboards may produce different code points for the same text. NFKC makes them the same password. */
 const canonical = (password: string) => password.normalize('NFKC');
 
-/** Hashes a password with Argon2id. The result contains its own salt and cost. */
+/** Hashes a password with Argon2id. The result contains the salt and the cost. */
 export function hashPassword(password: string): Promise<string> {
   return hash(canonical(password), cost);
 }
 
 /**
- * Returns the same value for the same password and key. A password is as hard to guess from it as from its
- * hash.
+ * Returns the same value for the same password and key. Guessing a password from this value is as hard as
+ * guessing the password from its hash.
  */
 export async function fingerprintPassword(password: string, key: string): Promise<string> {
   const salt = createHash('sha256').update(key).digest().subarray(0, 16);

@@ -17,7 +17,7 @@ const person = (more: object = {}) => ({
   ...more,
 });
 
-/** The body without the request id, which may contain any digits. */
+/** Returns the body without the request id, because a request id may contain any digits. */
 const withoutRequestId = (answer: { json(): object }) =>
   JSON.stringify({ ...answer.json(), request_id: '' });
 

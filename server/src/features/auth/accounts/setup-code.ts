@@ -17,8 +17,8 @@ function addressOf({ host, port }: Pick<Config, 'host' | 'port'>): string {
 }
 
 /**
- * Returns the command that creates the first super admin, or nothing if there is one. Its code works once.
- * Each call creates a new code, and only its digest is stored.
+ * Returns the command that creates the first super admin; undefined if a super admin exists. The code in
+ * the command works once. Each call creates a new code and stores only its digest.
  */
 export async function ensureSetupCode({
   db,
@@ -36,7 +36,7 @@ export async function ensureSetupCode({
 const wrongCode = () =>
   forbidden('This set-up code is wrong or was used. Restart the server for another one.');
 
-/** Throws a 403 for a wrong set-up code, before expensive work: a stranger's guess must cost little. */
+/** Throws a 403 for a wrong set-up code. Runs before expensive work, so that wrong guesses cost the server little. */
 export async function checkSetupCode(db: Kysely<Database>, code: string): Promise<void> {
   if (!(await isSetupCode(db, digest(code)))) throw wrongCode();
 }

@@ -12,8 +12,8 @@ const local = `password@123 password@1 pass@1234 qwerty@123 abcd@1234 abcd12345 
 let common: Promise<Set<string>> | undefined;
 
 /**
- * Some 18,000 passwords; shorter ones are rejected for their length. Loaded on first use, since the list
- * takes forty megabytes.
+ * Returns about 18,000 common passwords. Shorter passwords are left out, because they are rejected for
+ * their length. The list is loaded on first use, because it takes 40 MB of memory.
  */
 async function readCommonPasswords(): Promise<Set<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common');

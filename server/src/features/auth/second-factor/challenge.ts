@@ -6,9 +6,9 @@ const purpose = 'sign-in challenge';
 
 interface Claim {
   userId: number;
-  /** The session that the challenge opens: a challenge whose session exists is used up. */
+  /** The id of the session that the challenge opens. If this session exists, the challenge was used. */
   sessionId: string;
-  /** A new password makes old challenges invalid. */
+  /** The digest of the password's hash, so that a new password makes old challenges invalid. */
   password: string;
   until: number;
 }
@@ -35,7 +35,10 @@ interface ReadChallenge extends Pick<Claim, 'userId' | 'sessionId'> {
   isOf: (account: { password_hash: string }) => boolean;
 }
 
-/** Returns the user of a challenge and the session that it opens; undefined if it is unknown or has expired. */
+/**
+ * Returns the user of a challenge and the session that it opens; undefined if the challenge is not valid or
+ * has expired.
+ */
 export function readChallenge(
   secret: Uint8Array,
   challenge: string,

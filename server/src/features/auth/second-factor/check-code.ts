@@ -4,16 +4,22 @@ import { recoveryCodeHash } from './recovery-codes.ts';
 import { findSecondFactor, spendRecoveryCode, spendStep } from './second-factor-store.ts';
 import { stepOf } from './totp.ts';
 
-/** The purpose of the encryption, so that a secret works for one account only. */
+/**
+ * Returns the purpose for encrypting a secret. It contains the user's id, so that the secret works for one
+ * account only.
+ */
 export const secretPurpose = (userId: number) => `second factor of ${userId}`;
 
-/** Returns the six digits of an app's code without spaces; undefined for anything else. */
+/**
+ * Returns the six digits of an authenticator app's code, without spaces and hyphens; undefined for any
+ * other text.
+ */
 export function digitsOf(code: string): string | undefined {
   const bare = code.replace(/[\s-]/g, '');
   return /^\d{6}$/.test(bare) ? bare : undefined;
 }
 
-/** Uses up a code of a user's second factor. Returns its kind; undefined if it is not valid. */
+/** Uses up a code of a user's second factor. Returns the code's kind; undefined if the code is not valid. */
 export async function spendCode(
   db: Db,
   secret: Uint8Array,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Secret } from 'otpauth';
 
 const count = 10;
-/** Random bytes in each code: with 80 bits, no slow hash is needed. */
+/** The random bytes of each code. 80 bits can't be guessed, so no slow hash is needed. */
 const size = 10;
 
 /** Makes ten new recovery codes, in groups of four characters. */
@@ -13,7 +13,7 @@ export function makeRecoveryCodes(): string[] {
   });
 }
 
-/** Returns the stored form of a recovery code; spaces and capitals don't matter. */
+/** Returns the stored form of a recovery code. Spaces, hyphens and capitals in `code` don't matter. */
 export function recoveryCodeHash(code: string): Buffer {
   const bare = code.replace(/[\s-]/g, '').toLowerCase();
   return createHash('sha256').update(bare).digest();

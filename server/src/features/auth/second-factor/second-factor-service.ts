@@ -20,7 +20,6 @@ import {
 } from './second-factor-store.ts';
 import { newSecret, stepOf, uriOf } from './totp.ts';
 
-/** The dependencies of second factors. */
 export interface FactorContext {
   db: Kysely<Database>;
   secret: Uint8Array;
@@ -32,7 +31,6 @@ export interface FactorContext {
 const alreadyOn = () => conflict('Two-step sign-in is on already.', 'second_factor_on');
 const wrongCode = () => invalid({ code: ['This code is not right, or was used already.'] });
 
-/** Returns the state of the user's own second factor. */
 export async function describeSecondFactor({ db, isRequired }: FactorContext, { id }: SignedIn) {
   const factor = await findSecondFactor(db, id);
   const since = factor?.confirmed_at ?? null;
@@ -44,7 +42,7 @@ export async function describeSecondFactor({ db, isRequired }: FactorContext, { 
   };
 }
 
-/** Checks the password again: an open session at an unattended desk is not enough. */
+/** Checks the user's password again, because someone else may be using an open session at an unattended desk. */
 async function confirmPassword(db: Kysely<Database>, { id }: SignedIn, password: string) {
   const account = await findAccountById(db, id);
   const attempt = [accountKey(id, 'password again')];
@@ -56,7 +54,7 @@ async function confirmPassword(db: Kysely<Database>, { id }: SignedIn, password:
   return account;
 }
 
-/** Begins an enrolment with a new secret, which replaces one that was begun before. */
+/** Begins an enrolment with a new secret. The secret of an earlier, unfinished enrolment is replaced. */
 export async function enrol(
   { db, secret, issuer }: FactorContext,
   user: SignedIn,
@@ -115,8 +113,8 @@ export async function turnOff(
 }
 
 /**
- * Removes a colleague's second factor and ends their sessions, so that a finder of the lost phone is signed
- * out.
+ * Removes a colleague's second factor and ends their sessions, so that a person who has the lost phone is
+ * signed out.
  */
 export async function removeSecondFactorOf(
   { db }: FactorContext,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../db/connection.ts';
 import { countRows } from '../../../db/count-rows.ts';
 
-/** Finds the second factor of a user, confirmed or only begun. */
+/** Finds the second factor of a user, also if its enrolment is not finished. */
 export function findSecondFactor(db: Db, userId: number) {
   return db
     .selectFrom('second_factors')
@@ -12,8 +12,8 @@ export function findSecondFactor(db: Db, userId: number) {
 }
 
 /**
- * Saves the secret of an enrolment, and replaces the secret of an unfinished one. Returns false if the user has
- * a confirmed second factor.
+ * Saves the secret of an enrolment, in place of the secret of an earlier unfinished enrolment. Returns
+ * false if the user has a confirmed second factor.
  */
 export async function saveEnrolment(db: Db, userId: number, encrypted: Buffer): Promise<boolean> {
   const row = await db
@@ -30,7 +30,10 @@ export async function saveEnrolment(db: Db, userId: number, encrypted: Buffer): 
   return row !== undefined;
 }
 
-/** Confirms an enrolment that still has this secret. If two requests try at the same time, one gets false. */
+/**
+ * Confirms an enrolment if its secret is still the given one. If two requests try at the same time, one
+ * gets false.
+ */
 export async function confirmSecret(
   db: Db,
   userId: number,
@@ -48,7 +51,7 @@ export async function confirmSecret(
   return row !== undefined;
 }
 
-/** Uses up the code of a time step and all before it. If two requests try at the same time, one gets false. */
+/** Uses up the codes of a time step and of all earlier ones. If two requests try at the same time, one gets false. */
 export async function spendStep(db: Db, userId: number, step: number): Promise<boolean> {
   const row = await db
     .updateTable('second_factors')
@@ -87,7 +90,10 @@ export async function countRecoveryCodes(db: Db, userId: number): Promise<number
   );
 }
 
-/** Removes a second factor with its recovery codes. Returns false if there was none. */
+/**
+ * Removes a confirmed second factor and its recovery codes. Returns false if the user had no confirmed
+ * second factor.
+ */
 export async function dropSecondFactor(db: Db, userId: number): Promise<boolean> {
   const row = await db
     .deleteFrom('second_factors')

@@ -1,6 +1,9 @@
 import { Secret, TOTP } from 'otpauth';
 
-/** The settings that every authenticator app supports (RFC 6238); a clock may be half a minute off either way. */
+/**
+ * The settings that every authenticator app supports (RFC 6238). With `window`, a phone's clock may differ
+ * by 30 seconds.
+ */
 const settings = { algorithm: 'SHA1', digits: 6, period: 30 };
 const window = 1;
 
@@ -10,14 +13,14 @@ const totpOf = (secret: string, more: { issuer?: string; label?: string } = {}) 
 /** Makes a new shared secret of 160 bits, in base32. */
 export const newSecret = (): string => new Secret({ size: 20 }).base32;
 
-/** Returns the secret as an app reads it from a QR code. */
+/** Returns the URI of the QR code that an authenticator app scans. */
 export function uriOf(secret: string, issuer: string, label: string): string {
   return totpOf(secret, { issuer, label }).toString();
 }
 
 /**
- * Returns the time step of a code (thirty seconds each, counted from 1970); undefined for a code that is
- * wrong at this moment.
+ * Returns the time step of a code: the number of 30-second periods since 1970. Returns undefined if the
+ * code is wrong at the time `timestamp`.
  */
 export function stepOf(secret: string, code: string, timestamp: number): number | undefined {
   const totp = totpOf(secret);

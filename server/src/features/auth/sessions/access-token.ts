@@ -5,8 +5,8 @@ const algorithm = 'HS256';
 const mostKnown = 10_000;
 
 /**
- * The user and session of a token. A `send` token can only send visits, and is stored on a phone outside its
- * lock.
+ * The user and the session of an access token. A `send` token can only send visits, because a phone stores
+ * it outside the app's lock.
  */
 export interface Bearer {
   userId: number;
@@ -16,15 +16,15 @@ export interface Bearer {
 
 export type AccessTokens = ReturnType<typeof accessTokens>;
 
-/** Signs and reads access tokens. Whether their session is open is checked in the database. */
+/** Signs and reads access tokens. The caller must check in the database whether the session is open. */
 export function accessTokens(secret: Uint8Array) {
   const hmac = { name: 'HMAC', hash: 'SHA-256' };
   const key = crypto.subtle.importKey('raw', new Uint8Array(secret), hmac, false, [
     'sign',
     'verify',
   ]);
-  // A token's content never changes, only whether it has expired. So a signature is checked once, not with
-  // every call.
+  // Caches the tokens whose signature was checked. A token's content never changes, so a later call only
+  // checks whether the token has expired.
   const known = new Map<string, Bearer & { expires: number }>();
   return {
     sign: async (
@@ -38,7 +38,7 @@ export function accessTokens(secret: Uint8Array) {
         .setExpirationTime(`${seconds} seconds`)
         .sign(await key),
 
-    /** Returns the content of a token; undefined if it is forged, expired or no token. */
+    /** Returns the content of a token; undefined if the text is forged, expired or not a token. */
     read: async (token: string): Promise<Bearer | undefined> => {
       const earlier = known.get(token);
       if (earlier && earlier.expires > Date.now()) return earlier;

@@ -5,8 +5,8 @@ type Found = Promise<SignedIn | undefined>;
 const mostCached = 10_000;
 
 /**
- * Caches look-ups of sessions. Call `forget` when a session ends in this process. One that ends elsewhere may
- * be used until its entry is `milliseconds` old.
+ * Caches lookups of sessions. Call `forget` when a session ends in this process. A session that another
+ * process ends may be used until its entry is `milliseconds` old.
  */
 export function sessionCache(milliseconds: number, read: (id: string) => Found) {
   const cached = new Map<string, { found: Found; since: number }>();
@@ -15,7 +15,7 @@ export function sessionCache(milliseconds: number, read: (id: string) => Found) 
       const now = performance.now();
       const entry = cached.get(id);
       if (entry && now - entry.since < milliseconds) return entry.found;
-      // Entries are not ordered by age, so a full map is emptied.
+      // A full cache is emptied, because its entries are not ordered by age.
       if (cached.size >= mostCached) cached.clear();
       const found = read(id);
       cached.set(id, { found, since: now });
@@ -24,7 +24,10 @@ export function sessionCache(milliseconds: number, read: (id: string) => Found) 
       });
       return found;
     },
-    /** Discards all results, also those of look-ups under way, which may be older than the change. */
+    /**
+     * Discards all results. This includes running lookups, because they may have read the state before the
+     * change.
+     */
     forget: () => cached.clear(),
   };
 }

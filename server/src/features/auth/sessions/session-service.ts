@@ -26,7 +26,6 @@ import {
   touchSession,
 } from './session-store.ts';
 
-/** The dependencies of sessions. */
 export interface SessionContext {
   db: Kysely<Database>;
   secret: Uint8Array;
@@ -36,7 +35,7 @@ export interface SessionContext {
   officePhone?: string | undefined;
 }
 
-/** 256 random bits, in characters that need no quoting anywhere. */
+/** Returns 256 random bits as text. Its characters need no escaping in URLs and cookies. */
 const randomKey = () => randomBytes(32).toString('base64url');
 
 async function inUse(db: Db, session: OpenSession | undefined): Promise<SignedIn | undefined> {
@@ -46,7 +45,7 @@ async function inUse(db: Db, session: OpenSession | undefined): Promise<SignedIn
   return { ...user, maySendOnly: false };
 }
 
-/** Finds the user of an access token while its session is open. */
+/** Finds the users of access tokens whose sessions are open. */
 export function bearerSessions(
   { db, rules, tokens }: SessionContext,
   cacheMilliseconds = sessionRules.sessionCache,
@@ -66,15 +65,15 @@ export function bearerSessions(
   };
 }
 
-/** Finds the user of a session's cookie while the session is open. */
+/** Finds the user of a session cookie; undefined if the session is not open. */
 export async function findCookieSession(context: SessionContext, cookie: string | undefined) {
   if (!cookie) return undefined;
   return inUse(context.db, await findOpenSessionByCookie(context.db, context.rules, cookie));
 }
 
 /**
- * Returns the milliseconds until a session expires, or 0 if it has ended or its user's role has changed. The
- * call does not count as a use of the session.
+ * Returns the milliseconds until a session expires. Returns 0 if the session has ended or the user's role
+ * has changed. The call does not count as a use of the session.
  */
 export async function timeLeftOf({ db, rules }: SessionContext, user: SignedIn): Promise<number> {
   const session = await findTimeLeft(db, rules, user.sessionId);
@@ -92,7 +91,10 @@ async function issueTokens(
   return { access_token: await tokens.sign(bearer), refresh_token: refreshToken };
 }
 
-/** Opens a session, in the transaction of the sign-in. A preset id makes sure that it is opened at most once. */
+/**
+ * Opens a session, in the transaction of the sign-in. A given `id` makes sure that the session is opened at
+ * most once.
+ */
 export async function startSession(
   db: Db,
   { tokens, rules }: SessionContext,
@@ -106,13 +108,13 @@ export async function startSession(
   return { id, cookie, tokens: await issueTokens(db, tokens, { userId, sessionId: id }) };
 }
 
-/** Signs the token with which a locked phone sends visits, valid while its session is open. */
+/** Signs the token with which a locked phone sends visits. The token is valid while its session is open. */
 export const signSendToken = ({ tokens, rules }: SessionContext, userId: number, id: string) =>
   tokens.sign({ userId, sessionId: id, scope: 'send' }, rules.agents.maxDays * 86_400);
 
 /**
- * Issues new tokens for a refresh token. A reused token may have been copied, so its whole session ends. A
- * demo account's token is valid only on this machine.
+ * Issues new tokens for a refresh token. If a token is used twice, it may have been copied, so its session
+ * ends. A demo account's token is valid only on this machine.
  */
 export async function renewTokens(
   { db, tokens, rules }: SessionContext,
@@ -130,7 +132,7 @@ export async function renewTokens(
     const bearer = { userId: session.id, sessionId: session.sessionId };
     return issueTokens(trx, tokens, bearer, spent.generation + 1);
   });
-  // Thrown after the transaction, so that the ended session stays ended.
+  // Throws after the transaction, because an error inside it would undo the end of the session.
   if (!renewed) throw unauthenticated();
   return renewed;
 }
@@ -143,7 +145,6 @@ async function endCopiedSession(db: Db, actor: Actor, sessionId: string): Promis
   });
 }
 
-/** Ends the caller's session. */
 export function signOut(db: Kysely<Database>, actor: Actor, user: SignedIn): Promise<void> {
   return db.transaction().execute(async (trx) => {
     if (!(await endSession(trx, user.sessionId))) return;
@@ -153,14 +154,12 @@ export function signOut(db: Kysely<Database>, actor: Actor, user: SignedIn): Pro
   });
 }
 
-/** Lists the caller's own usable sessions, the current one first. */
 export async function listSessionsOf({ db, rules }: SessionContext, user: SignedIn) {
   const rows = await listGoodSessions(db, rules, user.id);
   const sessions = rows.map((row) => ({ ...row, is_current: row.id === user.sessionId }));
   return sessions.sort((a, b) => Number(b.is_current) - Number(a.is_current));
 }
 
-/** Ends one of the caller's own sessions. */
 export function endSessionOf(
   { db }: SessionContext,
   actor: Actor,
@@ -173,7 +172,6 @@ export function endSessionOf(
   });
 }
 
-/** Ends the caller's other sessions. Returns their number. */
 export function endOthers(db: Kysely<Database>, actor: Actor, user: SignedIn): Promise<number> {
   return db.transaction().execute(async (trx) => {
     const ended = await endSessionsOf(trx, user.id, user.sessionId);

@@ -8,7 +8,7 @@ interface SessionLife {
   maxDays: number;
 }
 
-/** How long sessions may last, and whether accounts with a public password are accepted. */
+/** The rules for sessions. `demoAccounts` says whether accounts with a public password may have sessions. */
 export interface SessionRules {
   admins: SessionLife;
   agents: SessionLife;
@@ -17,10 +17,13 @@ export interface SessionRules {
   secondFactorRequired: boolean;
 }
 
-/** Returns the stored hash of a cookie or a refresh token: enough to recognise it, too little to use it. */
+/**
+ * Returns the hash of a cookie or a refresh token. Only the hash is stored, because it can't be used to
+ * open a session.
+ */
 export const digest = (value: string) => createHash('sha256').update(value).digest();
 
-/** When a session expires if it is neither used nor ended. */
+/** Returns SQL for the time at which a session expires if it is not used again. */
 function expiresAt({ admins, agents }: SessionRules) {
   const byRole = (forAdmins: number, forAgents: number) =>
     sql`(case when users.is_admin then ${forAdmins}::int else ${forAgents}::int end)`;
@@ -29,7 +32,7 @@ function expiresAt({ admins, agents }: SessionRules) {
   return sql<Date>`least(sessions.last_used_at + make_interval(hours => ${idleHours}), sessions.created_at + make_interval(days => ${maxDays}))`;
 }
 
-/** The sessions that have not ended, are not idle for too long and not too old. */
+/** Selects the sessions that have neither ended nor expired. */
 function selectGoodSessions(db: Db, rules: SessionRules) {
   return db
     .selectFrom('sessions')
@@ -75,12 +78,11 @@ function selectOpenSessions(db: Db, rules: SessionRules) {
 
 export type OpenSession = NonNullable<Awaited<ReturnType<typeof findOpenSession>>>;
 
-/** Finds the open session of an id with its active user. */
 export function findOpenSession(db: Db, rules: SessionRules, id: string) {
   return selectOpenSessions(db, rules).where('sessions.id', '=', id).executeTakeFirst();
 }
 
-/** Finds the user of an open session, and the milliseconds until it expires. */
+/** Finds the user of an open session, and the milliseconds until the session expires. */
 export function findTimeLeft(db: Db, rules: SessionRules, id: string) {
   const left = sql<number>`ceil(extract(epoch from ${expiresAt(rules)} - now()) * 1000)::float8`;
   return selectOpenSessions(db, rules)
@@ -89,14 +91,13 @@ export function findTimeLeft(db: Db, rules: SessionRules, id: string) {
     .executeTakeFirst();
 }
 
-/** Finds the open session of a cookie with its active user. */
 export function findOpenSessionByCookie(db: Db, rules: SessionRules, cookie: string) {
   return selectOpenSessions(db, rules)
     .where('sessions.cookie_hash', '=', digest(cookie))
     .executeTakeFirst();
 }
 
-/** Returns whether a session, open or ended, belonged to this user. */
+/** Returns whether a session, open or ended, belongs to this user. */
 export async function wasSessionOf(db: Db, id: string, userId: number): Promise<boolean> {
   const row = await db
     .selectFrom('sessions')
@@ -133,7 +134,7 @@ export async function touchSession(db: Db, id: string): Promise<void> {
     .execute();
 }
 
-/** Lists the usable sessions of a user, the last used first. */
+/** Lists the usable sessions of a user, the most recently used first. */
 export function listGoodSessions(db: Db, rules: SessionRules, userId: number) {
   return selectGoodSessions(db, rules)
     .select([
@@ -149,7 +150,10 @@ export function listGoodSessions(db: Db, rules: SessionRules, userId: number) {
     .execute();
 }
 
-/** Ends a session, only of this user if one is given. Returns its user if it was open. */
+/**
+ * Ends a session. If `userId` is given, ends only a session of this user. Returns the session's user if the
+ * session was open.
+ */
 export function endSession(db: Db, id: string, userId?: number) {
   return db
     .updateTable('sessions')
@@ -173,7 +177,7 @@ export async function insertRefreshToken(
     .execute();
 }
 
-/** Locks the session of a refresh token, so that its tokens are used one after the other. */
+/** Locks the session of a refresh token, so that two of its tokens can't be used at the same time. */
 export function lockSessionOfRefreshToken(db: Db, token: string) {
   return db
     .selectFrom('sessions')
@@ -186,13 +190,14 @@ export function lockSessionOfRefreshToken(db: Db, token: string) {
 }
 
 /**
- * Marks a refresh token as used and returns its generation. Returns undefined if another token of its
- * generation, or a later one, was used: then there is a copy. For an admin's token, a use before the grace
- * period counts too. An agent's phone may be offline or closed for days before it retries.
+ * Marks a refresh token as used and returns its generation. Returns undefined if another token of this or a
+ * later generation was used, because the token was then copied. The same applies to an admin's token that
+ * was used before the grace period. An agent's token may be used again later, because a phone may be
+ * offline or closed for days before it retries.
  */
 export function spendRefreshToken(db: Db, token: string, isAdmin: boolean) {
-  // Uses the current time, not now(). That is the start of the transaction, which may have waited
-  // for the lock.
+  // Uses clock_timestamp(), because now() is the start of the transaction, which may have waited for the
+  // lock.
   const graceStart = sql<string>`clock_timestamp() - make_interval(secs => ${sessionRules.refreshGraceSeconds})`;
   return db
     .updateTable('refresh_tokens as token')
@@ -218,8 +223,8 @@ export function spendRefreshToken(db: Db, token: string, isAdmin: boolean) {
 }
 
 /**
- * Deletes the sessions that began that many days ago, with their refresh tokens: none is open, and no browser
- * refers to them.
+ * Deletes the sessions that began more than `days` days ago, with their refresh tokens. All of these
+ * sessions have ended, and no browser refers to them.
  */
 export async function deleteOldSessions(db: Db, days: number): Promise<void> {
   await sql`
@@ -228,7 +233,7 @@ export async function deleteOldSessions(db: Db, days: number): Promise<void> {
     delete from sessions where id in (select id from old)`.execute(db);
 }
 
-/** Deletes the refresh tokens of a user's ended sessions: none of them can be used or reused. */
+/** Deletes the refresh tokens of a user's ended and expired sessions, because these tokens can't be used any more. */
 export async function dropSpentRefreshTokens(
   db: Db,
   userId: number,

@@ -160,7 +160,7 @@ test('an agent’s token is valid again until one of its successors was used, an
   expect(again.statusCode).toBe(200);
   expect((await renew(again.json().refresh_token)).statusCode).toBe(200);
   expect(await isSignedIn(server, agent)).toBe(true);
-  // A late use means that the token was copied.
+  // A use after the grace period means that the token was copied.
   expect((await renew(agent.refreshToken)).statusCode).toBe(401);
   expect(await isSignedIn(server, agent)).toBe(false);
   expect((await renew(lost)).statusCode).toBe(401);

@@ -87,7 +87,7 @@ test('a deactivated agent with the right password, and no one else, learns that 
   expect(await sessions.execute()).toEqual([]);
   expect(await auditOf(office.db, 'session', agent.id)).toHaveLength(9);
 
-  // The password of a demo account is public.
+  // A demo account can't sign in through a proxy, because its password is public.
   const demo = await addUser(server.db, 'agent', { ...closed, is_demo: true });
   const proxied = await post(
     server,

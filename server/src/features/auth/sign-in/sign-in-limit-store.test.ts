@@ -62,7 +62,7 @@ test('guesses at one account from many addresses are slowed together, but not it
   const user = await addUser(server.db, 'admin');
   const before = await attempt(server, user.email, password, { from: newAddress() });
   const device = before.cookies.find(({ name }) => name === 'doorstep_device')?.value;
-  // An unknown account is slowed the same way: callers can't find out which accounts exist.
+  // An unknown account is delayed in the same way, so that callers can't find out which accounts exist.
   for (const name of [user.email, 'nobody-at-all@example.test']) {
     const guess = () => attempt(server, name, 'wrong-1234', { from: newAddress() });
     const guesses = [await guess(), await guess(), await guess()];

@@ -7,8 +7,8 @@ import { networkOf } from '../../../http/access/network-of.ts';
 import { tooMany } from '../../../problems.ts';
 
 /**
- * After `failures` failures, each further try waits four seconds, doubling up to `seconds`. One failure is
- * forgotten every `seconds`.
+ * The number of failures without a delay. After that, a try must wait four seconds. Each failure doubles
+ * the wait, up to `seconds`. Every `seconds`, one failure is forgotten.
  */
 interface Allowance {
   failures: number;
@@ -24,28 +24,28 @@ const account: Allowance = {
   failures: sessionRules.wrongPerAccount,
   seconds: sessionRules.wrongPerAccountSeconds,
 };
-// Whole offices, and in India whole neighbourhoods, share one address.
+// The limit is high, because a whole office, and in India a whole neighbourhood, may share one address.
 const network: Allowance = {
   failures: sessionRules.wrongPerNetwork,
   seconds: sessionRules.wrongPerNetworkSeconds,
 };
-// Counts the failures of one account from all unknown browsers. It allows a guess a minute, from
-// however many addresses.
+// Counts the failures of one account from all unknown browsers. Allows one guess a minute, however many
+// addresses the attacker uses.
 const anywhere = network;
 
-/** Returns the key under which all attempts at one step of an account are counted. */
+/** Returns the key that counts all attempts at one step of an account. */
 export function accountKey(userId: number, step: string): AttemptKey {
   return { key: `user:${userId}|${step}`, allowance: account };
 }
 
-/** Returns the key under which attempts from one network are counted. */
+/** Returns the key that counts all attempts from one network. */
 function networkKey(ip: string): AttemptKey {
   return { key: `address:${networkOf(ip)}`, allowance: network };
 }
 
 /**
- * Returns the keys under which a code is counted. A caller who tries a code knows the password, so strangers
- * can't lock the owner out. A device that had a session of the account is counted separately.
+ * Returns the keys that count attempts with a code. Only a caller who knows the password can try a code, so
+ * strangers can't lock the owner out. A device that had a session of the account is counted separately.
  */
 export function codeKeys(userId: number, ip: string, device: string | undefined): AttemptKey[] {
   if (device !== undefined) return [accountKey(userId, `device:${device}|code`)];
@@ -53,9 +53,9 @@ export function codeKeys(userId: number, ip: string, device: string | undefined)
 }
 
 /**
- * Returns the keys under which an attempt is counted: the account at this network, the network, and the
- * account anywhere. A device that had a session of the account is counted separately. So the failures of
- * others, even at the same address, can't lock the owner out.
+ * Returns the keys that count an attempt: the account at this network, the network, and the account
+ * anywhere. A device that had a session of the account is counted separately. So other people's failures,
+ * even from the same address, can't lock the owner out.
  */
 export function attemptKeys(attempt: {
   userId: number | undefined;
@@ -68,7 +68,7 @@ export function attemptKeys(attempt: {
     return [accountKey(userId, `device:${device}`)];
   }
   const own = networkOf(attempt.ip);
-  // People type passwords into the wrong field: a name of no account is stored only as a hash.
+  // A name without an account is stored only as a hash, because users may type a password into this field.
   const who =
     userId === undefined
       ? `nobody:${createHash('sha256').update(attempt.typed).digest('base64url')}`
@@ -80,8 +80,8 @@ export function attemptKeys(attempt: {
   ];
 }
 
-// Uses the current time, not now(). That is the start of the transaction, which may have waited for
-// another attempt.
+// Uses clock_timestamp(), because now() is the start of the transaction, which may have waited for another
+// attempt.
 const clock = sql`clock_timestamp()`;
 const elapsed = sql<number>`extract(epoch from ${clock} - f.last_at)`;
 const remembered = ({ seconds }: Allowance) =>
@@ -91,8 +91,8 @@ const wait = ({ failures, seconds }: Allowance) =>
     else least(${seconds}::int, power(2, least(f.failures - ${failures}::int + 2, 20))) end`;
 
 /**
- * Counts an attempt as failed before its password is checked, so that simultaneous attempts can't bypass the
- * limit. Throws a 429 if the attempt comes too early. {@link forgiveAttempt} uncounts it.
+ * Counts an attempt as failed before its password is checked, so that simultaneous attempts can't bypass
+ * the limit. Throws a 429 if the attempt comes too early. {@link forgiveAttempt} takes the failure back.
  */
 export function countAttempt(db: Kysely<Database>, keys: AttemptKey[]): Promise<void> {
   return db.transaction().execute(async (trx) => {
@@ -115,7 +115,7 @@ async function secondsLeft(db: Db, key: string, allowance: Allowance): Promise<n
   return Math.max(1, rows[0]?.left ?? 1);
 }
 
-/** Each attempt adds at most three rows and deletes up to ten, so the table contains about one day's failures. */
+/** Deletes up to ten old rows. An attempt adds at most three rows, so the table contains about one day's failures. */
 async function forgetOldFailures(db: Db): Promise<void> {
   const old = db
     .selectFrom('sign_in_failures')
@@ -128,7 +128,10 @@ async function forgetOldFailures(db: Db): Promise<void> {
   await db.deleteFrom('sign_in_failures').where('key', 'in', old).execute();
 }
 
-/** Clears the account's count after a right attempt; the address loses only this one. */
+/**
+ * Clears the account's count after a successful attempt. The counts of the network and of other browsers
+ * lose only this attempt.
+ */
 export async function forgiveAttempt(db: Db, [own, ...shared]: AttemptKey[]): Promise<void> {
   if (own) await db.deleteFrom('sign_in_failures').where('key', '=', own.key).execute();
   for (const { key } of shared) {
@@ -140,7 +143,7 @@ export async function forgiveAttempt(db: Db, [own, ...shared]: AttemptKey[]): Pr
   }
 }
 
-/** Clears the count of an account everywhere, after it got a new password. */
+/** Clears all counts of an account, after it got a new password. */
 export async function forgiveAccount(db: Db, userId: number): Promise<void> {
   await db.deleteFrom('sign_in_failures').where('key', 'like', `user:${userId}|%`).execute();
 }

@@ -17,8 +17,8 @@ import {
 } from './sign-in-service.ts';
 
 /**
- * Remembers in which browser an account was used, also after the session: see `attemptKeys`. Each app has its
- * own.
+ * The cookies that mark a browser in which an account was used, also after the session (see `attemptKeys`).
+ * Each app has its own cookie.
  */
 const deviceCookies = { office: 'doorstep_device', field: 'doorstep_field_device' } as const;
 type AppName = keyof typeof deviceCookies;
@@ -51,7 +51,8 @@ export function signInRoutes(
       sameSite: 'strict' as const,
       secure: request.protocol === 'https',
     });
-    // The agent's app needs no cookie: it would replace an administrator's in the same browser.
+    // The agent's app gets no session cookie, because it would replace an admin's session cookie in the
+    // same browser.
     if (app === 'office')
       reply.setCookie(
         sessionCookie,

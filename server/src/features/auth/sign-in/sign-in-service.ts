@@ -31,22 +31,23 @@ import {
 } from './sign-in-limit-store.ts';
 
 /**
- * The origin of an attempt. `app` is the requested app, `device` the last session that the browser remembers,
- * open or ended.
+ * The origin of a sign-in attempt. `app` is the requested app. `device` is the last session that the
+ * browser remembers, open or ended.
  */
 export interface AttemptOrigin {
   app: 'office' | 'field';
   address: string;
   userAgent: string;
   device: string | undefined;
-  /** Whether the request was made on this machine, which demo accounts require. */
+  /** Whether the request was made on this machine. Demo accounts require this. */
   isLocal: boolean;
 }
 
 const wrongCredentials = () =>
   new Problem(401, texts.login.checkCredentials, { code: 'wrong_credentials' });
 
-// These messages must not contain "expired" or "invalid": the app would treat them as the end of a session.
+// These messages must not contain "expired" or "invalid", because the app would treat them as the end of a
+// session.
 const codeWanted = (challenge: string) =>
   new Problem(401, 'Enter the code that your phone shows.', {
     code: SECOND_FACTOR_REQUIRED,
@@ -70,17 +71,20 @@ const accountClosed = (officePhone: string | undefined) =>
     officePhone,
   });
 
-/** The hash of an unused password, so that an unknown account takes the same time as a known one. */
+/**
+ * The hash of a random password. It is checked for an unknown account, so that the answer takes as long as
+ * for a known account.
+ */
 const unusedHash = hashPassword(randomBytes(16).toString('hex'));
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Returns the session that the browser remembers, if it was this user's. */
+/** Returns the session that the browser remembers, if the session belongs to this user. */
 async function knownDevice({ db }: SessionContext, { device = '' }: AttemptOrigin, userId = 0) {
   return uuid.test(device) && (await wasSessionOf(db, device, userId)) ? device : undefined;
 }
 
-/** Returns whether an account can be used from here: a demo account only on this machine. */
+/** Returns whether an account can be used here. A demo account can be used only on this machine. */
 const isUsableHere = ({ rules }: SessionContext, { isLocal }: AttemptOrigin, account: Account) =>
   !account.is_demo || (rules.demoAccounts && isLocal);
 
@@ -88,7 +92,10 @@ const isUsableHere = ({ rules }: SessionContext, { isLocal }: AttemptOrigin, acc
 const isWelcome = (context: SessionContext, origin: AttemptOrigin, account: Account) =>
   account.is_active && isUsableHere(context, origin, account);
 
-/** Returns whether this is a deactivated agent, whose phone may have visits that it can no longer send. */
+/**
+ * Returns whether this is a deactivated agent in the agent's app. The phone may have visits that it can no
+ * longer send.
+ */
 const isClosedAgent = (context: SessionContext, origin: AttemptOrigin, account: Account) =>
   origin.app === 'field' &&
   !account.is_active &&
@@ -100,7 +107,10 @@ interface Credentials {
   password: string;
 }
 
-/** Hashing needs a whole core: more at the same time would not be faster, and would occupy database connections. */
+/**
+ * Limits parallel sign-ins to the number of cores, because hashing a password needs a whole core. More of
+ * them would occupy database connections without being faster.
+ */
 export const signInQueue = (longestWait = serverLimits.workWait) =>
   workQueue({
     atOnce: availableParallelism(),
@@ -109,8 +119,9 @@ export const signInQueue = (longestWait = serverLimits.workWait) =>
   });
 
 /**
- * Opens a session for the right account name and password. The answer does not reveal what is wrong. Only in
- * the agent's app, a deactivated agent with the right password learns that the account is closed.
+ * Opens a session if the account name and the password are right. The error does not reveal which of them
+ * is wrong. Only the agent's app tells a deactivated agent with the right password that the account is
+ * closed.
  */
 export async function signIn(
   context: SessionContext,
@@ -156,7 +167,10 @@ export async function signIn(
 
 export type SignedInNow = Awaited<ReturnType<typeof signIn>>;
 
-/** Opens the session that {@link signIn} deferred, given a code of the second factor. */
+/**
+ * Opens the session of a sign-in that needs a second factor, given a code. {@link signIn} has checked the
+ * password.
+ */
 export async function finishSignIn(
   context: SessionContext,
   actor: Actor,
@@ -184,7 +198,7 @@ export async function finishSignIn(
       return openSession(trx, context, actor, { ...origin, sessionId }, account, keys, how);
     })
     .catch((error: unknown) => {
-      // The same challenge was sent with two codes at the same time.
+      // Two requests used the same challenge at the same time, so the session exists already.
       throw violatedConstraint(error) === 'sessions_pkey' ? challengeOver() : error;
     });
   if (session) return { user: asAnswer(account), session, mustEnrol: false };

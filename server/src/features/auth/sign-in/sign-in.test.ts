@@ -17,8 +17,9 @@ import {
 } from '../../../testing/test-app.ts';
 import { hashPassword, verifyPassword } from '../accounts/password.ts';
 
-// The real functions run; the test only observes the calls. Earlier test files may have loaded these modules
-// without the spy. Modules that are loaded again also register their metrics again.
+// Loads the modules again, because an earlier test file may have loaded them without the spy. Clears the
+// metrics, because a module that is loaded again registers its metrics again. The spy observes calls; the
+// real functions run.
 await vi.hoisted(async () => {
   vi.resetModules();
   (await import('prom-client')).register.clear();
@@ -154,7 +155,7 @@ test('if strangers can reach the server, demo accounts are rejected like unknown
   await addUser(server.db, 'superadmin', demo);
   expect((await attempt(server, demo.email)).statusCode).toBe(200);
 
-  // As behind a proxy: the server itself listens on this machine alone.
+  // This server listens only on this machine, as it would behind a proxy.
   const real = closeAfterTest(await startTestApp({ host: '127.0.0.1', demo: false }));
   await addUser(real.db, 'superadmin', demo);
   const answer = await attempt(real, demo.email);
@@ -170,13 +171,13 @@ test('a demo account is rejected through a proxy, under another name of the serv
     const payload = { email_or_mobile: email, password };
     return (await post(server, login.path, payload, headers)).statusCode;
   };
-  // `localhost` also covers a phone with USB port forwarding, which passes requests on unchanged.
+  // `localhost` is also the host of a phone with USB port forwarding, which doesn't change requests.
   for (const host of ['127.0.0.1:8080', '[::1]:8080', 'localhost:8080', 'localhost']) {
     expect(await signInWith({ host }), host).toBe(200);
   }
   expect(await signInWith({ host: 'localhost:8080', origin: 'http://localhost:8080' })).toBe(200);
   const strangers: Record<string, string>[] = [
-    // Through a proxy that changes the host name and leaves no mark.
+    // A proxy that changes the host name and adds no header.
     { host: '127.0.0.1:8080', origin: 'https://reports.example.com' },
     { host: '127.0.0.1:8080', origin: 'null' },
     { host: 'reports.example.com' },
@@ -191,7 +192,7 @@ test('a demo account is rejected through a proxy, under another name of the serv
     { 'true-client-ip': '203.0.113.7' },
   ];
   for (const headers of strangers) {
-    // Without this, consecutive tries would be slowed down.
+    // Clears the failures, because otherwise consecutive tries would be delayed.
     await server.db.deleteFrom('sign_in_failures').execute();
     expect(await signInWith(headers), JSON.stringify(headers)).toBe(401);
     expect(await signInWith(headers, real), JSON.stringify(headers)).toBe(200);
@@ -222,6 +223,6 @@ test('its tokens and cookies are rejected there too', async () => {
   }
   expect(await ask(photo, { cookie, ...proxied })).toBe(401);
   expect(await ask(photo, { cookie })).not.toBe(401);
-  // On this machine its session continues.
+  // On this machine, the demo account's session continues.
   expect(await renew(demo)).toBe(200);
 });

@@ -24,7 +24,7 @@ beforeEach(async () => {
   await server.db.deleteFrom('sign_in_failures').execute();
 });
 
-/** An admin with two-step sign-in. */
+/** Adds an admin with two-step sign-in. */
 async function secured() {
   const admin = await signIn(server, 'admin');
   return { ...admin, ...(await turnOn(server, admin)) };
@@ -136,7 +136,7 @@ test('a challenge opens one session, even with two valid codes at the same time'
     });
   }
   expect(await openSessions(user.id)).toBe(2);
-  // The codes that it did not use work for another challenge.
+  // A recovery code that was not used works for another challenge.
   const next = await challengeFor(server, user.email);
   expect((await sendCode(server, next, recoveryCodes[2] ?? '')).statusCode).toBe(200);
 });
@@ -202,7 +202,7 @@ test('if a second factor is required, an admin without one can only set one up o
       403,
       'second_factor_enrolment_required',
     ]);
-    // Otherwise the app would end the session.
+    // The message must not contain these words, because the app would end the session.
     expect(refused.json().message).not.toMatch(/token|auth|login/i);
   }
   const byCookie = { cookie: admin.headers.cookie };

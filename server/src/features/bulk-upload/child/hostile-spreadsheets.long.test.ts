@@ -21,7 +21,8 @@ const fixture = (name: string) =>
 const xlsx = fixture('applicants-25.xlsx');
 const xls = fixture('applicants-25.xls');
 
-// On a busy machine, a file would be rejected for the time that passed, not for its content.
+// Uses long timeouts, because a busy machine would otherwise reject a file because of the timeout and not
+// because of its content.
 const longTimeouts = { deadline: 300_000, longestWait: 300_000 };
 const usual = startReaders(longTimeouts);
 
@@ -185,7 +186,7 @@ test('time and memory are limited', async () => {
   expect(await refuse(hungry, { memoryMegabytes: 60 })).toBe(rejections.tooHungry);
 });
 
-// A longer search: SPREADSHEET_FUZZ_RUNS=2000
+// Set SPREADSHEET_FUZZ_RUNS, for example to 2000, for a longer search.
 const fuzzRuns = Number(process.env.SPREADSHEET_FUZZ_RUNS ?? 25);
 
 // Covers: threat-16

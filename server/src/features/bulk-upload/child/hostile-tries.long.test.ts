@@ -10,7 +10,7 @@ import { readSpreadsheet } from './run-spreadsheet-child.ts';
 const fixture = (name: string) =>
   readFileSync(new URL(`../../../../fixtures/lender-files/${name}`, import.meta.url));
 
-/** Reads a file as a try does, in a child within its limits. */
+/** Reads a file as a try does, in a child process with its limits. */
 async function tryRead(bytes: Uint8Array, reading: WantedReading = {}) {
   const read = readSpreadsheet({ bytes, reading, isTry: true });
   let good = 0;
@@ -147,7 +147,7 @@ test('headings of any length and number are read as far as they can be mapped', 
   expect(Math.max(...(table?.headings ?? []).map(({ heading }) => heading.length))).toBe(200);
 });
 
-// A longer search: SPREADSHEET_FUZZ_RUNS=2000
+// Set SPREADSHEET_FUZZ_RUNS, for example to 2000, for a longer search.
 const fuzzRuns = Number(process.env['SPREADSHEET_FUZZ_RUNS'] ?? 25);
 
 // Covers: threat-16

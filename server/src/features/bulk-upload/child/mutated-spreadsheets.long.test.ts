@@ -9,14 +9,14 @@ const script = fileURLToPath(
 const fixture = (name: string) =>
   fileURLToPath(new URL(`../../../../fixtures/${name}`, import.meta.url));
 
-// A longer search: SPREADSHEET_MUTATIONS=20
+// Set SPREADSHEET_MUTATIONS, for example to 20, for a longer search.
 const times = Number(process.env['SPREADSHEET_MUTATIONS'] ?? 1);
-/** As long as an upload may take to be read, in milliseconds. */
+/** The time that reading an upload may take, in milliseconds. */
 const longest = 8_000;
 
 /**
- * Reads damaged copies of a file in child processes, a new one after each that exited or hung. Counts the
- * results.
+ * Reads damaged copies of a file in a child process, and counts the results. Starts a new child process
+ * after one exits or hangs.
  */
 async function readDamaged(path: string, kind: 'bytes' | 'cut', count: number) {
   const outcomes = { read: 0, refused: 0, tripped: 0, ended: 0 };

@@ -21,7 +21,7 @@ import { columnLetters } from '../mappings/headings.ts';
 import type { Spreadsheet } from '../read/spreadsheet.ts';
 import { rejections, SpreadsheetRejected } from '../read/spreadsheet-rejected.ts';
 
-/** How to read a file; absent values are guessed. */
+/** The sheet, heading row and mapping to read a file with. Absent values are guessed. */
 export interface WantedReading extends WantedTable {
   mapping?: MappingContent | undefined;
 }
@@ -38,7 +38,7 @@ export interface ReadTable {
   missingHeadings: string[];
   missingFields: UploadColumn[];
   unknownHeadings: string[];
-  /** Rows below the headings that hold something. */
+  /** The number of non-empty rows below the headings. */
   totalRows: number;
 }
 
@@ -63,10 +63,13 @@ export async function openMapped(
   return { spreadsheet, found, mapping, applied: applyMapping(mapping, found.headings) };
 }
 
-/** Receives the values of a contact point, in the order of the columns. */
+/** Receives the values of a contact point, in the order of `uploadColumns`. */
 type TakePoint = (row: number, values: string[], point: number) => void;
 
-/** Reads all rows of a table, and passes on their contact points unless a field is missing. */
+/**
+ * Reads all rows of a table. Passes the contact points of the rows to `take`, unless a required field has
+ * no column.
+ */
 export async function readMapped(table: MappedTable, take: TakePoint): Promise<ReadTable> {
   const { spreadsheet, found, mapping, applied } = table;
   const samples = new Samples(found.headings.length);
@@ -78,7 +81,8 @@ export async function readMapped(table: MappedTable, take: TakePoint): Promise<R
     if (totalRows > limits.uploadMaxRows) throw new SpreadsheetRejected(rejections.tooManyRows);
     samples.take(cells);
     if (!isComplete) return;
-    // A row without any place fails as its first contact point, rather than being left out.
+    // A row without address, pin code and phone counts as its first contact point, so that the row is
+    // reported as failed.
     const isEmpty = !applied.points.some((point) => hasPoint(point, cells));
     for (const [at, point] of applied.points.entries()) {
       if (hasPoint(point, cells) || (isEmpty && at === 0)) {
@@ -103,13 +107,13 @@ export async function readMapped(table: MappedTable, take: TakePoint): Promise<R
   };
 }
 
-/** Sheets that can be chosen. */
+/** The maximum number of sheets that an admin can choose from. */
 const sheetsShown = 100;
 
-/** How many rows are searched for sample values, and the shown length of one. */
+/** The number of rows searched for sample values, and the maximum length of a sample in characters. */
 const [rowsSampled, longestSample] = [200, 80];
 
-/** Collects the first different values of each column. */
+/** Collects the first few distinct values of each column. */
 class Samples {
   private rows = 0;
   private readonly columns: Set<string>[];

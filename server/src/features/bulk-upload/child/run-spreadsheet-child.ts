@@ -17,19 +17,17 @@ import type { ReadTable, WantedReading } from './read-mapped.ts';
 import type { SpreadsheetJob, SpreadsheetOutcome, SpreadsheetPart } from './spreadsheet-child.ts';
 import type { TriedRows } from './try-summary.ts';
 
-/** A spreadsheet that is being read and checked. */
 export interface SpreadsheetInReading {
-  /** Packs of applicants to store, as they are read. Throws SpreadsheetRejected if the rest can't be read. */
+  /** The packs of valid applicants. Iterating throws SpreadsheetRejected if the rest of the file can't be read. */
   packs: Readable & AsyncIterable<PackedApplicants>;
-  /** Complete once the packs have ended. */
+  /** The rows that can't be stored. Complete after the packs have ended. */
   failed: FailedRow[];
-  /** How it was read, once known; only if a mapping was used. */
+  /** The table that was read. Absent if no mapping was used, and while rows are still being read. */
   table?: ReadTable;
-  /** The result of a try, once the packs have ended. */
+  /** The result of a try. Absent until the packs have ended. */
   tried?: TriedRows;
 }
 
-/** A read and checked spreadsheet: applicants to store, and the rows that can't be stored. */
 export interface CheckedSpreadsheet {
   good: number;
   packs: PackedApplicants[];
@@ -37,8 +35,9 @@ export interface CheckedSpreadsheet {
 }
 
 /**
- * One process for each file, since a hostile one may hang or abort a parser. Too much CPU time is the file's
- * fault, too much wall time the machine's.
+ * Starts a pool with one process for each file, because a hostile file can hang or crash a parser. A file
+ * that exceeds the CPU limit is rejected. A file that exceeds the deadline gets a 503, because the machine
+ * is busy.
  */
 export const startReaders = (limits: Partial<PoolLimits> = {}) =>
   startChildPool<SpreadsheetJob, SpreadsheetOutcome, SpreadsheetPart>(
@@ -60,8 +59,8 @@ type Readers = ReturnType<typeof startReaders>;
 const usual = startReaders();
 
 /**
- * Reads and checks a file, regardless of its name. Reads the first visible, filled sheet of an .xlsx or .xls,
- * or any format if a mapping says how.
+ * Reads and checks a file, whose first bytes determine its format. Accepts only .xlsx and .xls, unless the
+ * job has a `reading`.
  */
 export function readSpreadsheet(
   job: Omit<SpreadsheetJob, 'failures'>,
@@ -77,7 +76,7 @@ export function readSpreadsheet(
     },
   });
   const reading: SpreadsheetInReading = { packs, failed: [] };
-  // Errors after the last pack are ignored, and must not end the process.
+  // An error after the last pack would end the process if there were no listener.
   packs.on('error', () => {});
   const onPart = (part: SpreadsheetPart) => {
     if ('pack' in part) packs.push(part.pack);
@@ -92,7 +91,7 @@ export function readSpreadsheet(
   return reading;
 }
 
-/** Reads and checks a complete spreadsheet. Throws SpreadsheetRejected. */
+/** Reads and checks a whole spreadsheet. Throws SpreadsheetRejected if the file can't be read. */
 export async function checkSpreadsheet(
   bytes: Uint8Array,
   readers?: Readers,
@@ -103,7 +102,7 @@ export async function checkSpreadsheet(
   return { good: packs.reduce((sum, { count }) => sum + count, 0), packs, failed };
 }
 
-/** Writes the failed rows of a spreadsheet as a spreadsheet with a column of reasons. */
+/** Returns an .xlsx of the failed rows, with a column of reasons. */
 export async function writeFailedRows(
   bytes: Uint8Array,
   failures: readonly FailedRecord[],
@@ -112,7 +111,7 @@ export async function writeFailedRows(
   return Buffer.from(await run(usual, { bytes, failures, reading }));
 }
 
-/** Throws SpreadsheetRejected, or a 503 if the file could not be read in time. */
+/** Throws SpreadsheetRejected if the file can't be read, or a 503 if the server is too busy. */
 async function run(readers: Readers, job: SpreadsheetJob, options?: JobOptions<SpreadsheetPart>) {
   const outcome = await readers.run(job, options).catch((error: unknown) => {
     throw explain(error);

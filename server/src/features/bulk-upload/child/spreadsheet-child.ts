@@ -24,16 +24,16 @@ import {
 } from './read-mapped.ts';
 import { type TriedRows, TrySummary } from './try-summary.ts';
 
-/** A spreadsheet to check, or one whose failed rows to write. */
+/** A spreadsheet to check or, if `failures` is given, a spreadsheet whose failed rows are to be written. */
 export interface SpreadsheetJob {
   bytes: Uint8Array;
   failures?: readonly FailedRecord[];
   turnaround?: Turnaround | undefined;
-  /** Saved mappings that may recognise the file. */
+  /** The saved mappings that the headings of the file are compared with. */
   candidates?: readonly Candidate[];
-  /** How to read it, in any format; without it, as in the specified upload. */
+  /** The way to read a file of any format. If absent, the rules of the specified upload apply. */
   reading?: WantedReading | undefined;
-  /** Whether it is only tried: then the first of the failed rows are enough. */
+  /** Whether the file is only tried. A try returns only the first failed rows. */
   isTry?: boolean;
 }
 
@@ -46,11 +46,11 @@ export interface Turnaround {
 export type SpreadsheetPart =
   | { pack: PackedApplicants }
   | { failed: FailedRow[] }
-  /** How a file was read by a mapping; sent before its packs end. */
+  /** The table that was read with a mapping. */
   | { table: ReadTable }
   | { tried: TriedRows };
 
-/** The result; `written` is empty if it was only checked. */
+/** The result of a job. `written` is empty if the file was only checked. */
 export type SpreadsheetOutcome = { written: Uint8Array } | { refused: string };
 
 type Pass = (part: SpreadsheetPart) => Promise<void>;
@@ -96,8 +96,9 @@ async function check(bytes: Buffer, pass: Pass, job: SpreadsheetJob): Promise<vo
 }
 
 /**
- * Finds the table of a file for a mapping. The specified upload needs exactly one that fits completely. It reads
- * a file with only our own columns by their names, since any lender may send that.
+ * Returns the table if the file is read with a mapping. If there is no `reading`, exactly one saved mapping
+ * must fit all headings. A file with only our own columns is read by their names, because any lender may
+ * send such a file.
  */
 async function findMapped(
   spreadsheet: Spreadsheet,
@@ -144,8 +145,8 @@ async function write(
 }
 
 /**
- * Passes on all rows of a table as sent. Returns its headings, and the columns whose numbers are no identity
- * numbers.
+ * Passes all rows of a table to `take` as they were sent. Returns the headings, and the columns of each
+ * field if a mapping was used.
  */
 async function readFailed(
   bytes: Buffer,

@@ -1,18 +1,17 @@
 import { shownOfTry } from '@doorstep/contract/bulk-upload/try';
 import type { CheckedRow, FailedRow } from '../rows/check-row.ts';
 
-/** The result of a try from the rows that it read. */
 export interface TriedRows {
-  /** The first good rows, as they would be stored. */
+  /** The first valid rows, as they would be stored. */
   rows: CheckedRow[];
-  /** Contact points by their place in the row: the first ones, and the second ones. */
+  /** The number of valid first contact points, and the number of valid second contact points. */
   good: number[];
   failed: number[];
-  /** Good rows by portfolio, for the first portfolios. */
+  /** The number of valid contact points of each portfolio, for the first `mostPortfolios`. */
   portfolios: [name: string, count: number][];
 }
 
-/** The most portfolios by which the lender is guessed. */
+/** The maximum number of portfolios that are counted to guess the lender. */
 const mostPortfolios = 100;
 
 export class TrySummary {

@@ -10,7 +10,6 @@ import type { TryContext } from '../tries/try-service.ts';
 import { findTry } from '../tries/try-store.ts';
 import { findFailures } from './failed-rows-store.ts';
 
-/** A file, and why rows of it are not stored. */
 interface FailedFile {
   file: Buffer;
   failures: FailedRecord[];
@@ -18,8 +17,8 @@ interface FailedFile {
 }
 
 /**
- * Returns the failed rows of an upload as a spreadsheet, for the user who sent it and for super admins. Before a
- * tried file is taken in, these are the rows that would fail now.
+ * Returns the failed rows of an upload as a spreadsheet, for the admin who sent the file and for super
+ * admins. If the file was only tried, returns the rows that would fail if the file were taken in now.
  */
 export async function readFailedRows(
   context: TryContext,

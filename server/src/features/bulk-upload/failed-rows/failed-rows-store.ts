@@ -6,7 +6,10 @@ import type { Reading } from '../../../db/schema/applicant-tables.ts';
 
 const lifetime = sql`make_interval(hours => ${failedRowsHours}::int)`;
 
-/** Saves a file and why its rows failed. This is personal data, so it is deleted soon. */
+/**
+ * Saves a file with the reasons why its rows failed. The file contains personal data, so it is deleted
+ * after `failedRowsHours`.
+ */
 export async function saveFailures(
   db: Db,
   uploadId: number,
@@ -27,7 +30,7 @@ export async function saveFailures(
 export const hasFailures: RawBuilder<boolean> = sql`exists (select from failed_uploads f
   where f.upload_id = up.id and f.stored_at > now() - ${lifetime})`;
 
-/** Finds the saved file of an upload and its sender, while it may be downloaded. */
+/** Finds the saved file and the sender of an upload, while the file can still be downloaded. */
 export async function findFailures(
   db: Db,
   uploadId: number,
@@ -45,7 +48,7 @@ export async function findFailures(
     .executeTakeFirst();
 }
 
-/** Deletes the files that can no longer be downloaded. Returns their number. */
+/** Deletes the files that can no longer be downloaded. Returns the number of deleted files. */
 export async function removeOldFailures(db: Db): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('failed_uploads')

@@ -35,7 +35,7 @@ const headings = [
 const formulas = ['=1+1', '+91', '-1', '@SUM(A1)', "=cmd|' /C calc'!A0", '<b> & "c"'];
 let sheets = 0;
 
-/** A title, a heading row, a good row, and a bad one for each name. */
+/** Writes a sheet with a title, a heading row, a valid row, and an invalid row for each name. */
 function writeSheet(names: readonly string[]): Promise<Uint8Array> {
   sheets += 1;
   const row = (id: string, name: string, pin: string) => [
@@ -65,7 +65,7 @@ test('rejects unknown uploads, those of other admins, and agents', async () => {
   expect((await fetchRows(none.upload_id)).statusCode).toBe(404);
 });
 
-/** Whether the list of uploads offers these failed rows. */
+/** Whether the list of uploads offers the failed rows of this upload. */
 const isOffered = async (id: number, { headers }: Pick<Visitor, 'headers'> = admin) => {
   const answer = await doorstep.app.inject({ url: '/api/v1/bulk/uploads/', headers });
   const { results } = answer.json<{ results: Upload[] }>();
@@ -81,7 +81,7 @@ test('the list of uploads offers them to those who may download them', async () 
   expect(await isOffered(none.upload_id)).toBe(false);
 });
 
-/** Digits of which any twelve in a row are an identity number. */
+/** Returns digits of which any twelve consecutive ones are a valid identity number. */
 function numbersInNumbers(count: number): string {
   const digits = Array.from('23456789234', Number);
   const checks = (last: number) => checksByVerhoeff([...digits.slice(-11), last]);
@@ -120,7 +120,7 @@ test('returns no identity number from an unread column or a heading', async () =
   const aadhaar = '2345 6789 0124';
   const rows = [
     [...headings, 'Aadhaar No', `KYC ${aadhaar}`],
-    // Numbers that only look like one: an application number, and a mobile number with its 91.
+    // The application number and the mobile number with 91 only look like identity numbers.
     ...[[1, '234567890124', 'Asha', 'Axis', 'OFFICE', '919820098206', '0400', 'x', aadhaar, 'b']],
     ...[[2, 'H-2', 'Ritu', 'Axis', 'OFFICE', aadhaar, '400001', 'y', '', '']],
   ];
@@ -172,7 +172,7 @@ test('returns the failed rows as sent, with the reasons; corrected, they are sto
     { action: 'download', actor_id: admin.user.id },
   ]);
 
-  // Sent again unchanged, it fails again, with a single column of reasons.
+  // The unchanged file fails again when it is uploaded, and gets only one column of reasons.
   const again = await upload(answer.rawPayload);
   expect(again.failed_records.map(({ errors }) => errors)).toEqual(
     failed_records.map(({ errors }) => errors),

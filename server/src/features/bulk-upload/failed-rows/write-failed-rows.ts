@@ -7,32 +7,32 @@ import { sheetText } from '../../../domain/sheet-text.ts';
 import { findColumns } from '../read/header-row.ts';
 import { normalizeMobile } from '../rows/normalize.ts';
 
-/** The heading of the reasons; an uploaded column of this name is ignored. */
+/** The heading of the column of reasons. An uploaded column with this heading is left out. */
 const reasonHeading = 'Why not stored';
 
 const isReason = (heading: string) => heading.trim() === reasonHeading;
 
-/** Every cell is text, so that leading zeros stay, and what looks like a formula stays text when it is edited. */
+/** Every cell is text, so that leading zeros stay and an edited cell doesn't become a formula. */
 const asText = { numFmt: '@' };
 const tinted = { type: 'pattern', pattern: 'solid', fgColor: { rgb: 'FBE9E4' } } as const;
 
-/** The headings of a file, and the columns of fields that their names don't identify. */
+/** The headings of a file. `columns` returns the columns of a field, if a mapping defines them. */
 interface SentTable {
   headings: readonly string[];
   columns?: (field: UploadColumn) => readonly number[];
 }
 
 /**
- * Writes the failed rows of a spreadsheet as they were sent, after a column of reasons. Identity numbers are
- * removed from every column except the application's number, which may look like one; also from unread
- * columns.
+ * Writes the failed rows of a spreadsheet as they were sent, after a column of reasons. Masks identity
+ * numbers in all cells, except in application numbers and mobile numbers, which may only look like identity
+ * numbers.
  */
 export class FailedRows {
   private readonly failures = new Map<number, readonly string[]>();
   private readonly rows: { reason: string; cells: readonly string[] }[] = [];
 
   constructor(failures: readonly FailedRecord[]) {
-    // A row of two contact points may fail twice.
+    // A row with two contact points may fail twice.
     for (const { row, errors } of failures) {
       this.failures.set(row, [...(this.failures.get(row) ?? []), ...errors]);
     }
@@ -44,7 +44,7 @@ export class FailedRows {
   };
 
   write({ headings, columns: columnsOf = byName(headings) }: SentTable): Promise<Buffer> {
-    // Otherwise an older reason would be next to the new one.
+    // Leaves out an uploaded column of reasons, because old reasons would be next to the new reasons.
     const columns = [...headings.keys()].filter((column) => !isReason(headings[column] ?? ''));
     const numbers = new Set(columnsOf('application_id'));
     const mobiles = new Set(columnsOf('mobile_number'));
@@ -74,6 +74,6 @@ function byName(headings: readonly string[]): NonNullable<SentTable['columns']> 
   return (field) => [found.get(field) ?? []].flat();
 }
 
-/** A mobile number with 91 in front may look like an identity number by chance. */
+/** Whether a cell is a mobile number, which can look like an identity number if it begins with 91. */
 const isMobile = (cell: string) =>
   new RegExp(`^\\d{${limits.phoneDigits}}$`).test(normalizeMobile(cell));

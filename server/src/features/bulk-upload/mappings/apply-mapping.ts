@@ -3,14 +3,17 @@ import type { MappedFields, MappingContent } from '@doorstep/contract/bulk-uploa
 import { findColumns } from '../read/header-row.ts';
 import { headingKey } from './headings.ts';
 
-/** Where a value comes from: cells of a row, or the same text for all. */
+/** The source of a value: cells of a row, or the same text for all rows. */
 type Source = { cells: readonly number[] } | { constant: string } | undefined;
 
 /** One of the contact points of a row. */
 interface Point {
-  /** The source of each value, in the order of our columns. */
+  /** The source of each value, in the order of `uploadColumns`. */
   sources: readonly Source[];
-  /** Cells of which one must be filled; otherwise the row lacks this contact point. */
+  /**
+   * The cells with the address, pin code and phone of this contact point alone. A row in which all these
+   * cells are empty doesn't have the contact point.
+   */
   places: readonly number[];
 }
 
@@ -18,9 +21,9 @@ export interface AppliedMapping {
   points: readonly Point[];
   missingHeadings: string[];
   missingFields: UploadColumn[];
-  /** Columns that are read. */
+  /** The indexes of the columns that are read. */
   used: ReadonlySet<number>;
-  /** Columns that are read into a field. */
+  /** Returns the indexes of the columns that a field is read from. */
   columnsOf: (field: UploadColumn) => number[];
 }
 
@@ -67,7 +70,7 @@ export function applyMapping(
 const cellsOf = (source: Source): readonly number[] =>
   source && 'cells' in source ? source.cells : [];
 
-/** Returns the address cells that belong to one contact point, but not to the other. */
+/** Returns the cells of address, pin code and phone that one contact point uses and the other doesn't. */
 function ownPlaces(sources: readonly Source[], others: readonly Source[]): number[] {
   const placesOf = (from: readonly Source[]) =>
     from.flatMap((source, at) =>
@@ -77,11 +80,10 @@ function ownPlaces(sources: readonly Source[], others: readonly Source[]): numbe
   return placesOf(sources).filter((cell) => !shared.has(cell));
 }
 
-/** Returns whether a row has this contact point. */
 export const hasPoint = ({ places }: Point, cells: readonly string[]): boolean =>
   places.length === 0 || places.some((cell) => (cells[cell] ?? '') !== '');
 
-/** Returns the values of a contact point, in the order of the columns. */
+/** Returns the values of a contact point, in the order of `uploadColumns`. */
 export const valuesOf = ({ sources }: Point, cells: readonly string[]): string[] =>
   sources.map((source) => {
     if (source === undefined) return '';
@@ -91,7 +93,7 @@ export const valuesOf = ({ sources }: Point, cells: readonly string[]): string[]
     return source.cells.flatMap((cell) => cells[cell] || []).join(', ');
   });
 
-/** Returns the mapping by the names of the headings alone. */
+/** Returns a mapping that recognises columns by the names of their headings. */
 export function mappingByNames(headings: readonly string[]): MappingContent {
   const fields: MappedFields = {};
   for (const [column, at] of findColumns(headings)) {

@@ -4,7 +4,7 @@ import type { Spreadsheet } from '../read/spreadsheet.ts';
 import { rejections, SpreadsheetRejected } from '../read/spreadsheet-rejected.ts';
 import { fingerprintOf, likeness, readHeadings, type SheetRow } from './headings.ts';
 
-/** A saved mapping that may recognise a file. */
+/** A saved mapping that the headings of a file are compared with. */
 export interface Candidate extends MappingContent {
   id: number;
   headings: readonly string[];
@@ -13,29 +13,29 @@ export interface Candidate extends MappingContent {
 /** The table of a file: its sheet, its headings, and the most similar saved mapping. */
 export interface FoundTable {
   sheet: number;
-  /** 0 if no row looks like headings. */
+  /** The number of the row of headings, or 0 if no row looks like headings. */
   headingRow: number;
   headings: string[];
-  /** `isAlone`: no other mapping is as similar. */
+  /** The most similar saved mapping. `isAlone` means that no other mapping is as similar. */
   match: { id: number; likeness: number; isAlone: boolean } | null;
 }
 
-/** The requested values; the others are guessed. */
+/** The sheet and the row of headings that were requested. Absent values are guessed. */
 export interface WantedTable {
   sheet?: string | undefined;
   headingRow?: number | undefined;
 }
 
-/** Filled rows at the top of a sheet in which the headings are searched. */
+/** The number of non-empty rows that are searched for headings, from the top of a sheet. */
 const rowsSearched = 30;
-/** Sheets that are searched for the headings. */
+/** The number of sheets that are searched for headings. */
 const sheetsSearched = 20;
-/** The minimum similarity of headings to those of a saved mapping. */
+/** The minimum likeness at which a saved mapping is proposed, from 0 to 1. */
 const alike = 0.6;
 
 /**
- * A sheet's name as far as it is shown and stored; spreadsheet programs allow 31 characters. Spaces stay, which
- * may distinguish two sheets.
+ * Returns the name of a sheet as it is shown and stored. Spaces stay, because they may be the only
+ * difference between two names.
  */
 export const shownName = (name: string): string =>
   name
@@ -45,7 +45,10 @@ export const shownName = (name: string): string =>
 
 class Enough extends Error {}
 
-/** Finds the table of a file: by a saved mapping, by the columns' names, or by its shape. */
+/**
+ * Finds the table of a file by a saved mapping, by the names of the columns, or by the first row that looks
+ * like headings.
+ */
 export async function findTable(
   spreadsheet: Spreadsheet,
   wanted: WantedTable,
@@ -87,8 +90,8 @@ async function readTop(spreadsheet: Spreadsheet, sheet: number): Promise<SheetRo
 }
 
 /**
- * Returns the row most similar to the headings of a mapping, otherwise the one that names most columns,
- * otherwise the first that may be headings.
+ * Returns the row that is most similar to a mapping's headings. If no row is similar, returns the row with
+ * most of our column names, or else the first row with three texts.
  */
 function findHeadings(
   rows: readonly SheetRow[],
@@ -102,7 +105,7 @@ function findHeadings(
     const match = matchOf(headings, prints);
     const known = findColumns(headings).size;
     const filled = row.cells.filter((cell) => /\p{L}/u.test(cell)).length;
-    // Each of the three outweighs the ones after it.
+    // Each of the three terms outweighs the terms after it.
     const score =
       (match?.likeness ?? 0) * 1e6 + (known > 1 ? known * 1e3 : 0) + (filled > 2 ? 1 : 0);
     if (score > (best?.score ?? -1)) {

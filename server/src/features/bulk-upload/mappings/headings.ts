@@ -1,19 +1,19 @@
 import { hideAadhaar } from '@doorstep/contract/text/aadhaar';
 
-/** A filled row of a sheet as it was read. */
+/** A non-empty row of a sheet, and its number. */
 export interface SheetRow {
   row: number;
   cells: readonly string[];
 }
 
-/** The most characters of a heading that are read. */
+/** The maximum length of a heading, in characters. The rest is cut off. */
 const longestHeading = 200;
-/** The most headings of a row that are read; columns further right can't be mapped. */
+/** The maximum number of headings in a row. Columns further right can't be mapped. */
 const mostHeadings = 200;
 
 /**
- * Returns the key by which two headings are compared. Unlike known names, it includes brackets, which may be
- * the only difference.
+ * Returns the key by which two headings are compared. Text in brackets counts, because it may be the only
+ * difference between two headings.
  */
 export const headingKey = (heading: string): string =>
   heading
@@ -23,13 +23,14 @@ export const headingKey = (heading: string): string =>
     .trim();
 
 const cutHeading = (text: string) => text.slice(0, longestHeading).toWellFormed();
-/** A row of a file without headings may be taken for headings, which a mapping would store. */
+/** Masks identity numbers, because a row of data may be mistaken for headings, and a mapping stores the headings. */
 const cleanHeading = (cell: string) => hideAadhaar(cutHeading(cell.replace(/\s+/g, ' ').trim()));
 
 /**
- * Reads the headings of a row and makes them unique. Equal ones are distinguished by the merged headings of
- * the row above (`Office / Pin`), otherwise by a number. A title above all of them distinguishes none, and its date
- * would give the next file other headings. An empty cell has the heading of the cell above, with which it is merged.
+ * Reads the headings of a row and makes them unique. Equal headings get the merged heading of the row above
+ * (`Office / Pin`), otherwise a number. An empty cell gets the heading of the cell above, because the two
+ * cells are merged. A title above all headings is not used, because it may contain a date that differs from
+ * file to file.
  */
 export function readHeadings({ row, cells }: SheetRow, above: SheetRow | undefined): string[] {
   const over = above && above.row === row - 1 ? above.cells : [];
@@ -47,7 +48,10 @@ export function readHeadings({ row, cells }: SheetRow, above: SheetRow | undefin
   return numberEqual(grouped);
 }
 
-/** Adds a number to each heading that an earlier one equals, and that no other heading has: `Mobile (2)`. */
+/**
+ * Adds a number to each heading that equals an earlier heading, so that no two headings are equal: `Mobile
+ * (2)` after `Mobile`.
+ */
 function numberEqual(headings: readonly string[]): string[] {
   const all = new Set(headings.map(headingKey));
   const seen = new Set<string>();
@@ -69,7 +73,7 @@ function numberEqual(headings: readonly string[]): string[] {
   });
 }
 
-/** Only the first of merged cells contains their text. */
+/** Copies each text to the empty cells on its right, because only the first of merged cells contains the text. */
 function fillRight(cells: readonly string[], width: number): string[] {
   let last = '';
   return Array.from({ length: width }, (_, at) => {
@@ -78,7 +82,7 @@ function fillRight(cells: readonly string[], width: number): string[] {
   });
 }
 
-/** Returns the merged headings above the headings of each key. */
+/** Maps the key of each heading to the merged headings above it. */
 function listGroups(headings: readonly string[], groups: readonly string[]) {
   const found = new Map<string, Set<string>>();
   for (const [at, heading] of headings.entries()) {
@@ -92,7 +96,7 @@ function listGroups(headings: readonly string[], groups: readonly string[]) {
 export const fingerprintOf = (headings: readonly string[]): Set<string> =>
   new Set(headings.map(headingKey).filter((key) => key !== '' && key !== 'why not stored'));
 
-/** Returns how similar two fingerprints are, from 0 to 1: the share of common headings. */
+/** Returns the similarity of two fingerprints, from 0 to 1: the common headings divided by all headings. */
 export function likeness(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
   if (one.size === 0 || other.size === 0) return 0;
   let shared = 0;
@@ -100,7 +104,7 @@ export function likeness(one: ReadonlySet<string>, other: ReadonlySet<string>): 
   return shared / (one.size + other.size - shared);
 }
 
-/** Returns the letters of a spreadsheet's column, from 0. */
+/** Returns the letters of a spreadsheet column. Column 0 is A. */
 export function columnLetters(column: number): string {
   const before = Math.floor(column / 26);
   const letter = String.fromCharCode(65 + (column % 26));

@@ -7,7 +7,7 @@ import { type NewApplicant, RowChecker } from '../rows/check-row.ts';
 
 const folder = new URL('../../../../fixtures/lender-files/', import.meta.url);
 
-/** Reads a file by the names of its columns, and again with what they leave open. */
+/** Reads a file by the names of its columns, and then again with the mapping completed by `more`. */
 async function readFile(name: string, more: Partial<MappingContent> = {}) {
   const read = async (wanted: WantedReading) => {
     const checker = new RowChecker();

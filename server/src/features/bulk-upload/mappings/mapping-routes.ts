@@ -11,7 +11,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import * as mappings from './mapping-service.ts';
 import { listMappingPage } from './mapping-store.ts';
 
-/** Routes for the mappings of lenders' columns to ours. */
+/** Routes for the mappings of lenders' columns to our columns. */
 export function mappingRoutes(app: FastifyInstance, { db }: Platform): void {
   mount(app, listMappings, async ({ query, request }) => {
     const { rows, count } = await listMappingPage(db, query);

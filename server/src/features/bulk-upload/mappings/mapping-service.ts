@@ -73,7 +73,7 @@ export const change = (
     })
     .catch((error: unknown) => rejectTaken(error, taken));
 
-/** Deletes a mapping; the applicants taken in with it stay. Returns its name. */
+/** Deletes a mapping and returns its name. The applicants that were taken in with the mapping stay. */
 export const remove = (db: Kysely<Database>, actor: Actor, id: number): Promise<string> =>
   db.transaction().execute(async (trx) => {
     if (!(await lockMapping(trx, id))) throw notFound('Mapping');

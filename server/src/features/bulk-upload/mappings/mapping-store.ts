@@ -5,7 +5,7 @@ import { countRows } from '../../../db/count-rows.ts';
 
 export type MappingDraft = Pick<Mapping, 'name' | 'fields' | 'second' | 'headings'>;
 
-/** The most mappings that are tried on a file: those changed last. */
+/** The maximum number of mappings that a file is compared with, the last changed first. */
 const mostCandidates = 500;
 
 const selectMappings = (db: Db) =>
@@ -26,7 +26,7 @@ const selectMappingsOf = (db: Db, lenderId: number | undefined) =>
     ? selectMappings(db)
     : selectMappings(db).where('m.lender_id', '=', lenderId);
 
-/** Lists a page of all mappings, or of a lender's, by lender and name. */
+/** Lists a page of the mappings of one lender or of all lenders, by lender and name. */
 export async function listMappingPage(
   db: Db,
   {
@@ -43,7 +43,7 @@ export async function listMappingPage(
   return { rows, count: await countRows(selectMappingsOf(db, lender_id)) };
 }
 
-/** Lists the mappings that may recognise a file, the last changed first. */
+/** Lists the mappings that a file is compared with, the last changed first. */
 export const listCandidates = (db: Db, lenderId?: number): Promise<Mapping[]> =>
   selectMappingsOf(db, lenderId)
     .orderBy('m.updated_at', 'desc')
@@ -54,7 +54,6 @@ export const listCandidates = (db: Db, lenderId?: number): Promise<Mapping[]> =>
 export const findMapping = (db: Db, id: number): Promise<Mapping | undefined> =>
   selectMappings(db).where('m.id', '=', id).executeTakeFirst();
 
-/** Locks a mapping against every other change. */
 export const lockMapping = (db: Db, id: number) =>
   db
     .selectFrom('mappings')
@@ -64,7 +63,6 @@ export const lockMapping = (db: Db, id: number) =>
     .forUpdate()
     .executeTakeFirst();
 
-/** Counts the mappings of a lender. */
 export const countMappingsOf = (db: Db, lenderId: number): Promise<number> =>
   countRows(
     db.selectFrom('mappings').where('lender_id', '=', lenderId).where('deleted_at', 'is', null),
@@ -89,7 +87,6 @@ export async function insertMapping(
   return id;
 }
 
-/** Makes the next version of a mapping. */
 export async function replaceMapping(
   db: Db,
   id: number,
@@ -104,7 +101,7 @@ export async function replaceMapping(
     .execute();
 }
 
-/** Hides a mapping: uploads still refer to it. */
+/** Marks a mapping as deleted. The row stays, because uploads refer to it. */
 export async function hideMapping(db: Db, id: number): Promise<void> {
   await db.updateTable('mappings').set({ deleted_at: sql`now()` }).where('id', '=', id).execute();
 }

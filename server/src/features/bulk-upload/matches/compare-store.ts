@@ -8,7 +8,10 @@ export interface UploadToCompare {
   last_applicant_id: number | null;
 }
 
-/** Finds the oldest upload that is not compared yet. It is not locked: an undo must not wait. */
+/**
+ * Finds the oldest upload that is not compared yet. The row isn't locked, because an undo must not wait for
+ * the comparison.
+ */
 export const findUploadToCompare = (db: Db): Promise<UploadToCompare | undefined> =>
   db
     .selectFrom('uploads')
@@ -19,7 +22,7 @@ export const findUploadToCompare = (db: Db): Promise<UploadToCompare | undefined
     .limit(1)
     .executeTakeFirst();
 
-/** Lists the next applicants of an upload after an id. */
+/** Lists the next `most` applicants of an upload whose ids are greater than `after`. */
 export const listUploaded = (
   db: Db,
   { id, last_applicant_id }: UploadToCompare,
@@ -46,7 +49,7 @@ export async function setMatched(
     where id = ${id}`.execute(db);
 }
 
-/** Finds the applicants of an upload that match; no `count` before it is compared. */
+/** Finds the applicants of an upload that match other applicants. `count` is null until the upload is compared. */
 export async function findMatched(db: Db, id: number) {
   const upload = await db
     .selectFrom('uploads')

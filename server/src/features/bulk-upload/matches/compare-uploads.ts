@@ -13,18 +13,18 @@ import {
   type UploadToCompare,
 } from './compare-store.ts';
 
-/** Few enough that computing their keys delays no request. */
+/** The number of applicants in one batch, which is small so that computing the keys delays no request. */
 const applicantsAtOnce = 1_000;
 
 /**
- * Compares the applicants of new uploads with all earlier ones. This runs apart from the upload's transaction,
- * because it would take a third of that transaction's time.
+ * Compares the applicants of new uploads with all earlier applicants. Runs outside the transaction of the
+ * upload, to keep that transaction short.
  */
 export async function compareUploads(db: Kysely<Database>, signal?: AbortSignal): Promise<void> {
   let isMore = true;
   while (isMore && !signal?.aborted) {
     isMore = await db.transaction().execute(async (trx) => {
-      // Otherwise another server is comparing.
+      // If the lock is taken, another server is comparing uploads.
       if (!(await tryLockKeys(trx))) return false;
       const upload = await findUploadToCompare(trx);
       if (!upload) return false;

@@ -1,17 +1,19 @@
 const errorValues = /^#(N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|SPILL!|CALC!|GETTING_DATA)$/;
 
-// Control characters, which PostgreSQL (NUL) and PDF engines reject; tab and line feed stay.
+// Control characters are removed, because PostgreSQL rejects NUL and PDF engines reject the other control
+// characters. Tabs and line feeds stay.
 const controls = /[^\P{Cc}\t\n]/gu;
 
-// Characters that most texts lack: control characters, halves of surrogate pairs, the mark of an error.
+// Matches texts that need cleaning, because they contain control characters, surrogates or the # of an
+// error. Most texts don't match.
 const unusual = /[\u0000-\u001f\u007f-\u009f\ud800-\udfff]|^\s*#/;
 
-// Spreadsheets store 15 significant digits; the rest is binary noise.
+// Spreadsheets keep 15 significant digits. Any further digits come from binary rounding.
 const digits = new Intl.NumberFormat('en-US', { useGrouping: false, maximumSignificantDigits: 15 });
 
 /**
- * Returns a cell's text, trimmed: numbers without exponent or '.0', dates in ISO form, errors and formulas
- * without a value empty.
+ * Returns the trimmed text of a cell: numbers without exponent or '.0', dates in ISO form. Errors, and
+ * formulas without a value, become ''.
  */
 export function cellText(value: unknown): string {
   if (typeof value === 'string') {

@@ -10,16 +10,22 @@ export type TakeRow = (row: number, cells: string[]) => void;
 export interface NamedRow {
   row: number;
   values: string[];
-  /** All its cells as they were sent, unknown columns included. */
+  /** All cells of the row as they were sent, including unknown columns. */
   cells: readonly string[];
 }
 
-/** Lenders' names for the columns. If a sheet has several, the earlier name wins. */
+/**
+ * The names that lenders give our columns. If a sheet has several names of a column, the name that comes
+ * first in this list wins.
+ */
 const columnNames: Record<UploadColumn, readonly string[]> = lenderNames;
 
 export const columnOrder = Object.keys(columnNames) as UploadColumn[];
 
-/** The most characters of a heading that are read: even with a hint in brackets, no column's name is longer. */
+/**
+ * The maximum number of characters of a heading that are read. No column's name is longer, even with a hint
+ * in brackets.
+ */
 const longestHeading = 500;
 
 /** Removes case, spaces, punctuation and bracketed hints from a column's name. */
@@ -40,7 +46,7 @@ const columnsByName = new Map(
   ),
 );
 
-/** Finds which cells of a possible header row are which columns. */
+/** Returns the columns that a possible header row names, with the index of the cell that names each column. */
 export function findColumns(cells: readonly string[]): Map<UploadColumn, number> {
   const found = new Map<UploadColumn, { index: number; rank: number }>();
   for (const [index, cell] of cells.entries()) {
@@ -55,15 +61,15 @@ export function findColumns(cells: readonly string[]): Map<UploadColumn, number>
 const rowsSearched = 30;
 
 /**
- * Finds the first row of a sheet that names every required column, and passes on the rows below it. Rows are
- * pushed, not pulled: an async iterator's turn for each of 200,000 rows takes longer than reading.
+ * Finds the first row that names every required column, and passes on the rows below. Calls a function for
+ * each row, because an async iterator over 200,000 rows takes longer than reading the rows.
  */
 export class RowsUnderHeader {
   private header: (number | undefined)[] | undefined;
   private likeliest = new Map<UploadColumn, number>();
   private searched = 0;
   private count = 0;
-  /** The header row as it was sent, once it is found. */
+  /** The header row as it was sent. Empty until the row is found. */
   headings: readonly string[] = [];
   private readonly required: readonly UploadColumn[];
   private readonly pass: (row: NamedRow) => void;
@@ -101,7 +107,10 @@ export class RowsUnderHeader {
     );
   }
 
-  /** Call it after the last row. */
+  /**
+   * Throws SpreadsheetRejected if the sheet has no header row, or no rows below the header. Must be called
+   * after the last row.
+   */
   end(): void {
     if (this.header && this.count > 0) return;
     if (this.header) throw new SpreadsheetRejected(rejections.noRows);

@@ -5,8 +5,8 @@ import { rejections, SpreadsheetRejected } from './spreadsheet-rejected.ts';
 import { XlsxParts } from './xlsx-parts.ts';
 
 /**
- * Opens a file. Its first bytes determine the type, not its name. The parsers are loaded on first use, for a
- * quick start.
+ * Opens a file, whose first bytes determine the format. Parsers are loaded on first use, so that the
+ * process starts quickly.
  */
 export const openSpreadsheet = (bytes: Buffer, accepted: AcceptedFormats): Promise<Spreadsheet> =>
   open(bytes, accepted).catch((error: Error) => {
@@ -31,7 +31,7 @@ const isOle = (bytes: Uint8Array) =>
 const startsWith = (bytes: Uint8Array, magic: readonly number[]) =>
   magic.every((byte, at) => bytes[at] === byte);
 
-/** Returns whether a file is a compressed container; other formats are larger. */
+/** Whether a file is a zip or OLE container, as all formats except csv are. */
 export const isPacked = (bytes: Uint8Array): boolean => isZip(bytes) || isOle(bytes);
 
 async function openPackage(bytes: Buffer, accepted: AcceptedFormats): Promise<Spreadsheet> {
@@ -48,7 +48,10 @@ async function openPackage(bytes: Buffer, accepted: AcceptedFormats): Promise<Sp
   return (await import('./xlsx-rows.ts')).openXlsx(parts);
 }
 
-/** Passes on the non-empty rows of the first visible sheet that has any, in a format of the specified upload. */
+/**
+ * Passes on the non-empty rows of the first visible sheet that has any. Accepts only the formats of the
+ * specified upload.
+ */
 export const readRows = async (bytes: Buffer, take: TakeRow): Promise<void> =>
   readFirstSheet(await openSpreadsheet(bytes, 'specified'), take);
 

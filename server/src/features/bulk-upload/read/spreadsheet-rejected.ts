@@ -1,7 +1,7 @@
 import { limits } from '@doorstep/contract/limits';
 import { serverLimits } from '../../../limits.ts';
 
-/** Thrown if the file can't be read; the message tells the user who uploaded it why. */
+/** Thrown if a file can't be read. The message explains the reason to the user. */
 export class SpreadsheetRejected extends Error {
   override name = 'SpreadsheetRejected';
 }

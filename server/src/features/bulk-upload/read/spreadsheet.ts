@@ -4,13 +4,13 @@ import type { TakeRow } from './header-row.ts';
 /** An opened file of any format. */
 export interface Spreadsheet {
   format: FileFormat;
-  /** Names of the visible sheets; the one of a csv is empty. */
+  /** The names of the visible sheets. A csv has one sheet, whose name is empty. */
   sheets: readonly string[];
-  /** Passes on the non-empty rows of a sheet. An error of `take` ends the reading. */
+  /** Passes on the non-empty rows of a sheet. An error that `take` throws ends the reading. */
   read(sheet: number, take: TakeRow): Promise<void>;
-  /** Counts the unread parts, so that a bomb is rejected anywhere. */
+  /** Unpacks and counts the parts that were not read, so that a zip bomb in any part is rejected. */
   end(): Promise<void>;
 }
 
-/** The formats of the specified upload, or all supported ones. */
+/** The formats of the specified upload (.xlsx, .xls), or all supported formats. */
 export type AcceptedFormats = 'specified' | 'all';

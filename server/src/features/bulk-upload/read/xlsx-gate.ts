@@ -12,7 +12,7 @@ export interface ZipEntry {
 
 const damaged = () => new SpreadsheetRejected(rejections.damaged);
 
-/** Lists the parts of a zip by path in lower case, from its central directory. */
+/** Reads the central directory of a zip. Returns the parts by their path in lower case. */
 export function listEntries(zip: Uint8Array): Map<string, ZipEntry> {
   const view = new DataView(zip.buffer, zip.byteOffset, zip.byteLength);
   let { count, offset } = findDirectory(view);
@@ -24,7 +24,7 @@ export function listEntries(zip: Uint8Array): Map<string, ZipEntry> {
     const extraLength = view.getUint16(offset + 30, true);
     const nameEnd = offset + 46 + nameLength;
     const name = new TextDecoder().decode(zip.subarray(offset + 46, nameEnd));
-    // Part names are compared without case; some writers use backslashes.
+    // The case of part names doesn't matter. Some programs write backslashes.
     const path = name.replaceAll('\\', '/').toLowerCase();
     if (entries.has(path)) throw damaged();
     entries.set(path, {
@@ -45,7 +45,7 @@ function findDirectory(view: DataView) {
     const count = view.getUint16(end + 10, true);
     const offset = view.getUint32(end + 16, true);
     if (count !== 0xffff && offset !== 0xffffffff) return { count, offset };
-    // Zip64, which Java's streaming writers produce even for small files.
+    // Java's streaming writers produce Zip64 even for small files.
     if (end < 20 || view.getUint32(end - 20, true) !== 0x07064b50) throw damaged();
     const record = readUint64(view, end - 12);
     if (record + 56 > view.byteLength || view.getUint32(record, true) !== 0x06064b50) {
@@ -82,14 +82,14 @@ function readUint64(view: DataView, at: number): number {
   return Number(view.getBigUint64(at, true));
 }
 
-/** Counts the unpacked bytes of one file. */
+/** The number of bytes that were unpacked from one file so far. */
 export interface UnpackBudget {
   bytes: number;
 }
 
 /**
- * Unpacks one part in chunks. The sizes in the zip are not trusted: the bytes are counted, and a part with a
- * wrong checksum is rejected.
+ * Unpacks one part in chunks. Counts the bytes, because the sizes in the zip may be false. Rejects a part
+ * with a wrong checksum.
  */
 export async function* unpackPart(
   zip: Uint8Array,
@@ -119,7 +119,7 @@ async function* inflate(zip: Uint8Array, entry: ZipEntry): AsyncGenerator<Uint8A
   else if (entry.method !== 8 || packedSize === 0) throw damaged();
   else {
     const unpacking = createInflateRaw({ chunkSize: 256 * 1024 });
-    // An error after the last read must not end the process.
+    // An error after the last read would end the process if there were no listener.
     unpacking.on('error', () => {});
     unpacking.end(packed);
     yield* unpacking;

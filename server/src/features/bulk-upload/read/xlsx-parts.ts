@@ -8,7 +8,7 @@ import {
 } from './xlsx-gate.ts';
 import { type XmlListener, XmlScanner } from './xml-scanner.ts';
 
-/** The parts of an .xlsx, each unpacked while it is read, and counted. */
+/** The parts of a zipped spreadsheet. Each part is unpacked and counted while it is read. */
 export class XlsxParts {
   private readonly zip: Uint8Array;
   private readonly entries: Map<string, ZipEntry>;
@@ -28,7 +28,7 @@ export class XlsxParts {
   async read(path: string, listener: XmlListener): Promise<void> {
     const entry = this.entries.get(path.toLowerCase());
     if (!entry) throw new SpreadsheetRejected(rejections.damaged);
-    // A part that is read again is counted once, and has the whole limit for itself.
+    // The bytes of a part count once. Another reading of the same part gets its own full limit.
     const budget = this.unread.delete(entry) ? this.budget : { bytes: 0 };
     const scanner = new XmlScanner(listener);
     let decoder: TextDecoder | undefined;
@@ -41,7 +41,7 @@ export class XlsxParts {
     scanner.end();
   }
 
-  /** Unpacks and counts the unread parts, so that a bomb is rejected anywhere. */
+  /** Unpacks and counts the parts that were not read, so that a zip bomb in any part is rejected. */
   countUnread(): Promise<void> {
     return countUnread(this.zip, this.unread, this.budget);
   }

@@ -6,10 +6,10 @@ import type { XmlListener } from './xml-scanner.ts';
 const lastRow = 1_048_576;
 const lastColumn = 16_384;
 
-/** Cells further right are left out, so that a row is never expensive. No lender's sheet is that wide. */
+/** The number of columns that are read, because very wide rows would be slow. No lender's sheet is that wide. */
 export const columnsRead = 500;
 
-/** As many as Excel allows in one cell. */
+/** The maximum number of characters in a cell, as in Excel. */
 export const longestText = 32_767;
 
 /** The tables that cells refer to. */
@@ -20,7 +20,7 @@ export interface CellContext {
   date1904: boolean;
 }
 
-/** Collects the text of one element up to a limit, since a hostile file may send any amount. */
+/** Collects the text of one element up to a limit, because the text in a hostile file may have any length. */
 export class TextCollector {
   private text = '';
   isOn = false;
@@ -134,13 +134,16 @@ export class SheetListener implements XmlListener {
     if (this.context.dateStyles[this.style]) {
       return cellText(dateOf(Number(raw), this.context.date1904));
     }
-    // Most numbers are whole and need no parsing.
+    // Most numbers are integers, which need no parsing.
     if (/^[1-9]\d{0,14}$/.test(raw)) return raw;
     return raw.trim() === '' ? '' : cellText(Number(raw));
   }
 }
 
-/** Returns an attribute that spreadsheet programs write in plain form; '' if it is missing. */
+/**
+ * Returns an attribute, or '' if it is missing. Doesn't decode entities, because spreadsheet programs write
+ * these attributes without entities.
+ */
 function valueOf(attributes: string, name: string): string {
   for (let at = attributes.indexOf(name); at !== -1; at = attributes.indexOf(name, at + 1)) {
     if (at > 0 && attributes.charCodeAt(at - 1) > 0x20) continue;
@@ -166,14 +169,14 @@ function columnOf(reference: string): number {
   return column;
 }
 
-/** Returns the date of a day's number; in spreadsheets, 1900 has a 29 February. */
+/** Converts a spreadsheet's day number to a date. Spreadsheets count 29 February 1900, which did not exist. */
 function dateOf(serial: number, date1904: boolean): Date | number {
   if (!(serial >= 0 && serial < 2_958_466)) return serial;
   const days = date1904 ? serial + 1_462 : serial < 60 ? serial + 1 : serial;
   return new Date(Math.round((days - 25_569) * 86_400) * 1_000);
 }
 
-/** `_x002D_` stands for a character that XML, or the writer, does not allow. */
+/** Decodes the escapes with which spreadsheet programs write some characters, such as `_x002D_` for a hyphen. */
 export function unescapeText(text: string): string {
   if (!text.includes('_x')) return text;
   return text.replace(/_x([\dA-Fa-f]{4})_/g, (_, hex) =>

@@ -7,7 +7,7 @@ import { attribute } from './xml-scanner.ts';
 
 export interface Workbook {
   date1904: boolean;
-  /** The visible worksheets, in order, without chart sheets, which have no cells. */
+  /** The visible worksheets in order. Chart sheets are left out, because they have no cells. */
   sheets: { name: string; path: string }[];
   sharedStrings: string | undefined;
   styles: string | undefined;
@@ -57,7 +57,7 @@ export async function readWorkbook(parts: XlsxParts): Promise<Workbook> {
   return workbook;
 }
 
-/** `r:id`, under any prefix: never `sheetId`, and never a plain `id`. */
+/** Returns the attribute `id` with any namespace prefix. Ignores `sheetId` and an `id` without prefix. */
 function relationId(attributes: string): string {
   return /\s[^\s=:]+:id\s*=\s*["']([^"']*)/.exec(attributes)?.[1] ?? '';
 }
@@ -116,8 +116,8 @@ export async function readSharedStrings(
 }
 
 /**
- * Reads by index of the cell format whether it shows a date. Only number formats distinguish dates from
- * numbers.
+ * Returns for each cell format, by its index, whether it shows a date. Dates are stored as numbers and
+ * differ from other numbers only in the format.
  */
 export async function readDateStyles(
   parts: XlsxParts,
@@ -145,7 +145,7 @@ export async function readDateStyles(
   return styles;
 }
 
-/** The most characters of a format in Excel. */
+/** The maximum length of a number format in Excel, in characters. */
 const longestFormat = 255;
 
 function showsDate(format: string | number): boolean {

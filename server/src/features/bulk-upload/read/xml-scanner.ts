@@ -4,21 +4,21 @@ import { rejections, SpreadsheetRejected } from './spreadsheet-rejected.ts';
 export interface XmlListener {
   open(name: string, attributes: string): void;
   close(name: string): void;
-  /** A part of the text in an element: long text comes in several parts. */
+  /** Receives a part of the text in an element. Long text arrives in several parts. */
   text?(text: string): void;
   /** Whether the listener needs nothing more of the part. */
   isDone?: boolean;
 }
 
-/** The longest tag, comment or entity in characters; spreadsheet programs write no longer ones. */
+/** The maximum length of a tag, comment or entity, in characters. Spreadsheet programs write shorter ones. */
 const longestTag = 65_536;
 
 const [lessThan, greaterThan, slash, bang, question] = [0x3c, 0x3e, 0x2f, 0x21, 0x3f];
 const [doubleQuote, singleQuote, colon] = [0x22, 0x27, 0x3a];
 
 /**
- * Reads XML piece by piece as it is unpacked: elements, attributes, text, CDATA and the five entities. It
- * rejects document types, because they can define entities that grow or point elsewhere.
+ * Reads XML in pieces: elements, attributes, text, CDATA and the five entities. Rejects document types,
+ * because they can define entities that expand without limit or refer to other files.
  */
 export class XmlScanner {
   private rest = '';
@@ -39,7 +39,7 @@ export class XmlScanner {
     if (this.rest.trimEnd() !== '') throw damaged();
   }
 
-  /** Processes what is complete, and returns where the rest begins. */
+  /** Processes the complete parts of the XML, and returns the index where the rest begins. */
   private scan(xml: string): number {
     let at = 0;
     while (at < xml.length) {
@@ -76,7 +76,7 @@ export class XmlScanner {
     return end + 1;
   }
 
-  /** Skips comments and instructions; CDATA is plain text. */
+  /** Skips comments and instructions. Passes on CDATA as text. Returns -1 if the end is missing. */
   private passOver(xml: string, at: number): number {
     if (xml.startsWith('<![CDATA[', at)) {
       const end = xml.indexOf(']]>', at);
@@ -93,7 +93,7 @@ export class XmlScanner {
 
 const damaged = () => new SpreadsheetRejected(rejections.damaged);
 
-/** Finds the '>' that ends a tag, ignoring those in quoted values. */
+/** Finds the '>' that ends a tag, ignoring any '>' in quoted values. */
 function findTagEnd(xml: string, at: number): number {
   let quote = 0;
   for (let i = at + 1; i < xml.length; i++) {
@@ -115,7 +115,7 @@ function localName(xml: string, start: number, end: number): string {
   return xml.slice(from, to);
 }
 
-/** An entity cut off at the end waits for its rest. */
+/** Returns the end of the text, without an entity that is cut off at the end of the piece. */
 function beforeEntity(xml: string, at: number): number {
   const ampersand = xml.lastIndexOf('&');
   return ampersand >= at && xml.length - ampersand < 12 && !xml.includes(';', ampersand)

@@ -20,17 +20,20 @@ import {
   oneLine,
 } from './normalize.ts';
 
-/** A valid applicant, read from a row of a spreadsheet. */
+/** The normalised values of a contact point in a spreadsheet. */
 export type NewApplicant = Record<UploadColumn, string>;
 
 export interface CheckedRow {
   row: number;
-  /** The contact point of the row: 1, or 2 if a mapping makes two. */
+  /** The number of the contact point in the row: 1, or 2 for a mapping's second contact point. */
   point: number;
   applicant: NewApplicant;
 }
 
-/** A contact point that can't be stored, with the field of each error; null for the whole row. */
+/**
+ * A contact point that can't be stored. `fields` has the field of each error, or null if the error concerns
+ * the whole row.
+ */
 export interface FailedRow extends FailedRecord {
   point: number;
   fields: (UploadColumn | null)[];
@@ -85,7 +88,8 @@ function findFault(column: UploadColumn, required: boolean, value: string): stri
   if (freeText.has(column) && containsAadhaar(value)) return `${column} ${aadhaarError}`;
   if (column === 'application_id' && containsInvisible(value)) return `${column} ${invisibleError}`;
   if (names.has(column) && nameContainsInvisible(value)) return `${column} ${invisibleError}`;
-  // Counting code points is slow, and never gives more than counting UTF-16 units.
+  // Counting code points is slow. A text never has more code points than UTF-16 units, so the fast check
+  // comes first.
   return value.length > longest[column] && Array.from(value).length > longest[column]
     ? `${column} must have at most ${longest[column].toLocaleString('en-US')} characters`
     : undefined;
@@ -99,10 +103,7 @@ function findNumberFault(column: UploadColumn, value: string, digits: number): s
     : fault;
 }
 
-/**
- * Checks one row, its values in the order of the columns, by the rules of an applicant. Reports all errors
- * together.
- */
+/** Checks the values of one row, in the order of `uploadColumns`, and reports all errors. */
 export function checkRow(
   row: number,
   values: readonly string[],
@@ -116,8 +117,7 @@ function readRow(values: readonly string[]) {
   const errors: string[] = [];
   const fields: (UploadColumn | null)[] = [];
   for (const [index, { name, required }] of uploadColumns.entries()) {
-    // Only the beginning of a far too long text is checked: a file may refer to one such text a million
-    // times.
+    // Cuts texts that are far too long, because a file may refer to one long text a million times.
     const value = normalize(name, (values[index] ?? '').slice(0, 2 * longest[name] + 100));
     applicant[name] = value;
     const fault = findFault(name, required, value);
@@ -138,7 +138,10 @@ const describeFailed = (
   errors,
 });
 
-/** Checks rows by the rules and against the rows above. The first row with a contact point takes it. */
+/**
+ * Checks each row by the rules and against the rows above. If several rows have the same contact point, all
+ * rows after the first one fail.
+ */
 export class RowChecker {
   readonly good: CheckedRow[] = [];
   readonly failed: FailedRow[] = [];
@@ -155,7 +158,10 @@ export class RowChecker {
     else this.failed.push({ ...describeFailed(row, applicant, errors), point, fields });
   }
 
-  /** Finds the row above with the same contact point. If there is none, registers this one. */
+  /**
+   * Returns the applicant of an earlier row with the same contact point. If there is no such row, records
+   * this row.
+   */
   private findKnown(row: number, applicant: NewApplicant): KnownApplicant | undefined {
     const { application_id, applicant_name, address, visit_type } = applicant;
     if (application_id === '' || visit_type === '') return undefined;

@@ -3,7 +3,7 @@ import { hideAadhaar } from '@doorstep/contract/text/aadhaar';
 import { isResidenceVisit } from '@doorstep/contract/visits/visit-type';
 import type { NewApplicant } from './check-row.ts';
 
-/** The owner of a contact point: a stored applicant, or a row above. */
+/** The applicant that already has a contact point: a stored applicant, or an earlier row of the file. */
 export interface KnownApplicant {
   applicant_name: string;
   address: string;
@@ -17,19 +17,22 @@ export interface KnownApplicant {
 const squeeze = (text: string) => text.toLowerCase().replace(/[ ._-]/g, '');
 
 /**
- * Returns the key that at most one row of a file may have, like `contact_point` in the database, with the
- * types in their canonical spelling.
+ * Returns the key of a contact point, which only one row of a file may have. Expects types in canonical
+ * spelling, and normalises them like the SQL function `contact_point`.
  */
 export const contactPointOf = ({ application_id, applicant_type, visit_type }: Distinguishing) =>
   `${application_id}/${squeeze(applicant_type)}/${squeeze(visit_type).replace(/visit$/, '')}`;
 
-/** The difference between two applicants of one application number. */
+/** The fields by which an applicant is compared with others of the same application. */
 export type Distinguishing = Pick<
   NewApplicant,
   'application_id' | 'applicant_name' | 'applicant_type' | 'visit_type' | 'address'
 >;
 
-/** Explains why a row with a known contact point is not stored, and what to do if it may be another visit. */
+/**
+ * Explains why a row with a known contact point isn't stored, and how to correct the row if it means
+ * another person or place.
+ */
 export function explainKnown(given: Distinguishing, known: KnownApplicant): string {
   const { application_id, applicant_type, visit_type } = given;
   const place = `${applicant_type.toUpperCase()}, ${visit_type}`;
@@ -48,13 +51,13 @@ function explainDifference(
     return ` with another name: ${known.applicant_name} there, ${applicant_name} here: if both belong to this application, change this one's applicant type to ${other}, otherwise correct its number`;
   }
   if (areAlike(address, known.address)) return '';
-  // Only RESIDENCE itself gets the report of a home, so another home needs another applicant type.
+  // Another home needs another applicant type, because RESIDENCE 2 would get the report of an office.
   return isResidenceVisit(visit_type)
     ? ` with the same visit type and another address: if it is another home, change its applicant type to ${nextOf(type)}`
     : ` with the same visit type and another address: if it is another place, change its visit type to ${nextOf(visit_type)}`;
 }
 
-/** Whether a lender sends an applicant again whose visits are decided. */
+/** Whether a lender sends an applicant again for another visit, after the earlier visits were decided. */
 export const isRevisit = (given: Distinguishing, known: KnownApplicant | null): boolean =>
   known?.status === 'submitted' &&
   !known.is_visited_again &&
@@ -63,7 +66,7 @@ export const isRevisit = (given: Distinguishing, known: KnownApplicant | null): 
 const letters = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{M}\p{N}]/gu, '');
 const areAlike = (one: string, other: string) => letters(one) === letters(other);
 
-/** OFFICE, OFFICE 2, OFFICE 3 … */
+/** Returns the next type in a series such as OFFICE, OFFICE 2, OFFICE 3. */
 function nextOf(type: string): string {
   const [, kind = type, number = '1'] = /^(.*?) ?(\d+)?$/.exec(type) ?? [];
   return `${kind} ${Number(number) + 1}`;

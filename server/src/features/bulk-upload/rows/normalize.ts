@@ -1,18 +1,18 @@
 import { digitValue } from '@doorstep/contract/text/aadhaar';
 
-/** Apostrophes with which spreadsheets mark text, and invisible characters. */
+/** Matches the apostrophes at the start by which spreadsheets mark text, and invisible characters. */
 const marks = /^[\s'\u2018\u2019`]+|\p{Cf}/gu;
 
 const gaps = /[\s()[\].\-\u2010-\u2015\u2212]/g;
 
-/** Converts digits of any script to 0 to 9: Devanagari, Bengali, Tamil, full width and others. */
+/** Converts digits of any script, such as Devanagari or Tamil, to the digits 0 to 9. */
 export function plainDigits(text: string): string {
   return text.normalize('NFKC').replace(/[^\P{Nd}\d]/gu, (digit) => String(digitValue(digit)));
 }
 
 /**
- * Returns the digits of a number in a program's notation, '9876543210.0' or '9.876543210E+09', unless some
- * were rounded off.
+ * Converts a number such as '9876543210.0' or '9.876543210E+09' to its digits. Returns the text unchanged
+ * if digits were rounded off.
  */
 function writtenOut(text: string): string {
   const [, whole = '', fraction = '', exponent = '0'] =
@@ -23,45 +23,48 @@ function writtenOut(text: string): string {
 }
 
 function readNumber(text: string): { number: string; stripped: string } {
-  // Some marks, such as a full-width apostrophe, become plain only together with plain digits.
+  // Removes marks a second time, because `plainDigits` converts a full-width apostrophe to a plain one.
   const plain = plainDigits(text.replace(marks, '')).replace(marks, '');
   const number = writtenOut(plain.trim());
   return { number, stripped: number.replace(gaps, '') };
 }
 
 /**
- * Returns the ten digits of an Indian mobile number without +91, 0091, 0 and separators; anything else
- * unchanged.
+ * Returns the ten digits of an Indian mobile number, without +91, 0091, 0 and separators. The check of the
+ * row rejects other texts.
  */
 export function normalizeMobile(text: string): string {
   if (/^\d{10}$/.test(text)) return text;
   const { number, stripped } = readNumber(text);
-  // An amount: one or two digits after a point are not a group of digits.
+  // One or two digits after a point make the number an amount, not a phone number with a separator.
   if (/^\d+\.\d{1,2}$/.test(number)) return number;
   return /^(?:\+?0{0,2}91)?0?(\d{10})$/.exec(stripped)?.[1] ?? number;
 }
 
-/** Returns the six digits of a pin code without spaces and dashes; anything else unchanged. */
+/** Returns the six digits of a pin code, without spaces and dashes. The check of the row rejects other texts. */
 export function normalizePin(text: string): string {
   if (/^\d{6}$/.test(text)) return text;
   const { number, stripped } = readNumber(text);
   return /^\d{6}$/.test(stripped) && !number.includes('.') ? stripped : number;
 }
 
-/** Returns a lender's application number as one line, without the mark of a text cell. */
+/** Returns a lender's application number as one line, without the apostrophe that marks a text cell. */
 export function normalizeApplicationId(text: string): string {
   return oneLine(text.replace(/^\s*'+(?=\S)/, ''));
 }
 
 export const oneLine = (text: string) => text.trim().replace(/\s{2,}|[^\S ]/g, ' ');
 
-/** Normalises the separators of words: CO_APPLICANT, co-applicant, Co  Applicant. */
+/** Replaces the separators of words by spaces: `CO_APPLICANT` becomes `CO APPLICANT`. */
 const words = (text: string) => oneLine(text.replace(/[\s_\-\u2010-\u2015]+/g, ' '));
 
-/** Removes case and separators: Co-Applicant, CO APPLICANT, C.O. Applicant. */
+/** Removes case and separators, so that `Co-Applicant` and `CO APPLICANT` are equal. */
 const squeeze = (text: string) => text.toLowerCase().replace(/[\s._\-\u2010-\u2015]/g, '');
 
-/** Returns the first spelling whose pattern a text matches, with the number at its end: the OFFICE 2 of `Off-2`. */
+/**
+ * Returns the first spelling whose pattern matches the text, followed by the text's number: `Off-2` gives
+ * OFFICE 2.
+ */
 function findSpelling(text: string, spellings: readonly [string, RegExp][]): string | undefined {
   const [, word = '', number = ''] = /^(.*?)(\d*)$/.exec(squeeze(text)) ?? [];
   const found = spellings.find(([, pattern]) => pattern.test(word))?.[0];
@@ -74,7 +77,10 @@ const applicantTypes: [string, RegExp][] = [
   ['Guarantor', /^guarantor$/],
 ];
 
-/** Returns the canonical applicant type: `Applicant` for an empty one, capitals as in a title. */
+/**
+ * Returns the canonical applicant type, which is `Applicant` for an empty text. An unknown type gets
+ * capitals as in a title.
+ */
 export const normalizeApplicantType = (text: string): string =>
   findSpelling(text, applicantTypes) ??
   words(text)
@@ -88,6 +94,6 @@ const visitTypes: [string, RegExp][] = [
   ['BUSINESS', /^(bv|business(visit)?)$/],
 ];
 
-/** Returns the visit type in capitals; any word for a home becomes RESIDENCE, which the forms use. */
+/** Returns the visit type in capitals. Known spellings get the canonical form. */
 export const normalizeVisitType = (text: string): string =>
   findSpelling(text, visitTypes) ?? words(text).toUpperCase();

@@ -1,18 +1,18 @@
 import { uploadColumns } from '@doorstep/contract/bulk-upload';
 import type { CheckedRow, NewApplicant } from './check-row.ts';
 
-/** Applicants for one statement: a PostgreSQL array literal for each column. */
+/** The applicants of one SQL statement. Each column is a PostgreSQL array literal. */
 export interface PackedApplicants {
   count: number;
   rows: string;
-  /** The contact point of each within its row. */
+  /** The number of each applicant's contact point in its row, 1 or 2. */
   points: string;
   columns: string[];
-  /** The id of each one's turnaround rule, if lenders have any. */
+  /** The id of each applicant's turnaround rule. Absent if no lender has a rule. */
   rules?: string;
 }
 
-/** Small enough that neither passing on nor storing a pack delays other requests. */
+/** The number of rows in a pack, which is small so that a pack delays no other request. */
 export const rowsPerPack = 2_500;
 
 /** Finds the id of the turnaround rule that applies to an applicant. */

@@ -24,7 +24,7 @@ export interface Found {
 
 const none = (): TryCounts => ({ new: 0, known: 0, revisits: 0, wrong: 0 });
 
-/** Counts the first and the second contact points of the rows. */
+/** Returns the counts of the rows' first contact points and, if the mapping has two, of the second ones. */
 export function countPoints({ reading, table, known }: Found): TryCounts[] {
   const points = table.mapping.second ? [none(), none()] : [none()];
   for (const { point, given, known: applicant } of known) {
@@ -44,7 +44,7 @@ export const sum = (points: readonly TryCounts[]): TryCounts =>
     return all;
   }, none());
 
-/** Describes problems by row, up to the shown number. */
+/** Describes the first problems, in the order of the rows. */
 export function describeProblems(
   table: ReadTable,
   failed: readonly FailedRow[],
@@ -66,7 +66,7 @@ export function describeProblems(
     .slice(0, shownOfTry.problems);
 }
 
-/** Returns the column letters from which each field of a contact point is read. */
+/** Returns the letter of the first column that each field is read from. The keys look like `1.address`. */
 function lettersOf({ mapping, headings }: ReadTable): Map<string, string> {
   const { points } = applyMapping(
     mapping,
@@ -91,7 +91,7 @@ export const describeRows = ({ reading, known }: Found): TryResult['rows'] =>
     return { row, point, state: state ?? 'new', ...applicant };
   });
 
-/** Returns fields with the headings of a file in the file's spelling, in which the mapping found them. */
+/** Returns the fields of a mapping with their headings spelled as in the file. */
 function spellAs<Fields extends Record<string, FieldSource | undefined>>(
   { headings }: ReadTable,
   fields: Fields,
@@ -106,7 +106,6 @@ function spellAs<Fields extends Record<string, FieldSource | undefined>>(
   return Object.fromEntries(respelt);
 }
 
-/** Describes the mapping that was used, with the name of a saved one. */
 export const describeMapping = (
   table: ReadTable,
   how: TryResult['mapping']['how'],

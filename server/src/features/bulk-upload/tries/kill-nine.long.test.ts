@@ -52,7 +52,7 @@ test('kill -9 while a file is taken in: no row is stored, and the next server ta
     .transaction()
     .execute(async (trx) => {
       await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx);
-      // The first pack is stored, and the second waits for this row.
+      // The second pack waits for this row, after the first pack was stored.
       await addApplicant(trx, { application_id: ids.at(-1) ?? '', visit_type: 'OFFICE' });
       let answered: unknown;
       taking = take().catch((error: unknown) => error);
@@ -86,7 +86,7 @@ test('kill -9 while a file is taken in: no row is stored, and the next server ta
   const { status, json: taken } = await take();
   expect(status).toBe(200);
   expect((taken as TakeResult).summary.successful).toBe(ids.length);
-  // The answer is repeated, not the work.
+  // A repeated request returns the same answer and stores nothing more.
   expect(await take()).toEqual({ status, json: taken });
   expect(await count('applicants')).toBe(ids.length);
   expect(await count('tried_uploads')).toBe(0);

@@ -26,16 +26,19 @@ import { listLendersOf, type Tried } from './try-store.ts';
 
 type Owner = Awaited<ReturnType<typeof listLendersOf>>[number];
 
-/** How an admin wants a file to be read. Absent values are guessed. */
+/** The admin's choices of how to read a file. Absent values are guessed. */
 export type Asked = TriedReading['asked'];
 
-/** A file that was read, and the parts of the answer that do not depend on where it is stored. */
+/**
+ * The result of reading a file: the reading to store, and the part of the answer that doesn't depend on the
+ * stored row.
+ */
 export interface Outcome {
   tried: Tried;
   result: Omit<TryResult, 'upload_id' | 'revision' | 'file_name' | 'expires_at' | 'same_file'>;
 }
 
-/** Reads a file, compares it with the stored data, and returns what taking it in would do. */
+/** Reads a file, compares it with the stored applicants, and returns the effect that taking it in would have. */
 export async function readTry(db: Kysely<Database>, bytes: Buffer, asked: Asked): Promise<Outcome> {
   const chosen =
     asked.mapping_id === undefined ? undefined : await getMapping(db, asked.mapping_id);
@@ -86,7 +89,10 @@ export async function readTry(db: Kysely<Database>, bytes: Buffer, asked: Asked)
   };
 }
 
-/** Returns the last request to read a file, without a lender or mapping that was deleted since. */
+/**
+ * Returns the choices of the last reading. A deleted lender is left out, and a deleted mapping is replaced
+ * by its stored content.
+ */
 export async function repeatAsked(db: Db, { asked, mapping }: TriedReading): Promise<Asked> {
   const { lender_id, mapping_id, ...rest } = asked;
   const lender = lender_id === undefined ? undefined : await findLender(db, lender_id);
@@ -129,7 +135,7 @@ async function readFile(
 const withoutRevisits = ({ known }: Found) =>
   known.filter(({ given, known: applicant }) => !isRevisit(given, applicant));
 
-/** Finds all contact points of a tried file that would not be stored now, read as it was last. */
+/** Finds all contact points of a tried file that would not be stored now. The file is read as it was read last. */
 export async function findProblems(
   db: Kysely<Database>,
   bytes: Buffer,
@@ -140,7 +146,10 @@ export async function findProblems(
   return mergeFailures(found.reading.failed, withoutRevisits(found)).map(recordOf(found.reading));
 }
 
-/** Lists the portfolios that are not the lender's: a misspelt one would have no due times. */
+/**
+ * Lists the portfolios that don't belong to the lender, because applicants of a misspelt portfolio get no
+ * due time.
+ */
 function listOthers(
   portfolios: readonly string[],
   owners: readonly Owner[],
@@ -153,14 +162,14 @@ function listOthers(
     .map((name) => ({ name, lender: ownerOf.get(name)?.name ?? null }));
 }
 
-/** Guesses the lender: of the mapping that fits the headings, otherwise of most rows by their portfolio. */
+/** Guesses the lender from the mapping that fits the headings, otherwise from the portfolios of most rows. */
 function guessLender(
   table: ReadTable,
   matched: Mapping | undefined,
   { portfolios, owners }: { portfolios: ReadonlyMap<string, number>; owners: readonly Owner[] },
 ): TryResult['lender'] {
   if (matched && table.match) {
-    // If two mappings have the same headings, the lender is uncertain.
+    // If another mapping is equally similar, the lender is uncertain.
     const confidence = table.match.likeness * (table.match.isAlone ? 1 : 0.5);
     return { ...matched.lender, confidence, how: 'headings' };
   }

@@ -11,7 +11,6 @@ import { openFile } from './sealed-file.ts';
 import { explainGone, findTried, type TryContext } from './try-service.ts';
 import { endTry } from './try-store.ts';
 
-/** The try that an admin takes in. */
 interface Taken {
   id: number;
   adminId: number;
@@ -20,7 +19,10 @@ interface Taken {
   revision: number | undefined;
 }
 
-/** Stores a file as it was last tried, checked against the current data, in one transaction and only once. */
+/**
+ * Stores a tried file in one transaction and only once. Reads the file as it was last tried, and checks it
+ * against the current data.
+ */
 export async function takeTried(
   { db, secret, timeZone, inTurn }: TryContext,
   actor: Actor,
@@ -66,7 +68,7 @@ export async function takeTried(
 
 const kinds = ['new', 'known', 'revisits', 'wrong'] as const;
 
-/** Describes what was stored, and how it differs from the try. */
+/** Describes the stored contact points, and the differences from the try. */
 function describe(
   { successful, total_records }: Omit<TakeResult['summary'], 'timestamp'>,
   tried: TryCounts,

@@ -139,7 +139,7 @@ test('a file with unknown headings is mapped once, and its lender is recognised 
   expect([early.statusCode, early.json().code]).toEqual([409, 'try_first']);
 
   const mapped = await tryAgain(admin, first, { mapping, lender_id });
-  // Opening the page reads the file in the same way once more.
+  // A second try with the same mapping, as when a colleague opens the page, adds no audit row.
   await tryAgain(colleague, first, { mapping });
   const tries = await auditOf(db, 'upload', first.upload_id);
   expect(tries).toMatchObject([
@@ -265,7 +265,7 @@ test('opening a file again reads it as it was read last, and another reading is 
   const early = await admin.post(path, { revision: mine.revision });
   expect([early.statusCode, early.json().code]).toEqual([409, 'tried_again']);
   expect(await stored()).toEqual([]);
-  // What was deleted meanwhile does not keep the file from being read.
+  // The file can still be read after the mapping and the lender were deleted.
   const saved = await saveMapping(admin, { lender_id, name: 'Mine', headings, ...mapping });
   await tryAgain(admin, mine, { mapping_id: saved.id });
   await admin.delete(`mappings/${saved.id}/`);
@@ -357,7 +357,7 @@ test('a decided contact point is offered as another visit', async () => {
   });
   const { summary } = await takeIn(admin, again.upload_id, { revisits: true });
   expect(summary).toMatchObject({ successful: 2, failed: 0 });
-  // While the revisits are open, the same file has nothing new.
+  // The same file has nothing new while the revisits are open.
   const open = await tryAgain(admin, await tryFile(server, admin, file), { mapping });
   expect(await takeIn(admin, open.upload_id, { revisits: true })).toMatchObject({
     ...{ summary: { successful: 0, failed: 2 }, counts: { known: 2, revisits: 0 } },

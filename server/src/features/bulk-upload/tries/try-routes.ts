@@ -15,7 +15,7 @@ import { isPacked } from '../read/read-rows.ts';
 import { takeTried } from './take-service.ts';
 import { type TryContext, tryAgain, tryFile } from './try-service.ts';
 
-/** Routes for trying a lender's file before anything is stored, and for taking it in. */
+/** Routes for trying a lender's file before any applicant is stored, and for taking the file in. */
 export function tryRoutes(app: FastifyInstance, context: TryContext): void {
   mount(app, tryUpload, async ({ actor, request, user }) => {
     const file = await readFilePart(request, {
@@ -23,7 +23,7 @@ export function tryRoutes(app: FastifyInstance, context: TryContext): void {
       missing: 'Please choose a file to try.',
       tooLarge: describeTooLarge,
     });
-    // A compressed container may unpack to many times its size.
+    // A compressed container has a lower limit, because it may unpack to many times its size.
     if (isPacked(file.bytes) && file.bytes.length > limits.uploadMaxBytes) {
       throw tooLarge(texts.validation.uploadSize(megabytes(file.bytes.length)));
     }

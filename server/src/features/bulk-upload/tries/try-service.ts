@@ -13,7 +13,6 @@ import { type Asked, type Outcome, readTry, repeatAsked } from './read-try.ts';
 import { openFile, sealFile } from './sealed-file.ts';
 import { addTry, findTry, replaceTry, type Tried } from './try-store.ts';
 
-/** The platform parts that tries need. */
 export interface TryContext {
   db: Kysely<Database>;
   secret: Uint8Array;
@@ -46,15 +45,15 @@ export const tryFile = (
   });
 
 /**
- * Describes for the audit how a file was read, and the counts. The audit outlives the people in the file, whose data a
- * wrong row of headings would put into the mapping.
+ * Describes the reading of a file for the audit. Leaves out the mapping: a wrong heading row would put
+ * personal data into it, and the audit is stored longer than such data.
  */
 const describeTried = ({ reading: { sheet, headingRow }, counts, mapping: saved }: Tried) => ({
   ...{ ...counts, sheet, heading_row: headingRow },
   ...{ mapping_id: saved?.id ?? null, mapping_version: saved?.version ?? null },
 });
 
-/** Reads a stored file again, as it was read last or in another way. */
+/** Reads a stored file again. If `wanted` is empty, the last choices apply. */
 export const tryAgain = (
   { db, secret, inTurn }: TryContext,
   actor: Actor,
@@ -76,7 +75,7 @@ export const tryAgain = (
     });
   });
 
-/** Finds a file that can be taken in. */
+/** Finds a tried file. Throws if the file was deleted or already taken in. */
 export async function findTried(db: Db, id: number) {
   const upload = await findTry(db, id);
   if (!upload?.file || !upload.reading || upload.tries === null) throw await explainGone(db, id);

@@ -7,10 +7,10 @@ import type { UsedMapping } from '../store-rows.ts';
 
 const isInTime = sql<boolean>`up.created_at > now() - make_interval(hours => ${triedHours}::int)`;
 
-/** An upload `up` that lists show: one that was only tried, until its file is deleted. */
+/** Whether lists show an upload `up`. An upload that was only tried is shown until its file expires. */
 export const isShown: RawBuilder<boolean> = sql`(up.taken_at is not null or ${isInTime})`;
 
-/** How a file was read, and the counts; without counts, fields were missing. */
+/** The reading of a file and its counts. `counts` is null if required fields had no column. */
 export interface Tried {
   reading: TriedReading;
   counts: TryCounts | null;
@@ -22,7 +22,7 @@ const mappingColumns = (mapping: UsedMapping | undefined) => ({
   mapping_version: mapping?.version ?? null,
 });
 
-/** Stores an encrypted file for a day. The oldest files of the admin are deleted. */
+/** Stores an encrypted file for a day. Deletes the admin's oldest tries, so that at most `triesKept` remain. */
 export async function addTry(
   db: Db,
   upload: { uploaded_by: number; file_sha256: Buffer; file_name: string },
@@ -53,7 +53,7 @@ export async function addTry(
   return added;
 }
 
-/** Finds an upload with its encrypted file while it may be taken in; without a file it was taken in before. */
+/** Finds an upload with its encrypted file. `file` is null if the upload was already taken in. */
 export function findTry(db: Db, id: number) {
   return db
     .selectFrom('uploads as up')
@@ -67,7 +67,10 @@ export function findTry(db: Db, id: number) {
     .executeTakeFirst();
 }
 
-/** Locks an upload that was only tried, before its file: the deletion of old tries locks in this order, too. */
+/**
+ * Locks a try by its row in `uploads`, before `tried_uploads`. The deletion of old tries locks in the same
+ * order, so no deadlock is possible.
+ */
 const lockTry = (db: Db, id: number) =>
   db
     .selectFrom('uploads as up')
@@ -79,8 +82,8 @@ const lockTry = (db: Db, id: number) =>
     .executeTakeFirst();
 
 /**
- * Records how a file was read last. Returns its revision, and whether that is new because the file was read in another
- * way; undefined if it was taken in meanwhile.
+ * Records the last reading of a file. Returns the revision and, in `isNew`, whether the file was read in
+ * another way than before. Returns undefined if the file was taken in or has expired.
  */
 export async function replaceTry(
   db: Db,
@@ -99,8 +102,8 @@ export async function replaceTry(
 }
 
 /**
- * Ends a try whose file is being taken in: the upload gets the current time and admin. Returns false if a
- * colleague has taken it in, or read it differently, meanwhile.
+ * Ends a try, because its file is being taken in. Returns the new time of the upload. Returns undefined if
+ * a colleague has taken in the file or tried it in another way.
  */
 export async function endTry(
   db: Db,
@@ -123,14 +126,16 @@ export async function endTry(
   return created_at;
 }
 
-/** Deletes the files that were not taken in, with all their data. Returns their number. */
+/**
+ * Deletes the tries that were not taken in within `triedHours`, with their files. Returns the number of
+ * deleted tries.
+ */
 export async function deleteOldTries(db: Db): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from uploads up where up.taken_at is null and not ${isInTime}`.execute(db);
   return Number(numAffectedRows ?? 0);
 }
 
-/** Lists the lenders of portfolios. */
 export const listLendersOf = (db: Db, portfolios: readonly string[]) =>
   db
     .selectFrom('lender_portfolios as p')

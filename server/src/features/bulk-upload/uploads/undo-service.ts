@@ -7,12 +7,12 @@ import { conflict, notFound } from '../../../problems.ts';
 import { findKept, lockStretch, removeUnvisited, type Stretch } from './undo-store.ts';
 import { type LockedUpload, lockUpload, setUndone } from './uploads-store.ts';
 
-/** The number of ids in one statement, because each statement must finish within its timeout. */
+/** The maximum number of ids in one statement, so that each statement finishes before the timeout. */
 const step = 1_000;
 
 /**
- * Deletes the applicants of an upload without a visit, all or none. A second undo returns the first one's
- * answer.
+ * Deletes the applicants of an upload that have no visit, in one transaction. A second undo deletes
+ * nothing, and returns the number of the first undo.
  */
 export function undo(
   db: Kysely<Database>,

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { type Actor, insertAudit } from '../../../db/audit/record.ts';
 import type { Db } from '../../../db/connection.ts';
 
-/** Applicants of an upload in a range of ids. */
+/** A range of applicant ids of an upload. */
 export interface Stretch {
   uploadId: number;
   first: number;
@@ -15,10 +15,10 @@ const within = ({ uploadId, first, last }: Stretch) =>
 
 const hasVerification = sql`(a.status in ('visited', 'submitted')
   or exists (select from verifications v where v.applicant_id = a.id))`;
-/** A photo or a held visit may be on its way to one that counts. */
+/** Whether an agent has begun a visit, which may still wait for its photos or be held. */
 const hasVisit = sql`exists (select from visits v where v.applicant_id = a.id)`;
 
-/** Locks applicants against every other change, in the order of their ids. */
+/** Locks applicants in the order of their ids, so that concurrent transactions can't deadlock. */
 export async function lockStretch(db: Db, stretch: Stretch): Promise<void> {
   await sql`
     with locked as materialized (
@@ -27,8 +27,8 @@ export async function lockStretch(db: Db, stretch: Stretch): Promise<void> {
 }
 
 /**
- * Deletes locked applicants without a visit, each with an audit row, and returns their number. A separate
- * statement: the one that waited for the locks would see the visits from before the wait.
+ * Deletes the locked applicants without a visit, and returns their number. Runs in its own statement,
+ * because the locking statement doesn't see visits that arrived while it waited.
  */
 export async function removeUnvisited(db: Db, actor: Actor, stretch: Stretch): Promise<number> {
   const { rows } = await sql<{ count: number }>`
@@ -46,7 +46,7 @@ export async function removeUnvisited(db: Db, actor: Actor, stretch: Stretch): P
   return rows[0]?.count ?? 0;
 }
 
-/** Finds the applicants of an upload that stay, and lists the first of them. */
+/** Counts the applicants of an upload that stay, and lists the first `keptNamed`. */
 export async function findKept(
   db: Db,
   stretch: Stretch,

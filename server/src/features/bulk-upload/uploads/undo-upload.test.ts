@@ -149,14 +149,14 @@ test('does not wait for the comparison with earlier applications', async () => {
   const { db } = doorstep;
   await upload(1);
   await compareUploads(db);
-  // The sample's applicants have one mobile number, so this one changes the same key.
+  // All applicants of the sample have the same mobile number, so the second upload changes the same key.
   const { id, ids } = await upload(1);
   let compared: Promise<void> | undefined;
   await db.transaction().execute(async (trx) => {
     await sql`select from applicant_keys for update`.execute(trx);
     compared = compareUploads(db);
     await expect.poll(() => countLockWaits(db)).toBe(1);
-    // Another server leaves it to this one.
+    // A second comparison returns immediately, because the first comparison has the lock.
     await compareUploads(db);
     expect((await undo(id)).json()).toMatchObject({ removed: ids.length });
   });

@@ -8,7 +8,6 @@ import { isShown } from '../tries/try-store.ts';
 
 const undoUntil = sql`up.created_at + make_interval(days => ${undoUploadDays}::int)`;
 
-/** Lists a page of all uploads, newest first. */
 export async function listUploadPage(
   db: Db,
   { page, page_size }: { page: number; page_size: number },

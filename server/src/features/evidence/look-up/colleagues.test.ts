@@ -20,7 +20,7 @@ test('lists a phone’s colleagues of a day once each, also two of the same name
     .values({ ...phone, public_key: randomBytes(91) })
     .execute();
   const hour = 3_600_000;
-  /** Sent by a phone whose clock is that many hours fast. */
+  /** Adds a visit from a phone whose clock is `fast` hours ahead. */
   const visit = async (agentId: number, at: string, fast = 0) => {
     const { id: applicantId } = await addApplicant(db, { assigned_agent_id: agentId });
     const arrived_at = new Date(Date.parse(at) + fast * hour).toISOString();

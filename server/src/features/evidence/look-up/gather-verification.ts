@@ -20,7 +20,10 @@ import {
   listWords,
 } from './look-up-store.ts';
 
-/** Looks up the input of the checks for a verification; undefined if there is nothing left to check. */
+/**
+ * Looks up the input of the checks for a verification. Returns undefined if the verification doesn't exist
+ * or the applicant was anonymised.
+ */
 export async function gatherVerification(
   db: Db,
   id: number,
@@ -123,8 +126,8 @@ function photoOf(
 }
 
 /**
- * Photos after the arrival tell best how long the agent was there: a visit may be started or finished on the
- * way.
+ * Returns the time that the agent was at the door. Photos after the arrival show this time best, because a
+ * visit may be started or finished on the way.
  */
 function presentAt(row: CaseRow, photos: EvidencePhoto[]): Span | null {
   const { begun_at, arrived_at, left_at } = row;

@@ -6,11 +6,10 @@ import { arrivedAt, serverTime } from '../../../domain/visits/server-time.ts';
 import type { CheckedVerification } from '../checked-verification.ts';
 import { leastTexture } from '../photos/photo-look-up-store.ts';
 
-/** Milliseconds since 1970. */
+/** Returns SQL for a moment in milliseconds since 1970. */
 const ms = (moment: Expression<unknown>) =>
   sql<number | null>`(extract(epoch from ${moment}) * 1000)::float8`;
 
-/** Finds a verification with its visit, applicant and phone. */
 export function findVerification(db: Db, id: number) {
   return db
     .selectFrom('verifications as v')
@@ -50,8 +49,8 @@ export function findVerification(db: Db, id: number) {
         'received_at',
       ),
       sql<boolean>`n.manifest is not null`.as('is_from_phone'),
-      // For verifications from before assignments were stored, only a later moment is known, which is useless
-      // here.
+      // Assignments were not stored at first. An old verification has only later assignments, which say
+      // nothing about the first assignment.
       sql<number | null>`(select extract(epoch from min(s.at)) * 1000 from assignments s
         where s.applicant_id = a.id having min(s.at) < v.submitted_at)::float8`.as(
         'first_assigned_at',
@@ -65,7 +64,6 @@ export function findVerification(db: Db, id: number) {
 
 export type CaseRow = NonNullable<Awaited<ReturnType<typeof findVerification>>>;
 
-/** Lists the photos of a verification, in order. */
 export function listPhotos(db: Db, id: number) {
   return db
     .selectFrom('photos as p')
@@ -88,16 +86,19 @@ export function listPhotos(db: Db, id: number) {
 
 export type CasePhotoRow = Awaited<ReturnType<typeof listPhotos>>[number];
 
-/** The hours before and after a visit in which others are compared. */
+/** The number of hours before and after a visit in which other visits are compared. */
 const hours = 12;
-/** The largest clock error of a phone in days: the index has only uncorrected moments. */
+/**
+ * The largest clock error of a phone, in days. The search allows for this error, because the index has
+ * uncorrected moments.
+ */
 const mostDaysWrong = 7;
-/** A phone may send any number of attempts. */
+/** The maximum number of other visits, because a phone may send any number of attempts. */
 const mostAround = 200;
 
 /**
- * The ids of the agent's other visits around one. If there are too many, verifications come before attempts,
- * and the nearest in time first: a flood of attempts hides no verification.
+ * Selects the ids of the agent's visits around a visit. Verifications come before attempts, and visits near
+ * in time come first, so that many attempts can't hide a verification.
  */
 const nearestTo = (visitId: string) => sql<string>`(
   select n.id from visits own join visits n on n.agent_id = own.agent_id and n.id <> own.id
@@ -109,7 +110,10 @@ const nearestTo = (visitId: string) => sql<string>`(
     and at between own_at - make_interval(hours => ${hours}) and own_at + make_interval(hours => ${hours})
   order by v.id is null, abs(extract(epoch from at - own_at)), n.id limit ${mostAround})`;
 
-/** Lists the agent's other visits around one; also those set aside, since they show where the agent was. */
+/**
+ * Lists the agent's other visits around a visit. Includes visits that were set aside, because they show
+ * where the agent was.
+ */
 export function listVisitsAround(db: Db, visitId: string) {
   return db
     .selectFrom('visits as n')
@@ -125,7 +129,7 @@ export function listVisitsAround(db: Db, visitId: string) {
           ])
           .whereRef('p.visit_id', '=', 'n.id')
           .where('p.source', '!=', 'file')
-          // Photos from before the last arrival don't tell when that was.
+          // Photos from before the last arrival don't count as being at the door.
           .where(sql<boolean>`(n.begun_at is null or p.captured_at >= n.arrived_at)`)
           .as('taken'),
       (join) => join.onTrue(),
@@ -155,7 +159,10 @@ export function listVisitsAround(db: Db, visitId: string) {
 
 export type AroundRow = Awaited<ReturnType<typeof listVisitsAround>>[number];
 
-/** Lists colleagues whose visits the same phone signed on the day of this visit, each once with the earliest. */
+/**
+ * Lists the colleagues whose visits the same phone signed on the day of this visit, with the earliest visit
+ * of each.
+ */
 export async function listColleagues(
   db: Db,
   { phoneId, visitId, agentId }: { phoneId: string; visitId: string; agentId: number },
@@ -181,7 +188,7 @@ interface Writer {
   agentId: number;
 }
 
-/** Lists the agent's remarks for other applicants in that many days before a verification. */
+/** Lists the remarks and the neighbours' words that the agent wrote in the days before a verification. */
 export async function listWords(
   db: Db,
   writer: Writer,
@@ -195,7 +202,10 @@ export async function listWords(
   }));
 }
 
-/** Ids increase over time, so the index of the agent's ids limits the days, and nothing older is read. */
+/**
+ * Selects the words. Limits the ids in addition to the time, so that the index of the agent's ids reads no
+ * older rows. Ids increase over time.
+ */
 export const wordsOf = ({ id, agentId }: Writer, days: number) => {
   const first = sql`(select submitted_at - make_interval(days => ${days}) from verifications where id = ${id})`;
   return sql<{ id: number; applicant_id: number; words: string[] }>`

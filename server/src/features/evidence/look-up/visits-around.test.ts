@@ -23,12 +23,12 @@ const noon = Date.parse('2026-03-05T06:30:00Z');
 const minute = 60_000;
 const hour = 60 * minute;
 const iso = (at: number) => new Date(at).toISOString();
-/** A place that many metres north of a house in Andheri East. */
+/** Returns a place that is `metres` north of a house in Andheri East. */
 const north = (metres: number) => ({
   ...{ latitude: 19.1136 + metres / 111_195, longitude: 72.8697, accuracy_m: 12 },
 });
 
-/** A visit that really began at this moment, from a phone with that clock error. */
+/** Adds a visit at the real moment `at`, from a phone whose clock is wrong by `wrong` milliseconds. */
 async function visitAt(agentId: number, at: number, more: Partial<NewVisit> = {}, wrong = 0) {
   const { id: applicantId } = await addApplicant(db, { assigned_agent_id: agentId });
   const moment = iso(at + wrong);
@@ -41,7 +41,7 @@ async function visitAt(agentId: number, at: number, more: Partial<NewVisit> = {}
   return { id, verificationId: verificationId ?? 0, applicantId };
 }
 
-/** Adds photos to a visit, taken at these moments. */
+/** Adds photos that were taken at these moments to a visit. */
 const photographed = (visit: { id: string; verificationId: number }, ...moments: number[]) =>
   db
     .insertInto('photos')
@@ -67,7 +67,7 @@ test('a flood of attempts hides no visit', async () => {
   const { id: agentId } = await addUser(db, 'agent');
   const { id, verificationId, applicantId } = await visitAt(agentId, noon);
   const before = await visitAt(agentId, noon - 5 * minute, north(30_000));
-  // Some at the start of the day, and as many within the minute.
+  // Adds 200 attempts eleven hours before, and 200 attempts just before the visit.
   for (const at of [noon - 11 * hour, noon - 1]) {
     const attempt = visitOf(applicantId, agentId, {
       ...{ is_final: false, arrived_at: iso(at), clock_offset_ms: 0, ...north(0) },
@@ -104,7 +104,7 @@ test.each([
     const { id: agentId } = await addUser(db, 'agent');
     const first = await visitAt(agentId, noon - 5 * minute, north(30_000), wrong);
     const second = await visitAt(agentId, noon);
-    // By the clock of its phone this one is near, but really it is not.
+    // The third visit is near the first one by the uncorrected clock, but not in reality.
     const far = await visitAt(agentId, noon + wrong, {}, 0);
     expect((await gather(first.verificationId)).others.map(({ id }) => id)).toEqual([second.id]);
     expect((await gather(second.verificationId)).others.map(({ id }) => id)).toEqual([first.id]);
@@ -116,10 +116,10 @@ test.each([
 // Covers: evidence-3
 test('the previous visit is the really previous one, whenever the others were started in the app', async () => {
   const { id: agentId } = await addUser(db, 'agent');
-  // Started first of all, and far away a minute before this one.
+  // The agent started this visit first, and was at its distant door a minute before the checked visit.
   const before = await visitAt(agentId, noon - 3 * hour, north(30_000));
   const earlier: string[] = [];
-  // Photographed in the opposite order of starting.
+  // The photos of these visits are in the opposite order of their starts.
   for (let nth = 0; nth < 5; nth += 1) {
     const visit = await visitAt(agentId, noon - 2 * hour + nth * minute);
     await photographed(visit, noon - hour - nth * 2 * minute);

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => own.drop());
 
-/** A verification that was sent that many days ago. */
+/** Adds a verification that was sent `daysAgo` days ago. */
 async function addCase(agentId: number, daysAgo: number, remark: string) {
   const { id, applicant } = await addVerificationRow(own.db, agentId);
   const submitted_at = new Date(Date.now() - daysAgo * 86_400_000);
@@ -25,7 +25,7 @@ test('finds an agent’s remarks of the days before a verification, and reads no
   const { id: agentId } = await addUser(own.db, 'agent');
   const { id: colleague } = await addUser(own.db, 'agent');
   const { applicant } = await addCase(agentId, 90, 'Long ago');
-  // Years of an agent, or of a client that sends under one agent's name.
+  // Adds many old verifications of one agent, which the query must not read.
   await sql`
     insert into verifications (applicant_id, agent_id, overall_observation, idempotency_key, request_sha256, submitted_at)
     select ${applicant.id}, ${agentId}, 'positive', 'old-' || nth, '\\x00', now() - interval '80 days' + nth * interval '1 minute'

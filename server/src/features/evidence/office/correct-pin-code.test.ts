@@ -26,7 +26,10 @@ afterAll(() => own.drop());
 const andheri = { latitude: 19.1136, longitude: 72.8697, accuracy_m: 12 };
 const actor = () => ({ id: adminId, requestId: null, address: null });
 
-/** A visit of an agent to an applicant of this pin code, that many minutes past ten. */
+/**
+ * Adds a visit to an applicant with this pin code, `minutes` after ten o'clock. Returns the id of the
+ * verification.
+ */
 async function addVisitTo(pin_code: string, agentId: number, minutes = 0) {
   const applicant = await addApplicant(db, { assigned_agent_id: agentId, pin_code });
   const arrived_at = new Date(Date.parse('2026-03-05T04:30:00Z') + minutes * 60_000).toISOString();
@@ -63,7 +66,7 @@ test('a corrected pin code dismisses no finding of one spot; each named verifica
   await check();
   expect([await findingsOf(first), await findingsOf(second)]).toEqual([oneDesk, oneDesk]);
 
-  // Both are in one pin code now, so neither has a finding.
+  // Both applicants have the same pin code now, so neither visit has a finding.
   await correct(second, '400053', '400093');
   await check();
   expect([await findingsOf(first), await findingsOf(second)]).toEqual([[], []]);
@@ -89,7 +92,7 @@ test('“pin code is wrong” stays valid until a correction, and no longer if t
     ['place.district', 'pin_code_wrong'],
     ['place.unusual', 'pin_code_wrong'],
   ];
-  // The new sentence says 150 visits, which is not worse.
+  // The new finding mentions 150 visits instead of 143, which isn't worse, so the dismissal stays.
   await learn('411057', 150);
   await markDue(db, [id]);
   await check();

@@ -16,10 +16,10 @@ import {
   setPinCode,
 } from './dismissal-store.ts';
 
-/** The version of a finding that was shown. */
+/** The level and the sentence that the admin saw. */
 type Seen = Pick<Finding, 'level' | 'sentence'>;
 
-/** Dismisses a finding; repeated by the same admin with the same text it is no change. */
+/** Dismisses a finding. The same dismissal by the same admin changes nothing. */
 export function dismiss(
   db: Kysely<Database>,
   actor: Actor,
@@ -44,8 +44,7 @@ export function dismiss(
     }
     await setDismissed(trx, id, check_id, dismissal);
     await recordAudit(trx, actor, 'verification.dismiss_finding', id, {
-      // The note is stored only in its row. A copy in the audit would stay after the row is
-      // deleted.
+      // The audit gets no note, because a copy of the note would stay after the finding is deleted.
       after: { check: check_id, version, level, because: dismissal.because },
     });
   });
@@ -57,7 +56,7 @@ const areSame = (
 ) => dismissed_because === because && dismissal_note === note;
 
 interface Correction {
-  /** The verification on whose screen it is corrected. */
+  /** The verification on whose screen the pin code is corrected. */
   id: number;
   adminId: number;
   pinCode: string;

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../db/connection.ts';
 import { isBlind } from '../../../domain/review/second-look-access.ts';
 
-/** Locks a finding until the transaction ends. `is_blind`: the admin must not learn who dismissed it. */
+/** Locks a finding. `is_blind` is true if the admin must not learn who dismissed the finding. */
 export function lockFinding(db: Db, id: number, check: string, adminId: number) {
   return db
     .selectFrom('evidence_findings')
@@ -41,7 +41,6 @@ export async function setDismissed(
     .execute();
 }
 
-/** Locks the applicant of a verification with its pin code until the transaction ends. */
 export function lockApplicantOf(db: Db, verificationId: number) {
   return db
     .selectFrom('applicants as a')
@@ -53,7 +52,10 @@ export function lockApplicantOf(db: Db, verificationId: number) {
     .executeTakeFirst();
 }
 
-/** Locks an applicant's verifications before their findings, as the checks do: the other order could deadlock. */
+/**
+ * Locks an applicant's verifications. Must run before their findings are locked, because the checks use the
+ * same order and another order could deadlock.
+ */
 export async function lockVerificationsOf(db: Db, applicantId: number): Promise<void> {
   await db
     .selectFrom('verifications')
@@ -65,8 +67,8 @@ export async function lockVerificationsOf(db: Db, applicantId: number): Promise<
 }
 
 /**
- * Sets an applicant's pin code, and marks as due all their verifications and those made from one spot with
- * them.
+ * Sets an applicant's pin code. Marks as due the applicant's verifications, and other verifications whose
+ * findings compare pin codes with this applicant.
  */
 export async function setPinCode(db: Db, applicantId: number, pinCode: string): Promise<void> {
   await db
@@ -93,7 +95,7 @@ export async function setPinCode(db: Db, applicantId: number, pinCode: string): 
     .execute();
 }
 
-/** Lists the open findings by pin code in an applicant's verifications. */
+/** Lists and locks the open findings of an applicant that depend on the pin code. */
 export async function listPlaceFindings(
   db: Db,
   applicantId: number,

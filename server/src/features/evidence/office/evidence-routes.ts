@@ -10,10 +10,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import { correctPinCodeOf, dismiss } from './dismissal-service.ts';
 import { change, summarizeEvidence } from './summary-service.ts';
 
-/**
- * The office's actions on findings, and the statistics of checks. The findings themselves are part of their
- * verification.
- */
+/** Routes for actions on findings and for statistics of checks. Findings are returned with their verification. */
 export function evidenceRoutes(app: FastifyInstance, { db, provider }: Platform): void {
   mount(app, dismissFinding, async ({ params, body, user, actor }) => {
     await dismiss(db, actor, params, { adminId: user.id, ...body });

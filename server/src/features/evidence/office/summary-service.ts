@@ -16,12 +16,15 @@ import {
 } from './summary-store.ts';
 
 const days = 30;
-/** A check should be loosened if at least that many findings, and more than this share, are dismissed. */
+/**
+ * A check should be loosened if it has at least `times` findings, and more than `share` of them were
+ * dismissed as useless.
+ */
 const loosenFrom = { times: 50, share: 0.8 };
 const changesShown = 20;
 const names = Object.keys(thresholdTable) as ThresholdName[];
 
-/** Returns the results of each check, and its thresholds. */
+/** Returns statistics of each check, and all thresholds with their changes. */
 export async function summarizeEvidence(db: Kysely<Database>): Promise<EvidenceSummary> {
   const changes = await listChanges(db);
   const current = checks.map(({ id, version: own }) => {
@@ -59,10 +62,7 @@ export async function summarizeEvidence(db: Kysely<Database>): Promise<EvidenceS
   };
 }
 
-/**
- * Returns the latest change of a threshold of this check; undefined without one. The changes are sorted
- * newest first.
- */
+/** Returns the latest change of a threshold that this check uses, or undefined. Expects the newest change first. */
 function lastChangeOf(check: CheckId, changes: EvidenceSummary['changes']) {
   const own = names.filter((name) => thresholdTable[name].checks.includes(check));
   return changes.find(({ values }, at) =>
@@ -72,7 +72,7 @@ function lastChangeOf(check: CheckId, changes: EvidenceSummary['changes']) {
 
 interface Wanted {
   adminId: number;
-  /** The number of the last change when the admin read them. */
+  /** The number of the last change that the admin saw. */
   version: number;
   values: Record<string, number | null>;
 }

@@ -5,22 +5,25 @@ import type { Db } from '../../../db/connection.ts';
 import { countRows } from '../../../db/count-rows.ts';
 import type { Thresholds } from '../thresholds.ts';
 
-/** The current version of a check: findings of earlier versions are not counted. */
+/** The current version of a check. Findings of earlier versions are not counted. */
 interface CheckNow {
   check: CheckId;
   version: number;
-  /** The number of the last change of its thresholds. */
+  /** The number of the last change of the check's thresholds. */
   thresholds: number;
 }
 
 interface Counted extends Pick<CheckRecord, 'check' | 'fired' | 'dismissed' | 'confirmed'> {
-  /** Dismissed as useless; a dismissal for a wrong pin code in the file does not count as useless. */
+  /**
+   * The number of findings dismissed as useless. A dismissal because of a wrong pin code in the file
+   * doesn't count.
+   */
   useless: number;
 }
 
 /**
- * Counts how often each check fired in the verifications of that many days, was dismissed, and was followed
- * by a negative decision or a send-back.
+ * Counts the findings of each check in the verifications of the last `days` days. `confirmed` counts
+ * undismissed findings whose verification was decided negatively or sent back.
  */
 export async function countFindings(db: Db, days: number, checks: CheckNow[]): Promise<Counted[]> {
   const { rows } = await sql<Counted>`
@@ -56,7 +59,7 @@ export function listChanges(db: Db): Promise<EvidenceSummary['changes']> {
     .execute();
 }
 
-/** Serialises changes of thresholds until the transaction ends. */
+/** Locks the thresholds against other changes until the transaction ends. */
 export async function lockThresholds(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('doorstep.evidence_thresholds'))`.execute(db);
 }

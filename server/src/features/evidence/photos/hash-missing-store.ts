@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../db/connection.ts';
 
-/** Lists photos without hashes after this id, with their agent and time. */
+/** Lists up to `atMost` photos without hashes that arrived since a date and whose ids come after `after`. */
 export async function listUnhashed(
   db: Db,
   { since, after, atMost }: { since: Date; after: string | null; atMost: number },
@@ -15,10 +15,7 @@ export async function listUnhashed(
   return rows;
 }
 
-/**
- * Locks a photo without hashes against hashing and deletion. Returns false if it no longer exists or has
- * hashes.
- */
+/** Locks a photo that has no hashes. Returns false if the photo was deleted or has hashes by now. */
 export async function lockPhoto(db: Db, id: string): Promise<boolean> {
   const { rows } = await sql`
     select from photos p where p.id = ${id} and not exists (select from photo_hashes h where h.photo_id = p.id)

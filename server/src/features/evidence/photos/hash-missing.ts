@@ -10,8 +10,8 @@ import { listUnhashed, lockPhoto } from './hash-missing-store.ts';
 const atOnce = 50;
 
 /**
- * Makes the missing hashes of photos of visits that arrived since then. Returns their number. A photo whose
- * file is missing or damaged is skipped.
+ * Makes the missing hashes of photos that arrived since a date, and returns the number of hashed photos.
+ * Skips a photo whose file is missing or damaged.
  */
 export async function hashMissingPhotos(
   { db, photos }: { db: Kysely<Database>; photos: BlobStore },
@@ -26,7 +26,7 @@ export async function hashMissingPhotos(
       if (!thumbnail) continue;
       const hashes = await hashPhoto(thumbnail);
       await db.transaction().execute(async (trx) => {
-        // Retention may have deleted it meanwhile.
+        // Retention may have deleted the photo in the meantime.
         if (!(await lockPhoto(trx, id))) return;
         await addPhotoHashes(trx, agent_id, [{ id, hashes }], new Date(stored_at));
         made++;

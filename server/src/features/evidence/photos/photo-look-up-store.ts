@@ -3,7 +3,7 @@ import type { Db } from '../../../db/connection.ts';
 import { arrivedAt } from '../../../domain/visits/server-time.ts';
 import type { EvidencePhoto, MatchingPhoto } from '../checked-verification.ts';
 
-/** A photo, and another one that matches it. */
+/** A photo and another photo that matches it. */
 interface Pair {
   photo_id: string;
   other_id: string;
@@ -13,32 +13,37 @@ interface AlikePair extends Pair {
   phash_distance: number;
 }
 
-/** How many of 64 bits may differ between two similar photos. */
+/** The maximum number of the 64 bits of each hash that may differ between similar photos. */
 interface Alike {
   dhash: number;
   phash: number;
 }
 
-/** Below this, a photo is a wall, the sky or the dark, which all look alike. */
+/**
+ * The minimum texture of a photo that is compared. Photos of a wall, the sky or the dark have less texture,
+ * and all look alike.
+ */
 export const leastTexture = 1;
 
 /** The matches of one photo of a verification. */
 type Elsewhere = Pick<EvidencePhoto, 'sameFile' | 'alike'>;
 
-/** The limit of pairs for a photo that occurs everywhere. */
+/** The maximum number of pairs, because a photo may occur everywhere. */
 const mostPairs = 100;
-/** The most candidates for these pairs: a client may attach the same picture to everything. */
+/**
+ * The maximum number of copies of a photo that are read, because a client may attach the same picture to
+ * every visit.
+ */
 const mostCopies = 1000;
 
-/** The owner of the photos. */
 interface Whose {
   applicantId: number;
   agentId: number;
 }
 
 /**
- * Finds earlier photos with the same bytes as a verification's photos, or similar ones, by their ids. An
- * agent may send an applicant's photos again, but not those that a colleague took there.
+ * Finds earlier photos that are equal or similar to these photos. Returns a map by photo id. Ignores photos
+ * that the same agent sent for the same applicant, because an agent may send them again.
  */
 export async function findMatchingPhotos(
   db: Db,
@@ -67,12 +72,15 @@ export async function findMatchingPhotos(
   return found;
 }
 
-/** Finds the same bytes of any sender. */
+/** Finds photos with the same bytes, from any agent. */
 export async function findSameFiles(db: Db, photoIds: string[]): Promise<Pair[]> {
   return (await sameFilesOf(photoIds).execute(db)).rows;
 }
 
-/** Only the later photo of two is paired with the earlier; otherwise both verifications would get a finding. */
+/**
+ * Selects pairs of equal photos. Pairs only the later photo with the earlier, because otherwise both
+ * verifications would get a finding.
+ */
 export const sameFilesOf = (photoIds: string[]) => sql<Pair>`
     select mine.id as photo_id, other.id as other_id
     from photos mine cross join lateral (
@@ -82,13 +90,13 @@ export const sameFilesOf = (photoIds: string[]) => sql<Pair>`
       and coalesce(o.stored_at, '-infinity') <= coalesce(m.stored_at, 'infinity')
     order by o.stored_at limit ${mostPairs}`;
 
-/** How long before a photo similar ones are searched. */
+/** The time before a photo in which similar photos are searched. */
 const year = sql`interval '365 days'`;
 
 /**
- * Finds photos similar to these among the same agent's of the year before, for other applicants. For each
- * photo and applicant only the most similar one counts: otherwise all photos of one door would displace the
- * others. Only the index is read, once for all photos, since reading takes longer than comparing bits.
+ * Finds similar photos that the same agent sent for other applicants in the year before. Returns only the
+ * most similar photo for each photo and applicant, because many photos of one door would displace the
+ * others. Reads the index once for all photos, because reading takes longer than comparing bits.
  */
 export async function findLookalikes(
   db: Db,
@@ -134,7 +142,7 @@ export async function findLookalikes(
   return rows;
 }
 
-/** Lists the hashes of the photos with enough texture, the first stored first. */
+/** Lists the hashes of photos with enough texture, the earliest first. */
 async function listHashes(db: Db, photoIds: string[]) {
   const { rows } = await sql<{ agent_id: number; stored_at: string; dhash: string; phash: string }>`
     select agent_id, stored_at::text, dhash::text, phash::text from photo_hashes as h
@@ -144,7 +152,7 @@ async function listHashes(db: Db, photoIds: string[]) {
   return rows;
 }
 
-/** Describes photos of visits to other applicants, or of other agents, by their ids. */
+/** Describes photos by their ids. Leaves out photos that this agent took for this applicant. */
 async function describePhotos(
   db: Db,
   { applicantId, agentId }: Whose,

@@ -23,7 +23,7 @@ afterAll(() => own.drop());
 const limits = { dhash: 6, phash: 8 };
 const day = 86_400_000;
 const bits = () => Array.from({ length: 64 }, () => (Math.random() < 0.5 ? '0' : '1')).join('');
-/** The same bits with that many of them flipped. */
+/** Returns the bits with the first `count` flipped. */
 const turned = (text: string, count: number) =>
   [...text].map((bit, index) => (index < count ? String(1 - Number(bit)) : bit)).join('');
 
@@ -35,10 +35,10 @@ interface Stored {
   phash?: string;
   texture?: number;
   daysAgo?: number;
-  /** From before hashes were made. */
+  /** Whether the photo is from before hashes were made. */
   isOld?: boolean;
   visit?: Partial<NewVisit>;
-  /** The visit arrived after the applicant was assigned to a colleague. */
+  /** Whether the visit arrived after the applicant was assigned to a colleague. */
   isHeld?: boolean;
 }
 
@@ -66,7 +66,7 @@ interface Visited {
   position: number;
 }
 
-/** Adds another photo to a visit. Returns its id. */
+/** Adds another photo to a visit and returns the photo's id. */
 async function addPhotoTo(of: Visited, more: Stored) {
   const id = randomUUID();
   const { visitId: visit_id, verificationId: verification_id, agentId, position } = of;
@@ -119,7 +119,7 @@ test('for a picture that a client attaches everywhere, not all copies are read',
   const { rows } = await sql<{ 'QUERY PLAN': string }>`
     explain (analyze, costs off, timing off, summary off) ${sameFilesOf([mine.id])}`.execute(db);
   const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
-  // Its index may list them all, but no more than a thousand rows are read and looked up.
+  // The index may list all rows, but at most a thousand rows are read.
   expect(plan).toMatch(/Limit \(actual rows=1000/);
   expect(plan).not.toMatch(/on photos p \(actual rows=150\d|loops=150\d/);
 });
@@ -225,7 +225,8 @@ test('an earlier attempt at the same door does not count as another verification
 test('photos of the same door displace no photo of another verification', async () => {
   const [dhash, phash, reused] = [bits(), bits(), { dhash: bits(), phash: bits() }];
   const twelve = Array.from({ length: 12 });
-  // An attempt at the door, and the co-applicant there: each of the twelve photos has twelve identical ones.
+  // Adds an attempt and a co-applicant's visit at the same door, each with twelve photos that look like the
+  // checked ones.
   const attempt = await addPhoto({ dhash, phash, daysAgo: 2, visit: { is_final: false } });
   const { applicantId } = attempt;
   const coApplicant = await addPhoto({ dhash, phash, daysAgo: 2 });

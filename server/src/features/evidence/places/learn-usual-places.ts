@@ -6,21 +6,22 @@ import { thresholdTable } from '../thresholds.ts';
 import { learnPlaces } from './place-store.ts';
 
 /**
- * Learns again where visits to each pin code are. Returns undefined if another server is doing so, or when
- * aborted.
+ * Learns the usual place of visits to each pin code. Returns the number of known pin codes, or undefined if
+ * another server is learning or the signal is aborted.
  */
 export const learnUsualPlaces = (
   { db, provider }: Pick<Platform, 'db'> & { provider: Pick<Provider, 'timeZone'> },
   signal: AbortSignal,
 ): Promise<number | undefined> =>
   runUnlessLocked(db, 'places', async () => {
-    // Uses its own connection: one statement over all visits of two years takes longer than a request may. A
-    // stopping server does not wait for it, since PostgreSQL completes it or rolls it back.
+    // Uses a separate connection, because the statement takes longer than a request may take. A stopping
+    // server doesn't wait for the statement, because PostgreSQL completes it or rolls it back.
     const own = connectSeparately(db, { statementTimeout: serverLimits.learningPlaces, signal });
     try {
       return await learnPlaces(own, {
         timeZone: provider.timeZone,
-        // The minimum of the threshold: the check compares with its current value.
+        // Learns with the minimum of the threshold, because the check applies the threshold's current value
+        // later.
         visits: thresholdTable.learnedVisits.least,
         exactM: thresholdTable.exactM.value,
       });

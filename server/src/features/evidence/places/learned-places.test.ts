@@ -22,7 +22,7 @@ afterAll(() => test_.drop());
 
 const learning = { timeZone: 'Asia/Kolkata', visits: 20, exactM: 100 };
 const day = 86_400_000;
-/** The same start for all visits, so that those of one day stay on one day around midnight. */
+/** The base time of all visits, which is fixed so that visits of one day don't fall on two days around midnight. */
 const begun = Date.now();
 const [latitude, longitude] = [18.59, 73.74];
 const metre = 1 / 111_195;
@@ -30,7 +30,7 @@ const metre = 1 / 111_195;
 interface Taught {
   pinCode: string;
   agentId: number;
-  /** Metres north of the centre. */
+  /** The distance north of the centre, in metres. */
   north: number;
   daysAgo: number;
   accuracyM?: number | null;
@@ -54,14 +54,17 @@ async function visit({ pinCode, agentId, north, daysAgo, ...more }: Taught) {
   );
 }
 
-/** One after the other: together they would exceed the wait for the pool. */
+/**
+ * Adds visits one after the other, because adding them in parallel would exceed the wait for a database
+ * connection.
+ */
 async function visits(count: number, of: (index: number) => Taught) {
   for (let index = 0; index < count; index += 1) await visit(of(index));
 }
 
 test('twenty positive visits teach where a pin code is; one at a wrong address changes nothing', async () => {
   const { id: agentId } = await addUser(db, 'agent');
-  // From 950 m south to 900 m north, and one in another city.
+  // Adds 19 visits from 900 m south to 900 m north. The visit in another city follows below.
   await visits(19, (index) => ({
     ...{ pinCode: '411057', agentId, daysAgo: index },
     north: (index - 9) * 100,
@@ -75,7 +78,8 @@ test('twenty positive visits teach where a pin code is; one at a wrong address c
   expect(learned?.visits).toBe(20);
   expect((learned?.latitude ?? 0) - latitude).toBeCloseTo(50 * metre, 6);
   expect(learned?.longitude).toBeCloseTo(longitude, 6);
-  // The nineteenth of twenty by distance: 900 m south of the centre, which is 50 m north.
+  // The centre is 50 m north. The 19th of the 20 visits by distance is 900 m south, so the distance is 950
+  // m.
   expect(learned?.p95M).toBeCloseTo(950, 0);
 });
 

@@ -3,12 +3,12 @@ import { type PinPlace, type PinTable, shippedPins } from '../../../domain/pins/
 import type { PinOfVerification, Place } from '../checked-verification.ts';
 import { findLearned, ownPinsLoadedAt, readOwnPins } from './place-store.ts';
 
-/** The product's table merged with the provider's places, as last read. */
+/** The product's table merged with the provider's places, cached until the provider loads another table. */
 let withOwn: { loadedAt: string; table: PinTable } | undefined;
 
 /**
- * Merges both tables. A provider's table may cover only one city, and then the nearest pin code of
- * every phone would be in that city.
+ * Merges the provider's table into the product's, because a table of one city alone would put every phone
+ * in that city.
  */
 async function pins(db: Db): Promise<PinTable> {
   const loadedAt = await ownPinsLoadedAt(db);
@@ -20,13 +20,13 @@ async function pins(db: Db): Promise<PinTable> {
   return withOwn.table;
 }
 
-/** If a provider's table names no district, uses that of the product's table. */
+/** Adds the district from the product's table if the provider's table has none. */
 const withDistrict = ({ district, ...place }: PinPlace): PinPlace => ({
   ...place,
   district: district || (shippedPins().districtOf(place.pinCode) ?? ''),
 });
 
-/** How many pin codes around a visit are looked up: the maximum of the threshold `nearestPins`. */
+/** The number of pin codes around a visit that are looked up, which is the maximum of the threshold `nearestPins`. */
 const mostAround = 100;
 
 /** Looks up the place of a verification's pin code, and the pin codes around its visit. */

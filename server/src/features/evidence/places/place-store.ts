@@ -3,7 +3,6 @@ import type { Db } from '../../../db/connection.ts';
 import { countRows } from '../../../db/count-rows.ts';
 import type { PinPlace } from '../../../domain/pins/pin-table.ts';
 
-/** Replaces the provider's own table in one transaction. */
 export async function replaceOwnPins(db: Db, places: readonly PinPlace[]): Promise<void> {
   await sql`delete from pin_places`.execute(db);
   await sql`insert into pin_places (pin_code, latitude, longitude, district)
@@ -16,9 +15,9 @@ export async function countOwnPins(db: Db): Promise<number> {
   return countRows(db.selectFrom('pin_places'));
 }
 
-/** Returns when the provider's own table was loaded; undefined without one. */
+/** Returns the time when the provider's own table was loaded, or undefined if the provider has no table. */
 export async function ownPinsLoadedAt(db: Db): Promise<string | undefined> {
-  // All rows were inserted in one transaction.
+  // All rows have the same time, because one transaction inserted them.
   const row = await db.selectFrom('pin_places').select('loaded_at').limit(1).executeTakeFirst();
   return row?.loaded_at;
 }
@@ -31,21 +30,23 @@ export async function readOwnPins(db: Db): Promise<PinPlace[]> {
   return rows.map(({ pin_code, ...place }) => ({ pinCode: pin_code, ...place }));
 }
 
-/** How places are learned. */
 export interface Learning {
   timeZone: string;
-  /** The number of visits that makes a place known. */
+  /** The minimum number of visits to learn a place. */
   visits: number;
-  /** Less accurate visits are not used. */
+  /** The maximum error of a visit's place, in metres. Less accurate visits are not used. */
   exactM: number;
 }
 
-/** How many visits of an agent count per day, so that no agent can move a place in an afternoon. */
+/**
+ * The maximum number of visits per agent, day and pin code that count, so that no agent can move a place in
+ * an afternoon.
+ */
 const visitsOfAgentAndDay = 3;
 
 /**
- * Learns again where visits to each pin code are: the median place of the positive visits of two years, and
- * the distance that includes 95 of 100 of them. Returns the number of known pin codes.
+ * Stores the median place of the positive visits of two years for each pin code, and the distance that
+ * includes 95 % of the visits. Returns the number of known pin codes.
  */
 export async function learnPlaces(db: Db, { timeZone, visits, exactM }: Learning): Promise<number> {
   const { rows } = await sql<{ known: number }>`
@@ -78,7 +79,7 @@ export async function learnPlaces(db: Db, { timeZone, visits, exactM }: Learning
   return rows[0]?.known ?? 0;
 }
 
-/** Finds where positive visits to a pin code were; null before there were enough. */
+/** Finds the usual place of visits to a pin code. Returns null if there were too few visits. */
 export async function findLearned(db: Db, pinCode: string) {
   const learned = await db
     .selectFrom('learned_places')

@@ -50,7 +50,7 @@ const listed = async (id: number) => {
   return results.find(({ lender_id }) => lender_id === id);
 };
 
-/** A verification of a portfolio, decided that many seconds ago. */
+/** Adds a verification of a portfolio that was decided `secondsAgo` seconds ago. */
 async function addDecided(portfolio_name: string, secondsAgo = 172_800) {
   const added = await addVerificationRow(db, agent.user.id, { portfolio_name });
   await decide(added.id, secondsAgo);
@@ -106,9 +106,9 @@ test('each file has the decisions that became final since the last one, once; a 
   const sent = await addDecided(lender.portfolio);
   await addDecided(other.portfolio);
   await addVerificationRow(db, agent.user.id, { portfolio_name: lender.portfolio });
-  // It can still be undone.
+  // This decision can still be undone.
   const fresh = await addDecided(lender.portfolio, 5);
-  // Two servers at the same time.
+  // Simulates two servers that send at the same time.
   await Promise.all([send(), send()]);
   const names = await readdir(lender.folder);
   expect(names).toEqual([expect.stringMatching(/^lender-\d+-\d+-\d{4}-\d\d-\d\d-0000\.csv$/)]);
@@ -161,7 +161,7 @@ test('a decision that becomes the lender’s later is in the next file, but not 
   const lender = await addDailyLender((folder) => ({ kind: 'folder', folder }));
   await changeRows(db, 'daily_exports', { lender_id: lender.id }, { since: new Date(0) });
   const { portfolio } = await addLenderRow(db);
-  // The last file was of 30 days ago.
+  // The last file was planned 30 days ago.
   const days = 30 + serverLimits.deliveryLookBackDays;
   const late = await addDecided(portfolio, (days - 1) * 86_400);
   await addDecided(portfolio, (days + 1) * 86_400);
@@ -202,7 +202,7 @@ test('a file that is sent late has no decision that was replaced meanwhile, and 
   const [kept, replaced] = [await addDecided(lender.portfolio), await addDecided(lender.portfolio)];
   await planDeliveries(db, platform.provider.timeZone);
   const before = await readRow(db, 'verifications', { id: replaced.id }, ['decided_at']);
-  // A new decision, which can still be undone.
+  // The new decision can still be undone.
   await decide(replaced.id, 1);
   await changeRows(db, 'daily_exports', { lender_id: lender.id }, { format: 'xlsx' });
   await send();
@@ -228,7 +228,7 @@ test('an undo that restores a sent decision does not send it again', async () =>
   await changeRows(db, 'verifications', { id }, { decided_at: moment });
   await send();
   await decide(id, 1);
-  // The audit, from which an undo restores it, has milliseconds.
+  // Simulates an undo, which restores the time with milliseconds only.
   await changeRows(db, 'verifications', { id }, { decided_at: `${moment.slice(0, -4)}Z` });
   await dayLater(lender.id);
   await send();
@@ -270,7 +270,7 @@ test('over SFTP, only a server with the pinned host key gets the file; a failure
   ]);
   expect(await readdir(server.files)).toEqual([]);
 
-  // Changing the target requires the secret.
+  // A changed target requires the secret again.
   const right = { ...wrong, host_key: server.hostKey };
   expect((await put(id, dailyOf(right))).statusCode).toBe(400);
   const missing = { ...right, folder: 'no/such/folder' };
@@ -291,7 +291,7 @@ test('over SFTP, only a server with the pinned host key gets the file; a failure
   expect((await readFile(join(server.files, names[0] ?? ''))).toString()).toContain(
     applicant.application_id,
   );
-  // The name is taken: the file is replaced.
+  // A file with the same name is replaced.
   await changeRows(
     db,
     'deliveries',
@@ -322,7 +322,7 @@ test('after the last try a file waits for a super admin', async () => {
   expect((await listed(lender.id))?.deliveries).toMatchObject([
     { tries: 20, next_try_at: null, failure: 'The host accepts no connection at this port.' },
   ]);
-  // Its server died at the last try.
+  // Simulates a server that died during the last try.
   await changeRows(
     db,
     'deliveries',

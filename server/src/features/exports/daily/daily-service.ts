@@ -14,13 +14,13 @@ import type { Platform } from '../../../platform/platform.ts';
 import { invalid, notFound, rejectOutdated } from '../../../problems.ts';
 import { deleteDaily, listDaily, readSecretOf, retryUnsent, setDaily } from './daily-store.ts';
 
-/** The purpose of the key: nothing else is encrypted with it. */
+/** The purpose of the encryption key, which no other data uses. */
 export const secretPurpose = 'daily export';
 
 type Wanted = Pick<DailyExport, 'at' | 'format' | 'target'> & { secret?: Secret | undefined };
 type With = Pick<Platform, 'db' | 'secret' | 'provider'>;
 
-/** The supported targets: a folder only if EXPORT_DIR is set. */
+/** Returns the supported kinds of targets. A folder is supported only if EXPORT_DIR is set. */
 export const targetsOf = ({
   provider,
 }: Pick<Platform, 'provider'>): (typeof targetKinds)[number][] =>
@@ -36,13 +36,13 @@ async function readDaily(db: Db, id: number): Promise<DailyExport> {
   return found;
 }
 
-/** Where a secret is used. It is never sent to another place than the one it was entered for. */
+/** Identifies the server that a secret was entered for, because a secret must not be sent to another server. */
 const placeOf = (target: Target) =>
   target.kind === 'sftp'
     ? JSON.stringify([target.host, target.port, target.user, target.host_key])
     : '';
 
-/** Returns the secret to store: the entered one, or the previous one for the same server. */
+/** Returns the secret to store: the entered secret, or the stored secret if the server is the same. */
 async function secretFor(
   { db, secret }: Pick<With, 'secret'> & { db: Db },
   id: number,

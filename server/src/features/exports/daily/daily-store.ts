@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import type { Db } from '../../../db/connection.ts';
 import { isFree } from '../../../domain/background-files.ts';
 
-/** How many sent files of a lender are shown. */
+/** The maximum number of files that are shown for a lender. Unsent files come first. */
 const shown = 7;
 
-/** Lists the daily exports of lenders by name, or only the one of an id. */
+/** Lists the daily exports by the lender's name, or only the daily export of one lender. */
 export async function listDaily(db: Db, lenderId?: number): Promise<DailyExport[]> {
   const { rows } = await sql<DailyExport>`
     select d.lender_id, l.name as lender, d.at, d.format, d.target, d.secret is not null as has_secret, d.updated_at,
@@ -24,7 +24,7 @@ export type NewDailyExport = Pick<DailyExport, 'at' | 'format' | 'target'> & {
   secret: Buffer | null;
 };
 
-/** Reads the encrypted secret of a lender's daily export, with the place where it is used. */
+/** Reads the encrypted secret of a lender's daily export, with the target that the secret is for. */
 export function readSecretOf(db: Db, lenderId: number) {
   return db
     .selectFrom('daily_exports')
@@ -33,7 +33,7 @@ export function readSecretOf(db: Db, lenderId: number) {
     .executeTakeFirst();
 }
 
-/** Sets the daily export of a lender. Files are planned from its next time on. */
+/** Sets the daily export of a lender. A new daily export makes its first file at its next time. */
 export async function setDaily(db: Db, lender_id: number, daily: NewDailyExport): Promise<void> {
   const values = { ...daily, target: JSON.stringify(daily.target) };
   await db
@@ -45,7 +45,7 @@ export async function setDaily(db: Db, lender_id: number, daily: NewDailyExport)
     .execute();
 }
 
-/** Deletes the daily export of a lender, and its unsent files. */
+/** Deletes the daily export of a lender and the files that were not sent. */
 export async function deleteDaily(db: Db, lenderId: number): Promise<void> {
   await sql`with unsent as (select id from deliveries where lender_id = ${lenderId} and sent_at is null),
       forgotten as (delete from delivered_verifications where delivery_id in (select id from unsent))
@@ -57,7 +57,7 @@ export async function deleteDaily(db: Db, lenderId: number): Promise<void> {
     .execute();
 }
 
-/** Makes the unsent files of a lender due now, with new tries. */
+/** Makes the unsent files of a lender due now and resets their tries. Skips files that a server is sending. */
 export async function retryUnsent(db: Db, lenderId: number): Promise<void> {
   await db
     .updateTable('deliveries')

@@ -4,7 +4,7 @@ import type { Db } from '../../../db/connection.ts';
 import { leaseFor } from '../../../domain/background-files.ts';
 import { serverLimits } from '../../../limits.ts';
 
-/** Lists the daily exports whose lenders exist. */
+/** Lists the daily exports of lenders that are not deleted. */
 export function listPlans(db: Db) {
   return db
     .selectFrom('daily_exports as d')
@@ -14,7 +14,7 @@ export function listPlans(db: Db) {
     .execute();
 }
 
-/** Records that the file of a time is planned. Returns false if it was already. */
+/** Records that the file of a time is planned. Returns false if the file was already planned. */
 export async function claimPlan(db: Db, lenderId: number, due: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('daily_exports')
@@ -25,13 +25,16 @@ export async function claimPlan(db: Db, lenderId: number, due: Date): Promise<bo
   return numUpdatedRows === 1n;
 }
 
-/** An undo restores the time of a decision from the audit, in milliseconds. */
+/**
+ * Truncates the time of a decision to milliseconds, because an undo restores the time from the audit, which
+ * has only milliseconds.
+ */
 const decidedAt = sql`date_trunc('milliseconds', v.decided_at)`;
 
 /**
- * Adds a file with the decisions that could no longer be undone at its time, and are in no other file. Those
- * long before the last file's time are not looked at: a million would take minutes. Adds no file if a clock
- * that was set back would replace the file of the same name: the decisions are in the next file.
+ * Adds a file with the decisions that were final at its time and are in no other file. Ignores decisions
+ * from long before the last file, because reading a million rows would take minutes. Adds no file if a file
+ * of the same name exists, which happens when a clock is set back. The next file has these decisions.
  */
 export async function addDelivery(
   db: Db,
@@ -64,7 +67,7 @@ export async function addDelivery(
 
 const lease = leaseFor(serverLimits.deliveryLeaseSeconds);
 
-/** Ends the files whose server died at their last try. */
+/** Marks files as failed if their server died during the last try. */
 export async function endSpentDeliveries(db: Db): Promise<void> {
   await db
     .updateTable('deliveries')
@@ -77,7 +80,7 @@ export async function endSpentDeliveries(db: Db): Promise<void> {
     .execute();
 }
 
-/** Claims the oldest due file that no server is sending; no two servers get the same one. */
+/** Claims the oldest due file that no server is sending. Two servers never get the same file. */
 export async function takeDelivery(db: Db) {
   const { rows } = await sql<{ id: number; lender_id: number; name: string; tries: number }>`
     update deliveries set leased_until = ${lease}, tries = tries + 1
@@ -90,7 +93,7 @@ export async function takeDelivery(db: Db) {
 }
 export type TakenDelivery = NonNullable<Awaited<ReturnType<typeof takeDelivery>>>;
 
-/** Reads the target of a file; undefined if its daily export has ended. */
+/** Reads the target and the secret of a lender's daily export. Returns undefined if the daily export was deleted. */
 export function readTarget(db: Db, lenderId: number) {
   return db
     .selectFrom('daily_exports')
@@ -100,8 +103,8 @@ export function readTarget(db: Db, lenderId: number) {
 }
 
 /**
- * Removes decisions from an unsent file that were replaced or undone since it was planned. They may still
- * change, and a later file has the final ones. Returns the number of removed decisions.
+ * Removes the decisions that were replaced or undone after an unsent file was planned, and returns their
+ * number. A later file has the final decisions.
  */
 export async function releaseReplaced(db: Db, deliveryId: number): Promise<number> {
   const { numAffectedRows = 0n } =
@@ -132,7 +135,7 @@ const change = async (db: Db, { id, tries }: TakenDelivery, set: Record<string, 
   return numUpdatedRows === 1n;
 };
 
-/** Extends the lease. Returns false if another server took the file over, or it is no longer wanted. */
+/** Extends the lease. Returns false if another server took over the file, or the file was deleted or sent. */
 export const renewDelivery = (db: Db, taken: TakenDelivery): Promise<boolean> =>
   change(db, taken, { leased_until: lease });
 
@@ -142,7 +145,10 @@ export const finishDelivery = (db: Db, taken: TakenDelivery, rows: number): Prom
     rows,
   });
 
-/** Releases a file for a later try after so many seconds. After the last try, it is not tried again. */
+/**
+ * Releases a file for another try after `seconds`. If `seconds` is null, the file is not tried again
+ * automatically.
+ */
 export const failDelivery = (
   db: Db,
   taken: TakenDelivery,
@@ -153,6 +159,6 @@ export const failDelivery = (
     next_try_at: seconds === null ? null : sql`now() + make_interval(secs => ${seconds})`,
   });
 
-/** Releases a file as if it had not been tried, because this server stops. */
+/** Releases a file because this server stops. The try doesn't count. */
 export const leaveDelivery = (db: Db, taken: TakenDelivery): Promise<boolean> =>
   change(db, taken, { leased_until: null, tries: taken.tries - 1 });

@@ -10,7 +10,10 @@ const slugOf = (name: string, id: number) =>
     .slice(0, 60)
     .replaceAll(/^-+|-+$/g, '') || `lender-${id}`;
 
-/** Plans the file of each daily export that is due. Times that passed while no server was running make one file. */
+/**
+ * Plans a file for each daily export that is due. If several times passed while no server was running, one
+ * file has all decisions.
+ */
 export async function planDeliveries(
   db: Kysely<Database>,
   timeZone: string,
@@ -23,7 +26,8 @@ export async function planDeliveries(
     const due = dueAt.get(at) ?? now;
     if (due.getTime() <= Date.parse(planned_until)) continue;
     const slug = slugs[index] ?? '';
-    // The names of two lenders may differ only in their punctuation, or one may look like the other with its id.
+    // Adds the lender's id if two names give the same text, or if the text ends with a number that could be
+    // an id.
     const isUnique = slugs.indexOf(slug) === slugs.lastIndexOf(slug) && !/-\d+$/.test(slug);
     const own = isUnique ? slug : `${slug}-${lender_id}`;
     const local = Temporal.Instant.fromEpochMilliseconds(due.getTime()).toZonedDateTimeISO(

@@ -1,6 +1,6 @@
 import { Problem } from '../../../problems.ts';
 
-/** The messages for errors with a known name or number. */
+/** The messages for known errors, by a pattern of their code or text. */
 const known: [RegExp, string][] = [
   [/ENOTFOUND|EAI_AGAIN/, 'The host’s name is unknown. Check it.'],
   [/ECONNREFUSED/, 'The host accepts no connection at this port.'],

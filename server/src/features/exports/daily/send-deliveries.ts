@@ -48,7 +48,7 @@ export async function sendDailyExports(
   }
 }
 
-/** Seconds until the next try; null after the last one. */
+/** Returns the seconds until the next try, or null after the last try. */
 const waitAfter = ({ tries }: TakenDelivery): number | null =>
   tries >= serverLimits.deliveryTries
     ? null
@@ -58,8 +58,8 @@ const waitAfter = ({ tries }: TakenDelivery): number | null =>
       );
 
 /**
- * Makes a file and sends it. If the server crashes before the sending is recorded, the file is sent again: under
- * the same name, with the same verifications.
+ * Makes a file and sends it. If the server crashes before the success is recorded, the file is sent again
+ * under the same name.
  */
 async function deliver(
   server: Server,
@@ -72,7 +72,7 @@ async function deliver(
   if (!daily) return;
   await releaseReplaced(db, taken.id);
   const ids = await listDelivered(db, taken.id);
-  // The daily export may have another format by now, but the file has its name.
+  // The daily export may have another format by now, but the file's name already has an extension.
   const format = taken.name.endsWith('.csv') ? 'csv' : 'xlsx';
   const [layout = null] = await listLayouts(db, taken.lender_id);
   const isOurs = async () => {

@@ -13,7 +13,7 @@ const contentOf = ({ columns, date_format, sheet_name }: LayoutContent) => ({
   ...{ columns, date_format, sheet_name },
 });
 
-/** Rejects columns of unknown fields. */
+/** Rejects columns with unknown fields. */
 function checkFields({ columns }: LayoutContent, shortName: string): void {
   const known = new Set([
     ...Object.keys(exportHeadings),
@@ -57,7 +57,10 @@ export const removeLayout = (db: Kysely<Database>, actor: Actor, id: number): Pr
     return lender.name;
   });
 
-/** Returns the layout of an export, and its query restricted to that lender's rows. */
+/**
+ * Returns the layout for an export, and the query restricted to the lender's rows. If no lender is given,
+ * returns the query unchanged.
+ */
 export async function readLayout(
   db: Db,
   query: string,

@@ -43,7 +43,7 @@ function described(archive: StoredArchive): Archive {
   };
 }
 
-/** Begins an archive of the reports of all verifications that match. */
+/** Queues an archive of the reports of all verifications that match the filter. A job makes the file. */
 export function requestArchive(
   { db, provider }: Opener,
   actor: Actor,
@@ -95,7 +95,6 @@ export async function openArchive(
   return described(archive);
 }
 
-/** Cancels an archive, or deletes a finished one. */
 export async function dropArchive(
   platform: Opener,
   actor: Actor,

@@ -5,7 +5,10 @@ import { dayStart } from '../../../db/moments.ts';
 import { deleteExpired, isFree, leaseFor } from '../../../domain/background-files.ts';
 import { serverLimits } from '../../../limits.ts';
 
-/** Finds the verifications that match a filter, latest first, at most one more than `limit`. */
+/**
+ * Finds the verifications that match a filter, latest first. Returns up to `limit` + 1, so that the caller
+ * sees whether more than `limit` match.
+ */
 export function findMatching(
   db: Db,
   { admin_decision, portfolio_name, start_date, end_date }: ArchiveFilter,
@@ -27,7 +30,7 @@ export function findMatching(
     .execute();
 }
 
-/** Adds an archive with one item for each verification, in this order. */
+/** Adds an archive with one item for each verification, in the order of `verificationIds`. */
 export async function addArchive(
   db: Db,
   archive: { id: string; requested_by: number; filter: ArchiveFilter },
@@ -76,23 +79,21 @@ function selectArchives(db: Db, requestedBy: number) {
 
 export type StoredArchive = Awaited<ReturnType<typeof listOwn>>[number];
 
-/** Lists a user's archives, newest first. */
 export function listOwn(db: Db, requestedBy: number) {
   return selectArchives(db, requestedBy).orderBy('created_at', 'desc').limit(20).execute();
 }
 
-/** Finds a user's own archive; another user's is not found. */
 export function findOwn(db: Db, requestedBy: number, id: string) {
   return selectArchives(db, requestedBy).where('id', '=', id).executeTakeFirst();
 }
 
-/** Deletes archives that were finished that many hours ago; their reports stay with their verifications. */
+/** Deletes archives that were finished more than `hours` ago. The reports of these archives stay. */
 export const removeExpired = (db: Db, hours: number): Promise<void> =>
   deleteExpired(db, 'report_archives', hours);
 
 const lease = leaseFor(serverLimits.archiveLeaseSeconds);
 
-/** Claims the oldest archive that no server is working on; no two servers get the same one. */
+/** Leases the oldest unfinished archive that no server is working on. Two servers never get the same archive. */
 export function takeArchive(db: Db) {
   return db
     .updateTable('report_archives')
@@ -112,7 +113,7 @@ export function takeArchive(db: Db) {
     .executeTakeFirst();
 }
 
-/** Extends the lease while this server works on the archive. Returns false if the archive was deleted. */
+/** Extends this server's lease of an archive. Returns false if the archive was deleted. */
 export async function renewLease(db: Db, id: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('report_archives')
@@ -122,7 +123,7 @@ export async function renewLease(db: Db, id: string): Promise<boolean> {
   return numUpdatedRows === 1n;
 }
 
-/** Releases an archive for the next server. */
+/** Ends the lease of an archive, so that another server can continue. */
 export async function leaveArchive(db: Db, id: string): Promise<void> {
   await db
     .updateTable('report_archives')
@@ -133,7 +134,10 @@ export async function leaveArchive(db: Db, id: string): Promise<void> {
 
 export type ArchiveItem = NonNullable<Awaited<ReturnType<typeof nextItem>>>;
 
-/** Returns the next verification whose report is unfinished; those already tried come last. */
+/**
+ * Returns the next item without a report or a problem. Items with fewer tries come first, so that a failing
+ * report doesn't delay the others.
+ */
 export function nextItem(db: Db, archiveId: string) {
   return db
     .selectFrom('report_archive_items')
@@ -170,7 +174,7 @@ export async function finishArchive(db: Db, id: string): Promise<void> {
 
 export type ArchivedReport = Awaited<ReturnType<typeof listArchived>>[number];
 
-/** Lists all items of an archive with their entries in the list of its file. */
+/** Lists an archive's items in order, with the data for `reports.csv`. */
 export function listArchived(db: Db, archiveId: string) {
   return db
     .selectFrom('report_archive_items as i')

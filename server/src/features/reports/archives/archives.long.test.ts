@@ -143,7 +143,7 @@ test('existing reports are taken unchanged', async () => {
   expect(await versions()).toBe(1);
 });
 
-/** A separate server whose engine hangs at the second report of an archive of three. */
+/** Starts a separate server whose report engine hangs at the second of an archive's three reports. */
 async function hangAtSecond() {
   const server = closeAfterTest(await startTestApp());
   const visitor = await signIn(server, 'agent');

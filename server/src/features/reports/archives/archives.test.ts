@@ -57,7 +57,7 @@ test('the file is named after the day of the request, in the provider’s time z
     })
     .execute();
   const file = await admin.get(`${url}${id}/file/`);
-  // Half past one in India.
+  // The archive was requested on March 5 at 01:30 in India, which is still March 4 in UTC.
   expect(file.headers['content-disposition']).toBe('attachment; filename="reports-2026-03-05.zip"');
 });
 

@@ -15,12 +15,12 @@ import {
   takeArchive,
 } from './archive-store.ts';
 
-/** Milliseconds to wait after a report that failed for the moment; it is tried again after the others. */
+/** The delay after a report that failed temporarily, in ms. */
 const retryDelay = 1_000;
 
 /**
- * Makes the waiting archives, one at a time and report by report, so that requests for single reports come
- * first. Each finished report is recorded: after an aborted run or a killed server, the next run continues.
+ * Makes the waiting archives, one report at a time, so that requests for single reports are not delayed.
+ * The result of each report is stored, so the next run continues after an aborted run or a killed server.
  */
 export async function makeArchives(
   platform: Platform,
@@ -78,7 +78,7 @@ async function makeReport(
     const isForeseen = error instanceof Problem;
     if (!isForeseen) onError(error);
     const { retryAfter, message } = isForeseen ? error : unforeseen;
-    // A rejection by a busy engine does not count as a try.
+    // A rejection because the engine's queue is full doesn't count as a try.
     const tries = item.tries + (wasQueueFull(error) ? 0 : 1);
     const isOver = retryAfter === undefined || tries === serverLimits.archiveTries;
     await changeItem(platform.db, item, isOver ? { tries, problem: message } : { tries });

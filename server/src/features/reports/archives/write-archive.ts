@@ -12,8 +12,8 @@ const columns = [
 ];
 
 /**
- * Writes a ZIP file of reports and a list of them, `reports.csv`. If a report can't be read any more, the
- * stream breaks off: better no file than one that looks complete.
+ * Writes a ZIP file with the reports and a list of them, `reports.csv`. If a report can't be read, the
+ * stream ends with an error, because a file without that report would look complete.
  */
 export function writeArchive(
   platform: Pick<Platform, 'photos'>,
@@ -21,7 +21,7 @@ export function writeArchive(
   mtime: Date,
 ): Readable {
   const zip = new yazl.ZipFile();
-  // PDFs are compressed already; compressing them again would only cost time.
+  // PDFs are already compressed, so compressing them again would only cost time.
   const options = { mtime, compress: false };
   const broken = (error: unknown) => (zip.outputStream as Readable).destroy(error as Error);
   const list = [csvLine(columns)];
@@ -45,8 +45,9 @@ export function writeArchive(
 }
 
 /**
- * Returns the name of each report's file, by its application number: `HL-2041_residence.pdf`. Reports of the
- * same number and form get a further number. Empty without a report.
+ * Returns the file name of each report, such as `HL-2041_residence.pdf`. Further reports with the same
+ * application number and form get a number, such as `HL-2041_residence_2.pdf`. The name is empty if an item
+ * has no report.
  */
 export function archiveNames(
   reports: readonly Pick<ArchivedReport, 'application_id' | 'template' | 'finished_at'>[],
@@ -57,7 +58,7 @@ export function archiveNames(
     const number = Array.from(application_id.replace(/[^\p{L}\p{M}\p{N}_.-]|^\.+/gu, '_'));
     const first = `${number.slice(0, 60).join('')}_${template}`;
     let name = first;
-    // Some systems treat names that differ in case as equal.
+    // Some file systems ignore case, so names that differ only in case count as equal.
     for (let count = 2; taken.has(name.toLowerCase()); count += 1) name = `${first}_${count}`;
     taken.add(name.toLowerCase());
     return `${name}.pdf`;

@@ -11,7 +11,7 @@ import { encodeLogo } from '../agency-logo.ts';
 import { signatureField } from '../render/print-report.ts';
 import { addLayout, endLayout, findLayoutOf } from './layout-store.ts';
 
-/** Rejects sections and fields that a form doesn't have: a layout with them would not do what it says. */
+/** Rejects names of sections and fields that a form doesn't have, because such names have no effect. */
 function checkNames({ forms }: ReportLayout, shortName: string): void {
   const errors: Record<string, string[]> = {};
   for (const template of ['residence', 'office'] as const) {
@@ -54,7 +54,7 @@ export async function readLayoutOf(db: Db, lenderId: number): Promise<LenderRepo
   return { ...rest, layout: { ...content, ...(logo && { logo: logo.toString('base64') }) } };
 }
 
-/** Sets the layout for a lender's reports that are made from now on. */
+/** Sets the layout of a lender's future reports. Existing versions keep their layout. */
 export async function changeLayout(
   { db, shortName }: { db: Kysely<Database>; shortName: string },
   actor: Actor,
@@ -76,7 +76,7 @@ export async function changeLayout(
   });
 }
 
-/** Gives a lender's reports the standard layout again; returns the lender's name. */
+/** Ends a lender's layout, so that future reports have the standard layout. Returns the lender's name. */
 export const removeLayout = (db: Kysely<Database>, actor: Actor, id: number): Promise<string> =>
   db.transaction().execute(async (trx) => {
     await lockLender(trx, id);

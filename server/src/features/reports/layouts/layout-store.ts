@@ -2,7 +2,7 @@ import type { ReportLayout } from '@doorstep/contract/reports/layouts';
 import { sql } from 'kysely';
 import type { Db } from '../../../db/connection.ts';
 
-/** A layout as it is stored: its logo is in another column. */
+/** A layout without its logo, which is stored in a separate column. */
 export type LayoutContent = Omit<ReportLayout, 'logo'>;
 
 const selectLayouts = (db: Db) =>
@@ -11,7 +11,6 @@ const selectLayouts = (db: Db) =>
     .innerJoin('lenders as l', 'l.id', 'y.lender_id')
     .select(['y.lender_id', 'l.name as lender', 'y.content', 'y.logo', 'y.created_at']);
 
-/** The layout with which the reports of a lender are made now. */
 export const findLayoutOf = (db: Db, lenderId: number) =>
   selectLayouts(db)
     .where('y.lender_id', '=', lenderId)
@@ -19,7 +18,7 @@ export const findLayoutOf = (db: Db, lenderId: number) =>
     .where('l.deleted_at', 'is', null)
     .executeTakeFirst();
 
-/** The layout with which a version was made. */
+/** Reads the layout with which a version was made. The layout may have ended since. */
 export const readLayout = (db: Db, id: number) =>
   selectLayouts(db).where('y.id', '=', id).executeTakeFirstOrThrow();
 

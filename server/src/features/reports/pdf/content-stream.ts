@@ -1,4 +1,4 @@
-/** One operation of a page's content: its operands as written, then its operator. */
+/** An operation in a page's content stream. The operands are unparsed, as written in the PDF. */
 export interface Operation {
   operands: string[];
   operator: string;
@@ -7,7 +7,6 @@ export interface Operation {
 const token = /[\s\0]*(<<|>>|<[\da-fA-F\s]*>|[[\]]|\/[^\s\0()<>[\]{}/%]*|[^\s\0()<>[\]{}/%]+|\()/y;
 const operand = /^(?:[(<[\]>/]|[-+.\d]|true$|false$|null$)/;
 
-/** Splits a page's content into operations. */
 export function readContent(content: string): Operation[] {
   const operations: Operation[] = [];
   let operands: string[] = [];
@@ -28,7 +27,7 @@ export function readContent(content: string): Operation[] {
   return operations;
 }
 
-/** Returns the place after the closing parenthesis of a string; inner ones are balanced or escaped. */
+/** Returns the position after a string's closing parenthesis. Inner parentheses are balanced or escaped. */
 function endOfString(content: string, from: number): number {
   let depth = 1;
   let at = from;
@@ -44,7 +43,7 @@ export function writeContent(operations: Operation[]): string {
   return operations.map(({ operands, operator }) => [...operands, operator].join(' ')).join('\n');
 }
 
-/** Returns the codes of a shown string, two bytes each; undefined if the operand is no string. */
+/** Returns the two-byte character codes of a string operand, or undefined for any other operand. */
 export function readCodes(operand: string): number[] | undefined {
   if (!/^(?:\(|<(?!<))/.test(operand)) return undefined;
   const bytes = readBytes(operand);
@@ -57,7 +56,7 @@ function readBytes(string: string): Buffer {
     : Buffer.from(unescape(string.slice(1, -1)), 'latin1');
 }
 
-/** Reads a text string of a PDF, hexadecimal or literal, in UTF-16 or plain. */
+/** Decodes a text string of a PDF: hexadecimal or literal, in UTF-16 or Latin-1. */
 export function readText(string: string): string {
   const bytes = readBytes(string);
   return bytes[0] === 0xfe && bytes[1] === 0xff
@@ -74,7 +73,7 @@ function unescape(literal: string): string {
   );
 }
 
-/** Returns text as a hexadecimal UTF-16 string, without the byte order mark. */
+/** Encodes text as hexadecimal UTF-16 (big-endian), without a byte order mark. */
 export function hexText(text: string): string {
   return Buffer.from(text, 'utf16le').swap16().toString('hex');
 }

@@ -4,12 +4,12 @@ import { rewriteContent } from './page-content.ts';
 import { type Glyph, type GlyphFont, type Page, readPage, rightToLeft } from './page-glyphs.ts';
 import { openPdf } from './pdf-objects.ts';
 
-/** Whether our fonts draw each character of a text as one glyph: then there is nothing to rewrite. */
+/** Whether our fonts draw each character of a text as one glyph, so that no glyph needs another text. */
 export const isPlain = (text: string) => /^[\0-\u017f\u2000-\u20bf]*$/.test(text);
 
 /**
- * Rewrites a report so that Indic text can be searched and copied in every reader, without changing its
- * appearance. Throws for any PDF that the report engine did not write.
+ * Rewrites a report so that Indic text can be searched and copied in every PDF reader. The appearance of
+ * the report stays the same. Throws for a PDF that the report engine did not write.
  */
 export function makeCopyable(pdf: Buffer): Buffer {
   const objects = openPdf(pdf);
@@ -25,8 +25,8 @@ export function makeCopyable(pdf: Buffer): Buffer {
 }
 
 /**
- * The engine marks every glyph of a cluster as the whole cluster. Readers that look only at glyphs then
- * repeat it. Here each glyph gets its share, in the order of the text.
+ * Gives each glyph of a cluster its part of the cluster's text. The engine gives every glyph the text of
+ * the whole cluster, so readers that look only at glyphs would repeat the text.
  */
 function shareOutClusters({ glyphs }: Page) {
   const heights = Map.groupBy(glyphs, (glyph) => glyph.y);
@@ -39,8 +39,8 @@ function shareOutClusters({ glyphs }: Page) {
 }
 
 /**
- * Only glyphs on the line and with a width carry text: readers treat a lowered one as another line, and a
- * mark without its letter as one without a width.
+ * Shares the text among the glyphs that are on the main line and have a width. Readers treat lowered glyphs
+ * as another line, and may drop the text of a glyph without a width.
  */
 function shareOut(cluster: Glyph[], onLine: (glyph: Glyph) => number) {
   const text = cluster[0]?.text ?? '';
@@ -69,7 +69,10 @@ function endOfCluster(glyphs: Glyph[], start: number): number {
   return end;
 }
 
-/** A cluster's glyphs share one span or, if one is raised or lowered, are in neighbouring text objects. */
+/**
+ * Whether the next glyph belongs to the same cluster. The glyphs of a cluster share one span or, if a glyph
+ * is raised or lowered, are in neighbouring text objects.
+ */
 function continues(before: Glyph, next: Glyph, seen: Set<number>): boolean {
   if (next.span !== undefined && next.span === before.span) return true;
   return (

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readCoverage } from './font-coverage.ts';
 
-/** A font with only a `cmap` table, whose single subtable has this format. */
+/** Returns a font that has only a `cmap` table, with this one subtable. */
 function fontOf(subtable: Buffer): Buffer {
   const head = Buffer.alloc(28 + 12);
   head.writeUInt16BE(1, 4);

@@ -1,4 +1,7 @@
-/** Adds every code point that a TrueType font has a glyph for, read from its `cmap` (formats 4 and 12). */
+/**
+ * Adds each code point for which a TrueType font has a glyph to `covered`. Reads `cmap` subtables of
+ * formats 4 and 12.
+ */
 export function readCoverage(font: Buffer, covered: Set<number>): void {
   const cmap = findTable(font, 'cmap');
   const count = font.readUInt16BE(cmap + 2);
@@ -31,7 +34,7 @@ function readSegments(font: Buffer, subtable: number, covered: Set<number>): voi
     const delta = font.readUInt16BE(deltas + i);
     const offset = font.readUInt16BE(offsets + i);
     for (let c = first; c <= last && c < 0xffff; c++) {
-      // An offset counts from its own place in the table. This is why it adds `offsets + i`.
+      // An offset is relative to its own position in the table, which is `offsets + i`.
       const raw = offset === 0 ? c : font.readUInt16BE(offsets + i + offset + 2 * (c - first));
       if (raw !== 0 && ((raw + delta) & 0xffff) !== 0) covered.add(c);
     }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { readCoverage } from './font-coverage.ts';
 
-/** The fonts of the report, in the order in which they are searched for a character: package and file stem. */
+/** The package and the file stem of each font of the report. */
 const families = [
   ['noto-sans', 'NotoSans'],
   ['noto-sans-devanagari', 'NotoSansDevanagari'],
@@ -19,8 +19,8 @@ const families = [
 const weights = ['400Regular', '600SemiBold'] as const;
 
 /**
- * Loads the report's fonts as bytes, so that every machine draws the same report. Also returns the characters
- * that they cover together.
+ * Loads the report's fonts from packages, so that every machine draws the same report. `covers` returns
+ * whether at least one of the fonts has a glyph for a code point.
  */
 export function loadFonts(): { blobs: Buffer[]; covers: (codePoint: number) => boolean } {
   const { resolve } = createRequire(import.meta.url);

@@ -2,7 +2,10 @@ import { hexText } from './content-stream.ts';
 import type { Glyph, GlyphFont } from './page-glyphs.ts';
 import type { PdfObjects } from './pdf-objects.ts';
 
-/** Returns the code for this glyph with this share: the old code for its first share, new ones afterwards. */
+/**
+ * Returns the code of a glyph with this share of the text. The first share keeps the glyph's original code,
+ * and each other share gets a new code.
+ */
 export function glyphCodeOf({ font, cid, share }: Glyph): number {
   const key = `${cid}:${share}`;
   let code = font.codes.get(key);
@@ -17,12 +20,12 @@ export function glyphCodeOf({ font, cid, share }: Glyph): number {
 }
 
 /**
- * An invisible character for glyphs without text: readers drop it, but the standard requires a character for
- * every glyph.
+ * An invisible character for glyphs without text, because the PDF/UA standard requires a character for
+ * every glyph. Readers ignore this character.
  */
 const nothing = '\u2060';
 
-/** Writes back the meanings of a font's codes, and for new codes their glyph and width. */
+/** Writes the text of each code of a font, and the glyph and width of each new code. */
 export function writeFont(objects: PdfObjects, font: GlyphFont) {
   objects.replaceStream(font.toUnicode, characterMap(font.texts));
   if (font.added.length === 0) return;

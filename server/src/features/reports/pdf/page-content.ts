@@ -3,8 +3,8 @@ import { glyphCodeOf } from './glyph-codes.ts';
 import { type Glyph, type Page, rightToLeft } from './page-glyphs.ts';
 
 /**
- * Returns the page's content with a separate code for each glyph and share, and one text for each word that
- * needs it.
+ * Returns the page's content with a separate code for each pair of glyph and share. A word with a shared
+ * cluster also gets the text of the whole word (`/ActualText`).
  */
 export function rewriteContent({ operations, glyphs }: Page): Operation[] {
   const words = textOfWords(glyphs);
@@ -20,7 +20,7 @@ export function rewriteContent({ operations, glyphs }: Page): Operation[] {
   };
   for (const operation of operations) {
     const { operands, operator } = operation;
-    // Right-to-left text has its own marked parts inside a text object.
+    // Ends the word before other marked content, which right-to-left text has inside a text object.
     if (operator === 'ET' || operator === 'BMC' || operator === 'EMC') turn(undefined);
     const rest = byOperation.get(operation);
     if (!rest) {
@@ -59,8 +59,8 @@ function startOfText(text: string): Operation {
 }
 
 /**
- * Drops the engine's new starts inside a text if the glyphs lead to the same place. A reader that skips a
- * glyph without text would otherwise see a gap, and put a space into the word.
+ * Removes a new text position (`Tm`) if the glyphs already end there, or replaces it by a gap. Otherwise,
+ * readers that skip a glyph without text see a gap and add a space to the word.
  */
 function followPosition() {
   let font = '';
@@ -71,7 +71,7 @@ function followPosition() {
     advance(thousandths: number) {
       x += (thousandths * size) / 1000;
     },
-    /** Returns the operation to write instead, if any. */
+    /** Returns the operation to write instead, or undefined to remove the operation. */
     pass(operation: Operation): Operation | undefined {
       const { operands, operator } = operation;
       if (operator === 'BT') start = undefined;
@@ -98,7 +98,7 @@ interface Word {
   text: string;
 }
 
-/** Returns the words with a shared cluster; simple words are right without. */
+/** Returns the words that have a shared cluster, by glyph. Other words need no `/ActualText`. */
 function textOfWords(glyphs: Glyph[]): Map<Glyph, Word> {
   const words = new Map<Glyph, Word>();
   let word: Glyph[] = [];
@@ -110,7 +110,7 @@ function textOfWords(glyphs: Glyph[]): Map<Glyph, Word> {
     word = [];
   };
   for (const glyph of glyphs) {
-    // Readers reverse right-to-left text themselves, glyph by glyph, so it has no words here.
+    // Each right-to-left glyph is left alone, because readers reverse such text themselves, glyph by glyph.
     const alone = glyph.text === ' ' || rightToLeft.test(glyph.text);
     if (alone || glyph.item !== word[0]?.item) close();
     word.push(glyph);

@@ -1,10 +1,9 @@
 import { type Operation, readCodes, readContent, readText } from './content-stream.ts';
 import type { PdfObjects } from './pdf-objects.ts';
 
-/** Readers reverse such text themselves, glyph by glyph. */
+/** Matches text of the scripts that PDF readers reverse themselves, glyph by glyph. */
 export const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 
-/** One drawn glyph with the text that the engine gave it. */
 export interface Glyph {
   operation: Operation;
   font: GlyphFont;
@@ -13,16 +12,16 @@ export interface Glyph {
   text: string;
   /** The glyph's own part of the cluster's text. */
   share: string;
-  /** True if the cluster has several glyphs. */
+  /** Whether the cluster has several glyphs. */
   shared: boolean;
-  /** The span of text that contains the glyph. */
+  /** The number of the `/ActualText` span that contains the glyph, if any. */
   span: number | undefined;
-  /** The number of its text object on the page, and its height on the page. */
+  /** The number of the glyph's text object on the page, and `y`, the height of the glyph on the page. */
   item: number;
   y: number;
 }
 
-/** An embedded font; new codes are added as glyphs occur with different texts. */
+/** An embedded font. A glyph that occurs with different texts gets additional codes. */
 export interface GlyphFont {
   descendant: number;
   toUnicode: number;
@@ -40,7 +39,7 @@ export interface Page {
   glyphs: Glyph[];
 }
 
-/** Reads a page's glyphs. The engine's own spans of text are marked (`span:`) for removal. */
+/** Reads a page's glyphs. Marks the engine's own text spans with `span:`, so that they are removed. */
 export function readPage(objects: PdfObjects, number: number, fonts: Map<number, GlyphFont>): Page {
   const page = objects.read(number);
   const content = reference(page, /\/Contents (\d+) 0 R/);

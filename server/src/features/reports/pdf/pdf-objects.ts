@@ -1,14 +1,14 @@
 import { deflateSync, inflateSync } from 'node:zlib';
 
-/** A PDF as the report engine writes it: plain numbered objects and one classic cross-reference table. */
+/** A PDF as the report engine writes it, with plain numbered objects and one classic cross-reference table. */
 export interface PdfObjects {
   numbers: number[];
-  /** The object's text between `obj` and `endobj`, bytes as Latin-1. */
+  /** Returns the bytes between `obj` and `endobj` as Latin-1 text. */
   read(number: number): string;
-  /** The unpacked content of a stream object. */
+  /** Returns the decompressed content of a stream object. */
   readStream(number: number): string;
   replace(number: number, body: string): void;
-  /** Compresses new content into a stream object; an unknown number adds one. */
+  /** Compresses content into a stream object. Adds the object if its number is unknown. */
   replaceStream(number: number, content: string | Buffer): void;
   add(): number;
   write(): Buffer;

@@ -1,10 +1,10 @@
 import { encode } from 'uqr';
 import type { ReportDocument } from '../../../platform/reports.ts';
 
-/** How a reader can check whether a report is genuine, in words. */
+/** The texts that explain how a reader can check whether a report is genuine. */
 export interface PrintedCheck {
   code: string;
-  /** For the foot of each page. */
+  /** The text for the foot of each page. */
   short: string;
   how: string;
   address: string | null;
@@ -30,7 +30,7 @@ export function printCheck(document: ReportDocument): PrintedCheck {
   };
 }
 
-/** Draws the QR code of the address as an SVG with one path; '' without an address. */
+/** Draws the QR code of the report's address as an SVG. Returns '' if there is no address. */
 export function drawQrCode(document: ReportDocument): string {
   const address = addressOf(document);
   if (!address) return '';
@@ -41,7 +41,7 @@ export function drawQrCode(document: ReportDocument): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}"><rect width="${size}" height="${size}" fill="#fff"/><path d="${path.join('')}"/></svg>`;
 }
 
-/** Returns runs of adjacent dark modules: the first one and their number. */
+/** Returns the runs of adjacent dark modules: the index of the first module, and the length of the run. */
 function runsOf(row: boolean[]): [number, number][] {
   const runs: [number, number][] = [];
   row.forEach((dark, x) => {

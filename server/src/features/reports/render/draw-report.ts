@@ -14,7 +14,7 @@ import {
 } from './load-photos.ts';
 import { ReportRenderingFailed } from './report-renderer.ts';
 
-/** A stored version: everything that its PDF is made from. */
+/** The parts of a stored version from which its PDF is made. */
 export interface StoredForm {
   id: number;
   version: number;
@@ -25,7 +25,10 @@ export interface StoredForm {
   created_at: string;
 }
 
-/** Draws a stored version and signs it if a certificate is set, or throws in time with the reason. */
+/**
+ * Draws a stored version, and signs the PDF if a certificate is set. Throws a Problem if drawing fails or
+ * takes longer than `deadline` ms.
+ */
 export async function drawReport(
   platform: Platform,
   stored: StoredForm,
@@ -97,12 +100,12 @@ async function render(
   }
 }
 
-/** Whether the report itself can't be drawn, rather than not now. */
+/** Whether drawing failed because of the report itself. A full queue or a timeout is temporary. */
 const isBroken = (error: unknown) =>
   error instanceof ReportRenderingFailed &&
   !(error.cause instanceof PoolBusy || error.cause instanceof JobLate);
 
-/** Whether the engine had no room for a report, which is not the report's fault. */
+/** Whether the report was rejected because the engine's queue was full. */
 export const wasQueueFull = (error: unknown) =>
   error instanceof Problem &&
   error.cause instanceof ReportRenderingFailed &&

@@ -22,7 +22,7 @@ async function drawLayout(file: string, name: 'residence' | 'office') {
   return renderer.render({ ...document, layout: { ...layout, ...(png && { logo: { png } }) } });
 }
 
-/** The pages as grey pixels, small enough that a hair's breadth does not count. */
+/** Returns the pages as grey pixels at 36 dpi, so that tiny differences don't count. */
 async function pagesOf(pdf: Uint8Array) {
   const folder = await mkdtemp(join(tmpdir(), 'doorstep-layout-'));
   try {

@@ -6,10 +6,7 @@ import { pictureKey } from '../../../storage/photos/photo-keys.ts';
 import { PhotoRejected, photoForReport } from '../../../storage/photos/prepare-photo.ts';
 import type { ReportFacts } from '../report-facts.ts';
 
-/**
- * Loads the photos as a report shows them, in order; one whose files are missing or damaged is null and keeps
- * its place.
- */
+/** Loads the photos in the size for reports, in order. A photo whose files are missing or damaged is null. */
 export function loadReportPhotos(
   blobs: BlobStore,
   photos: ReportFacts['photos'],
@@ -22,7 +19,10 @@ export function loadReportPhotos(
   );
 }
 
-/** Loads the picture of a signature as a report shows it; null if there is none, or its files are missing. */
+/**
+ * Loads the picture of a signature in the size for reports. The picture is null if the person did not sign,
+ * or if its files are missing or damaged.
+ */
 export async function loadSignature(
   blobs: BlobStore,
   signature: ReportFacts['signature'],
@@ -40,7 +40,7 @@ async function loadReportSize(blobs: BlobStore, id: string): Promise<Uint8Array 
   return jpeg && looksWhole(jpeg) ? jpeg : null;
 }
 
-/** Makes the size again from the original, for this report and later ones. */
+/** Makes the size for reports again from the original, and saves it for later reports. */
 async function makeReportSize(blobs: BlobStore, id: string): Promise<Uint8Array | null> {
   const original = await findBlob(blobs, pictureKey('photo', id, 'original'));
   if (!original) return null;
@@ -54,7 +54,10 @@ async function makeReportSize(blobs: BlobStore, id: string): Promise<Uint8Array 
   }
 }
 
-/** A damaged one is deleted first; another report may have repaired it meanwhile. */
+/**
+ * Deletes a damaged file before saving. Ignores `BlobExists`, because another report may have saved the
+ * file at the same time.
+ */
 async function saveReportSize(blobs: BlobStore, key: string, jpeg: Uint8Array): Promise<void> {
   await blobs.delete(key);
   await blobs.put(key, jpeg).catch((error: unknown) => {
@@ -62,20 +65,19 @@ async function saveReportSize(blobs: BlobStore, key: string, jpeg: Uint8Array): 
   });
 }
 
-/** Whether a JPEG begins and ends correctly: a cheap check that finds truncated files and other content. */
+/** Whether a JPEG has the correct start and end markers. This cheap check finds truncated files and other formats. */
 function looksWhole(jpeg: Uint8Array): boolean {
   const marker = (at: number) => ((jpeg.at(at) ?? 0) << 8) | (jpeg.at(at + 1) ?? 0);
   return marker(0) === 0xffd8 && marker(-2) === 0xffd9;
 }
 
-/** Leaves out photos that can't be decoded: one damaged picture would break the whole report. */
+/** Replaces photos that can't be decoded by null, because a single damaged photo would make the whole report fail. */
 export function dropUndecodable(photos: (ReportPhoto | null)[]): Promise<(ReportPhoto | null)[]> {
   return Promise.all(
     photos.map(async (photo) => (photo && (await isDecodable(photo.jpeg)) ? photo : null)),
   );
 }
 
-/** Leaves out the picture of a signature that can't be decoded. */
 export async function dropUndecodableSignature(
   signature: ReportSignature,
 ): Promise<ReportSignature> {

@@ -15,11 +15,11 @@ import { startReportRenderer } from './report-renderer.ts';
 const renderer = startReportRenderer({ processes: 1, deadline: 30_000, longestWait: 30_000 });
 afterAll(() => renderer.close());
 
-/** As many line breaks as are printed, and then wide letters. */
+/** Returns a text with the maximum number of printed lines, filled up with wide letters. */
 const broken = (most: number) => 'i\n'.repeat(Math.max(1, most / 100)).padEnd(most, 'W');
 const wide = (most: number) => 'W'.repeat(most);
 
-/** Fills a form to its limits: each field to its own, until all together reach theirs. */
+/** Fills each field of a form to its maximum length, until the form has its maximum total length. */
 function fill(form: ReturnType<typeof residenceForm>, textOf: (most: number) => string) {
   let left: number = reportLimits.totalLength - form.template.length;
   const take = (most: number) => {
@@ -35,7 +35,7 @@ function fill(form: ReturnType<typeof residenceForm>, textOf: (most: number) => 
   return { ...Object.fromEntries([...others, ...fields]), template_type: form.template };
 }
 
-/** Fills one field of a kind with the most characters that it may have. */
+/** Fills the form's first field of a kind with the maximum number of characters. */
 const fillOne =
   (kind: Field['kind']) =>
   (form: ReportForm, textOf: (most: number) => string): Record<string, string> => {

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 
-/** Reads the width and height from a JPEG's frame header. Throws if it is not a JPEG. */
+/** Reads the width and height from a JPEG's frame header. Throws if the bytes are not a JPEG. */
 function readJpegSize(jpeg: Buffer): { width: number; height: number } {
   let at = jpeg.length > 2 && jpeg.readUInt16BE(0) === 0xffd8 ? 2 : jpeg.length;
   while (at + 9 <= jpeg.length) {
@@ -14,9 +14,9 @@ function readJpegSize(jpeg: Buffer): { width: number; height: number } {
 }
 
 /**
- * Wraps a photo in an SVG that contains nothing else. The engine decodes every pixel of a bare photo, although
- * it embeds the file unchanged. In an SVG it reads only the photo's header. It treats SVGs with the same text
- * as equal, so the file's name must depend on the file's content.
+ * Wraps a photo in an SVG. The engine decodes every pixel of a bare photo, but reads only the header of a
+ * photo in an SVG. The engine treats SVGs with the same text as equal, so the file name must depend on the
+ * photo's content.
  */
 export function drawingOf(jpeg: Buffer): { file: string; svg: Buffer } {
   const { width, height } = readJpegSize(jpeg);

@@ -1,15 +1,18 @@
-/** Points: the width of the text, and the space between two photos. */
+/** The width of the text, the space between two photos, and the maximum height of a row, in points. */
 const sheet = 511;
 const gap = 12;
 const tallest = 188;
 const mostInRow = 4;
-/** A photo wider or narrower than this is cropped: its caption needs room. */
+/**
+ * The limits of a photo's width divided by its height. A photo outside the limits is cropped, so that the
+ * caption has enough room.
+ */
 const narrowest = 0.5;
 const widest = 4;
 
 export interface PhotoRow {
   height: number;
-  /** `column` is the room for the photo and its caption, where it is more than the photo's own width. */
+  /** `column` is the width for the photo and its caption. Without `column`, both have the photo's width. */
   tiles: { index: number; width: number; column?: number; height?: number }[];
 }
 
@@ -18,7 +21,7 @@ type Size = { width: number; height: number } | null;
 const ratioOf = (photo: Size): number =>
   photo ? Math.min(widest, Math.max(narrowest, photo.width / photo.height)) : 4 / 3;
 
-/** Arranges photos in rows of two, of which three fit on a page, each photo in its own proportions. */
+/** Arranges photos in rows of two, each photo in its own proportions. Three rows fit on a page. */
 export function layOutSixAPage(photos: readonly Size[]): PhotoRow[] {
   const column = (sheet - gap) / 2;
   const tile = (index: number) => {
@@ -33,8 +36,8 @@ export function layOutSixAPage(photos: readonly Size[]): PhotoRow[] {
 }
 
 /**
- * Arranges photos in rows of the full width, each in its own proportions, without cropping or gaps. A row
- * takes photos until it is low enough.
+ * Arranges photos in rows of the full text width. A row gets photos until its height is at most `tallest`,
+ * or until it has `mostInRow` photos.
  */
 export function layOutPhotos(photos: readonly Size[]): PhotoRow[] {
   const ratios = photos.map(ratioOf);

@@ -12,15 +12,15 @@ export interface PrintedPhoto {
 
 interface PhotoContext {
   number: number;
-  /** The photo's own part of the description. */
+  /** The part of the description that belongs to this photo. */
   description: string | undefined;
   moment: (at: string) => string;
   visit: Place | null;
 }
 
 /**
- * Returns the captions of the photos: one part of the description each if it has as many parts between
- * semicolons, otherwise the whole.
+ * Splits the description at semicolons and line breaks if this gives exactly one part for each photo.
+ * Otherwise, the whole description applies to all photos together.
  */
 export function describePhotos(text: string, count: number): { together: string; each: string[] } {
   const parts = text.split(/[;\n]/).map((part) => part.trim());
@@ -28,7 +28,7 @@ export function describePhotos(text: string, count: number): { together: string;
   return isEach ? { together: '', each: parts } : { together: text, each: [] };
 }
 
-/** A photo of the agent's app that is unnamed or of an unknown subject has no caption. */
+/** The printed name of each subject. The subject `other` has an empty name, and unknown subjects have none. */
 const subjects: Partial<Record<string, string>> = { ...photoSubjectLabels, other: '' };
 
 interface Place {
@@ -43,7 +43,7 @@ export function describeLocation(visit: Place | null): string {
     : 'The place where the visit was submitted was not recorded.';
 }
 
-/** Prints one photo of the sheet. Without a description, it `shows` its subject. */
+/** Returns the texts of one photo. Without a description, `shows` is the photo's subject. */
 export function printPhoto(
   photo: ReportPhoto | null,
   { number, description, moment, visit }: PhotoContext,

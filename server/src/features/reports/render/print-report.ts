@@ -19,24 +19,24 @@ import {
 export interface PrintedReport {
   title: string;
   agency: { name: string; address: string; logo: boolean };
-  /** The lender's logo, next to the agency's. */
+  /** Whether the lender's logo is printed next to the agency's logo. */
   lenderLogo: boolean;
   wording: { decision: string; photos: string; notice: string };
   decision: { kind: ReportDocument['decision']; word: string };
-  /** The outcome if no person was met; otherwise empty. */
+  /** The outcome if no person was met, otherwise empty. */
   outcome: string;
   subtitle: string;
   band: { label: string; value: string }[];
-  /** Where and by whom the visit was submitted; empty if the report has no verification. */
+  /** The id, agent, time and place of the verification. Empty for a report without a verification. */
   origin: { label: string; value: string }[];
   sections: PrintedSection[];
-  /** The place from which the photos' distances are measured. */
+  /** The line above the photos: their description, the place of the visit, and the checked evidence. */
   location: string;
   photos: PrintedPhoto[];
   photoRows: PhotoRow[];
-  /** The sheet of photos begins a page. */
+  /** Whether the photos begin on a new page. */
   sixAPage: boolean;
-  /** The signature of the person met; null if none is printed. */
+  /** The signature of the person met, or null if none is printed. */
   signature: PrintedSignature | null;
   signatures: { name: string; role: string }[];
   /** The lines at the foot of each page between the code and the notice. */
@@ -48,9 +48,9 @@ interface PrintedSignature {
   title: string;
   line: string;
   at: string;
-  /** The words of consent; empty without a signature. */
+  /** The words of consent. Empty if the person did not sign. */
   words: string;
-  /** Whether the picture can be shown. */
+  /** Whether the picture of the signature is available. */
   shown: boolean;
   isSigned: boolean;
   alt: string;
@@ -61,7 +61,7 @@ const titles = {
   office: 'Office Verification Report',
 } as const;
 const words = { pending: 'Pending', positive: 'Positive', negative: 'Negative' } as const;
-/** The fields with the names of the signers. */
+/** The form fields with the names of the people who sign the report. */
 const signers = {
   residence: { executive: 'feName', manager: 'agencyManagerSignature' },
   office: { executive: 'verifier_name', manager: 'manager_signature' },
@@ -69,7 +69,6 @@ const signers = {
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** Converts a report's data to the texts to print. */
 export function printReport(document: ReportDocument): PrintedReport {
   const { form, values, verification, decision, layout } = document;
   const { forms = {}, wording = {}, footer = [] } = layout ?? {};
@@ -107,7 +106,7 @@ export function printReport(document: ReportDocument): PrintedReport {
       { label: 'Applicant', value: shorten(value(form.applicant), 90) || '-' },
       { label: 'Application ref', value: shorten(reference, 40) || '-' },
       { label: 'Visit', value: shorten(visited, 40) || '-' },
-      // The agency's own decision may differ from the stored one; then both are labelled.
+      // The decision in the form may differ from the stored decision, so it has another label.
       formDecision
         ? { label: 'Agency decision', value: shorten(formDecision, 20) }
         : { label: 'Decision', value: word },
@@ -158,7 +157,7 @@ function printTimes(times: ReportDocument['times'], moment: (at: string) => stri
   ];
 }
 
-/** A layout hides or relabels the signature of the person met like a field of this name. */
+/** The name by which a layout hides or relabels the signature of the person met. */
 export const signatureField = 'signature';
 
 function printSignature(
@@ -187,14 +186,17 @@ const describeChecked = (verification: ReportDocument['verification']) =>
     .join(' ')
     .trim();
 
-/** Shortens a text for places of one or two lines; the sections print it completely. */
+/** Shortens a text for a place of one or two lines. The sections print the complete text. */
 function shorten(text: string, length: number): string {
   const line = text.replace(/\s+/g, ' ');
   const characters = Array.from(segmenter.segment(line), ({ segment }) => segment);
   return characters.length <= length ? line : `${characters.slice(0, length - 1).join('')}…`;
 }
 
-/** Returns a formatter of moments as 'Mar 5, 2024, 10:30 AM' in one time zone; '' for an invalid one. */
+/**
+ * Returns a function that formats a time like 'Mar 5, 2024, 10:30 AM' in a time zone. The function returns
+ * '' for an invalid time.
+ */
 function momentFormat(timeZone: string): (at: string) => string {
   const format = new Intl.DateTimeFormat('en-US', {
     dateStyle: 'medium',
@@ -203,7 +205,7 @@ function momentFormat(timeZone: string): (at: string) => string {
   });
   return (at) => {
     const date = new Date(at);
-    // Newer ICU data puts a narrow no-break space before AM; searches find a plain space.
+    // Newer ICU data puts a narrow no-break space before AM, which a search for a space doesn't find.
     return Number.isNaN(date.getTime()) ? '' : format.format(date).replaceAll('\u202f', ' ');
   };
 }

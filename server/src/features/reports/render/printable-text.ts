@@ -1,14 +1,14 @@
-/** One emoji, however many code points it has. */
+/** Matches an emoji, which may have several code points. */
 const emoji = /\p{RGI_Emoji}/gv;
-/** Invisible and reordering code points; the two joiners stay, since Indic spelling needs them. */
+/** Matches invisible and reordering code points, except the two joiners, which Indic spelling needs. */
 const invisible = /(?![\u200c\u200d])\p{Default_Ignorable_Code_Point}/gu;
 const controls = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/g;
-/** A run without a break opportunity, long enough to leave its column. */
+/** Matches a long run of characters without a line break opportunity, which could leave its column. */
 const unbroken = /[^\s\u200b-]{25,}/gu;
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** Where an overlong word may break; the template makes it invisible. */
+/** Marks where an overlong word may break. The template doesn't print this character. */
 const breakPoint = '\u200b';
 
 function breakWord(word: string): string {
@@ -23,8 +23,9 @@ function breakWord(word: string): string {
 }
 
 /**
- * Returns text that the report can show. One character outside the fonts fails a whole PDF/UA report, so it
- * prints as U+FFFD. Controls and invisible characters are dropped, and overlong words get break points.
+ * Returns text that the report can print. Characters outside the fonts become U+FFFD, because one such
+ * character would make a PDF/UA report fail. Controls and invisible characters are removed, and overlong
+ * words get break points.
  */
 export function printableText(text: string, covered: (codePoint: number) => boolean): string {
   let out = '';

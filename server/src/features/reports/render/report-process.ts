@@ -10,11 +10,11 @@ import { type PrintedReport, printReport } from './print-report.ts';
 import { printableText } from './printable-text.ts';
 
 const fonts = loadFonts();
-// The engine can only read files in its workspace: the template's own folder.
+// The engine can read only files in its workspace, which is the template's own folder.
 const workspace = join(import.meta.dirname, 'template');
 const compiler = NodeCompiler.create({ workspace, fontArgs: [{ fontBlobs: fonts.blobs }] });
 
-/** Serialises the report's data as JSON, the only way in: code in a field stays text. */
+/** Serialises the report as JSON. The template gets no other input, so that code in a field stays text. */
 function serialise(report: PrintedReport): string {
   return JSON.stringify(report, (_, value: unknown) =>
     typeof value === 'string' ? printableText(value, fonts.covers) : value,
@@ -73,7 +73,7 @@ function makeTextCopyable(pdf: Buffer): Buffer {
   try {
     return makeCopyable(pdf);
   } catch {
-    // Text that can't be rewritten still shows every word.
+    // A PDF whose text can't be copied correctly is better than none.
     return pdf;
   }
 }
@@ -82,12 +82,12 @@ function explain(diagnostics: { message?: string }[] = []): string {
   return diagnostics.map((d) => d.message ?? 'unknown').join('; ') || 'the template failed';
 }
 
-// Each message draws only one report, because the engine frees documents only between turns of the event loop.
+// Each message draws one report, because the engine frees documents only between turns of the event loop.
 answerJobs((document: ReportDocument) => {
   try {
     return draw(document);
   } finally {
-    // Caches what several reports share, above all the template, and frees the rest.
+    // Evicts results that the last reports did not use. The template stays cached.
     compiler.evictCache(3);
   }
 });

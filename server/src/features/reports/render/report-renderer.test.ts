@@ -18,13 +18,13 @@ const draw = async (values: Record<string, unknown>) => {
   const document = reportDocument();
   return render({ ...document, values: { ...document.values, ...values } });
 };
-/** The mark of PDF/UA in the metadata, which the engine leaves uncompressed. */
+/** Whether the metadata, which the engine doesn't compress, marks the PDF as PDF/UA. */
 const isAccessible = (pdf: Uint8Array) => Buffer.from(pdf).includes('pdfuaid');
 
 test.each([residenceForm('Doorstep'), officeForm('Sahyadri')])(
   'every label and section of the $template form is in the text, empty values as a dash',
   async (form) => {
-    // One field of each section has a value, so that all its labels are printed.
+    // One field of each section has a value, so that all labels of the section are printed.
     const values = {
       ...defaultValues(form),
       ...Object.fromEntries(form.sections.map(({ fields }) => [fields[0]?.name, 'entered'])),

@@ -3,8 +3,8 @@ import type { DrawnReport, ReportDocument, ReportRenderer } from '../../../platf
 import { type PoolLimits, startChildPool } from '../../../work/child-pool.ts';
 
 /**
- * Thrown if the report couldn't be made; the next one may succeed. The cause distinguishes a timeout or a
- * full queue from a broken report.
+ * Thrown if a report couldn't be drawn. The cause is `PoolBusy` for a full queue, `JobLate` for a timeout,
+ * and another error for a broken report.
  */
 export class ReportRenderingFailed extends Error {
   override name = 'ReportRenderingFailed';

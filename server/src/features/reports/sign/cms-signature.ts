@@ -20,7 +20,7 @@ const universal = (type: forge.asn1.Type, value: Asn1[] | string) =>
   asn1.create(Class.UNIVERSAL, type, Array.isArray(value), value);
 const sequence = (...parts: Asn1[]) => universal(Type.SEQUENCE, parts);
 const set = (...parts: Asn1[]) => universal(Type.SET, parts);
-/** The first of a structure's own tags; forge calls it a type. */
+/** The number 0 of a context-specific tag, which forge calls a type. */
 const first = Type.NONE;
 const tagged = (...parts: Asn1[]) => asn1.create(Class.CONTEXT_SPECIFIC, first, true, parts);
 const oid = (name: keyof typeof oids) => universal(Type.OID, asn1.oidToDer(oids[name]).getBytes());
@@ -31,13 +31,13 @@ const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest();
 
 export interface SigningKey {
   key: KeyObject;
-  /** The signer's own certificate first, then those that issued it, as DER. */
+  /** The signer's own certificate first, then the certificates of its issuers, as DER. */
   certificates: Buffer[];
 }
 
 /**
- * Makes a detached CMS signature of a PDF's bytes with the attributes that PAdES baseline B requires (ETSI EN
- * 319 142-1): the certificate's hash among them, and no signing time, which is in the PDF.
+ * Makes a detached CMS signature of a PDF's bytes, with the attributes that PAdES baseline B requires (ETSI
+ * EN 319 142-1). The signature leaves out the signing time, because the PDF contains the time.
  */
 export async function signDetached(
   { key, certificates: [own = Buffer.alloc(0), ...others] }: SigningKey,
@@ -50,7 +50,7 @@ export async function signDetached(
     sequence(oid('messageDigest'), set(octets(hash.digest()))),
     sequence(oid('signingCertificateV2'), set(sequence(sequence(sequence(octets(sha256(own))))))),
   ].sort((a, b) => Buffer.compare(encode(a), encode(b)));
-  // Signed as a SET, written under its own tag (RFC 5652, 5.4).
+  // The attributes are signed as a SET, but written under their own tag (RFC 5652, section 5.4).
   const signature = await promisify(sign)('sha256', encode(set(...attributes)), key);
 
   const algorithm = sequence(oid('sha256'), universal(Type.NULL, ''));
@@ -73,7 +73,7 @@ export async function signDetached(
   return encode(sequence(oid('signedData'), tagged(signed)));
 }
 
-/** A certificate's number and issuer are at the start of its body, after the version. */
+/** Reads the issuer and the serial number, which follow the optional version at the start of a certificate's body. */
 function issuerAndSerial(der: Buffer): Asn1 {
   const [body] = asn1.fromDer(der.toString('latin1')).value as Asn1[];
   const fields = body?.value as Asn1[];

@@ -4,10 +4,10 @@ import { dirname } from 'node:path';
 import { promisify } from 'node:util';
 import forge from 'node-forge';
 
-/** No secret: the file is as private as its folder. */
+/** This passphrase is no secret, because the permissions of the file protect the demo's key. */
 export const demoPassphrase = 'demo';
 
-/** Makes the demo's self-signed certificate at the first start. */
+/** Makes the demo's self-signed certificate, unless the file exists. */
 export async function makeDemoCertificate(file: string, shortName: string): Promise<void> {
   if (await exists(file)) return;
   const { privateKey, publicKey } = await promisify(generateKeyPair)('rsa', {

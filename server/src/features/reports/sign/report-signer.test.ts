@@ -31,12 +31,13 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** Splits a file into the two signed stretches and the signature between them. */
+/** Splits a PDF into its signed bytes and the signature between them. */
 function takeApart(pdf: Buffer) {
   const range = /\/ByteRange\[0 (\d+) +(\d+) +(\d+) *\]/.exec(pdf.toString('latin1'));
   const [start = 0, end = 0, rest = 0] = (range?.slice(1) ?? []).map(Number);
   const padded = Buffer.from(pdf.toString('latin1', start + 1, end - 1), 'hex');
-  // A sequence in DER: two bytes of tag, two of length. It may end in a zero, like the unused space.
+  // The signature is a DER sequence, whose length is in bytes 2 and 3. The signature and the padding after
+  // it may both contain zeros, so only this length shows where the signature ends.
   const signature = padded.subarray(0, 4 + padded.readUInt16BE(2));
   const content = Buffer.concat([pdf.subarray(0, start), pdf.subarray(end)]);
   return { content, signature, isWhole: end + rest === pdf.length };

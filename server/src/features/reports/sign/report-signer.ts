@@ -11,7 +11,10 @@ import { addSignatureField } from './signature-field.ts';
 
 type SigningSettings = Pick<Config, 'reportSigning' | 'demo' | 'dataDir' | 'shortName'>;
 
-/** Opens the signer of the settings; in a demo its own certificate; otherwise none. */
+/**
+ * Opens the signer that is configured, or the demo's own signer in a demo. Returns undefined if reports are
+ * not signed.
+ */
 export async function openReportSigner(config: SigningSettings): Promise<ReportSigner | undefined> {
   const { p12, passphrase, passphraseFile } = config.reportSigning;
   if (p12 === undefined) return config.demo ? openDemoSigner(config) : undefined;
@@ -29,12 +32,15 @@ async function openDemoSigner({ dataDir, shortName }: SigningSettings): Promise<
   return reportSigner(await readFile(file), demoPassphrase);
 }
 
-/** A signer from a PKCS #12 file with an RSA key, its certificate and, if needed, those of its issuers. */
+/**
+ * Makes a signer from a PKCS #12 file with an RSA key and its certificate, optionally with the certificates
+ * of the issuers.
+ */
 function reportSigner(p12: Buffer, passphrase: string): ReportSigner {
   const signing = readKey(p12, passphrase);
   const [own = Buffer.alloc(0)] = signing.certificates;
   const name = nameIn(new X509Certificate(own));
-  // Key and attributes take less than 2 KB in addition to the certificates.
+  // Everything except the certificates takes less than 2 KB.
   const room = signing.certificates.reduce((sum, der) => sum + der.length, 2048);
   return {
     name,

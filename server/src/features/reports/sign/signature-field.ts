@@ -1,16 +1,17 @@
-/** A PDF with an empty signature, and where its bytes go. */
+/** A PDF with space for a signature. */
 export interface SignablePdf {
   pdf: Buffer;
   /**
-   * The place of the signature's hexadecimal text, including its angle brackets: all other bytes are signed.
+   * The start of the signature's hexadecimal text, including the angle brackets. All bytes before `start`
+   * and from `end` on are signed.
    */
   start: number;
   end: number;
 }
 
 /**
- * Adds an invisible signature field to a report as an incremental update: the report engine's bytes and tags
- * stay unchanged. `room` is the longest signature in bytes.
+ * Adds an invisible signature field to a report as an incremental update, so that the existing bytes and
+ * tags stay unchanged. `room` is the maximum length of the signature in bytes.
  */
 export function addSignatureField(
   report: Buffer,
@@ -31,7 +32,7 @@ export function addSignatureField(
       signature,
       `<</Type/Sig/Filter/Adobe.PPKLite/SubFilter/ETSI.CAdES.detached/Name ${textString(name)}/M(D:${time}Z)/ByteRange[0 ${gap} ${gap} ${gap}]/Contents ${hole}>>>`,
     ],
-    // Hidden, so that accessibility requires no tag; nothing of it is drawn anyway.
+    // The field is hidden, so that PDF/UA requires no tag for it.
     [
       field,
       `<</Type/Annot/Subtype/Widget/FT/Sig/T(Signature)/TU ${textString(`Digital signature of ${name}`)}/F 130/Rect[0 0 0 0]/P ${page} 0 R/V ${signature} 0 R>>`,
@@ -81,7 +82,7 @@ function addAnnotation(page: string, field: number): string {
   return extend(page, `/Annots[${field} 0 R]${page.includes('/Tabs') ? '' : '/Tabs/S'}`);
 }
 
-/** Returns text of any script as PDF writes it: UTF-16 in hexadecimal. */
+/** Returns text as a PDF string that supports any script: UTF-16 in hexadecimal. */
 function textString(text: string): string {
   const bytes = Buffer.from(`\ufeff${text}`, 'utf16le').swap16();
   return `<${bytes.toString('hex')}>`;

@@ -22,18 +22,17 @@ import {
   type Version,
 } from './version-store.ts';
 
-/** The user who requests a report. */
 export interface Requester {
   actor: Actor;
   adminId: number;
-  /** An Idempotency-Key: the same form sent again with it gets the first answer. */
+  /** An Idempotency-Key. The same form with the same key gets the first version again. */
   key?: string | undefined;
   signal?: AbortSignal;
-  /** Called if a stored PDF is damaged or missing, since an operator must check the disk. */
+  /** Called if a stored PDF is damaged or missing, because an operator must check the disk. */
   onLost?: (cause: unknown) => void;
 }
 
-/** The parts of a version, before the facts are added. */
+/** The content of a version without its facts. */
 export interface Content {
   template: ReportForm['template'];
   origin: 'sent' | 'generated';
@@ -41,10 +40,13 @@ export interface Content {
   photos: VerificationPhoto[];
 }
 
-/** An existing version, or one that is stored and still has to be drawn. */
+/** An existing version, or a stored version whose PDF must still be drawn. */
 export type Chosen = { existing: Version } | { fresh: StoredForm };
 
-/** Locks a verification for work, so that no decision and no other version comes in between. */
+/**
+ * Runs `work` in a transaction that locks a verification, so that no decision and no other version is
+ * stored at the same time.
+ */
 export function withCase<T>(
   { db }: Platform,
   id: number,
@@ -59,7 +61,7 @@ export function withCase<T>(
   });
 }
 
-/** Stores an unfinished version. The caller has locked the verification. */
+/** Stores an unfinished version. The caller must have locked the verification. */
 export async function storeVersion(
   db: Db,
   platform: Platform,
@@ -86,7 +88,7 @@ export async function storeVersion(
   return { ...added, code, facts, template: content.template };
 }
 
-/** Returns the facts of a version with this content now, and the hash that distinguishes it from others. */
+/** Returns the current facts for this content, and the hash of the content with these facts. */
 export function describeContent(
   platform: Platform,
   found: ReportedVerification,
@@ -96,7 +98,10 @@ export function describeContent(
   return { facts, hash: hashContent(template, form, facts) };
 }
 
-/** Finds the version of the requester's key. */
+/**
+ * Finds the version with the requester's Idempotency-Key. Throws a 409 if the version has another form or
+ * is unfinished.
+ */
 export async function findEarlier(
   db: Db,
   { adminId, key }: Requester,

@@ -8,7 +8,6 @@ import { BlobDamaged, BlobExists, BlobMissing } from '../../../storage/blobs/blo
 import { drawReport, type StoredForm } from '../render/draw-report.ts';
 import { dropVersion, type FinishedPdf, finishVersion, type Version } from './version-store.ts';
 
-/** A report to download. */
 export interface ReportFile {
   name: string;
   bytes: Uint8Array;
@@ -19,7 +18,7 @@ const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest(
 const instead =
   'To get an intact version, generate the report again (“Download PDF”), or save its form again.';
 
-/** Logged with the key, since an operator must check the disk. */
+/** The cause has the file's key for the log, because an operator must check the disk. */
 const damaged = (cause: BlobDamaged) =>
   new Problem(500, `The file of this version is damaged and can't be downloaded. ${instead}`, {
     code: 'report_damaged',
@@ -32,14 +31,14 @@ const missing = (cause: BlobMissing) =>
     cause,
   });
 
-/** Returns whether a stored PDF is damaged or missing, rather than temporarily unreachable. */
+/** Whether a stored PDF is damaged or missing, rather than temporarily unreachable. */
 export const isLost = (error: unknown): error is Problem =>
   error instanceof Problem &&
   (error.cause instanceof BlobDamaged || error.cause instanceof BlobMissing);
 
 const blobKey = (sha256: Buffer) => `reports/${sha256.toString('hex')}.pdf`;
 
-/** Reads the PDF of a finished version, as first issued. A damaged one is never issued. */
+/** Reads the PDF of a finished version. Throws if the file is damaged or missing. */
 export async function readStoredPdf(
   { photos: blobs }: Pick<Platform, 'photos'>,
   version: Pick<Version, 'pdf_sha256'>,
@@ -57,8 +56,8 @@ export async function readStoredPdf(
 }
 
 /**
- * Draws an unfinished version, saves its PDF and finishes it. File before row: a crash in between leaves a
- * file without a row, never a version without its file.
+ * Draws an unfinished version, saves its PDF and finishes the version. The file is saved before the row, so
+ * that a crash can't leave a finished version without its file.
  */
 export async function finishReport(
   platform: Platform,
@@ -72,7 +71,7 @@ export async function finishReport(
     const { pdf, pages, isSigned } = await drawReport(platform, stored, { signal });
     const pdf_sha256 = sha256(pdf);
     await blobs.put(blobKey(pdf_sha256), pdf).catch((cause: unknown) => {
-      // The key is the hash of the bytes, so the stored file is equal.
+      // The key is the hash of the bytes, so the existing file has the same bytes.
       if (cause instanceof BlobExists) return;
       throw unavailable('Reports are briefly unavailable. Please try again.', cause);
     });
@@ -81,7 +80,7 @@ export async function finishReport(
     await db.transaction().execute((trx) => record(trx, actor, stored, finished));
     return pdf;
   } catch (error) {
-    // If the answer to a commit was lost, the version may have been stored.
+    // Keeps the version if the database became unavailable, because the commit may have succeeded.
     if (!(isRecording && isUnavailable(error))) {
       await dropVersion(db, stored.id).catch(() => {});
     }
@@ -96,7 +95,7 @@ async function record(db: Db, actor: Actor, { id, ...stored }: StoredForm, pdf: 
       verification_id: stored.facts.verification.id,
       version: stored.version,
       template: stored.template,
-      // The form is in the version, which never changes. In the audit its texts would outlive it.
+      // The audit leaves out the form, because texts in the audit would stay after the version is deleted.
       photos: stored.facts.photos.map(({ sha256 }) => sha256),
       decision: stored.facts.decision,
       code: stored.code,
@@ -105,7 +104,7 @@ async function record(db: Db, actor: Actor, { id, ...stored }: StoredForm, pdf: 
   });
 }
 
-/** Returns the PDF of a finished version; the download is audited. */
+/** Returns the PDF of a finished version, and audits the download. */
 export async function deliverPdf(
   platform: Platform,
   actor: Actor,

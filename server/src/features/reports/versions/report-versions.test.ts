@@ -119,7 +119,7 @@ test('if the file of the latest version is damaged or missing, another request m
   expect(older).toEqual([first]);
   expect((await generate(reference)).rawPayload.equals(made.rawPayload)).toBe(true);
   expect(await versionsOf(id)).toHaveLength(2);
-  // The issued file stays as it is, damaged or not.
+  // The damaged file of an issued version is not replaced.
   expect(damaged.equals(await photos.get(key))).toBe(true);
   expect((await get(`/api/v1/reports/${first?.id}/file/`)).statusCode).toBe(500);
 
@@ -235,7 +235,7 @@ test('a form sent again with its Idempotency-Key makes no second version, and an
   expect(await versionsOf(other.id)).toEqual([]);
 });
 
-/** Returns links to photos without their signatures, which change each hour. */
+/** Returns links to photos without their signatures, because the signatures change each hour. */
 const pathsOf = (links: (string | undefined)[]) => links.map((link) => link?.split('?')[0]);
 
 const savedFormOf = async (id: number, template_type = 'residence') =>
@@ -337,13 +337,13 @@ test("photos that arrive after a form was saved are in the next report, and don'
   const [first] = await links();
   const one = { image_urls: [first], photographs_taken: 1 };
   await send(application_id, one);
-  // A photo of this form can't be removed: the other one arrived while the form was open.
+  // Photos can't be removed from this form, so the other photo arrived while the form was open.
   expect(await shownIn('RESIDENCE')).toEqual([2, 2]);
   expect(await shownIn('RESIDENCE')).toBeUndefined();
   const office = { template_type: 'office', application_ref_no: application_id };
   await send(application_id, { ...one, ...office });
   expect((await savedFormOf(id, 'office')).saved).not.toHaveProperty('came_since');
-  // The version has all stored data, except for what a user left out: nothing new is drawn.
+  // No new version is drawn, because the version lacks only the photo that a user left out.
   expect(await shownIn('OFFICE')).toBeUndefined();
   await arrive(2);
   const last = (await links()).at(-1);

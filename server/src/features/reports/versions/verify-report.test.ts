@@ -81,7 +81,7 @@ test('an address that asks too often has to wait, others do not', async () => {
     ...Array<number>(30).fill(404),
     429,
   ]);
-  // A minute from the first request on.
+  // The limit applies for a minute from the first request on.
   const wait = Number(answers.at(-1)?.headers['retry-after']);
   expect(wait).toBeGreaterThan(0);
   expect(wait).toBeLessThanOrEqual(60);

@@ -24,7 +24,10 @@ import {
   type Version,
 } from './version-store.ts';
 
-/** Lists the finished versions of a verification's report, newest first; none to whoever may give its second look. */
+/**
+ * Lists the finished versions of a verification's report, newest first. Returns no version to a reader who
+ * may give the second look.
+ */
 export async function openVersions(
   { db }: Platform,
   verificationId: number,
@@ -53,8 +56,8 @@ const shared = (version: Version) => ({
 });
 
 /**
- * Returns the form last saved for a verification; otherwise the one of an earlier visit. Rejects readers who
- * may give its second look: with an empty form, they could overwrite the first reviewer's.
+ * Returns the form last saved for a verification, otherwise the form of an earlier visit. Rejects readers
+ * who may give the second look, because from an empty form they could overwrite the first reviewer's form.
  */
 export async function openSavedForm(
   { db, secret }: Platform,
@@ -99,7 +102,7 @@ function describeSaved(
   };
 }
 
-/** Returns a version to download again, under a name with its number. */
+/** Returns the PDF of a version. The file name contains the number of the version. */
 export async function openVersion(
   platform: Platform,
   actor: Actor,
@@ -117,10 +120,9 @@ export async function openVersion(
   };
 }
 
-/** Milliseconds: every answer takes the same time, so that the time reveals nothing about a code. */
+/** The minimum time of an answer in ms, so that the time doesn't reveal whether a code exists. */
 const answerTime = 50;
 
-/** The public facts of a report. */
 export async function verifyCode({ db }: Platform, typed: string): Promise<VerifiedReport> {
   const code = readReportCode(typed) ?? '';
   const [version] = await Promise.all([

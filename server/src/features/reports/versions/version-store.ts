@@ -19,7 +19,10 @@ export interface NewVersion {
   created_by: number;
 }
 
-/** Adds the next, unfinished version of a verification's report. The caller has locked the verification. */
+/**
+ * Adds the next version of a verification's report, unfinished. The caller must have locked the
+ * verification, because otherwise two versions could get the same number.
+ */
 export function addVersion(db: Db, { form, facts, ...version }: NewVersion) {
   return db
     .insertInto('reports')
@@ -34,7 +37,6 @@ export function addVersion(db: Db, { form, facts, ...version }: NewVersion) {
     .executeTakeFirstOrThrow();
 }
 
-/** The properties of a stored PDF. */
 export interface FinishedPdf {
   pdf_sha256: Buffer;
   pdf_bytes: number;
@@ -42,7 +44,7 @@ export interface FinishedPdf {
   is_signed: boolean;
 }
 
-/** Finishes a version. Returns false if it was dropped as abandoned. */
+/** Finishes a version. Returns false if the version was deleted as abandoned. */
 export async function finishVersion(db: Db, id: number, pdf: FinishedPdf): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('reports')
@@ -53,12 +55,12 @@ export async function finishVersion(db: Db, id: number, pdf: FinishedPdf): Promi
   return numUpdatedRows === 1n;
 }
 
-/** Deletes a version that was not finished. */
+/** Deletes a version unless it is finished. */
 export async function dropVersion(db: Db, id: number): Promise<void> {
   await selectUnfinished(db).where('id', '=', id).execute();
 }
 
-/** Deletes versions of a verification that a killed server left: unfinished for more than a minute. */
+/** Deletes versions that are unfinished for more than a minute, because a killed server left them. */
 export async function dropAbandoned(db: Db, verificationId: number): Promise<void> {
   await selectUnfinished(db)
     .where('verification_id', '=', verificationId)
@@ -66,14 +68,14 @@ export async function dropAbandoned(db: Db, verificationId: number): Promise<voi
     .execute();
 }
 
-/** Forms from before PDFs were stored have no code, and stay. */
+/** Selects unfinished versions for deletion. Forms without a code stay, because they are older than stored PDFs. */
 function selectUnfinished(db: Db) {
   return db.deleteFrom('reports').where('finished_at', 'is', null).where('code', 'is not', null);
 }
 
 export type StoredSavedForm = NonNullable<Awaited<ReturnType<typeof findEarlierForm>>>;
 
-/** Selects the forms that admins saved for a template, with or without a PDF. */
+/** Selects the form that an admin saved last for a template, with or without a PDF. */
 function selectSavedForms(db: Db, template: Template) {
   return db
     .selectFrom('reports as r')
@@ -88,8 +90,8 @@ function selectSavedForms(db: Db, template: Template) {
 }
 
 /**
- * Finds the form that an admin last saved for a verification. `is_secret`: it may show the first decision to a
- * reader who may give the second look.
+ * Finds the form that an admin last saved for a verification. `is_secret` is true if the form may reveal
+ * the first decision to a reader who may give the second look.
  */
 export function findSavedForm(
   db: Db,
@@ -146,11 +148,10 @@ function selectVersions(db: Db) {
     ]);
 }
 
-/** Selects the versions that an admin may see: none of a verification whose second look they may give. */
+/** Selects the versions that an admin may see. Leaves out verifications whose second look the admin may give. */
 const selectShown = (db: Db, readerId: number) =>
   selectVersions(db).where(sql<boolean>`not ${isBlind(sql`r.verification_id`, readerId)}`);
 
-/** Lists the finished versions of a verification's report, newest first. */
 export function listVersions(db: Db, verificationId: number, readerId: number) {
   return selectShown(db, readerId)
     .where('r.verification_id', '=', verificationId)
@@ -181,7 +182,7 @@ export function findLatestVersion(db: Db, verificationId: number, template: Temp
 
 export type Earlier = NonNullable<Awaited<ReturnType<typeof findByKey>>>;
 
-/** Finds the version of a key, finished or not. */
+/** Finds the version with an Idempotency-Key, finished or not. */
 export function findByKey(db: Db, createdBy: number, key: string) {
   return db
     .selectFrom('reports')

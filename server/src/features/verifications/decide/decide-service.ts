@@ -21,7 +21,6 @@ import {
   type StoredLook,
 } from './second-look-store.ts';
 
-/** The platform parts that deciding needs. */
 export type DecisionPlatform = Pick<Platform, 'db' | 'secret'> & {
   provider: Pick<Platform['provider'], 'secondLooks'>;
 };
@@ -29,12 +28,15 @@ export type DecisionPlatform = Pick<Platform, 'db' | 'secret'> & {
 interface Wanted {
   id: number;
   decision: Decision;
-  /** The admin's notes on the decision; a new decision without notes has none. */
+  /** The admin's notes. A new decision without notes clears the stored notes. */
   notes?: string | undefined;
   adminId: number;
-  /** The verification's `updated_at` when the admin read it. */
+  /** The verification's `updated_at` when the admin read the verification. */
   seen?: string | undefined;
-  /** A decision from the review desk is rejected if a colleague has the case now. */
+  /**
+   * Whether the decision comes from the review desk. Such a decision is rejected if a colleague has claimed
+   * the verification.
+   */
   isClaimed?: boolean | undefined;
   /** Whether the admin requests a second look. */
   asks?: boolean;
@@ -94,8 +96,8 @@ export function decide(
 }
 
 /**
- * Whether a positive decision that is made again needs a second look. Its serious finding may be newer than the
- * decision, as a denied visit is.
+ * Whether a positive decision that is made again needs a second look. The serious finding, such as a denied
+ * visit, may be newer than the first decision.
  */
 async function owesConfirmation(
   trx: Db,
@@ -110,7 +112,10 @@ async function owesConfirmation(
   return has_others || !secondLooks.countsAlone;
 }
 
-/** Finds the message of a request that was done already: the app repeats one after a lost response. */
+/**
+ * Returns the message for a request that was already carried out, because the app retries after a lost
+ * response. Returns undefined for a new request.
+ */
 function findRepeated(
   { admin_decision, decided_by, decision_notes }: LockedVerification,
   look: StoredLook | undefined,
@@ -142,7 +147,7 @@ interface Given {
   notes: string;
 }
 
-/** Makes a decision that counts immediately, unless it has to wait for its second look. */
+/** Makes a first decision. The decision counts immediately, unless it must wait for a second look. */
 async function decideFirst(
   trx: Db,
   look: StoredLook | undefined,
@@ -150,7 +155,7 @@ async function decideFirst(
 ): Promise<string> {
   const { admin_decision, decided_by } = verification;
   const made = { decision, notes, adminId };
-  // Two reviewers have agreed on it already, so repeating it changes nothing.
+  // The second look at this decision is already complete, so repeating the decision requires no other look.
   const isConfirmed = look && look.state !== 'owed' && admin_decision === decision && !asks;
   const { owed, isAlone } = isConfirmed
     ? { owed: undefined, isAlone: false }
@@ -158,8 +163,8 @@ async function decideFirst(
   if (look && !isConfirmed) await endLook(trx, id);
   if (owed && !isAlone) {
     await insertLook(trx, id, owed, { by: adminId, decision, notes });
-    // The verification now belongs to another reviewer, even if this decision was not made on the
-    // desk.
+    // Ends the admin's claim, even if the decision was not made on the desk, because another reviewer must
+    // now get the verification.
     await finishClaim(trx, id, adminId, decision);
   }
   if (owed?.delays && !isAlone) {
@@ -191,7 +196,7 @@ async function findOwed(
   return { owed, isAlone: secondLooks.countsAlone && !found.has_others };
 }
 
-/** Makes the second decision. If both agree, the first one counts. */
+/** Makes the second decision. If both reviewers agree, the first decision counts. */
 async function giveSecondLook(
   trx: Db,
   look: StoredLook,
@@ -199,7 +204,7 @@ async function giveSecondLook(
 ): Promise<string> {
   await addDecision(trx, look.id, 'second', { by: adminId, decision, notes });
   const agrees = decision === look.first_decision;
-  // A decision that was made again counts already, and keeps its admin and time.
+  // A decision that already counts, because it was made again, keeps its admin and time.
   if (agrees && look.delays && verification.admin_decision !== decision) {
     const { first_by, first_decision, first_notes } = look;
     const counted = { decision: first_decision, notes: first_notes, adminId: first_by };
@@ -212,7 +217,7 @@ async function giveSecondLook(
   return agrees ? messages.confirmed(decision) : messages.differs;
 }
 
-/** Makes a super admin's decision between two different ones. */
+/** Makes a super admin's decision, which settles two different decisions. */
 async function settle(
   trx: Db,
   look: StoredLook,

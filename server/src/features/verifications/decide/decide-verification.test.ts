@@ -156,7 +156,7 @@ test('a stale updated_at is rejected, the latest is accepted', async () => {
     /^Someone else changed .+ in the meantime\. Please load the record again\.$/,
   );
   expect(await decisionOf(id)).toEqual({ admin_decision: 'positive', decided_by: asha.user.id });
-  // A repetition, as after a lost response, finds the state already set.
+  // A retry after a lost response succeeds, because the decision is already stored.
   expect((await decide(asha, id, 'positive', seen)).status).toBe(200);
 
   expect((await decide(ravi, id, 'negative', await read())).status).toBe(200);
@@ -181,7 +181,7 @@ test('an admin’s notes are stored with the decision, until a decision without 
   expect(await note('positive', 'Called both neighbours.')).toMatchObject({
     notes: 'Called both neighbours.',
   });
-  // The same decision sent again, as after a lost response.
+  // The same decision without notes keeps the stored notes, as in a retry after a lost response.
   expect(await note('positive')).toMatchObject({ notes: 'Called both neighbours.' });
   expect((await note('positive', 'Aadhaar 2345 6789 0124')).status).toBe(400);
   expect((await note('positive', 'x'.repeat(1001))).status).toBe(400);

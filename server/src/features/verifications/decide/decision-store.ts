@@ -9,8 +9,8 @@ import { reviewedAgain } from '../../../domain/review/review-again.ts';
 import { hasSecondLooks } from '../verification-rows.ts';
 
 /**
- * Locks a verification and its applicant against every other change until the transaction ends. The applicant
- * comes first, as when a visit is recorded, which counts the tries of its verifications.
+ * Locks a verification and its applicant against every other change until the transaction ends. The
+ * applicant is locked first, as when a visit is recorded, because another order could deadlock.
  */
 export const lockVerification = async (db: Db, id: number) => (await lockRows(db, id))[0];
 
@@ -55,8 +55,8 @@ interface NewDecision {
 }
 
 /**
- * Decides a locked verification, closes its applicant, and records both in the audit, in one statement after
- * the lock. Returns the name of the admin whose decision was replaced.
+ * Stores a decision on a locked verification, changes its applicant to `submitted`, and audits both in one
+ * SQL statement. Returns the name of the admin whose decision was replaced.
  */
 export async function setDecision(
   db: Db,
@@ -77,8 +77,8 @@ export async function setDecision(
     before: { status: applicant.status },
     after: sql`jsonb_build_object('status', status)`,
   });
-  // The decision always applies to the verification. The applicant changes only if this visit is the one that
-  // counts: a newer verification waits for its own decision, and a reassigned applicant for its visit.
+  // The applicant changes only if it was not reassigned and this is its latest verification. Otherwise, the
+  // applicant waits for another visit, or for the decision on the latest verification.
   const { rows } = await sql<{ replaced: string | null }>`
     ${prepared} with decided as (
       update verifications set admin_decision = ${decision}, decision_notes = ${notes}, replaced_notes = decision_notes,

@@ -8,8 +8,8 @@ type NamedLook = NonNullable<Awaited<ReturnType<typeof readLook>>>;
 type Look = SecondLook['first'];
 
 /**
- * Returns a second look as a reader may see it: while one is owed or differs, an admin sees only their own
- * decision.
+ * Returns the parts of a second look that a reader may see. While a look is owed, or the decisions differ,
+ * an admin sees only their own decision. Super admins see both decisions if the decisions differ.
  */
 export function describeLook(look: NamedLook, reader: SignedIn): SecondLook {
   const { state, is_mine } = look;
@@ -21,7 +21,7 @@ export function describeLook(look: NamedLook, reader: SignedIn): SecondLook {
     ...{ by_id: first_by, by: look.first_name, at: look.first_at },
     ...{ decision: look.first_decision, notes: look.first_notes },
   };
-  // A decision that already counts is no secret, unless its second look is on the reader's screen.
+  // A decision that already counts is no secret, unless the reader has claimed its second look.
   const isPublic = state === 'owed' && !look.delays && !look.is_blind;
   return {
     ...{ state, is_mine, first: isPublic || sees(first_by) ? first : null },
@@ -51,15 +51,15 @@ function lookOf(
 }
 
 /**
- * Whether the look is hidden from the reader. The first reviewer could otherwise undo the decision
- * after learning that it was drawn.
+ * Whether the look is hidden from the reader. If the first reviewer learned that a second look was drawn,
+ * they could undo the decision.
  */
 export const isSecret = ({ because, state, first_by }: NamedLook, reader: SignedIn) =>
   because === 'sample' && state === 'owed' && first_by === reader.id;
 
 /**
- * Returns a verification to its second reviewer: undecided, and without who dismissed its findings or called,
- * since that is often the first reviewer.
+ * Returns a verification as undecided, for its second reviewer. The names of colleagues who dismissed
+ * findings or called are hidden, because such a colleague is often the first reviewer.
  */
 export function asUndecided(opened: Verification, reader: SignedIn): Verification {
   const { evidence, callback } = opened;
@@ -81,7 +81,7 @@ export function asUndecided(opened: Verification, reader: SignedIn): Verificatio
       },
     }),
   };
-  // A stopped clock would reveal a decision that counts already.
+  // The clock is left out too, because a stopped clock would reveal a decision that already counts.
   return shown.admin_decision === 'pending' ? shown : withoutDecision(shown);
 }
 

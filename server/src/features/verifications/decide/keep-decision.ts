@@ -5,11 +5,14 @@ import { finishAgain, undoAgain } from '../../../domain/review/review-again.ts';
 import { claimVerification, finishClaim } from '../../../domain/review/review-claims.ts';
 import type { LockedVerification } from './decision-store.ts';
 
-/** Whether the desk's decision on a verification that is reviewed again is the current one. */
+/** Whether a verification is reviewed again and the new decision equals the current decision. */
 export const isSameAgain = ({ again, admin_decision }: LockedVerification, decision: Decision) =>
   again !== null && admin_decision === decision;
 
-/** Takes a verification off the desk and keeps its decision. Repeating it changes nothing. Returns the message. */
+/**
+ * Takes a verification that is reviewed again off the desk, and keeps its decision. A repeated call changes
+ * nothing. Returns the message for the admin.
+ */
 export async function keepDecision(
   db: Db,
   actor: Actor,
@@ -24,7 +27,10 @@ export async function keepDecision(
   return `The ${admin_decision} decision stays.`;
 }
 
-/** Puts back a verification that the admin has just taken off the desk. Returns whether its decision had stayed. */
+/**
+ * Puts a verification that this admin has just reviewed again back on the desk. Returns true if the review
+ * kept the decision, so that there is no decision to undo.
+ */
 export async function undoReviewAgain(
   db: Db,
   actor: Actor,

@@ -145,7 +145,10 @@ test('a case that was sent back leaves the board’s second looks', async () => 
   expect((await ravi.get('board/')).json()).toMatchObject({ second_looks: 0 });
 });
 
-/** A look of each kind, whose first reviewer called, dismissed a finding and made a report. */
+/**
+ * Adds a look that delays its decision and a look that doesn't. The first reviewer of both called,
+ * dismissed a finding and made a report.
+ */
 async function telling() {
   const made = await office(drawsAll);
   const { db, serious, visit, person } = made;

@@ -7,13 +7,13 @@ interface Circumstances {
   wasSerious: boolean;
   asks: boolean;
   isNewAgent: boolean;
-  /** The percentage of the draw that includes the verification; null if it does not. */
+  /** The percentage of the draw if the draw includes the verification, otherwise null. */
   drawnPercent: number | null;
 }
 
 /**
- * Returns the second look that a first decision owes if the lender wants second looks. Only two reasons delay
- * a decision.
+ * Returns the second look that a first decision requires if the lender wants second looks. A positive
+ * decision is delayed by a serious finding or by an admin's request.
  */
 export function owedLook({
   decision,
@@ -31,8 +31,8 @@ export function owedLook({
 }
 
 /**
- * Returns the role of a decision in the current look: the first one, the second one, or the one that settles
- * it.
+ * Returns the role of an admin's decision: the first decision, the second decision, or the decision that
+ * settles a difference.
  */
 export function roleOf(
   look: StoredLook | undefined,

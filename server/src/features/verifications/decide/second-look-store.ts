@@ -17,7 +17,10 @@ export function findLook(db: Db, id: number): Promise<StoredLook | undefined> {
     .executeTakeFirst();
 }
 
-/** Reads the current second look with the names of its reviewers, and whether an admin can give it, and is blind. */
+/**
+ * Reads the current second look. `is_mine` is whether the admin can give or settle the look, and `is_blind`
+ * whether its first decision is hidden from the admin.
+ */
 export async function readLook(db: Db, id: number, adminId: number, countsAlone: boolean) {
   return db
     .selectFrom('second_looks as l')
@@ -44,7 +47,7 @@ export async function canDecide(db: Db, id: number, adminId: number, countsAlone
   return found?.is_mine === true;
 }
 
-/** Reads whether another admin is active, and whether a verification is one of its agent's first. */
+/** Returns whether another admin is active, and whether a verification is one of the first of its agent. */
 export async function readCircumstances(
   db: Db,
   { id, agentId, adminId }: Record<'id' | 'agentId' | 'adminId', number>,
@@ -80,7 +83,7 @@ export async function insertLook(
     .execute();
 }
 
-/** Ends the current look because another decision replaces its first one. */
+/** Ends the current look, because another decision replaces the first decision. */
 export async function endLook(db: Db, id: number): Promise<void> {
   await db
     .updateTable('second_looks')
@@ -90,7 +93,6 @@ export async function endLook(db: Db, id: number): Promise<void> {
     .execute();
 }
 
-/** Adds the second decision to a look, or the one that settles it. */
 export async function addDecision(
   db: Db,
   lookId: number,
@@ -109,15 +111,14 @@ export async function addDecision(
     .execute();
 }
 
-/** Undoes the decision that settled a look. */
 export async function undoSettlement(db: Db, lookId: number): Promise<void> {
   await sql`update second_looks set settled_by = null, settled_decision = null, settled_notes = '', settled_at = null
     where id = ${lookId}`.execute(db);
 }
 
 /**
- * Undoes the second decision of a look. Stores the reviewer's first undone answer, because only
- * that one was blind.
+ * Undoes the second decision of a look. Stores the first answer that the reviewer undid, because later
+ * answers are not blind.
  */
 export async function undoSecond(db: Db, lookId: number): Promise<void> {
   await sql`
@@ -127,8 +128,8 @@ export async function undoSecond(db: Db, lookId: number): Promise<void> {
 }
 
 /**
- * Undoes the effect of a first decision on the looks of its verification. Deletes the look that it owed, and
- * opens the one that it ended again. The decision is given by its audit row.
+ * Undoes the effect of a first decision on second looks. Deletes the look that the decision required, and
+ * reopens the look that the decision ended. `auditId` is the audit row of the decision.
  */
 export async function restoreLook(db: Db, id: number, auditId: number): Promise<void> {
   const madeAt = sql`(select at from audit where id = ${auditId})`;

@@ -106,7 +106,7 @@ test('the second reviewer learns neither the first decision nor who made it', as
     const file = await ravi.get(`audit/export/?subject=verification&subject_id=${id}`);
     expect(file.body).not.toMatch(/Asha|negative/);
   }
-  // The first reviewer still sees it.
+  // Asha, the first reviewer, still sees her own decision.
   expect((await asha.open(waiting.id)).looked_at?.first).toMatchObject({ notes: 'Secret words' });
   expect((await asha.history(waiting.id)).map(({ action }) => action)).toContain('first_look');
   await ravi.decide(waiting.id, 'positive');
@@ -146,7 +146,7 @@ test('a difference goes to a super admin who decided neither, who sees both', as
     first: { by: 'Asha Rao', notes: 'All fine' },
     second: { by: 'Ravi Iyer', notes: 'Other plate' },
   });
-  // Without another super admin, one who decided settles it.
+  // If no other super admin is active, a super admin who made one of the decisions settles the difference.
   await changeRows(db, 'users', { id: meera.user.id }, { is_active: false });
   expect(await asha.queue()).toMatchObject({ differences: 1 });
   expect(await asha.decide(id, 'negative')).toMatchObject({
@@ -190,7 +190,8 @@ test('of requested, new and drawn ones, only a requested positive decision waits
   await asha.decide(clean.id, 'positive');
   expect((await decisionOf(db, clean.id)).second_look).toBeNull();
 
-  // If the first decision already counts, a different second one changes nothing until it is settled.
+  // If the first decision already counts, a different second decision changes nothing until a super admin
+  // settles the difference.
   expect(await ravi.decide(first.id, 'negative')).toMatchObject({ status: 200 });
   expect(await decisionOf(db, first.id)).toMatchObject({
     admin_decision: 'positive',
@@ -211,7 +212,7 @@ test('without another admin, a decision counts and the answer says so, unless th
   expect(await asha.ask(asked.id, 'negative')).toMatchObject({
     message: expect.stringContaining('It counts without a second look'),
   });
-  // One whose second reviewer has left is offered again.
+  // If the second reviewer becomes inactive, the first reviewer gets the case again.
   const ravi = await person('admin', 'Ravi Iyer');
   const other = await serious();
   await asha.decide(other.id, 'positive');
@@ -311,7 +312,7 @@ test('undoing a replacement restores the second look that it ended', async () =>
     admin_decision: 'positive',
     decision_notes: 'First',
   });
-  // A later positive decision replaces it without another look; a negative one, undone, leaves both.
+  // A negative decision that is undone leaves the confirmed decision and its second look unchanged.
   await ravi.decide(id, 'negative');
   await ravi.undo(id);
   expect(await decisionOf(db, id)).toMatchObject({
@@ -335,7 +336,7 @@ test('a case that is reviewed again owes its second look, and comes back with an
   expect((await asha.undo(id)).status).toBe(200);
   expect(await decisionOf(db, id)).toMatchObject({ ...standing, second_look: null });
   expect(await asha.next()).toEqual([id]);
-  // The same decision stays, and one's undo of that leaves the decision alone.
+  // Neither repeating the decision nor undoing the repetition changes the decision.
   expect(await asha.decide(id, 'negative', { claim: true })).toMatchObject({
     message: 'The negative decision stays.',
   });

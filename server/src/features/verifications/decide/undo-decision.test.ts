@@ -29,7 +29,7 @@ const stateOf = (id: number) =>
     .select(['v.admin_decision', 'v.decided_by', 'v.decided_at', 'v.decision_notes', 'a.status'])
     .where('v.id', '=', id)
     .executeTakeFirstOrThrow();
-/** Moves the decision so many seconds into the past. */
+/** Moves the time of a decision into the past. */
 const decidedAgo = (id: number, seconds: number) =>
   changeRows(
     db,
@@ -120,7 +120,8 @@ test('undoing a decision that replaced another restores that one', async () => {
     decided_by: ravi.user.id,
     status: 'submitted',
   });
-  // To the microsecond: the clock stops a minute after the moment that the audit has.
+  // The restored time is exact to the microsecond, because the applicant's clock stops a minute after the
+  // time in the audit.
   const { rows } = await sql<{
     at: string;
     decided: string;
@@ -128,7 +129,7 @@ test('undoing a decision that replaced another restores that one', async () => {
     from verifications v join audit a on a.subject = 'verification' and a.subject_id = v.id and a.action = 'decide'
     where v.id = ${id} order by a.id limit 1`.execute(db);
   expect(rows[0]?.decided).toBe(rows[0]?.at);
-  // His decision is no longer the last action, whatever the current decision is.
+  // Ravi's decision counts again, but he can't undo it, because it is not the last action.
   expect((await undo(ravi, id)).status).toBe(409);
 });
 

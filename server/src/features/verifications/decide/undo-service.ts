@@ -23,11 +23,11 @@ interface LastDecision {
   at: string;
   decision: Decision;
   action: 'decide' | 'first_look' | 'confirm' | 'differ' | 'settle';
-  /** Whether it changed the decision that counts. */
+  /** Whether this decision changed the decision that counts. */
   counted: boolean;
 }
 
-/** Finds the last decision, whether it counts or not. */
+/** Finds the last decision, even if that decision does not count. */
 function findLast(
   { admin_decision, decided_by, decided_at }: LockedVerification,
   look: StoredLook | undefined,
@@ -56,7 +56,7 @@ function lastOfLook(look: StoredLook): LastDecision | undefined {
       ...{ action: agrees ? 'confirm' : 'differ', counted: agrees && look.delays },
     };
   }
-  // A decision that waits for no second look is the one that counts.
+  // If the look doesn't delay its first decision, the verification itself has that decision.
   if (!look.delays) return undefined;
   return {
     ...{ by: look.first_by, at: look.first_at, decision: look.first_decision },

@@ -9,7 +9,7 @@ export interface StoredDecision {
   decided_at: string | null;
 }
 
-/** Returns whether a report was made or downloaded since a decision, given its audit row. */
+/** Returns whether a report was made or downloaded after a decision. `auditId` is the audit row of the decision. */
 export async function hasReportSince(
   db: Db,
   id: number,
@@ -23,11 +23,11 @@ export async function hasReportSince(
   return rows[0]?.has === true;
 }
 
-/** Restores what a decision replaced. Returns the current values of the verification. */
+/** Restores the decision that was replaced. Returns the restored values of the verification. */
 export function restoreDecision(db: Db, id: number, decision: StoredDecision) {
   const { admin_decision, decided_by, decided_at } = decision;
-  // Values in the audit have milliseconds. The time of its row is exact, and the applicant's clock
-  // uses that time too.
+  // Times in the audit's values are cut to milliseconds. The time of the audit row is exact, and the
+  // applicant's clock uses the exact time.
   const exactly = sql<string | null>`coalesce((
     select at from audit where subject = 'verification' and subject_id = ${id} and action in ('decide', 'confirm', 'settle')
       and date_trunc('milliseconds', at) = ${decided_at}::timestamptz order by audit.id desc limit 1), ${decided_at}::timestamptz)`;

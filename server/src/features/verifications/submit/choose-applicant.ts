@@ -3,8 +3,8 @@ import { invalid, notFound, Problem } from '../../../problems.ts';
 import type { Candidate } from './submission-store.ts';
 
 /**
- * Chooses the applicant that a submission refers to: of those open with the agent, otherwise of those the
- * agent had, whose visit is then held. A number alone may match several.
+ * Chooses the applicant of a submission. Applicants that are open with the agent take precedence, because a
+ * visit to any other applicant is held. Throws a 409 if several applicants match.
  */
 export function chooseApplicant(
   candidates: Candidate[],

@@ -8,10 +8,10 @@ import { type FieldErrors, invalid, quote } from '../../../problems.ts';
 import type { PhotoSpool, SpooledPhoto } from '../../../storage/photos/photo-spool.ts';
 import type { KeepPhoto } from './submission-service.ts';
 
-/** Limits of what is read at all; the contract's own rules are checked afterwards. */
+/** The limits of the multipart parser. The contract's rules are checked afterwards. */
 const multipart = { fields: 40, fieldSize: 65_536, files: 40, parts: 80, fileSize: Infinity };
 
-/** Returns the required header that makes a repeated submission harmless. */
+/** Returns the Idempotency-Key, which makes a repeated submission harmless. Throws a 400 if it is missing. */
 export function requireIdempotencyKey(request: FastifyRequest): string {
   const key = readIdempotencyKey(request);
   if (key !== undefined) return key;
@@ -23,8 +23,9 @@ export function requireIdempotencyKey(request: FastifyRequest): string {
 }
 
 /**
- * Reads a submission, passing each photo to `keep` when it has arrived, through a file. After a rejection the
- * rest is still read and discarded: a client in the middle of sending would not see the answer.
+ * Reads a submission. Each photo is buffered in a file, and passed to `keep` when it has arrived. After a
+ * rejection, the rest is still read and discarded, because a client that is still sending would not see the
+ * answer.
  */
 export async function readSubmission(
   request: FastifyRequest,
@@ -55,7 +56,10 @@ export async function readSubmission(
   return readTolerantly(SubmissionFields, withoutEmpty(Object.fromEntries(fields)));
 }
 
-/** Returns the applicant named by the text parts so far; undefined if they come after the photos. */
+/**
+ * Returns the applicant that the text parts so far name. Returns undefined if the text parts come after the
+ * photos.
+ */
 function readSubject(fields: Map<string, unknown>): SubmissionSubject | undefined {
   const subject = readTolerantly(SubmissionSubject, withoutEmpty(Object.fromEntries(fields)));
   return subject.application_id === undefined && subject.applicant_id === undefined

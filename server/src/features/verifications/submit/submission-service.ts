@@ -38,7 +38,7 @@ export type KeepPhoto = (
   subject: SubmissionSubject | undefined,
 ) => Promise<void>;
 
-/** The sender of a submission, its key, and how to read it. */
+/** A submission that is not read yet. `key` is its Idempotency-Key. */
 export interface Submission {
   agentId: number;
   key: string;
@@ -51,10 +51,10 @@ interface Received {
   sha256: Buffer;
 }
 
-// Bounds how many photos are in memory, however many agents send.
+// Limits the number of photos in memory, even if many agents send at the same time.
 const inTurn = workQueue({ atOnce: availableParallelism() });
 
-/** `id` is the verification's. It is null while the visit is held, with the reason, and after it was set aside. */
+/** The result of a submission. `id` is the id of the verification, or null if the visit is held or was set aside. */
 export interface Stored {
   id: number | null;
   image_count: number;
@@ -62,7 +62,10 @@ export interface Stored {
   held_because: HeldReason | null;
 }
 
-/** Stores an agent's submission. Idempotent: the same key and contents get the first answer. */
+/**
+ * Stores an agent's submission. The same key and contents get the first answer again. Throws a 409 if the
+ * key was used with other contents.
+ */
 export async function submitVerification(
   platform: Platform,
   actor: Actor,
@@ -73,7 +76,7 @@ export async function submitVerification(
   const earlier = await findSubmission(db, agentId, key, visitId);
   if (earlier) return sameAs(earlier, await fingerprint(receive));
 
-  // Files before rows: a crash in between leaves files without a row, never a row without its files.
+  // The files are saved before the rows, so that a crash can't leave a row without its files.
   const photos: SavedPhoto[] = [];
   let isCommitting = false;
   const store = { photos: platform.photos, timeZone: platform.provider.timeZone };
@@ -96,20 +99,20 @@ export async function submitVerification(
     if (!stored.isNew) await dropPhotos(platform.photos, photos);
     return stored;
   } catch (error) {
-    // A commit with a lost answer may still succeed, even much later. If no row references the files,
-    // retention deletes them a day later.
+    // Keeps the files if the response to the commit was lost, because the commit may still succeed.
+    // Retention deletes files without a row after a day.
     if (!isCommitting) await dropPhotos(platform.photos, photos);
     throw isKeyTaken(error) ? keyTaken() : error;
   }
 }
 
-/** Deletes what interrupted or failed submissions to this process have left. */
+/** Deletes the files that interrupted or failed submissions to this process have left. */
 export async function sweepSubmissions({ photos, spool }: Platform): Promise<void> {
   spool.sweep();
   await sweepLeftovers(photos);
 }
 
-/** Reads a submission and hashes all of it: the parsed text fields, and each photo, in order. */
+/** Reads a submission, and hashes the parsed text fields and the photos in order. */
 async function fingerprint(
   receive: Submission['receive'],
   keep?: KeepPhoto,
@@ -129,15 +132,18 @@ async function record(
   { agentId, key, visitId }: { agentId: number; key: string; visitId: string },
   { fields, photos, sha256 }: Received,
 ): Promise<Stored & { isNew: boolean }> {
-  // Agents are locked before applicants, as everywhere: the other order could deadlock with a deletion.
+  // Agents are locked before applicants, as everywhere, because the other order could deadlock with the
+  // deletion of an agent.
   if (!(await lockActiveUser(db, agentId))) throw unauthenticated();
   const candidates = await lockCandidates(db, agentId, fields);
-  // The same submission sent twice at the same time waits at the lock above, and finds the first one stored.
+  // If the same submission is sent twice at the same time, the second waits for the lock above and finds
+  // the first already stored.
   const earlier = await findSubmission(db, agentId, key, visitId);
   if (earlier) return { ...sameAs(earlier, { sha256 }), isNew: false };
   const applicant = chooseApplicant(candidates, agentId, fields);
   const applicantId = applicant.id;
-  // A client that uses a new key for each try would otherwise get its photos held once for each.
+  // Finds a held visit with the same contents. Otherwise, a client that uses a new key for each try would
+  // store its photos each time.
   const held =
     !isOpenWith(applicant, agentId) && (await findHeld(db, { agentId, applicantId, sha256 }));
   if (held) return { id: null, ...held, isNew: false };
@@ -150,11 +156,11 @@ async function record(
   return { id, image_count: photos.length, standing, held_because: heldBecause, isNew: true };
 }
 
-/** Returns the visit id for an agent's key, so that a held visit is found again. */
+/** Derives a visit id from the agent and the key, so that a retry finds the held visit. */
 const visitIdOf = (agentId: number, key: string): string =>
   uuidOfName(`submission ${agentId} ${key}`);
 
-/** A submission is a visit of which only the texts are known. */
+/** Converts a submission to a visit. A submission has only a part of the data that the phone app sends. */
 function visitOf(
   {
     application_id: _,
@@ -207,7 +213,7 @@ function sameAs(
   return stored;
 }
 
-/** Two simultaneous submissions for different applicants used the same key. */
+/** Whether two simultaneous submissions for different applicants used the same key. */
 const isKeyTaken = (error: unknown) =>
   /^(visits_pkey|verifications_idempotency)$/.test(violatedConstraint(error) ?? '') ||
   (error instanceof Problem && error.code === 'visit_id_taken');

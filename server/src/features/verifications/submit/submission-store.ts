@@ -3,10 +3,7 @@ import type { Db } from '../../../db/connection.ts';
 import { addPhotoHashes } from '../../../domain/evidence/photo-hashes.ts';
 import type { SavedPhoto } from '../../../storage/photos/save-photo.ts';
 
-/**
- * Finds the submission with an agent's idempotency key: a verification, or a visit that is held or was set
- * aside.
- */
+/** Finds the submission with an agent's Idempotency-Key: a verification, or a visit that is held or was set aside. */
 export async function findSubmission(db: Db, agentId: number, key: string, visitId: string) {
   const counted = await db
     .selectFrom('verifications')
@@ -24,7 +21,7 @@ export async function findSubmission(db: Db, agentId: number, key: string, visit
     .executeTakeFirst();
 }
 
-/** Finds a held visit of the agent with the same contents, under any key. */
+/** Finds a held visit of the agent with the same contents, sent with any key. */
 export function findHeld(db: Db, visit: { agentId: number; applicantId: number; sha256: Buffer }) {
   return db
     .selectFrom('visits')
@@ -40,8 +37,8 @@ export function findHeld(db: Db, visit: { agentId: number; applicantId: number; 
 export type Candidate = Awaited<ReturnType<typeof lockCandidates>>[number];
 
 /**
- * Selects the applicants that a submission may be about: the named one, otherwise all with its application
- * number. Selects only applicants that the agent has or had.
+ * Selects the applicants that a submission may refer to: the applicant with this id, otherwise all with
+ * this application number. Leaves out applicants that the agent never had.
  */
 function selectCandidates(
   db: Db,
@@ -69,8 +66,8 @@ function selectCandidates(
 }
 
 /**
- * Includes deleted applicants, which no index finds by number, only if there are no others: a record that was
- * uploaded again replaces them.
+ * Returns deleted applicants only if no others match, because an application that was uploaded again
+ * replaces the deleted applicant. No index finds deleted applicants by number.
  */
 async function preferUndeleted(candidates: ReturnType<typeof selectCandidates>) {
   const notDeleted = await candidates.where('a.deleted_at', 'is', null).execute();

@@ -53,7 +53,7 @@ test.each([
   const photos = [await drawPhoto('pink'), await drawPhoto('cyan')];
   const left = await filesLeftBy(running, async () => {
     expect(await send({ application_id, key, photos })).toEqual(held(reason, 2));
-    // A repetition is not held twice; other contents under its key are rejected.
+    // A repeated submission is not held twice, and other contents with the same key are rejected.
     expect(await send({ application_id, key, photos })).toEqual(held(reason, 2));
     expect(await send({ application_id, key })).toMatchObject({
       status: 409,
@@ -107,7 +107,7 @@ test('the same submission under new keys is held once, and counts once there is 
   const heldVisits = () =>
     readRows(running.db, 'visits', { applicant_id: id, standing: 'held' }, ['id']);
   expect(await heldVisits()).toHaveLength(1);
-  // Other contents are another visit.
+  // A submission with other contents is another visit.
   expect(await send({ application_id })).toEqual(held('reassigned'));
   expect(await heldVisits()).toHaveLength(2);
 

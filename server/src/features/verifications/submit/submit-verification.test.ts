@@ -242,7 +242,7 @@ test('an applicant named by the first text parts is looked up before a photo is 
   expect(await send({ application_id, photos })).toMatchObject({ status: 404 });
   expect(stored).toBe(0);
 
-  // Photos before the text parts are stored first, but still rejected.
+  // Photos that come before the text parts are stored first, but the submission is still rejected.
   const form = new FormData();
   form.append('photos', new Blob([new Uint8Array(photos[0] as Buffer)]), 'photo.jpg');
   form.append('application_id', application_id);

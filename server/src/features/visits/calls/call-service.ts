@@ -11,8 +11,9 @@ import { addCall } from './call-store.ts';
 type Sent = z.output<typeof sendCall.body>;
 
 /**
- * Records an agent's call to an applicant, even if the task is no longer the agent's. Idempotent. A call to a
- * deleted or anonymised applicant is dropped, so that the phone stops sending it.
+ * Records an agent's call to an applicant, even after the task was reassigned. A repeated call has no
+ * effect. Calls to a deleted or anonymised applicant are dropped without an error, so that the phone stops
+ * sending them.
  */
 export async function recordCall(
   platform: Platform,

@@ -19,8 +19,8 @@ export interface NewCall {
 }
 
 /**
- * Adds a call; idempotent. Returns false if it is stored already, or if the agent has as many calls to the
- * applicant as are stored. Lock the applicant before.
+ * Adds a call. Returns false if the call is already stored, or if the agent already has the maximum number
+ * of calls to the applicant. The caller must have locked the applicant.
  */
 export async function addCall(db: Db, call: NewCall): Promise<boolean> {
   const { rows } = await sql<{ id: string }>`
@@ -34,7 +34,6 @@ export async function addCall(db: Db, call: NewCall): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Counts an agent's calls without an answer in one assignment. */
 export async function countUnanswered(
   db: Db,
   { id, version, agentId }: { id: number; version: number; agentId: number },
@@ -49,7 +48,6 @@ export async function countUnanswered(
   );
 }
 
-/** Lists all calls to an applicant, newest first. */
 export function listCallsTo(db: Db, applicantId: number): Promise<AgentCall[]> {
   return db
     .selectFrom('calls as c')

@@ -47,7 +47,7 @@ test('a call is recorded once, for the office and for every phone that has the t
     ...{ at: '2026-03-05T11:00:00+05:30', result: 'appointment' },
     appointment_at: '2026-03-05T17:30:00+05:30',
   });
-  // In any order, and again after a lost answer.
+  // A phone may send calls in any order, and again after a lost response.
   for (const call of [second, first, first]) {
     expect(await send(id, call)).toMatchObject({ status: 200, body: { success: true } });
   }

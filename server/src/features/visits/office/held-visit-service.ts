@@ -15,7 +15,7 @@ import {
   settleVisit,
 } from './held-visit-store.ts';
 
-/** The visit to settle, and the admin. */
+/** The visit to settle (`id`), and the admin who settles it. */
 interface Settling {
   id: string;
   adminId: number;
@@ -24,7 +24,7 @@ interface Settling {
 
 type Locked = Awaited<ReturnType<typeof lockWithApplicant>>;
 
-/** Makes a held visit count. Returns the verification of a final visit. An attempt has no verification. */
+/** Makes a held visit count. Returns the id of its verification, or null for an attempt. */
 export function useVisit(
   db: Kysely<Database>,
   actor: Actor,
@@ -42,7 +42,7 @@ export function useVisit(
     const after = {
       ...(visit.is_final && { status: 'visited' as const, assigned_agent_id: agentId }),
       ...(isRestored && { deleted_at: null }),
-      // If the applicant's agent left while the applicant was deleted, it waits for another agent.
+      // A restored applicant becomes pending if its agent was deleted in the meantime.
       ...(isRestored && isLeft && { status: 'pending' as const, assigned_agent_id: null }),
     };
     await changeApplicant(trx, applicant.id, after).catch((error: unknown) => {
@@ -80,14 +80,16 @@ export function setVisitAside(
     if (isSettled(locked, 'set_aside', adminId)) return;
     await settleVisit(trx, visit.id, { standing: 'set_aside', adminId, note });
     await recordAudit(trx, actor, 'applicant.set_visit_aside', applicant.id, {
-      // The note is stored only in its row. A copy in the audit would stay after the row is
-      // deleted.
+      // The note is stored only in the visit's row, because a copy in the audit could never be deleted.
       after: { visit_id: visit.id, held_because: visit.held_because },
     });
   });
 }
 
-/** Locks a held visit and its applicant. The order is agents, applicants, visits, as when a visit is recorded. */
+/**
+ * Locks a held visit, its applicant and the agents. The order is the same as when a visit is recorded
+ * (agents, applicants, visits), because another order could deadlock.
+ */
 async function lockWithApplicant(db: Db, id: string) {
   const found = await findVisitPeople(db, id);
   if (!found) throw notFound('Visit');
@@ -99,7 +101,7 @@ async function lockWithApplicant(db: Db, id: string) {
     visit: await lockHeldVisit(db, id),
     applicant,
     agentId: agent_id,
-    // Needed when a deleted applicant is restored with its agent.
+    // Whether the agent who has the task still exists, which matters if the applicant is restored.
     isAgentThere: assigned_agent_id !== null && there.has(assigned_agent_id),
   };
 }
@@ -107,8 +109,8 @@ async function lockWithApplicant(db: Db, id: string) {
 const settledAs = { counted: 'used', set_aside: 'set aside', held: '' };
 
 /**
- * Returns whether the same admin settled it the same way before, as after a lost response. Otherwise throws a
- * 409 that names who settled it.
+ * Whether this admin already settled the visit in the same way, as in a retry after a lost response. Throws
+ * a 409 if the visit was settled by another admin or in another way.
  */
 function isSettled({ visit }: Locked, wanted: 'counted' | 'set_aside', adminId: number): boolean {
   const { standing, resolved_by, settler } = visit;

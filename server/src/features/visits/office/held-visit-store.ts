@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../db/connection.ts';
 
-/** Finds the agent and the applicant of a visit, which never change, and the agent who has the task now. */
+/**
+ * Finds the agent and the applicant of a visit, neither of which ever changes, and the agent who has the
+ * task now.
+ */
 export function findVisitPeople(db: Db, id: string) {
   return db
     .selectFrom('visits as n')
@@ -11,7 +14,10 @@ export function findVisitPeople(db: Db, id: string) {
     .executeTakeFirst();
 }
 
-/** Locks a visit until the transaction ends. Returns it with who settled it and what it became. */
+/**
+ * Locks a visit until the transaction ends. Returns the visit with the admin who settled it and with its
+ * verification, if any.
+ */
 export function lockHeldVisit(db: Db, id: string) {
   return db
     .selectFrom('visits as n')
@@ -48,7 +54,7 @@ export async function settleVisit(
     .execute();
 }
 
-/** Sets an applicant's task, in any state, to the state after a visit that counts. */
+/** Changes an applicant, deleted or not. Does nothing if `change` is empty. */
 export async function changeApplicant(
   db: Db,
   id: number,

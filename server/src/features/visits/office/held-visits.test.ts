@@ -57,7 +57,7 @@ const verificationsOf = (id: number) =>
     .execute();
 const late = () => addHeldVisit(server.db, { late: asha.user.id, now: ravi.user.id });
 
-/** A final visit by Asha to an applicant that Ravi visited before. */
+/** Sends a final visit by Asha to an applicant that Ravi visited before, so that the visit is held. */
 async function second() {
   const applicant = await addApplicant(server.db, { assigned_agent_id: asha.user.id });
   const give = (agent: Visitor) =>

@@ -23,7 +23,10 @@ import { takeInVisit } from './take-in-service.ts';
 import { undoSendBack as undo } from './undo-send-back-service.ts';
 import { isApplicant, listHeld, listVisitsOf } from './visit-list-store.ts';
 
-/** The office's actions on visits: settling held ones and sending verifications back. */
+/**
+ * The office's routes for visits: settling held visits, sending verifications back, and taking in files of
+ * visits.
+ */
 export function officeVisitRoutes(app: FastifyInstance, platform: Platform): void {
   const { db, secret } = platform;
   const { visitFileBytes: maxBytes, visitFilesAtOnce } = serverLimits;

@@ -7,20 +7,20 @@ import { conflict, notFound, rejectAnonymised, rejectOutdated } from '../../../p
 import { findVerification, lockForSendBack, type SendBack, sendBack } from './send-back-store.ts';
 
 /**
- * How often a verification can be sent back to the same agent. After that, it needs another agent or a super
- * admin.
+ * The number of send-backs of an applicant after which an admin must choose another agent. A super admin
+ * can still choose the same agent.
  */
 const timesToTheSame = 2;
 
 interface Wanted extends SendBack {
   id: number;
-  /** The agent to send instead of the one who visited. */
+  /** The agent to send; by default the agent who visited. */
   agent_id?: number | undefined;
-  /** The verification's `updated_at` when the admin read it. */
+  /** The verification's `updated_at` when the admin read the verification. */
   updated_at?: string | undefined;
 }
 
-/** Sends a verification back for another visit. It keeps its place, photos and decision. */
+/** Sends a verification back for another visit. The verification keeps its photos and decision. */
 export function sendBackTo(
   db: Kysely<Database>,
   actor: Actor,
@@ -31,7 +31,8 @@ export function sendBackTo(
     const visitor = await findVerification(trx, id);
     if (!visitor) throw notFound('Verification');
     const agentId = wanted ?? visitor.agent_id;
-    // Agents are locked before applicants, as when an agent is deleted: the other order could deadlock.
+    // Agents are locked before applicants, as when an agent is deleted, because the other order could
+    // deadlock.
     const active = await lockActiveAgents(trx, [agentId]);
     const { applicant_id, applicant_name, status, assigned_agent_id, ...verification } =
       await lockForSendBack(trx, id);
@@ -68,7 +69,7 @@ export function sendBackTo(
       {
         event: 'verification.send_back',
         subjectId: id,
-        // The note is stored only in its row. A copy in the audit would stay after the row is
+        // The note is stored only in the row of the send-back, because a copy in the audit could never be
         // deleted.
         after: { reasons: why.reasons, photos_wanted: why.photos_wanted },
       },

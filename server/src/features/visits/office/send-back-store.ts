@@ -3,7 +3,7 @@ import type { SendBackReason } from '@doorstep/contract/visits/send-back';
 import { sql } from 'kysely';
 import type { Db } from '../../../db/connection.ts';
 
-/** Finds the agent of a verification's visit, which never changes. */
+/** Finds the agent of a verification. The agent never changes, so no lock is needed. */
 export function findVerification(db: Db, id: number) {
   return db
     .selectFrom('verifications as v')
@@ -13,10 +13,10 @@ export function findVerification(db: Db, id: number) {
     .executeTakeFirst();
 }
 
-/** Locks a verification and its applicant against every other change until the transaction ends. */
+/** Locks a verification and its applicant until the transaction ends, and reads both. */
 export async function lockForSendBack(db: Db, id: number) {
-  // A separate statement: values read in the locking statement may be older than the visit that it waited
-  // for.
+  // Reads the values in a second statement. Subqueries of the locking statement don't see changes that were
+  // committed while that statement waited for the lock.
   await db
     .selectFrom('verifications as v')
     .innerJoin('applicants as a', 'a.id', 'v.applicant_id')
@@ -54,7 +54,7 @@ export interface Replaced {
   status: ApplicantStatus;
 }
 
-/** Finds the send-back of a verification, with the agent who had its applicant before. */
+/** Finds the latest send-back of a verification, and the agent that the applicant had before. */
 export async function findSendBack(db: Db, id: number) {
   return db
     .selectFrom('send_backs as s')
@@ -74,8 +74,8 @@ export async function findSendBack(db: Db, id: number) {
 }
 
 /**
- * Deletes an applicant's current assignment unless its agent's phone has fetched it. Returns whether it was
- * deleted.
+ * Deletes an applicant's current assignment unless the agent's phone has fetched the task. Returns whether
+ * the assignment was deleted.
  */
 export async function withdrawAssignment(db: Db, applicantId: number): Promise<boolean> {
   const { rows } = await sql`

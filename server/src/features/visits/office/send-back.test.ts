@@ -273,7 +273,7 @@ test('a verification shows the outcome, and the number of tries since the last v
   const { verificationId: then } = await stand(true, 5);
   expect(await read(then ?? 0)).toMatchObject({ outcome: 'shifted', tries: 2 });
   expect((await read(first ?? 0)).tries).toBe(3);
-  // An attempt from before the sent-back visit, which its phone sends only now.
+  // This attempt was made before the sent-back visit, but the phone sends the attempt only now.
   await stand(false, 2);
   expect((await read(first ?? 0)).tries).toBe(4);
   expect((await read(then ?? 0)).tries).toBe(2);

@@ -25,9 +25,9 @@ interface TakenIn {
 }
 
 /**
- * Records the visit of a file as its agent's, and stores its photos. Uploading it again has no effect, and
- * parts that the phone sent are not stored twice. Nothing is recorded before the whole file has been checked.
- * An unreadable photo does not block the others.
+ * Records the visit in a file as a visit of its agent, and stores the photos. Uploading the file again has
+ * no effect, and photos that the phone sent are not stored twice. Nothing is recorded until the whole file
+ * has been checked. An unreadable photo does not block the others.
  */
 export async function takeInVisit(
   platform: Platform,
@@ -52,8 +52,8 @@ export async function takeInVisit(
   const { standing, heldBecause } = await db
     .transaction()
     .execute(async (trx) => {
-      // Anyone with the server's public key can write a file in an agent's name; only their phone can sign
-      // it, and a revoked phone may be in anyone's hands.
+      // Anyone with the server's public key can write a file in an agent's name, and a revoked phone may be
+      // stolen. Therefore, a visit is held unless a valid phone of the agent signed it.
       const unsigned = signer.device_id === null || signer.isRevoked ? 'unknown_phone' : null;
       const recorded = await recordVisit(trx, actor, row, undefined, unsigned);
       if (!recorded.isNew) return recorded;
@@ -63,7 +63,7 @@ export async function takeInVisit(
       return recorded;
     })
     .catch((error: unknown) => {
-      // The agent in the file never had this task.
+      // A 404 means that the agent in the file never had this task.
       if (error instanceof Problem && error.status === 404) throw unknownApplicant();
       return explainTakenId(error);
     });
@@ -105,7 +105,7 @@ function becameOf(standing: 'counted' | 'held' | 'set_aside', because: HeldReaso
   return 'It counts now.';
 }
 
-/** Converts the error of a file whose parts can't be decrypted or read. */
+/** Converts an error of decrypting or parsing to an error about the file. */
 function explainFile(error: unknown): never {
   if (!(error instanceof Problem)) throw error;
   if (error.code !== 'foreign_envelope') throw damaged();
@@ -115,7 +115,10 @@ function explainFile(error: unknown): never {
   );
 }
 
-/** Decrypts the signature and the photos of a file, each as the visit names it. */
+/**
+ * Decrypts the signature and the photos of a file. Rejects a file that does not contain exactly the
+ * pictures that the visit names.
+ */
 async function openFiles(platform: Platform, visit: VisitManifest, file: VisitFile) {
   const encrypted = new Map(file.photos.map(({ sha256 }, at) => [sha256, file.bytes[at]]));
   if (encrypted.size !== filesOf(visit).length) throw damaged();

@@ -1,7 +1,7 @@
 import type { VisitManifest } from '@doorstep/contract/visits/manifest';
 import type { Db } from '../../../db/connection.ts';
 
-/** Finds an applicant, also a deleted one. */
+/** Finds an applicant, deleted or not. */
 export function findVisited(db: Db, id: number) {
   return db
     .selectFrom('applicants')
@@ -11,8 +11,8 @@ export function findVisited(db: Db, id: number) {
 }
 
 /**
- * Finds the agent of a visit, who may have left since. It is the sender of an earlier part, otherwise the
- * owner of the named phone, otherwise the agent of the named assignment.
+ * Finds the agent of a visit, active or not. The agent is the sender if the visit is already stored,
+ * otherwise the owner of the phone, otherwise the agent of the assignment.
  */
 export async function findAgentOfVisit(
   db: Db,

@@ -25,7 +25,7 @@ import { visitFileOf } from '../../../testing/visits/visit-file.ts';
 
 const keys = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
 const device_id = randomUUID();
-/** Returns a manifest as Asha's phone sends it, with its signature of this text. */
+/** Returns a manifest as Asha's phone sends it, with the phone's signature of `text`. */
 const signed = (manifest: object, text = JSON.stringify(manifest)) => ({
   ...{ manifest: JSON.stringify(manifest), device_id },
   signature: sign('sha256', Buffer.from(text), {
@@ -199,7 +199,7 @@ test('an attempt is accepted too', async () => {
 // Covers: held-visits-9, threat-36
 test('a visit belongs to the phone that signed it, and the signature must be right', async () => {
   const { id } = await task();
-  // The named assignment is Ravi's: the phone takes precedence.
+  // The assignment in the visit is Ravi's, but Asha's phone signed, and the phone takes precedence.
   await giveTo(id, ravi);
   const manifest = manifestOf({ applicant_id: id, assignment_version: 1 });
   const forged = await visitFileOf(server, manifest, [], {
@@ -238,7 +238,7 @@ test('a file that a revoked phone signed is held, since it may have been lost', 
   expect(await bring(file)).toMatchObject({ status: 201, body: { state: 'held' } });
   const held = { standing: 'held', held_because: 'unknown_phone', device_id };
   expect(await visitOf(manifest.visit_id)).toMatchObject(held);
-  // After another sign-in the phone is in use again; an admin still has to settle what was sent before.
+  // Registering the phone again makes it valid. An admin must still settle the visit that was sent before.
   await registerPhone(device_id);
   expect(await bring(file)).toMatchObject({ status: 201, body: { state: 'held' } });
 });
@@ -270,7 +270,7 @@ test('an invalid file is rejected with the reason, and nothing of it is recorded
     [file.subarray(0, -1), 400, 'visit_file_damaged'],
     [Buffer.concat([file, Buffer.from('.')]), 400, 'visit_file_damaged'],
     [flipped, 400, 'visit_file_damaged'],
-    // Without the photos that the visit names, or with a wrong one.
+    // These files don't match their visits: a photo is missing or wrong, or the visit's id differs.
     [await visitFileOf(server, manifest), 400, 'visit_file_damaged'],
     [
       await visitFileOf(server, { ...manifest, photos: [photo] }, [Buffer.from('x')]),

@@ -114,7 +114,7 @@ test('sent to another agent, the first one gets the applicant back, and the othe
   });
   const { body } = await ask(ravi, 'GET', `agent/task-changes/?known=${applicant.id}-00000000`);
   expect(body).toMatchObject({ tasks: [], gone: [{ because: 'closed', by: null }] });
-  // Sent back again, it is a new assignment.
+  // Sending the visit back again makes a new assignment, which the phone gets.
   await sendBack(id, { agent_id: ravi.user.id });
   expect(await tasksOf(ravi)).toContain(applicant.id);
 });
@@ -222,7 +222,7 @@ test('of a simultaneous undo and reassignment by a colleague one takes effect co
       undo(id),
       ask(nandini, 'PATCH', `applicants/${applicant.id}/`, { assigned_agent_name: 'Ravi Kumar' }),
     ]);
-    // If the undo comes first, the colleague orders another visit of a visited applicant.
+    // If the undo comes first, the reassignment orders another visit to a visited applicant.
     expect(reassigned.status).toBe(200);
     expect([200, 409]).toContain(undone.status);
     expect(await applicantRow(applicant.id)).toEqual({

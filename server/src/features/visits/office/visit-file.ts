@@ -4,11 +4,11 @@ import { hasTooManyValues } from '../../../http/contract/too-many-values.ts';
 import { badRequest } from '../../../problems.ts';
 
 export interface VisitFile extends VisitFileHead {
-  /** The encrypted form of each picture of `photos` in the file. */
+  /** The encrypted bytes of each picture in `photos`, in the same order. */
   bytes: Uint8Array[];
 }
 
-/** The longest second line in bytes: an envelope of 400,000 characters and the names of thirteen pictures. */
+/** The maximum length of the second line in bytes: an envelope of 400,000 characters and the names of 13 pictures. */
 const longestHead = 410_000;
 
 export const damaged = () =>
@@ -17,7 +17,7 @@ export const damaged = () =>
     'visit_file_damaged',
   );
 
-/** Reads the file of a visit without decrypting it. Throws a 400 with the reason for an invalid file. */
+/** Parses the file of a visit without decrypting the content. Throws a 400 with the reason for an invalid file. */
 export function readVisitFile(file: Buffer): VisitFile {
   const mark = Buffer.from(`${visitFileMark}\n`);
   if (!file.subarray(0, mark.length).equals(mark)) {

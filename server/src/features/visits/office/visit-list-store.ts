@@ -6,7 +6,6 @@ import { photosWhere } from '../../../domain/photo-rows.ts';
 import { arrivedAt, serverTime } from '../../../domain/visits/server-time.ts';
 import { signatureOf } from '../../../domain/visits/signature-rows.ts';
 
-/** Selects visits with their applicants, their agents and who settled them. */
 function selectVisits(db: Db) {
   return db
     .selectFrom('visits as n')
@@ -52,12 +51,15 @@ function selectVisits(db: Db) {
 }
 
 /**
- * Reads only the reason for a missing place from a manifest, up to 500 letters: large manifests
- * would make a list megabytes long.
+ * A visit's manifest, which contains the reason for an inaccurate place. Null above 64 KB, because large
+ * manifests would make a list megabytes long.
  */
 const smallManifest = sql<Buffer | null>`case when octet_length(n.manifest) <= 65536 then n.manifest end`;
 
-/** The colleague who had the task, or had visited, when a held visit arrived; null if there was none. */
+/**
+ * The colleague because of whom a visit was held: when the visit arrived, this agent had the task or had
+ * already visited.
+ */
 const colleague = sql<{ name: string; since: Visit['colleague_since'] }>`(
   select u.name, found.since from (
     select agent_id, at as since from (
@@ -74,7 +76,7 @@ const colleague = sql<{ name: string; since: Visit['colleague_since'] }>`(
 
 export type VisitRecord = Awaited<ReturnType<typeof listVisitsOf>>[number];
 
-/** Lists one page of the held visits, oldest first, and counts them all. */
+/** Lists a page of the held visits, oldest first, with the total count. */
 export async function listHeld(
   db: Db,
   { page, page_size }: { page: number; page_size: number },
@@ -92,7 +94,6 @@ export async function listHeld(
   return { rows, count };
 }
 
-/** Lists all visits to an applicant, newest first. */
 export function listVisitsOf(db: Db, applicantId: number) {
   return selectVisits(db)
     .where('n.applicant_id', '=', applicantId)

@@ -272,7 +272,7 @@ test('an assignment that has changed can’t be given back', async () => {
   expect(await giveBack(id, 1)).toMatchObject(refused);
   expect(await giveBack((await assigned(ravi)).id, 0)).toMatchObject({ status: 404 });
   expect(await giveBack(id, 1, ravi)).toMatchObject({ status: 200 });
-  // The previous agent did not give this one back.
+  // Ravi gave this assignment back, so a request of the previous agent is rejected.
   expect(await giveBack(id, 1)).toMatchObject(refused);
 });
 

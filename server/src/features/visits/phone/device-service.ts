@@ -9,12 +9,15 @@ import { findDevice, lockDevicesOf, revokeOldest, saveDevice } from './device-st
 
 interface Device {
   device_id: string;
-  /** In base64. */
+  /** An ECDSA P-256 key in SPKI form, as base64. */
   public_key: string;
   label: string;
 }
 
-/** Registers the phone of an agent; idempotent. The oldest of too many is revoked. */
+/**
+ * Registers an agent's phone, or reactivates a revoked phone. If the agent has too many phones, the oldest
+ * is revoked.
+ */
 export function registerPhone(
   db: Kysely<Database>,
   actor: Actor,
@@ -47,21 +50,23 @@ function readKey(public_key: string): Buffer {
     });
     if (details?.namedCurve === 'prime256v1') return der;
   } catch {
-    // Handled below.
+    // An unreadable key is rejected below, like a key of another kind.
   }
   throw invalid({ public_key: ['public_key must be an ECDSA P-256 key in SPKI form.'] });
 }
 
-/** The phone that signed a visit. */
 export interface Signer {
-  /** The agent's own phone; null for a phone that this agent never registered, or without a signature. */
+  /** The id of the phone if this agent registered the phone. Null for any other phone, or without a signature. */
   device_id: string | null;
-  /** The phone whose key matches the signature, even if it is registered for a colleague. */
+  /** The id of the phone whose key matches the signature, even if a colleague registered the phone. */
   signed_with: string | null;
   isRevoked: boolean;
 }
 
-/** Finds the phone that signed a visit. A wrong signature in the name of the agent's own phone is a 400. */
+/**
+ * Finds the phone that signed a visit. Throws a 400 if the signature names the agent's own phone but
+ * doesn't match its key.
+ */
 export async function findSigner(
   db: Db,
   agentId: number,
@@ -74,7 +79,7 @@ export async function findSigner(
   if (!device) return unknown;
   const isOwn = device.agent_id === agentId;
   const key = createPublicKey({ key: device.public_key, format: 'der', type: 'spki' });
-  // WebCrypto concatenates both halves of a signature.
+  // WebCrypto signatures have the IEEE P1363 format, which is not Node's default.
   if (!verify('sha256', manifest, { key, dsaEncoding: 'ieee-p1363' }, signature)) {
     if (!isOwn) return unknown;
     throw badRequest('The signature does not match this visit and this phone.', 'bad_signature');

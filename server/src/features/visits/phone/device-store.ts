@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../db/connection.ts';
 
-/** Locks an agent's row, so that their phones are registered one at a time. */
+/** Locks an agent's row, so that the agent's phones are registered one at a time. */
 export function lockDevicesOf(db: Db, agentId: number) {
   return db
     .selectFrom('users')
@@ -19,7 +19,7 @@ export function findDevice(db: Db, id: string) {
     .executeTakeFirst();
 }
 
-/** Adds a phone, or reactivates it. */
+/** Adds a phone, or reactivates a revoked phone. */
 export async function saveDevice(
   db: Db,
   device: { id: string; agent_id: number; public_key: Buffer; label: string },
@@ -37,7 +37,7 @@ export async function saveDevice(
     .execute();
 }
 
-/** Revokes all but the latest phones of an agent. Returns the revoked ones. */
+/** Revokes an agent's phones except the latest `kept`. Returns the ids of the revoked phones. */
 export async function revokeOldest(db: Db, agentId: number, kept: number): Promise<string[]> {
   const rows = await db
     .updateTable('devices')

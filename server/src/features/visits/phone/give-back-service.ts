@@ -16,8 +16,8 @@ interface GivenBack {
 }
 
 /**
- * Gives a task back to the office; idempotent. A 409 if the assignment has changed, or if the calls for its
- * reason are missing.
+ * Gives a task back to the office. A retry has no effect. Throws a 409 if the assignment has changed, or if
+ * the reason requires more calls.
  */
 export function giveBack(
   db: Kysely<Database>,
@@ -28,7 +28,7 @@ export function giveBack(
   return db.transaction().execute(async (trx) => {
     const task = await lockTask(trx, id, agentId);
     if (!task || task.deleted_at !== null) throw notFound('Task');
-    // A retry after a lost response: giving back raised the version by one.
+    // Detects a retry after a lost response: the first request has raised the version by one.
     const isDone = task.status === 'pending' && task.assignment_version === version + 1;
     if (isDone && (await isAssignmentOf(trx, { id, version, agentId }))) return;
     const isTheirs = task.assigned_agent_id === agentId && task.status === 'assigned';

@@ -4,7 +4,6 @@ import { photosWhere } from '../../../domain/photo-rows.ts';
 import { arrivedAt, serverTime } from '../../../domain/visits/server-time.ts';
 import { signatureOf } from '../../../domain/visits/signature-rows.ts';
 
-/** Finds a visit of this agent, with its applicant. */
 export function findOwnVisit(db: Db, agentId: number, id: string) {
   return db
     .selectFrom('visits as n')

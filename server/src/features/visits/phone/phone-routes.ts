@@ -24,10 +24,10 @@ import { findReceipts } from './receipt-store.ts';
 import { receiveVisit } from './send-visit-service.ts';
 import { findTaskChanges } from './task-changes-service.ts';
 
-/** Raise this if visits begun by an older app would miss something. */
+/** The oldest app version that may begin visits. Raise this version if visits of older apps would lack something. */
 const leastAppVersion = '0.2.0';
 
-/** The calls of an agent's phone. Each may be repeated and is carried out once. */
+/** The routes for agents' phones. Every request can be repeated, because a phone retries after a lost response. */
 export function phoneRoutes(app: FastifyInstance, platform: Platform): void {
   const { db, provider } = platform;
 

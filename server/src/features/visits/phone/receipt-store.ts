@@ -6,8 +6,8 @@ import type { Db } from '../../../db/connection.ts';
 type Receipt = z.output<typeof visitReceipts.response>['receipts'][number];
 
 /**
- * Finds the results of these visits, without those of other agents. While photos are missing, a visit of any
- * state is reported as waiting, because a phone deletes its photos after any other result.
+ * Returns the state of each visit. A visit of another agent is `unknown`. While photos are missing, the
+ * state is `waiting_photos`, because the phone would delete its photos after a later state.
  */
 export async function findReceipts(db: Db, agentId: number, ids: string[]): Promise<Receipt[]> {
   const { rows } = await sql<Receipt>`

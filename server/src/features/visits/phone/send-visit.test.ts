@@ -52,7 +52,7 @@ const stateOf = async (id: number) => {
     .execute();
   return { ...applicant, visits, verifications };
 };
-/** Orders another visit from the agent who made it. */
+/** Assigns a visited applicant to the same agent again. */
 const orderAnew = async (id: number) => {
   await changeRows(running.db, 'applicants', { id }, { status: 'assigned' });
 };
@@ -398,7 +398,7 @@ test('a visit may be encrypted with the server’s key, and only with that', asy
   const envelope = encrypted.toString('base64');
   const answer = await sendPhoneVisit(running, asha, { envelope });
   expect(answer.json()).toMatchObject({ visit_id: manifest.visit_id, state: 'received' });
-  // Encrypted or not, it is the same visit.
+  // The unencrypted visit is recognised as the same visit.
   expect(await send(manifest)).toMatchObject({ status: 200 });
   expect((await stateOf(id)).visits).toHaveLength(1);
 });

@@ -18,7 +18,7 @@ import { findVisitType } from './task-store.ts';
 
 type SentVisit = Exclude<z.output<typeof sendVisit.body>, { envelope: string }>;
 
-/** A visit as its phone signed it. */
+/** A visit with its manifest and signature, as the phone sent them. */
 interface SignedVisit {
   visit: VisitManifest;
   manifest: Buffer;
@@ -32,13 +32,13 @@ export async function openSignedVisit(platform: Platform, envelope: string): Pro
   return sent;
 }
 
-/** Decrypts a request that a phone encrypted to the server. */
+/** Decrypts and parses a request that a phone encrypted for the server. */
 export async function readEnvelope(platform: Platform, envelope: string): Promise<unknown> {
   const opened = await openEnvelope(platform, Buffer.from(envelope, 'base64'));
   return readJson(Buffer.from(opened).toString('utf8'), 'envelope');
 }
 
-/** Reads the visit that was sent, without checking its signature. */
+/** Parses a visit without checking its signature. */
 export async function readSignedVisit(
   db: Db,
   { manifest, signature, device_id }: SentVisit,
@@ -53,8 +53,8 @@ export async function readSignedVisit(
 }
 
 /**
- * Returns the visit with only the answers that its outcome asks for and that can be stored; the manifest has
- * everything. Extra or invalid answers are no reason to reject the visit.
+ * Drops answers that the visit's outcome doesn't ask for, and characters that the database rejects. The
+ * manifest keeps everything. Extra or invalid answers are no reason to reject the visit.
  */
 function dropUnaskedFacts(visit: VisitManifest, visitType: string): VisitManifest {
   const template = isResidenceVisit(visitType) ? 'residence' : 'office';
@@ -71,7 +71,10 @@ function dropUnaskedFacts(visit: VisitManifest, visitType: string): VisitManifes
   };
 }
 
-/** Two visits to different applicants have one id, or the id was the key of a submission. */
+/**
+ * Converts the database error for a taken visit id. The id belongs to another visit, or was the
+ * Idempotency-Key of a submission.
+ */
 export function explainTakenId(error: unknown): never {
   const taken = /^(visits_pkey|verifications_idempotency)$/;
   throw taken.test(violatedConstraint(error) ?? '') ? visitIdTaken() : error;
@@ -86,7 +89,7 @@ function readJson(text: string, field: string): unknown {
   }
 }
 
-/** Returns the row of a visit; `device_id` is the phone whose signature was verified, if any. */
+/** Converts a visit to a row. `device_id` is the phone whose signature was verified, if any. */
 export function toNewVisit(
   visit: VisitManifest,
   by: Omit<SignedVisit, 'visit'> & Signer & { agentId: number },
@@ -107,7 +110,7 @@ export function toNewVisit(
     clock_offset_ms: visit.clock_offset_ms,
     latitude: visit.place?.latitude ?? null,
     longitude: visit.place?.longitude ?? null,
-    // Rounded to the column's 32 bits, because PostgreSQL rejects a number that underflows.
+    // Rounds to the column's 32 bits, because PostgreSQL rejects a number that underflows.
     accuracy_m: visit.place ? Math.fround(visit.place.accuracy_m) : null,
     fixes: visit.fixes,
     facts: visit.facts,

@@ -11,7 +11,10 @@ interface Gone {
   by: string | null;
 }
 
-/** Returns the changes since the tasks that a phone has, a list of `id-revision` separated by commas. */
+/**
+ * Returns the tasks that are new or changed for a phone, and the tasks that are gone. `known` lists the
+ * phone's tasks as `id-revision`, separated by commas.
+ */
 export async function findTaskChanges(
   db: Db,
   agentId: number,
@@ -37,7 +40,10 @@ export async function findTaskChanges(
   return { tasks, gone: missing.map((id) => findGoneReason(id, former.get(id))) };
 }
 
-/** Returns a hash of everything that a phone shows of a task: if it differs, the phone needs the task again. */
+/**
+ * Returns a hash of all data of a task that a phone shows. If the phone has another hash, the phone needs
+ * the task again.
+ */
 function revisionOf(task: Omit<AgentTask, 'revision'>): string {
   return createHash('sha256').update(JSON.stringify(task)).digest('hex').slice(0, 8);
 }

@@ -8,7 +8,7 @@ import { isFetched } from '../../../domain/fetched-tasks.ts';
 import { arrivedAt } from '../../../domain/visits/server-time.ts';
 import { visitedOrSubmittedAt } from '../../../domain/visits/visit-of-verification.ts';
 
-/** Calls of a task that a phone gets. */
+/** The maximum number of calls that a phone receives with a task. */
 const callsOnPhone = 20;
 
 /** Earlier visits that did not end the task, oldest first. */
@@ -32,7 +32,7 @@ const related = sql<AgentTask['related']>`coalesce((
     'name', o.applicant_name) order by o.id)
   from applicants o where o.application_id = a.application_id and o.id <> a.id and o.deleted_at is null), '[]')`;
 
-/** The office's request, if it sent the latest verification back. */
+/** The latest send-back of the applicant that no visit has answered yet. */
 const sentBack = sql<AgentTask['sent_back']>`(
   select json_build_object('at', ${isoUtc(sql`s.at`)}, 'reasons', s.reasons, 'note', s.note, 'photos_wanted', s.photos_wanted)
   from send_backs s join verifications v on v.id = s.verification_id
@@ -47,15 +47,15 @@ const messages = sql<AgentTask['messages'] | null>`(
   join users u on u.id = m.author_id)`;
 
 /**
- * Where visits to the pin code usually are. Rounded, so that a phone holds nothing exact and daily learning does not
- * send every task again.
+ * The area where visits to the pin code usually are. The values are rounded, so that phones store no exact
+ * places and daily updates don't send every task again.
  */
 const usualArea = sql<AgentTask['usual_area']>`(
   select json_build_object('latitude', round(l.latitude::numeric, 2), 'longitude', round(l.longitude::numeric, 2),
     'radius_m', greatest(1000, ceil(l.p95_m / 500) * 500))
   from learned_places l where l.pin_code = a.pin_code)`;
 
-/** An open task before its revision is known. */
+/** An open task as read from the database, without its revision. */
 type OpenTask = Omit<AgentTask, 'revision'> & { is_fetched: boolean };
 
 /** Lists an agent's open tasks as a phone shows them, oldest first. */
@@ -78,7 +78,7 @@ export async function listOpenTasks(db: Db, agentId: number): Promise<OpenTask[]
       'a.created_at',
       'a.assignment_version',
       'a.assigned_at',
-      // No due time while the clock is stopped.
+      // The due time is null while the clock is stopped.
       sql<string | null>`case when a.clock_runs then a.due_at end`.as('due_at'),
       usualArea.as('usual_area'),
       attempts.as('attempts'),
@@ -96,7 +96,7 @@ export async function listOpenTasks(db: Db, agentId: number): Promise<OpenTask[]
   return rows.map(({ messages: sent, ...task }) => ({ ...task, ...(sent && { messages: sent }) }));
 }
 
-/** Locks an applicant and returns its agent; undefined if this agent never had it. */
+/** Locks an applicant and returns its task. Returns undefined if this agent never had the applicant. */
 export function lockTask(db: Db, id: number, agentId: number) {
   return db
     .selectFrom('applicants as a')
@@ -121,7 +121,7 @@ export function lockTask(db: Db, id: number, agentId: number) {
     .executeTakeFirst();
 }
 
-/** Returns the visit type of an applicant; '' if there is none. */
+/** Returns the visit type of an applicant, or '' if the applicant does not exist. */
 export async function findVisitType(db: Db, applicantId: number): Promise<string> {
   const applicant = await db
     .selectFrom('applicants')
@@ -131,23 +131,23 @@ export async function findVisitType(db: Db, applicantId: number): Promise<string
   return applicant?.visit_type ?? '';
 }
 
-/** The result of an applicant that an agent once had. */
+/** The current state of an applicant that this agent once had. */
 export interface FormerTask {
   id: number;
   status: ApplicantStatus;
   deleted_at: string | null;
   updated_at: string;
   assigned_at: string | null;
-  /** The agent who has it now, unless it is this one. */
+  /** Another agent who has the applicant now, if any. */
   holder: string | null;
-  /** The agent and the time of the latest verification, unless it is this agent's. */
+  /** The agent of the latest verification, if it is another agent. */
   visitor: string | null;
   visited_at: string | null;
-  /** Whether this agent was the last to have it, and gave it back. */
+  /** Whether this agent was the last to have the applicant, and gave the task back. */
   was_given_back: boolean;
 }
 
-/** Finds the results of these applicants, without those that the agent never had. */
+/** Finds the given applicants, except applicants that the agent never had. */
 export async function findFormerTasks(
   db: Db,
   agentId: number,

@@ -3,7 +3,7 @@ import type { Db } from '../../../db/connection.ts';
 import type { Database } from '../../../db/schema.ts';
 import { serverLimits } from '../../../limits.ts';
 
-/** Identifies an incomplete photo: its visit, and the hash of the complete photo. */
+/** Identifies an incomplete photo by its visit and by the SHA-256 of the complete photo, in hex. */
 export interface PhotoKey {
   visitId: string;
   sha256: string;
@@ -15,7 +15,10 @@ const partsOf = (db: Db, { visitId, sha256 }: PhotoKey) =>
     .where('visit_id', '=', visitId)
     .where('sha256', '=', Buffer.from(sha256, 'hex'));
 
-/** Finds the last part that has arrived; every other part ends where the next begins. */
+/**
+ * Finds the last part that has arrived. Parts have no gaps, so the end of the last part is the number of
+ * bytes that have arrived.
+ */
 const findLast = (db: Db, key: PhotoKey) =>
   partsOf(db, key)
     .select(['start', sql<number>`length(bytes)`.as('size')])
@@ -23,13 +26,12 @@ const findLast = (db: Db, key: PhotoKey) =>
     .limit(1)
     .executeTakeFirst();
 
-/** Counts the bytes of a photo that have arrived. */
 export async function countArrived(db: Db, key: PhotoKey): Promise<number> {
   const last = await findLast(db, key);
   return last ? last.start + last.size : 0;
 }
 
-/** Stores bytes only if they follow those already stored. Returns the new total. */
+/** Stores bytes if they begin where the stored bytes end. Returns the total number of stored bytes. */
 export function addPart(
   db: Kysely<Database>,
   key: PhotoKey,
@@ -37,7 +39,8 @@ export function addPart(
   bytes: Buffer,
 ): Promise<number> {
   return db.transaction().execute(async (trx) => {
-    // Only one connection at a time writes to a photo; the bytes of others are counted again after the lock.
+    // Locks the photo, so that one connection at a time writes. The stored bytes are counted after the
+    // lock, because another connection may have added some.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`photo ${key.visitId} ${key.sha256}`}, 0))`.execute(
       trx,
     );
@@ -45,7 +48,8 @@ export function addPart(
     const there = last ? last.start + last.size : 0;
     if (there !== start) return there;
     const sha256 = Buffer.from(key.sha256, 'hex');
-    // A sender of single bytes must not create a row for each.
+    // Appends to the last row while the row is small. Otherwise, a sender of single bytes would create a
+    // row for each byte.
     if (last && last.size + bytes.length <= serverLimits.photoPieceBytes) {
       await trx
         .updateTable('photo_parts')
@@ -64,7 +68,6 @@ export function addPart(
   });
 }
 
-/** Reads everything that has arrived of a photo. */
 export async function readParts(db: Db, key: PhotoKey): Promise<Buffer> {
   const parts = await partsOf(db, key).select('bytes').orderBy('start').execute();
   return Buffer.concat(parts.map(({ bytes }) => bytes));
@@ -78,7 +81,7 @@ export async function dropParts(db: Db, { visitId, sha256 }: PhotoKey): Promise<
     .execute();
 }
 
-/** Deletes parts of photos of which nothing has arrived for that many days. */
+/** Deletes the parts of photos that received no bytes for `days` days. */
 export async function sweepParts(db: Db, days: number): Promise<void> {
   await sql`delete from photo_parts p using (
       select visit_id, sha256 from photo_parts group by 1, 2

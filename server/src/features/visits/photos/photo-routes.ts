@@ -12,8 +12,8 @@ export function photoRoutes(app: FastifyInstance, platform: Platform): void {
   const { photosAtOnce, photosPerAgent } = serverLimits;
   const limits = { all: photosAtOnce, ofOneAgent: photosPerAgent };
   const bounded = boundSenders(limits);
-  // A request for the progress may complete the photo, which then stores all of it. It has a separate limit:
-  // a sender with a broken connection still counts as a sender when the phone asks.
+  // Requests for the progress are limited too, because such a request may store a whole photo. They have a
+  // separate limit, because an upload over a broken connection may still count for the limit of uploads.
   const boundedAsking = boundSenders(limits);
 
   mount(app, sendPhoto, async ({ params, user, actor, request, reply }) => {
@@ -23,7 +23,7 @@ export function photoRoutes(app: FastifyInstance, platform: Platform): void {
       sha256: params.sha256,
       offset: readCount(request, 'Upload-Offset') ?? 0,
       length: readCount(request, 'Upload-Length'),
-      // Stopping early must not close the connection that the answer uses.
+      // Reading may stop early, but the connection must stay open for the response.
       body: request.raw.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>,
     };
     const progress = await bounded(user.id, () => {

@@ -12,11 +12,11 @@ import { addPart, countArrived, dropParts, type PhotoKey, readParts } from './ph
 import { storeVisitFile } from './store-photo-service.ts';
 import { findNamedFile, findStoredFiles, type NamedFile } from './visit-photo-store.ts';
 
-/** A photo or the signature of an agent's own visit, or the rest of one. */
+/** An upload of a photo, or of the signature, of an agent's own visit, from `offset` on. */
 interface Upload extends PhotoKey {
   agentId: number;
   offset: number;
-  /** The length of the photo or of its envelope; undefined means the length that the visit names. */
+  /** The length of the photo or of its envelope in bytes. Undefined means the length that the visit names. */
   length: number | undefined;
   body: AsyncIterable<Buffer>;
 }
@@ -26,13 +26,13 @@ export interface Progress {
   offset: number;
 }
 
-/** The bytes that an envelope may add to a photo. */
+/** The maximum number of bytes that an envelope adds to a photo. */
 const envelopeBytes = 65_536;
 
-// Bounds how many photos are in memory, however many agents send.
+// Limits the number of photos in memory, even if many agents send at the same time.
 const inTurn = workQueue({ atOnce: availableParallelism() });
 
-/** Returns how much of a photo has arrived; a 404 unless a visit of this agent names it. */
+/** Returns how much of a photo has arrived. Throws a 404 unless a visit of this agent names the photo. */
 export async function photoProgressOf(
   platform: Platform,
   actor: Actor,
@@ -51,7 +51,7 @@ export async function photoProgressOf(
   return isThere ? stored : { state: 'part', offset };
 }
 
-/** Stores what arrives of a photo, and the photo itself when it is complete. */
+/** Stores the arriving bytes of a photo, and the photo itself when all bytes have arrived. */
 export async function receivePhoto(
   platform: Platform,
   actor: Actor,
@@ -69,7 +69,7 @@ export async function receivePhoto(
   }
   await endEarlier(upload);
   let there = await countArrived(db, upload);
-  // The stored parts belong to something longer, which is discarded.
+  // The stored parts belong to a longer upload, so they are deleted.
   if (there > total) {
     await dropParts(db, upload);
     there = 0;
@@ -88,17 +88,20 @@ export async function receivePhoto(
 const wrongOffset = (offset: number) =>
   new Problem(409, `The upload continues at byte ${offset}.`, { code: 'wrong_offset', offset });
 
-/** Functions that end what this process is receiving, by photo. */
+/** The functions that end the uploads that this process is receiving, by photo. */
 const arriving = new Map<string, () => Promise<void>>();
 const nameOf = ({ visitId, sha256 }: PhotoKey) => `${visitId} ${sha256}`;
 
 /**
- * A phone that retries has lost its connection, which the server may not know yet: bytes already received are
- * stored first.
+ * Ends an earlier upload of the same photo, and waits until its bytes are stored. A phone that retries has
+ * lost its connection, but the server may not have noticed.
  */
 const endEarlier = async (key: PhotoKey) => arriving.get(nameOf(key))?.();
 
-/** Stores arriving bytes in pieces, until another request for the photo arrives. Returns the total. */
+/**
+ * Stores arriving bytes in pieces. Returns the total number of stored bytes. Throws a 409 if another
+ * request for the same photo ends this upload.
+ */
 async function storeArriving(db: Kysely<Database>, upload: Upload, total: number): Promise<number> {
   let end = upload.offset;
   let waiting: Buffer[] = [];
@@ -121,7 +124,8 @@ async function storeArriving(db: Kysely<Database>, upload: Upload, total: number
     const chunks = upload.body[Symbol.asyncIterator]();
     for (;;) {
       const next = chunks.next();
-      // The read may fail when no caller waits for it any more.
+      // Handles a failure of the read after the race has ended, because an unhandled rejection would end
+      // the process.
       next.catch(() => {});
       const chunk = await Promise.race([next, later.promise]);
       if (!chunk) throw wrongOffset(end + size);
@@ -134,7 +138,7 @@ async function storeArriving(db: Kysely<Database>, upload: Upload, total: number
       if (size >= serverLimits.photoPieceBytes) await flush();
     }
   } finally {
-    // What has arrived is stored also after a break, so that the phone can continue from here.
+    // The received bytes are stored even after an error, so that the phone needn't send them again.
     await flush().finally(() => {
       if (arriving.get(nameOf(upload)) === stop) arriving.delete(nameOf(upload));
       ended.resolve();
@@ -143,7 +147,10 @@ async function storeArriving(db: Kysely<Database>, upload: Upload, total: number
   return end;
 }
 
-/** Stores a photo whose parts have all arrived. Returns false if they don't match the visit. */
+/**
+ * Stores a photo whose parts have all arrived. Returns false if the photo doesn't have the hash that the
+ * visit names.
+ */
 async function storeArrived(
   platform: Platform,
   actor: Actor,
@@ -161,7 +168,7 @@ async function storeArrived(
   try {
     await storeVisitFile(platform, actor, key.visitId, { named, bytes });
   } catch (error) {
-    // A photo that can't be read now can't be read later either.
+    // Deletes the parts of a photo that can't be read, because another try would fail too.
     if (error instanceof Problem && error.status === 400) await dropParts(platform.db, key);
     throw error;
   }

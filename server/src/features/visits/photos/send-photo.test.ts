@@ -44,7 +44,7 @@ const head = async (at: [string, string]) => {
   return [statusCode, headers['upload-offset'], headers['upload-complete']];
 };
 const visit = async (...colours: string[]) => {
-  // Large enough for several pieces.
+  // These photos are large enough for several pieces.
   const photos = await Promise.all(colours.map((colour) => noisyPhoto(colour)));
   const { id, applicantId } = await addPhoneVisit(
     running,
@@ -311,7 +311,7 @@ test('a photo may be encrypted with the server’s key, also in parts', async ()
   const encrypted = Buffer.from(await encrypter.encrypt(bytes[0] as Buffer));
   const length = { 'upload-length': String(encrypted.length) };
   expect((await put(place, encrypted.subarray(0, 3_000), 0, length)).json().offset).toBe(3_000);
-  // Encrypted again, it is a different envelope, and can't be combined with the first.
+  // Encrypting the photo again makes a different envelope, which can't be combined with the first.
   const again = Buffer.from(await encrypter.encrypt(bytes[0] as Buffer));
   const mixed = await put(place, again.subarray(3_000), 3_000, length);
   expect([mixed.statusCode, mixed.json().code]).toEqual([400, 'hash_differs']);

@@ -55,7 +55,7 @@ test('a signature arrives like a photo, and counts as none', async () => {
   expect(body).toMatchObject({ state: 'waiting_photos', missing: [sha256, photo.sha256] });
   expect((await put(visit_id, sha256, bytes, ravi)).statusCode).toBe(404);
   expect((await put(visit_id, photo.sha256, photoBytes)).statusCode).toBe(200);
-  // The phone would delete the signature after the receipt.
+  // The receipt must not be `received` yet, because the phone would delete the signature.
   expect(await receipt(visit_id)).toBe('waiting_photos');
   expect(await verificationOf(applicant.id)).toMatchObject({
     signature: { answer: 'signed', url: null },

@@ -18,8 +18,8 @@ import {
 } from './visit-photo-store.ts';
 
 /**
- * Stores a complete photo of a visit, or its signature, and updates the counts of the visit and its
- * verification. Idempotent.
+ * Stores a complete photo or signature of a visit, and updates the counts of the visit and its
+ * verification. Storing the same file again has no effect.
  */
 export async function storeVisitFile(
   platform: Platform,
@@ -28,7 +28,7 @@ export async function storeVisitFile(
   { named, bytes }: { named: NamedFile; bytes: Uint8Array },
 ): Promise<void> {
   const { db, photos } = platform;
-  // Files before rows: a crash in between leaves files without a row, never a row without its files.
+  // Saves the files before the row, so that a crash can't leave a row without its files.
   const saved = await savePhoto(
     { photos: platform.photos, timeZone: platform.provider.timeZone },
     bytes,
@@ -44,8 +44,8 @@ export async function storeVisitFile(
     });
     if (!isNew) await dropPhotos(photos, [saved]);
   } catch (error) {
-    // A commit with a lost answer may still succeed, even much later. If no row references the files,
-    // retention deletes them a day later.
+    // Keeps the files if the response to the commit was lost, because the commit may still succeed.
+    // Retention deletes files without a row after a day.
     if (!isCommitting) await dropPhotos(photos, [saved]);
     throw error;
   }
@@ -62,7 +62,8 @@ async function add(
   if (actor.id === null || !(await lockActiveUser(db, actor.id))) throw unauthenticated();
   const visit = await lockVisit(db, visitId);
   if (!visit) throw notFound('Visit');
-  // The same photo sent twice at the same time waits at the lock above, and finds the first one stored.
+  // If the same photo is sent twice at the same time, the second request waits for the lock above and finds
+  // the photo stored.
   const isNew = !(await findStoredFiles(db, visitId)).has(named.sha256);
   await dropParts(db, { visitId, sha256: named.sha256 });
   if (!isNew) return false;

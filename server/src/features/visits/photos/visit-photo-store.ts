@@ -6,18 +6,17 @@ import { addPhotoHashes } from '../../../domain/evidence/photo-hashes.ts';
 import { photosNamed, signatureIn } from '../../../domain/visits/visit-rows.ts';
 import type { SavedPhoto } from '../../../storage/photos/save-photo.ts';
 
-/** A photo as a visit names it, with its place among the visit's photos. */
+/** A photo in a visit's manifest, with its position among the photos. */
 export interface NamedPhoto extends ManifestPhoto {
   position: number;
 }
 
-/** The picture of a signature as a visit names it. */
 export type NamedSignature = NonNullable<ManifestSignature['file']>;
 export type NamedFile = NamedPhoto | NamedSignature;
 
 export const isSignature = (named: NamedFile): named is NamedSignature => 'kind' in named;
 
-/** Finds a photo, or the signature, that an agent's own visit names. */
+/** Finds a photo or signature by its hash in the manifest of an agent's own visit. */
 export async function findNamedFile(
   db: Db,
   { visitId, agentId, sha256 }: { visitId: string; agentId: number; sha256: string },
@@ -36,7 +35,7 @@ export async function findNamedFile(
   return photo && { ...photo, position };
 }
 
-/** Returns the SHA-256 in hex of a visit's stored photos, and of its signature. */
+/** Returns the SHA-256 hashes, in hex, of a visit's stored photos and signature. */
 export async function findStoredFiles(db: Db, visitId: string): Promise<Set<string>> {
   const rows = await db
     .selectFrom('photos')
@@ -54,7 +53,7 @@ export async function findStoredFiles(db: Db, visitId: string): Promise<Set<stri
   return new Set(rows.map(({ sha256 }) => sha256.toString('hex')));
 }
 
-/** Locks a visit until the transaction ends. Returns it with the verification that it became. */
+/** Locks a visit until the transaction ends. Returns the visit with the id of its verification, if any. */
 export async function lockVisit(db: Db, id: string) {
   const visit = await db
     .selectFrom('visits')
@@ -73,7 +72,7 @@ export async function lockVisit(db: Db, id: string) {
 
 export type LockedVisit = NonNullable<Awaited<ReturnType<typeof lockVisit>>>;
 
-/** Adds a stored photo to a locked visit, and updates the count of its verification. */
+/** Adds a stored photo to a locked visit, and updates the number of photos of its verification. */
 export async function addVisitPhoto(
   db: Db,
   visit: LockedVisit,
@@ -90,7 +89,7 @@ export async function addVisitPhoto(
       verification_id: visit.verification_id,
       position,
       captured_at: named.captured_at,
-      // Rounded to the column's 32 bits, because PostgreSQL rejects a number that underflows.
+      // Rounds to the column's 32 bits, because PostgreSQL rejects a number that underflows.
       accuracy_m: named.fix ? Math.fround(named.fix.accuracy_m) : null,
       source: named.source,
       shows: named.shows,
@@ -106,7 +105,7 @@ export async function addVisitPhoto(
     .execute();
 }
 
-/** Adds the stored picture of its signature to a locked visit. */
+/** Adds the stored picture of the signature to a locked visit. */
 export async function addSignaturePicture(db: Db, visitId: string, id: string): Promise<void> {
   await db
     .updateTable('signatures')
@@ -115,7 +114,7 @@ export async function addSignaturePicture(db: Db, visitId: string, id: string): 
     .execute();
 }
 
-/** Counts the stored photos of a visit, and finds whether its signature is still to arrive. */
+/** Counts the stored photos of a visit, and returns whether its signature is still missing. */
 export async function countFiles(db: Db, visitId: string) {
   const { rows } = await sql<{ photos: number; awaitsSignature: boolean }>`
     select (select count(*) from photos where visit_id = ${visitId}) as photos,

@@ -15,7 +15,7 @@ import { manifestOf, noisyPhoto, unsignedVisit } from '../../../testing/visits/p
 /** The bytes that a connection of 6 KB/s transfers in 40 seconds. */
 const cutAfter = 6_144 * 40;
 
-/** The phone's side: one connection at a time, reopened after each break. */
+/** Returns a function that sends requests like a phone: over one connection, which is reopened after each break. */
 function phone(port: number, { headers: { authorization } }: Visitor) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   return async (method: string, path: string, body?: Buffer, headers: object = {}) => {

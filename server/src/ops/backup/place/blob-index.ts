@@ -32,7 +32,7 @@ export async function* readIndex(vault: Vault, { blobs }: Manifest): AsyncGenera
 /** Returns the decompressed content of a stored stream. */
 export function decompress(vault: Vault, stored: StoredStream): Readable {
   const unpacked = createZstdDecompress();
-  // The reader gets the error.
+  // Ignores the error here, because the reader of the stream gets it.
   pipeline(Readable.from(readStream(vault, stored)), unpacked, () => {});
   return unpacked;
 }

@@ -4,15 +4,15 @@ import { CannotStart } from '../../../db/cannot-start.ts';
 import { BlobMissing, type BlobStore } from '../../../storage/blobs/blob-store.ts';
 import { BackupDamaged } from './damaged.ts';
 
-/** How a backup's bytes are encrypted: not at all, or in the format of age (age-encryption.org). */
+/** The encryption of a backup's bytes: none, or the format of age (age-encryption.org). */
 export interface Encryption {
   /**
-   * Returns the name under which content with this hash is stored. A place with encryption doesn't reveal
-   * hashes.
+   * Returns the name under which content with this hash is stored. With encryption, the name doesn't reveal
+   * the hash.
    */
   nameOf(sha256: string): string;
   encrypt(bytes: Uint8Array): Promise<Uint8Array>;
-  /** Throws {@link BackupDamaged} if the bytes were not encrypted here. */
+  /** Throws {@link BackupDamaged} if the bytes were not encrypted for this place. */
   decrypt(name: string, bytes: Uint8Array): Promise<Uint8Array>;
 }
 
@@ -23,14 +23,17 @@ const none: Encryption = {
 };
 
 const identityFile = 'identity.age';
-/** Where releases before 0.2 stored the key of their format. */
+/** The file in which releases before 0.2 stored the key of their format. */
 const oldKeyFile = 'key';
-/** scrypt with N = 2^15, some 0.3 s: only once a backup, since pieces are encrypted with a key. */
+/**
+ * The cost of scrypt (N = 2^15), about 0.3 s. It is paid once a backup, because the pieces are encrypted
+ * with a key.
+ */
 const workFactor = 15;
 
 /**
- * Opens the encryption of a backup place. The first backup there determines whether it has a passphrase, and
- * which.
+ * Opens the encryption of a backup place. The first backup at the place determines whether it has a
+ * passphrase, and which one.
  */
 export async function encryptionOf(
   store: BlobStore,

@@ -6,24 +6,24 @@ export interface TableInBackup {
   name: string;
   columns: string[];
   rows: number;
-  /** SHA-256 of the rows as COPY writes them, ordered by the primary key. */
+  /** The SHA-256 of the rows as COPY writes them, ordered by the primary key. */
   sha256: string;
   stream: StoredStream;
 }
 
-/** Written last: without one there is no backup. */
+/** The description of a backup. It is written last, because a backup without a manifest does not count. */
 export interface Manifest {
   format: 1;
   id: string;
-  /** The moment of the snapshot. */
+  /** The time of the snapshot. */
   takenAt: string;
   doorstep: string;
   postgres: string;
   migrations: string[];
-  /** The last link of the audit's hash chain; null if there is none. */
+  /** The last link of the audit's hash chain; null if the chain is empty. */
   auditHead: { seq: number; hash: string } | null;
   tables: TableInBackup[];
-  /** The last number of each sequence; null for an unused one. */
+  /** The last number of each sequence; null for an unused sequence. */
   sequences: Record<string, string | null>;
   blobs: {
     count: number;
@@ -35,7 +35,7 @@ export interface Manifest {
 const folder = 'manifests/';
 const nameOf = (id: string) => `${folder}${id}`;
 
-/** Returns a name that sorts by time. */
+/** Returns the name of a backup. Names sort by time. */
 export const backupId = (now: Date): string =>
   now.toISOString().replace(/[-:.]/g, '').toLowerCase();
 
@@ -52,7 +52,7 @@ export async function readManifest(vault: Vault, id: string): Promise<Manifest> 
   const [hash, body = ''] = text.split('\n', 2);
   if (hash !== sha256(Buffer.from(body))) throw new BackupDamaged(nameOf(id));
   const manifest = JSON.parse(body) as Manifest;
-  // The manifest of another backup was put in this one's place.
+  // This is the manifest of another backup, which was copied to this name.
   if (manifest.id !== id) throw new BackupDamaged(nameOf(id));
   if (manifest.format !== 1) {
     throw new CannotStart(

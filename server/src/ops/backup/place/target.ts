@@ -6,8 +6,8 @@ import type { BlobStore } from '../../../storage/blobs/blob-store.ts';
 import { localBlobStore } from '../../../storage/blobs/local-blob-store.ts';
 
 /**
- * Opens the folder or bucket (`s3://bucket/prefix`) that stores backups. A bucket's endpoint, region and path
- * style come from the address, or else from the S3_ settings.
+ * Opens the folder or bucket (`s3://bucket/prefix`) that stores backups. A bucket's endpoint, region and
+ * path style come from the address, otherwise from the S3_ settings.
  */
 export async function openTarget({ s3 }: Pick<Config, 's3'>, address: string): Promise<BlobStore> {
   if (!address.startsWith('s3:')) {
@@ -24,7 +24,7 @@ export async function openTarget({ s3 }: Pick<Config, 's3'>, address: string): P
   if (!parts) throw new BadSettings(`Write a bucket as s3://bucket/prefix, not ${address}`);
   const [, bucket = '', prefix, query] = parts;
   const given = new URLSearchParams(query);
-  // Loaded only when needed: the SDK is large.
+  // Loads the SDK only when it is needed, because it is large.
   const { s3BlobStore } = await import('../../../storage/blobs/s3-blob-store.ts');
   return s3BlobStore(
     {
@@ -40,7 +40,7 @@ export async function openTarget({ s3 }: Pick<Config, 's3'>, address: string): P
   );
 }
 
-/** Reads the first line of a file; undefined without a file. */
+/** Reads the first line of a file; undefined if no file is given. */
 export async function readPassphrase(file: string | undefined): Promise<string | undefined> {
   if (file === undefined) return undefined;
   const text = await readFile(file, 'utf8').catch(() => {

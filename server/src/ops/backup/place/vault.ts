@@ -3,7 +3,7 @@ import { BlobDamaged, BlobMissing, type BlobStore } from '../../../storage/blobs
 import { BackupDamaged } from './damaged.ts';
 import type { Encryption } from './encryption.ts';
 
-/** A place for backups, and how its pieces are encrypted. */
+/** A place for backups, with the encryption of its pieces. */
 export interface Vault {
   store: BlobStore;
   encryption: Encryption;
@@ -12,9 +12,9 @@ export interface Vault {
 /** A stream of any length, stored in pieces that fit in memory. */
 export interface StoredStream {
   name: string;
-  /** SHA-256 of each stored piece, in hex. */
+  /** The SHA-256 of each stored piece, in hex. */
   pieces: string[];
-  /** The stored size. */
+  /** The stored size in bytes. */
   bytes: number;
 }
 
@@ -69,7 +69,7 @@ export async function storeStream(
   return stored;
 }
 
-/** Checks each piece before passing any of it on. */
+/** Yields the pieces of a stream. Checks each piece before yielding it. */
 export async function* readStream(vault: Vault, { name, pieces }: StoredStream) {
   for (const [index, hash] of pieces.entries()) {
     yield await getPiece(vault, pieceName(name, index), hash);

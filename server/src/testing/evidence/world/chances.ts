@@ -3,7 +3,7 @@ import type { Place } from '../../../features/evidence/checked-verification.ts';
 
 const metresPerDegree = 111_195;
 
-/** The random draws of one world: the same seed gives the same world. */
+/** Returns the random draws of a world. The same seed gives the same world. */
 export function chancesOf(seed: number) {
   const { next, between, pick } = seeded(seed);
   const happens = (share: number) => next() < share;
@@ -16,7 +16,7 @@ export type Chances = ReturnType<typeof chancesOf>;
 
 export type Point = Pick<Place, 'latitude' | 'longitude'>;
 
-/** Returns a point that many metres away in a random direction. */
+/** Returns a point `metres` away in a random direction. */
 export function away({ next }: Chances, from: Point, metres: number): Point {
   const angle = 2 * Math.PI * next();
   const shrink = Math.cos((from.latitude * Math.PI) / 180);

@@ -8,11 +8,11 @@ import { hour, makeVisit, minute, type WorldVisit } from './visit-maker.ts';
 interface Staging {
   /** The name in the documentation. */
   name: string;
-  /** Without a bound it is only reported. */
+  /** Whether a test requires that the checks detect 90 % of these frauds. Otherwise the rate is only reported. */
   isBound: boolean;
-  /** A bound that is not met. */
+  /** Whether 90 % was the goal and the rate is lower. */
   isMissed?: true;
-  /** The result of a look-up is preset: this shows only that the check reads it. */
+  /** Whether a lookup's result is preset. The rate then shows only that the check reads the result. */
   isLookedUp?: true;
   stage: Fraud;
 }

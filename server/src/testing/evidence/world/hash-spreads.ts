@@ -1,9 +1,9 @@
 /**
- * How many bits of the two hashes differ between a photo and its modified form, measured on the 52 photos of
- * the demo.
+ * The bits of the two hashes that differ between a photo and its modified form, measured on the 52 photos
+ * of the demo.
  */
 export const spreads = {
-  /** Photos saved again, 1,000 to 1,600 pixels wide, with JPEG quality 25 to 85. */
+  /** Photos that were saved again, 1,000 to 1,600 pixels wide, with a JPEG quality of 25 to 85. */
   recompressed: [
     [0, 0],
     [1, 0],
@@ -58,7 +58,7 @@ export const spreads = {
     [0, 0],
     [1, 2],
   ],
-  /** 5 % of the picture cut off. */
+  /** Photos from which 5 % of the picture was cut off. */
   crop5: [
     [2, 8],
     [2, 4],
@@ -113,7 +113,7 @@ export const spreads = {
     [5, 4],
     [6, 10],
   ],
-  /** 10 % cut off. */
+  /** Photos from which 10 % of the picture was cut off. */
   crop10: [
     [8, 14],
     [5, 8],
@@ -168,7 +168,7 @@ export const spreads = {
     [5, 4],
     [10, 16],
   ],
-  /** 15 % cut off. */
+  /** Photos from which 15 % of the picture was cut off. */
   crop15: [
     [12, 20],
     [7, 18],

@@ -15,7 +15,10 @@ const standingPhrase = 'Address confirmed, applicant met in person, stay confirm
 
 let applicants = 0;
 
-/** Draws an applicant somewhere in a pin code, which the file names correctly in 97 of 100. */
+/**
+ * Draws an applicant who lives in the area of a pin code. In 97 of 100 cases, the lender's file has the
+ * right pin code.
+ */
 export function drawApplicant(chances: Chances, pins: Pin[], pin: Pin, isRight = false) {
   applicants += 1;
   const { happens, pick } = chances;
@@ -42,7 +45,7 @@ export const pinsOf = (pins: Pin[], agentId: number) => {
   return pins.filter(({ region }) => region === regionOf(agentId, regions));
 };
 
-/** Draws an agent's honest day, from nine in the morning on. */
+/** Draws an agent's honest day, which begins at nine in the morning. */
 export function drawDay(
   chances: Chances,
   pins: Pin[],
@@ -58,7 +61,7 @@ export function drawDay(
     const last = done.at(-1);
     const isNextDoor = last !== undefined && happens(0.05);
     const drawn = isNextDoor ? nextDoor(chances, last) : drawApplicant(chances, pins, pick(own));
-    // Sometimes another photo is requested: the same door once more.
+    // Sometimes the office requests another photo, so the agent visits the same door again.
     const again = !isNextDoor && done.length > 1 && happens(0.08) ? pick(done) : undefined;
     const to = again ?? drawn;
     if (last)
@@ -95,8 +98,8 @@ function nextDoor(chances: Chances, last: { applicant: CheckedApplicant; door: P
 }
 
 /**
- * Adds what happens to honest agents: one photo in the wrong visit or of a co-applicant, similar doors, a
- * standard phrase, a borrowed phone.
+ * Adds mistakes and coincidences of honest agents: a photo in the wrong visit or of a co-applicant, similar
+ * doors, a standard phrase, a borrowed phone.
  */
 function blemish(chances: Chances, visit: WorldVisit, last: WorldVisit | undefined): WorldVisit {
   const { happens, between } = chances;
@@ -135,8 +138,8 @@ export const elsewhereOf = (visit: WorldVisit): MatchingPhoto => ({
 });
 
 /**
- * Returns the photo of the name plate, sent for both who live there; sometimes the file spells the address
- * differently.
+ * Returns the photo of a name plate that was sent for two applicants who live there. With
+ * `isSpelledOtherwise`, the lender's file spells one address differently.
  */
 function coApplicant(visit: WorldVisit, isSpelledOtherwise: boolean): MatchingPhoto {
   const { applicant } = visit;
@@ -144,7 +147,10 @@ function coApplicant(visit: WorldVisit, isSpelledOtherwise: boolean): MatchingPh
   return { ...elsewhereOf(visit), applicant: { ...applicant, id: -applicant.id, address } };
 }
 
-/** Returns the pin code places learned from the honest visits, at most three visits of one agent a day. */
+/**
+ * Returns the places of pin codes, as learned from the honest visits. At most three visits of one agent a
+ * day count.
+ */
 export function learn(visits: WorldVisit[]) {
   const places = new Map<string, { latitude: number; longitude: number }[]>();
   const taught = new Map<string, number>();

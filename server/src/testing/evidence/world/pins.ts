@@ -2,19 +2,19 @@ import { readFileSync } from 'node:fs';
 import { type PinPlace, readPinPlaces, shippedPins } from '../../../domain/pins/pin-table.ts';
 import { away, type Chances, type Point } from './chances.ts';
 
-/** A pin code of the world: where its addresses really are, and how far apart. */
+/** A pin code of the world, with the real place of its addresses and how far they are apart. */
 export interface Pin {
   code: string;
   region: number;
   spot: Point;
-  /** Metres: half of the addresses are nearer to the centre. */
+  /** The metres from the centre within which half of the addresses are. */
   reach: number;
 }
 
 const metros = ['400', '560', '110', '600'];
 const others = ['411', '422', '302', '226', '641', '530', '380', '751', '462', '695'];
 
-/** Draws twenty pin codes of four metros and forty of ten districts. An agent works in one region. */
+/** Draws twenty pin codes from four metros and forty from ten districts. An agent works in one region. */
 export function drawPins(chances: Chances): Pin[] {
   const file = new URL('../../../domain/pins/pin-places.txt', import.meta.url);
   const all = readPinPlaces(readFileSync(file, 'utf8'));
@@ -33,9 +33,9 @@ export function drawPins(chances: Chances): Pin[] {
 }
 
 /**
- * Draws where a pin code really is: off the table's point by less than tables differ, and again until the
- * table has a pin code of its district nearby. As measured for the table, one in a hundred outside the metros
- * is exempt: that is how often honest visits are in another district by design.
+ * Draws the real place of a pin code. Its distance from the table's place is about the usual error of such
+ * tables. Draws again until the table has a pin code of the same district nearby. Outside the metros, one
+ * in a hundred is exempt, so that this share of honest visits seems to be in another district.
  */
 function spotOf(chances: Chances, place: PinPlace, isMetro: boolean): Point {
   const mayStray = !isMetro && chances.happens(0.01);

@@ -4,7 +4,7 @@ import { agents, drawApplicant, drawDay, elsewhereOf, firstDay, pinsOf } from '.
 import type { Pin } from './pins.ts';
 import { day, hour, makeVisit, minute, type WorldVisit } from './visit-maker.ts';
 
-/** A fraud: the false visits among the agent's others. */
+/** A fraud: the false visits, and the agent's other, honest visits. */
 interface Staged {
   false: WorldVisit[];
   honest: WorldVisit[];
@@ -14,11 +14,11 @@ export type Fraud = (chances: Chances, pins: Pin[]) => Staged;
 const laterDay = 40;
 const agentOf = ({ between }: Chances) => {
   const agentId = between(0, agents - 1);
-  // Agents of this kind work with another client.
+  // Agents with these numbers send visits from another client.
   return agentId % 10 === 9 ? agentId - 1 : agentId;
 };
 
-/** An agent's honest day whose last visit is made false. */
+/** Returns a fraud that makes the last visit of an agent's honest day false. */
 export const last =
   (
     change: (chances: Chances, visit: WorldVisit, before: WorldVisit, pins: Pin[]) => WorldVisit,
@@ -30,7 +30,10 @@ export const last =
     return { false: [change(chances, visit, honest[3] as WorldVisit, pins)], honest };
   };
 
-/** Makes visits to that many applicants in a row, at the place that the phone reports. */
+/**
+ * Makes false visits to `count` applicants, one after the other. `phoneAt` returns the place that the phone
+ * reports.
+ */
 export function row(
   chances: Chances,
   pins: Pin[],
@@ -58,7 +61,10 @@ export function row(
   return { false: visits, honest: [] };
 }
 
-/** A visit from home that no check of the place can detect: its own pin code is left out. */
+/**
+ * Visits made from home. The pin code of the home is left out, because no check of the place could detect a
+ * visit there.
+ */
 export const fromHome: Fraud = (chances, pins) => {
   const { range, between, pick } = chances;
   const agentId = agentOf(chances);
@@ -103,7 +109,7 @@ export const withFixes = (
   return visit;
 };
 
-/** A phone with a known place: an agent who fakes one makes sure of that. */
+/** Draws the visit again until the phone knows its place, because an agent who fakes the place makes sure of that. */
 export const placed = (chances: Chances, visit: WorldVisit): WorldVisit =>
   visit.visit.fixes.length > 0
     ? visit

@@ -15,14 +15,14 @@ export const hour = 60 * minute;
 export const day = 24 * hour;
 
 /**
- * A visit of the world before it becomes input of the checks, which needs all others for the agent's other
- * visits and learned places.
+ * A visit of the world before it becomes the input of the checks. The input is made last, because it
+ * contains the agent's other visits and the learned places.
  */
 export type WorldVisit = Omit<CheckedVerification, 'others' | 'pin'> & {
   day: number;
-  /** Where the door really is. */
+  /** The real place of the door. */
   door: Point;
-  /** When the agent really arrived. */
+  /** The real time of arrival, in milliseconds since 1970. */
   at: number;
   stay: number;
 };
@@ -33,23 +33,24 @@ interface Wanted {
   day: number;
   at: number;
   door: Point;
-  /** The reported place of the phone, if it is not the door. */
+  /** The place that the phone reports, if it is not at the door. */
   phoneAt?: Point;
   stay?: number;
-  /** From an API client that sends only words, a place and photos. */
+  /** Whether the visit comes from an API client that sends only texts, a place and photos. */
   isPlain?: boolean;
 }
 
 let visits = 0;
 
-/** Makes an honest visit, with the noise of real phones. */
+/** Makes an honest visit, with the inaccuracies of real phones. */
 export function makeVisit(chances: Chances, wanted: Wanted): WorldVisit {
   const { happens, range, around, between, normal } = chances;
   const { agentId, applicant, at, door, isPlain = false } = wanted;
   visits += 1;
   const stay = wanted.stay ?? Math.max(50_000, around(9, 0.45) * minute);
   const phone = phoneOf(chances, wanted.phoneAt ?? door);
-  // The clock error is known to some twenty seconds; one phone in fifty has not contacted the server yet.
+  // The phone's clock error is usually known within about twenty seconds. One of fifty phones has not
+  // contacted the server yet, so its error is unknown.
   const isClockKnown = happens(0.98);
   const wrong = happens(0.01) ? range(-5, 5) * hour : range(-5, 5) * minute;
   const off = isClockKnown ? normal() * 8_000 : wrong;
@@ -58,7 +59,7 @@ export function makeVisit(chances: Chances, wanted: Wanted): WorldVisit {
     { length: count },
     (_, nth) => at + stay * (0.15 + (0.75 * nth) / Math.max(1, count - 1)),
   );
-  // A phone that corrects its clock while the agent is at the door.
+  // In rare cases, the phone corrects its clock while the agent is at the door.
   const jump = Math.abs(wrong) > hour && happens(0.05) ? wrong : 0;
   const mono = range(1, 600) * minute;
   const photos = moments.map((moment, nth): EvidencePhoto => {
@@ -81,7 +82,8 @@ export function makeVisit(chances: Chances, wanted: Wanted): WorldVisit {
       hasPlaceInFile: hasFile,
       isFlat: false,
       original: null,
-      // Photos that look alike by chance are drawn, since we have no measurements of real doors.
+      // Which photos look alike is drawn at random elsewhere, because we have no measurements of real
+      // doors.
       ...{ sameFile: [], alike: [] },
     };
   });
@@ -90,7 +92,8 @@ export function makeVisit(chances: Chances, wanted: Wanted): WorldVisit {
     ? []
     : [first, ...photos.map(({ recordedFix }) => recordedFix)].filter((fix) => fix !== null);
   const best = [...fixes].sort((one, two) => one.accuracy_m - two.accuracy_m)[0];
-  // One visit in ten was started on the way. Not drawn at random, so that all other draws stay the same.
+  // Every tenth visit was started on the way. This is not drawn at random, so that all other draws stay the
+  // same.
   const onTheWay = !isPlain && visits % 10 === 0 ? hour / 2 : 0;
   const finishedLate = happens(0.02) ? range(10, 60) * minute : 0;
   return {
@@ -101,7 +104,7 @@ export function makeVisit(chances: Chances, wanted: Wanted): WorldVisit {
     door,
     at,
     stay,
-    // In rare cases the office assigns a visit that was already made.
+    // In rare cases, the office assigns a visit after it was made.
     firstAssignedAt: happens(0.005) ? at + range(0.2, 24) * hour : at - range(2, 72) * hour,
     visit: {
       outcome: happens(0.85) ? 'met' : 'locked',
@@ -133,8 +136,8 @@ export function makeVisit(chances: Chances, wanted: Wanted): WorldVisit {
 }
 
 /**
- * A good fix of the place where a visit was started, eight kilometres from its door, on the same page or on
- * an earlier one.
+ * Returns an accurate position where a visit was started, eight kilometres from its door. `before` is the
+ * time until `fix`, in ms.
  */
 const startOf = (fix: Fix, before: number): Fix => ({
   ...fix,
@@ -151,8 +154,8 @@ const placeOf = ({ latitude, longitude, accuracy_m }: Fix): Place => ({
 });
 
 /**
- * Draws how well a phone knows its place during the visit: one in fifty not at all, one in twenty poorly, one
- * in 200 wrongly.
+ * Draws how well a phone knows its place during the visit. One of fifty phones doesn't know it, one of
+ * twenty knows it poorly, and one of 200 reports a wrong place.
  */
 function phoneOf(chances: Chances, at: Point) {
   const { happens, around, range, next } = chances;
@@ -163,7 +166,7 @@ function phoneOf(chances: Chances, at: Point) {
   const fix = (moment: number, mono_ms: number): Fix | null => {
     if (kind < 0.02) return null;
     const stamp = { at: new Date(moment).toISOString(), mono_ms: Math.round(mono_ms) };
-    // Places from Wi-Fi repeat, and have no height.
+    // A position from Wi-Fi repeats exactly and has no altitude.
     if (repeats && last) return { ...last, ...stamp };
     const isPoor = kind < 0.07;
     const off = isPoor ? range(100, 1_500) : around(12, 0.6);
@@ -176,7 +179,7 @@ function phoneOf(chances: Chances, at: Point) {
   return { fix };
 }
 
-/** Returns a visit as the checks see it, among its agent's others. */
+/** Returns a visit as the checks get it, with the agent's other visits. */
 export function caseOf(
   visit: WorldVisit,
   others: WorldVisit[],
@@ -212,6 +215,6 @@ export function caseOf(
   };
 }
 
-/** The travel time from one door to the next, including finding it. */
+/** Returns the travel time from one door to the next, including the time to find the door. */
 export const travelTime = ({ range }: Chances, one: Point, two: Point): number =>
   (metresBetween(one, two) / 1000 / range(16, 34)) * hour + range(3, 15) * minute;

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { TestApp, Visitor } from '../../test-app.ts';
 import { ask, type People, type Run } from './run.ts';
 
-/** Compares what is stored with what was answered. */
+/** Compares the stored data with the answers that the phones and admins got. */
 export async function checkRun(test: TestApp, people: People, run: Run): Promise<void> {
   const { db, platform } = test;
   const ids = run.applicants.map(({ id }) => id);
@@ -39,7 +39,8 @@ export async function checkRun(test: TestApp, people: People, run: Run): Promise
       expect(people.bytes.get(photo.sha256.toString('hex'))?.equals(original)).toBe(true);
     }
   }
-  // A visit counts while its applicant is assigned, which the audit records, or because an admin uses it.
+  // A visit counts in one of two cases: its applicant is assigned, which the audit records, or an admin
+  // settles it.
   const ends = await db
     .selectFrom('audit')
     .select('id')

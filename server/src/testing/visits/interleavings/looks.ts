@@ -4,7 +4,7 @@ import type { Database } from '../../../db/schema.ts';
 import type { TestApp } from '../../test-app.ts';
 import { ask, type People, type Run } from './run.ts';
 
-/** From now on every second applicant's verifications have had a serious finding from their beginning. */
+/** Adds a trigger that gives every second applicant's new verifications a serious finding. */
 export async function findSerious(owner: Kysely<Database>): Promise<void> {
   await sql`create function find_serious() returns trigger language plpgsql as $$
     begin new.was_serious = new.applicant_id % 2 = 0; return new; end $$`.execute(owner);
@@ -12,7 +12,7 @@ export async function findSerious(owner: Kysely<Database>): Promise<void> {
     for each row execute function find_serious()`.execute(owner);
 }
 
-/** The admins review at the desk until it offers them nothing. */
+/** Lets the admins review at the desk until the desk offers them nothing more. */
 export async function reviewRest(test: TestApp, { admins }: People): Promise<void> {
   let offered = true;
   while (offered) {
@@ -34,7 +34,10 @@ interface Reviewed {
   id: number;
   admin_decision: string;
   was_serious: boolean;
-  /** Since its beginning. Another one may have become serious after its decision. */
+  /**
+   * Whether the verification had a serious finding from the beginning. Others may have become serious after
+   * their decision.
+   */
   is_serious: boolean;
   is_offered: boolean;
   second_look: string | null;
@@ -46,7 +49,10 @@ interface Reviewed {
   is_exact: boolean;
 }
 
-/** Asserts that nothing counts without what it owes, that nothing waits without end, and that clocks stopped when they should. */
+/**
+ * Asserts that no decision counts before its second look, that nothing waits for ever, and that clocks
+ * stopped at the right time.
+ */
 export async function checkLooks({ db }: TestApp, run: Run): Promise<void> {
   const { rows } = await sql<Reviewed>`
     select v.id, v.admin_decision, v.was_serious, v.applicant_id % 2 = 0 as is_serious, v.second_look, a.status, a.clock_stopped_at,

@@ -16,7 +16,7 @@ export async function send(
   );
   const pair = pairOf(applicant_id, by.user.id);
   if (status === 404 && run.assigned.has(pair)) {
-    // A send-back to this agent was undone: their phone never got the task.
+    // A send-back to this agent was undone, so the phone never got the task.
     expect((await assignmentsOf(test, run)).has(pair)).toBe(false);
   } else if (run.assigned.has(pair)) expect([status, body.visit_id]).toEqual([200, visit_id]);
   else expect([200, 404]).toContain(status);
@@ -53,12 +53,12 @@ export async function sendPhoto(
       'content-type': 'application/octet-stream',
     },
   });
-  // Another connection may have continued meanwhile.
+  // The answer is 409 if another connection has continued the photo in the meantime.
   expect([200, 409]).toContain(answer.statusCode);
   if (answer.json().state === 'stored') run.stored.add(keyOf(photo));
 }
 
-/** Finally, all phones get a connection. */
+/** Sends everything that is still on the phones, at the end of a run. */
 export async function deliverRest(test: TestApp, people: People, run: Run): Promise<void> {
   for (const { manifest, by } of run.sent.values()) await send(test, run, by, manifest);
   for (const photo of photosOf(run)) await sendPhoto(test, people, run, photo);

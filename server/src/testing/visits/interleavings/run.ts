@@ -11,13 +11,13 @@ export interface People {
   bytes: Map<string, Buffer>;
 }
 
-/** The answers that the phones and admins of one run got. */
+/** The answers that the phones and the admins got in one run. */
 export interface Run {
   portfolio: string;
   applicants: { id: number; application_id: string }[];
   sent: Map<string, { manifest: VisitManifest; by: Visitor }>;
   stored: Set<string>;
-  /** The pairs of applicant and agent that were an assignment before this round. */
+  /** The pairs of applicant and agent that were assigned to each other before this round. */
   assigned: Set<string>;
 }
 

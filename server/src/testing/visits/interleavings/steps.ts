@@ -24,7 +24,7 @@ const kinds = [
   ],
 ] as const;
 
-/** One action of one person; the numbers choose among the existing people and records. */
+/** An action of one person. The numbers choose among the existing people and records. */
 const step = fc.record({
   kind: fc.constantFrom(...kinds),
   who: fc.nat(3),
@@ -34,7 +34,7 @@ const step = fc.record({
 });
 type Step = (typeof step extends fc.Arbitrary<infer S> ? S : never) & { kind: string };
 
-/** Some rounds; the actions of one round happen at the same time. */
+/** The rounds of a run. The actions of one round happen at the same time. */
 export const rounds = fc.array(fc.array(step, { minLength: 1, maxLength: 4 }), {
   minLength: 4,
   maxLength: 12,
@@ -52,7 +52,7 @@ export async function act(
   const address = `/api/v1/applicants/${applicant.id}/`;
   const asAdmin = async (method: string, url: string, payload?: object) => {
     const { status } = await ask(test, admin, method, url, payload);
-    // An admin can't undo what a colleague did.
+    // An admin can't undo a colleague's action, so undoing may also get a 403.
     expect(kind.startsWith('undo') ? [200, 403, 404, 409] : [200, 404, 409]).toContain(status);
   };
   switch (kind) {
@@ -65,7 +65,7 @@ export async function act(
       const assignment_version = await versionOf(test, applicant.id);
       const more = {
         applicant_id: applicant.id,
-        // The phone's version may be older.
+        // The version that the phone has may be older.
         assignment_version: Math.max(0, assignment_version - (of.which % 3)),
         photos: people.named.slice(0, of.photos),
       };
@@ -144,7 +144,7 @@ async function versionOf({ db }: TestApp, id: number): Promise<number> {
   return assignment_version;
 }
 
-/** The admins settle the visits that are still held. */
+/** Lets the admins settle the visits that are still held. */
 export async function useRest(test: TestApp, { admins }: People, run: Run): Promise<void> {
   const held = await test.db
     .selectFrom('visits')

@@ -25,7 +25,8 @@ export function useCorrection(verification: LooseVerification, onDone: () => voi
       await refresh();
     },
     onSuccess: onDone,
-    // A colleague changed it in the meantime. The current pin code appears above the input.
+    // Reloads the case, because a colleague may have changed the pin code. The current pin code appears
+    // above the input.
     onError: refresh,
   });
   return {
@@ -41,7 +42,7 @@ export function useCorrection(verification: LooseVerification, onDone: () => voi
       setPin(typed);
       setProblem(undefined);
     },
-    /** Returns whether it was sent. */
+    /** Sends the pin code. Returns false if the pin code is invalid or unchanged. */
     submit(): boolean {
       if (send.isPending) return true;
       const typed = pin.trim();

@@ -22,7 +22,8 @@ export function useDismissal({ verification, finding, onDone }: Dismissing) {
   const [note, setNote] = useState('');
   const [problem, setProblem] = useState<{ text: string; isOfNote: boolean }>();
   const id = verification.verification_id;
-  // Shows the finding as it was opened, until the server says that it has changed.
+  // Whether the server has said that the finding changed. Until then, the form shows the finding as it was
+  // opened.
   const [isNewer, setIsNewer] = useState(false);
   const isSame = ({ check }: Finding) => check === finding.check;
   const { level, sentence } = (isNewer && verification.evidence?.findings.find(isSame)) || finding;
@@ -35,13 +36,14 @@ export function useDismissal({ verification, finding, onDone }: Dismissing) {
       await refresh();
     },
     onSuccess: onDone,
-    // A colleague was faster, or the check found something else. The case behind the form shows it.
+    // Reloads the case behind the form, because a colleague may have dismissed the finding, or its content
+    // may have changed.
     onError: async (error) => {
       await refresh();
       if (error instanceof ApiError && error.code === 'outdated') setIsNewer(true);
     },
   });
-  // Nothing is left to dismiss: the reviewer can only continue.
+  // The finding no longer exists or is already dismissed, so the reviewer can only continue.
   const isGone =
     send.error instanceof ApiError &&
     (send.error.code === 'already_dismissed' || send.error.status === 404);
@@ -60,7 +62,7 @@ export function useDismissal({ verification, finding, onDone }: Dismissing) {
       setReason(chosen);
       setProblem(undefined);
     },
-    /** Returns whether only the note is missing. */
+    /** Sends the dismissal, or shows the first problem. Returns whether a required note is missing. */
     submit(): boolean {
       if (send.isPending) return false;
       if (isGone) {

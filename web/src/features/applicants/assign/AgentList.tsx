@@ -11,9 +11,7 @@ interface AgentListProps extends ComponentProps<'div'> {
   row: (agent: User) => ReactNode;
 }
 
-/**
- * A list of agents that stays open in the dialog, unlike a drop-down. Recently assigned agents come first.
- */
+/** A list of agents, the recently assigned first. Unlike a drop-down, the list is always open. */
 export function AgentList({ found, row, ...props }: AgentListProps) {
   const groups = found
     ? [
@@ -52,7 +50,7 @@ export function AgentList({ found, row, ...props }: AgentListProps) {
   );
 }
 
-/** An agent's name, with the phone number that distinguishes namesakes. */
+/** Shows an agent's name with the phone number, because two agents may have the same name. */
 export function AgentName({ agent: { id, name, phone_number } }: { agent: User }) {
   const leaveEnds = useQuery(agentsOnLeaveQuery).data?.get(id);
   return (

@@ -8,7 +8,7 @@ import { findAgents } from './find-agents.ts';
 
 interface AgentNameFieldProps {
   name: string;
-  /** Undefined while loading; empty if they can't be loaded. */
+  /** Undefined while loading, and empty if the agents can't be loaded. */
   agents: readonly User[] | undefined;
   /** The ids of recently assigned agents, the latest first. */
   lately: readonly number[];
@@ -20,7 +20,7 @@ interface AgentNameFieldProps {
   onPick: (agent: User) => void;
 }
 
-/** The input of Assign Agent. Accepts any text, and suggests active agents with the phone number that distinguishes namesakes. */
+/** The input of Assign Agent. Accepts any text, and suggests active agents. */
 export function AgentNameField(props: AgentNameFieldProps) {
   const { name, agents, lately, picked, error, isReadOnly, inputRef, onType, onPick } = props;
   const id = useId();
@@ -29,7 +29,7 @@ export function AgentNameField(props: AgentNameFieldProps) {
   const offered = found ? [...found.lately, ...found.others] : [];
   const hasList = agents?.length !== 0;
 
-  /** The arrow keys mark an agent. Enter picks the marked agent, else sends the typed text. */
+  /** Arrow keys mark an agent. Enter picks the marked agent. Without a marked agent, Enter submits the form. */
   function onKeyDown(event: KeyboardEvent) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step && offered.length > 0) {
@@ -49,7 +49,7 @@ export function AgentNameField(props: AgentNameFieldProps) {
   }
 
   const row = (agent: User) => (
-    // The input has the keys.
+    // The input handles the keys, because it keeps the focus.
     // biome-ignore lint/a11y/useKeyWithClickEvents: as above
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
     <div

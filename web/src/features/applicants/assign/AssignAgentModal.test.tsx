@@ -22,7 +22,7 @@ const kabir = applicantOf({ id: 42, applicant_name: 'Kabir Shah' });
 
 const seen = { updated_at: kabir.updated_at };
 
-/** Opens the dialog on an applicant, and records the assignments sent. */
+/** Opens the dialog for an applicant, and records the assignments that the dialog sends. */
 async function openAssign(
   applicant: ApplicantRecord = kabir,
   users: User[] | Response = [asha, amit, otherAmit],
@@ -49,7 +49,7 @@ async function openAssign(
   return { ...app, input, submit, sent };
 }
 
-/** Expects the message while pressing, because on a busy machine the dialog may be gone afterwards. */
+/** Expects the message during the click, because on a slow machine the dialog may close before the click returns. */
 const seesAssigned = (
   screen: Awaited<ReturnType<typeof renderApp>>['screen'],
   press: PromiseLike<void>,
@@ -171,7 +171,7 @@ test('reassigns a decided applicant only after a new visit is confirmed', async 
   await input.fill('Amit Shah');
   await screen.getByRole('option').first().click();
 
-  // Pressed twice by key: the second Enter must not confirm the question.
+  // A second Enter must not confirm the new visit, so Cancel has the focus.
   await input.click();
   await userEvent.keyboard('{Enter}');
   const confirm = screen.getByRole('alertdialog', { name: 'Order a new visit?' });

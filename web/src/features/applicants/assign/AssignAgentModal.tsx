@@ -20,13 +20,13 @@ import { VisitedNotice } from './LatestVerification.tsx';
 
 const said = texts.applicants;
 
-/** The assignment to send: the agent, and the applicant as it was shown. */
+/** An assignment to send. `seen` is the applicant as the dialog showed it. */
 interface Assignment {
   agentName: string;
   seen: LooseApplicant;
 }
 
-/** Assign Agent, or Reassign Agent if an agent is assigned. */
+/** The dialog Assign Agent, or Reassign Agent if the applicant has an agent. */
 export default function AssignAgentModal({ id, onClose }: { id: string; onClose: () => void }) {
   const client = useQueryClient();
   const record = useApplicant(id);
@@ -36,7 +36,7 @@ export default function AssignAgentModal({ id, onClose }: { id: string; onClose:
   const [name, setName] = useState('');
   const [picked, setPicked] = useState<User>();
   const [wrong, setWrong] = useState<string>();
-  /** Waits for a confirmation. */
+  /** The assignment that waits for the user's confirmation. */
   const [asked, setAsked] = useState<Assignment>();
   const input = useRef<HTMLInputElement>(null);
   const assign = useMutation({
@@ -55,7 +55,7 @@ export default function AssignAgentModal({ id, onClose }: { id: string; onClose:
     },
     onError: () => {
       input.current?.focus();
-      // The rejected agent may have left or got a namesake since the suggestions were loaded.
+      // Reloads the suggestions, because the agent may have left or may share the name with a new agent.
       void client.invalidateQueries({ queryKey: activeAgentsQuery.queryKey });
     },
   });
@@ -81,7 +81,7 @@ export default function AssignAgentModal({ id, onClose }: { id: string; onClose:
     if (agentName === '') return texts.validation.agentName;
     const isVisited = status === 'visited' || status === 'submitted';
     const agent = picked ?? agentNamed(agents.data ?? [], agentName);
-    // The server then changes nothing and reports success.
+    // If this agent has already visited, the server would change nothing and report success.
     return isVisited && agent && agent.id === assigned_agent?.id
       ? `${agent.name} has visited already. Choose another agent, or send the verification back.`
       : undefined;
@@ -89,7 +89,7 @@ export default function AssignAgentModal({ id, onClose }: { id: string; onClose:
 
   const conflict = conflictProps(assign, record);
   const failure = assign.error && !conflict ? describeFailure(assign.error) : undefined;
-  // Keeps showing the state before the assignment. The newly assigned agent is not the earlier one.
+  // Shows the state before the assignment, because title and current agent must not change after success.
   const applicant = assign.isSuccess ? assign.variables.seen : data;
   const current = applicant?.assigned_agent;
   return (
@@ -131,7 +131,8 @@ export default function AssignAgentModal({ id, onClose }: { id: string; onClose:
         </p>
       )}
       <VisitedNotice applicant={applicant} />
-      {/* The record shows a long note completely. Here it is shortened to leave room for the agents. */}
+      {/* A long note is cut to leave room for the agents. The applicant's record shows the
+          whole note. */}
       <GivenBackNotice applicant={applicant} className="line-clamp-5" />
       <AgentNameField
         name={name}
@@ -161,7 +162,7 @@ export default function AssignAgentModal({ id, onClose }: { id: string; onClose:
   );
 }
 
-/** Returns where to show a failure: next to the name if the name was rejected. */
+/** Returns the error text, as `ofName` if the server rejected the agent's name. */
 function describeFailure(error: Error): { ofName?: string; other?: string } {
   if (!(error instanceof ApiError) || error.kind !== 'http') return { other: said.assignError };
   const text = error.detail ?? said.assign;

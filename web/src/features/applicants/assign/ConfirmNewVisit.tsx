@@ -2,7 +2,7 @@ import { FormModal } from '../../../ui/dialog/FormModal.tsx';
 import type { LooseApplicant } from '../applicant-queries.ts';
 import { LatestVerification } from './LatestVerification.tsx';
 
-/** Asks before the reassignment of a decided applicant, which orders a new visit. */
+/** Asks before a decided applicant is reassigned, because a reassignment orders a new visit. */
 export function ConfirmNewVisit({
   applicant,
   agentName,

@@ -1,6 +1,6 @@
 import type { User } from '@doorstep/contract/users';
 
-/** Another backend may send no name, or a number. */
+/** Returns a text for comparison. Accepts any value, because other backends may send no name or a number. */
 const plain = (text: unknown) =>
   String(text ?? '')
     .trim()
@@ -9,11 +9,11 @@ const plain = (text: unknown) =>
 export interface FoundAgents {
   /** The recently assigned agents, the latest first. */
   lately: User[];
-  /** The others. Names that begin with the typed text come first. */
+  /** The other agents. Names that begin with the typed text come first. */
   others: User[];
 }
 
-/** Returns the agents whose name or number contains the typed text, or all without text. */
+/** Returns the agents whose name or phone number contains the typed text. An empty text matches all. */
 export function findAgents(
   agents: readonly User[],
   lately: readonly number[],
@@ -30,13 +30,13 @@ export function findAgents(
   return { lately: known, others: others.toSorted((a, b) => rank(a) - rank(b)) };
 }
 
-/** Returns the agent with a name, if only one has it. */
+/** Returns the only agent with this name, or undefined if there are none or several. */
 export function agentNamed(agents: readonly User[], name: string): User | undefined {
   const namesakes = agents.filter((agent) => plain(agent.name) === plain(name));
   return namesakes.length === 1 ? namesakes[0] : undefined;
 }
 
-/** Returns the id to send with the name, needed only if the picked agent has namesakes. */
+/** Returns the picked agent's id if other agents have the same name, because the name alone is ambiguous. */
 export function namesakeId(agents: readonly User[], picked: User | undefined): number | undefined {
   if (!picked) return undefined;
   const namesakes = agents.filter(({ name }) => plain(name) === plain(picked.name));

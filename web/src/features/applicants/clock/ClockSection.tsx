@@ -15,7 +15,7 @@ import type { LooseApplicant } from '../applicant-queries.ts';
 import { describeClock, pauseWords } from './describe-clock.ts';
 import { byProvidersClock, onProvidersClock } from './provider-clock.ts';
 
-/** When an applicant is due and why, and what an admin can change of it. */
+/** Shows an applicant's due time with the applied rule, and the buttons that change the clock. */
 export default function ClockSection({ applicant }: { applicant: LooseApplicant }) {
   const { id, clock, clock_details: details } = applicant;
   const client = useQueryClient();
@@ -23,7 +23,8 @@ export default function ClockSection({ applicant }: { applicant: LooseApplicant 
   const change = useMutation({
     mutationFn: (send: () => Promise<unknown>) => send(),
     onSuccess: () => setAsked(undefined),
-    // A failed request may have been carried out, or a colleague was faster.
+    // Reloads after a failure too: the server may have made the change, or a colleague changed the
+    // applicant first.
     onSettled: () => refetchChanged(client, 'applicant', id),
   });
   const run = (send: () => Promise<unknown>) => {
@@ -139,7 +140,7 @@ function PauseForm(props: FormProps & { onPause: (because: PauseReason) => void 
 
 function ReceiptForm(
   props: FormProps & {
-    /** As it was entered by hand. */
+    /** The time of receipt that was entered by hand, if any. */
     received: string | undefined;
     onChange: (receivedAt: string | null) => void;
   },

@@ -4,14 +4,13 @@ import { formatDateTime } from '../../../lib/format.ts';
 import type { Description } from '../../../ui/page/DescriptionList.tsx';
 import type { LooseApplicant } from '../applicant-queries.ts';
 
-/** The reasons for a pause. */
 export const pauseWords: Record<PauseReason, string> = {
   lender_query: 'Question to the lender',
   applicant_asked: 'The applicant asked for another day',
   force_majeure: 'Force majeure',
 };
 
-/** '24 h from receipt: Home Loan, OFFICE, pin 411…; calendar Mumbai'. */
+/** Returns a text such as '24 h from receipt: Home Loan, OFFICE, pin 411…; calendar Mumbai'. */
 function ruleInWords(rule: NonNullable<ClockDetails['rule']>): string {
   const { minutes, starts, product_type, visit_type, pin_prefix, calendar } = rule;
   const conditions = [product_type, visit_type, pin_prefix && `pin ${pin_prefix}…`].filter(Boolean);
@@ -25,7 +24,7 @@ function ruleInWords(rule: NonNullable<ClockDetails['rule']>): string {
     .join('');
 }
 
-/** The clock's part of the record; empty if the portfolio has no lender. */
+/** Returns the lines about the clock for the record. Empty if the applicant's portfolio has no lender. */
 export function describeClock({
   clock,
   clock_details: details,

@@ -1,6 +1,6 @@
 import { config } from '../../../lib/config.ts';
 
-/** Returns a moment in the provider's time zone, in the format of a date-and-time input: '2026-03-05T10:30'. */
+/** Returns a moment in the provider's time zone, in the format of a `datetime-local` input: '2026-03-05T10:30'. */
 export function onProvidersClock(moment: Date): string {
   const format = new Intl.DateTimeFormat('sv-SE', {
     ...{ dateStyle: 'short', timeStyle: 'short', timeZone: config().timeZone },
@@ -8,12 +8,13 @@ export function onProvidersClock(moment: Date): string {
   return format.format(moment).replace(' ', 'T');
 }
 
-/** The moment at which the provider's clocks show a day and time, as ISO 8601; undefined where it is none. */
+/** Returns the moment of a date and time in the provider's time zone, as ISO 8601. Undefined for an invalid date. */
 export function byProvidersClock(shown: string): string | undefined {
   const wanted = Date.parse(`${shown}Z`);
   if (Number.isNaN(wanted)) return undefined;
   let moment = wanted;
-  // The second round knows on which side of a change of clocks it is.
+  // Near a daylight-saving change, the first round may use the wrong offset. The second round corrects the
+  // result.
   for (let round = 0; round < 2; round += 1) {
     moment = wanted - (Date.parse(`${onProvidersClock(new Date(moment))}Z`) - moment);
   }

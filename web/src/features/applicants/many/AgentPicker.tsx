@@ -12,7 +12,7 @@ interface AgentPickerProps {
   /** The ids of recently assigned agents, the latest first. */
   lately: readonly number[];
   picked: readonly number[];
-  /** Several agents share; otherwise one gets all. */
+  /** Whether several agents share the applicants. Otherwise one agent gets all. */
   isSharing: boolean;
   error: string | undefined;
   isReadOnly: boolean;
@@ -27,7 +27,7 @@ export function AgentPicker(props: AgentPickerProps) {
   const found = agents && findAgents(agents, lately, typed);
   const first = found?.lately[0] ?? found?.others[0];
 
-  /** Enter picks the first match; the next Enter sends the form. Without a match it does nothing. */
+  /** Enter picks the first match, and the next Enter submits the form. Without a match, Enter does nothing. */
   function pickFirst(event: KeyboardEvent) {
     if (
       event.key !== 'Enter' ||

@@ -30,7 +30,10 @@ interface Sent {
 }
 type Reply = ManyAssigned | Response;
 
-/** Opens a list with check boxes. `found` are the ids behind a filter. Records each changing call with its key. */
+/**
+ * Opens a list with check boxes. `found` contains the ids that match the filter. `sent` records each
+ * request that assigns, with its idempotency key.
+ */
 async function openList(
   found = rows.map(({ id }) => id),
   reply?: (body: Sent) => Reply | Promise<void> | undefined,
@@ -184,7 +187,7 @@ test.each([1366, 390])(
     await page.viewport(width, 844);
     onTestFinished(() => page.viewport(1366, 768));
     const { screen, box, open } = await openList();
-    // Measured in the page, which a press may scroll.
+    // Adds the scroll position, because a click may scroll the page.
     const topOfRow = () =>
       Math.round(box(134).element().getBoundingClientRect().top + window.scrollY);
     const before = topOfRow();
@@ -473,7 +476,7 @@ test('repeats a request without an answer under its key, then says that the resu
   await screen.getByRole('button', { name: 'Assign 34' }).click();
   await expect.element(screen.getByText(/^34 may or may not be assigned\./)).toBeVisible();
   await expect.poll(() => sent).toHaveLength(3);
-  // The matches have left the list behind the dialog by now.
+  // By now, the list behind the dialog no longer contains the matches.
   await expect.element(screen.getByText('0 records')).toBeVisible();
   await screen.getByRole('button', { name: 'Continue' }).click();
   await expect.element(screen.getByText('34 assigned: Sunita Rao 34.')).toBeVisible();

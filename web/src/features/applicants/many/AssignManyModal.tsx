@@ -37,7 +37,7 @@ interface AssignManyModalProps {
   onClose: () => void;
 }
 
-/** Assigns the chosen applicants to one agent, shares them out among several, or unassigns them, as previewed. */
+/** Assigns the chosen applicants to one agent, shares them out among several agents, or unassigns them. */
 export default function AssignManyModal({ chosen, count, onDone, onClose }: AssignManyModalProps) {
   const client = useQueryClient();
   const [picked, setPicked] = useState<readonly number[]>([]);
@@ -50,17 +50,17 @@ export default function AssignManyModal({ chosen, count, onDone, onClose }: Assi
   const isShown = useIsShown();
   const run = useAssignRun(finish, (soFar) => {
     void refetchChanged(client, 'applicant');
-    // A user who left by the browser's Back gets a notice of what was done until then.
+    // If the user has left with the browser's Back button, a notice shows the assignments made so far.
     if (!isShown.current && soFar && countOf(soFar) > 0) onDone(soFar);
   });
   const hasBegun = run.total > 0;
   const deed: Deed = way === 'none' ? 'unassign' : isMoving ? 'move' : 'assign';
   const agentIds = way === 'none' ? [null] : picked;
-  // Sharing out starts with a proposal from the server.
+  // Without picked agents, sharing out uses the server's proposal.
   const hasPlan = agentIds.length > 0 || way === 'share';
   const preview = useQuery({
     ...previewQuery(chosen, agentIds, deed === 'move'),
-    // Once started, it stays as previewed.
+    // Once the assignment has begun, the preview no longer changes.
     enabled: hasPlan && !hasBegun,
   });
 

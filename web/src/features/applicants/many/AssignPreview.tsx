@@ -6,20 +6,21 @@ import { type Editable, mostOf } from './change-share.ts';
 
 interface AssignPreviewProps {
   preview: Editable<ManyAssigned & { count?: number }> | undefined;
-  /** Whether the preview is only the server's proposal. */
+  /** Whether the server proposes the agents, because the user has picked none. */
   isProposed: boolean;
-  /** Whether it is outdated and a newer one is loading. */
+  /** Whether the preview is outdated while a newer preview is loading. */
   isOld: boolean;
-  /** Changes an agent's number; undefined if it can't be changed. */
+  /** Sets how many applicants the agent at an index of `shares` gets. Undefined if the numbers are fixed. */
   onChange: ((agent: number, count: number) => void) | undefined;
 }
 
-/** Shows how many each agent would get, their open tasks afterwards, and what stays unchanged. */
+/** Shows how many applicants each agent would get, the open tasks afterwards, and the skipped applicants. */
 export function AssignPreview({ preview, isProposed, isOld, onChange }: AssignPreviewProps) {
   const notes = preview ? notesOf(preview) : [];
   return (
     <>
-      {/* Outside the table, because screen readers would read out every new number. */}
+      {/* The live region is outside the table. Otherwise screen readers would announce every
+          number that changes. */}
       <p role="status" className="sr-only">
         {preview &&
           [sharesInWords(preview.shares), ...notes.map(({ text }) => text)]
@@ -46,7 +47,7 @@ export function AssignPreview({ preview, isProposed, isOld, onChange }: AssignPr
   );
 }
 
-/** Returns the notes next to the numbers, with their style. */
+/** Returns the notes below the numbers, each with its CSS classes. */
 function notesOf({ count, ...preview }: Editable<ManyAssigned & { count?: number }>) {
   const { skipped, spare = [], from = [] } = preview;
   const named = from.slice(0, 5).map((one) => `${one.agent_name} ${formatNumber(one.count)}`);

@@ -26,7 +26,7 @@ import type { Assigned } from './use-assign-run.ts';
 
 const turnSize = 1_000;
 
-/** Shows what was assigned and what was skipped, with Undo while the server allows it. */
+/** Shows the assigned and the skipped applicants, with Undo as long as the server allows an undo. */
 export default function ManyAssignedNotice({
   assigned,
   onClose,
@@ -82,8 +82,8 @@ export default function ManyAssignedNotice({
 }
 
 /**
- * Undoes the assignments or moves of these applicants in several requests. After a failure, a second press continues
- * where it stopped.
+ * Undoes the assignments or moves of these applicants in several requests. After a failure, a retry
+ * continues with the failed request.
  */
 function useUndo(ids: number[]) {
   const client = useQueryClient();

@@ -25,7 +25,7 @@ interface Sent {
   dry_run?: boolean;
 }
 
-/** Ravi's tasks. The last one is visited before they are moved. */
+/** Opens a list with three tasks of Ravi. Applicant 102 gets a visit after the preview. */
 async function openList(search: string) {
   const sent: Sent[] = [];
   answer(listApplicants, { results: rows, count: 3, next: null, previous: null });

@@ -5,7 +5,7 @@ import { useSingleKeys } from '../../../lib/single-keys.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import type { Selection } from './use-selection.ts';
 
-/** Shows how many are selected, with the actions for them. Renders nothing without a selection. */
+/** Shows how many applicants are selected, with actions for the selection. Shows nothing without a selection. */
 export function SelectionBar({
   selection,
   onAssign,
@@ -47,7 +47,7 @@ export function SelectionBar({
   );
 }
 
-/** Runs `act` on the key A. Returns whether the key works: single-key shortcuts can be off. */
+/** Runs `act` when the user presses A. Returns whether single-key shortcuts are on. */
 function useKeyA(act: (() => void) | undefined): boolean {
   const areOn = useSingleKeys();
   const press = useEffectEvent((event: KeyboardEvent) => {

@@ -13,8 +13,8 @@ export type Chosen =
     };
 
 /**
- * Previews what each agent would get. Null unassigns; without agents the server makes a proposal. `count` is the present
- * number of matches.
+ * Previews how many applicants each agent would get. In `agents`, null means unassigned, and an empty array
+ * asks the server for a proposal. The result has `count` if the number of matches has changed.
  */
 export const previewQuery = (chosen: Chosen, agents: readonly (number | null)[], move: boolean) =>
   queryOptions({

@@ -22,7 +22,6 @@ const reasons: Record<SkipReason, (many: string, isOne: boolean) => string> = {
   no_capacity: (many) => `${many} whose agents all have enough work`,
 };
 
-/** The verbs for each action. */
 export const deeds = {
   assign: { label: 'Assign', doing: 'Assigning...', done: 'assigned' },
   move: { label: 'Move', doing: 'Moving...', done: 'moved' },
@@ -37,18 +36,21 @@ const stillAssignedReasons: Record<StillAssignedReason, (many: string) => string
   agent_inactive: (many) => `the earlier agent of ${many} is no longer active`,
 };
 
-/** Returns 'Ravi Kumar 90, Sunita Rao 80', without unassigned ones. */
+/**
+ * Returns a text such as 'Ravi Kumar 90, Sunita Rao 80'. Leaves out unassigned applicants and agents who
+ * get none.
+ */
 export function sharesInWords(shares: ManyAssigned['shares']): string {
   const given = shares.filter(({ agent_id, ids }) => agent_id !== null && ids.length > 0);
   return given.map(({ agent_name, ids }) => `${agent_name} ${formatNumber(ids.length)}`).join(', ');
 }
 
-/** Returns '2 have an agent already (10432, 10440), 1 was deleted (10501)'. */
+/** Returns a text such as '2 have an agent already (10432, 10440), 1 was deleted (10501)'. */
 export function skippedInWords(skipped: ManyAssigned['skipped'], isNamed = true): string {
   return byReason(skipped, reasons, isNamed);
 }
 
-/** Returns 'a visit came to 1 (10432), the undo time was over for 2 (10440, 10441)'. */
+/** Returns a text such as 'a visit came to 1 (10432), the undo time was over for 2 (10440, 10441)'. */
 export const stillAssignedInWords = (kept: AssignUndone['kept']): string =>
   byReason(kept, stillAssignedReasons, true);
 

@@ -23,7 +23,7 @@ test('gives another agent what is taken from one, each applicant once', () => {
   const more = changeShare(less, 1, 3);
   expect(idsOf(more)).toEqual([[11], [21, 12, 13]]);
   expect(more.spare).toEqual([]);
-  // Including what was proposed for no agent, but nothing that can't be assigned.
+  // The agent can also get an applicant without a proposed agent (31), but no visited applicant (32).
   const all = changeShare(more, 1, 99);
   expect(idsOf(all)).toEqual([[11], [21, 12, 13, 31]]);
   expect(all.skipped).toEqual([{ id: 32, because: 'visited' }]);

@@ -1,8 +1,8 @@
 import type { ManyAssigned, SkipReason } from '@doorstep/contract/applicants/assign-many';
 
 /**
- * A preview that the user can change. `spare` are the applicants that the user took back from an agent,
- * with their revisions.
+ * A preview that the user can change. `spare` contains the applicants that the user took from an agent,
+ * each with its revision.
  */
 export type Editable<Preview extends ManyAssigned = ManyAssigned> = Preview & {
   spare?: { id: number; revision?: string | undefined }[];
@@ -10,13 +10,19 @@ export type Editable<Preview extends ManyAssigned = ManyAssigned> = Preview & {
 
 const isFree = (because: SkipReason) => because === 'outside_areas' || because === 'no_capacity';
 
-/** Returns the most that an agent can get: their own, what was taken from others, and what was proposed for no agent. */
+/**
+ * Returns how many applicants an agent can get at most: the agent's own, the spare ones, and those without
+ * a proposed agent.
+ */
 export function mostOf({ shares, spare = [], skipped, from }: Editable, agent: number): number {
   const free = from ? 0 : skipped.filter(({ because }) => isFree(because)).length;
   return (shares[agent]?.ids.length ?? 0) + spare.length + free;
 }
 
-/** Gives an agent of a preview another number: the last applicants become spare, or spare ones are added. */
+/**
+ * Sets how many applicants an agent gets. Applicants taken away become spare. Additional applicants come
+ * from the spare ones first.
+ */
 export function changeShare<Preview extends ManyAssigned>(
   preview: Editable<Preview>,
   agent: number,
@@ -30,7 +36,7 @@ export function changeShare<Preview extends ManyAssigned>(
   const missing = Math.max(0, count - own.length);
   const added = [
     ...spare.splice(0, missing),
-    // In a move, applicants without a proposed agent have no revision here and stay.
+    // A move never adds these applicants, because `mostOf` excludes them: they have no revision.
     ...preview.skipped
       .filter(({ because }) => isFree(because))
       .map(({ id }) => ({ id, revision: undefined })),

@@ -32,10 +32,10 @@ export function selectColumn(selection: Selection): Column<LooseApplicant> {
   };
 }
 
-/** A check box with a larger target. */
+/** A check box with a larger click target. */
 function Tick(props: ComponentProps<'input'>) {
   return (
-    // Otherwise a click with Shift would select the text between two clicks.
+    // `select-none` prevents a Shift-click from selecting text.
     <label className="-mx-2 grid size-8 cursor-pointer place-items-center select-none">
       <input type="checkbox" className="size-4 accent-accent" {...props} />
     </label>

@@ -6,10 +6,10 @@ import { ApiError } from '../../../lib/api/api-error.ts';
 import { newKey } from '../../../lib/api/intention.ts';
 import type { Deed } from './assign-words.ts';
 
-/** The number of applicants in one request, which takes about a second and moves the progress bar. */
+/** The number of applicants in a request. A request takes about a second, and then the progress bar moves. */
 const turnSize = 1_000;
 
-/** The assigned applicants, and the server's time when it began. It can be undone for a minute. */
+/** The assigned applicants. `at` is the browser's time when the assignment began, from which the undo time counts. */
 export interface Assigned extends ManyAssigned {
   at: number;
   deed: Deed;
@@ -27,20 +27,23 @@ interface Run {
   result: Assigned;
 }
 
-/** Assigns as previewed, in parts. After an interruption it continues where it stopped, with the same key. */
+/**
+ * Assigns as previewed, in several requests. After a failure, a retry sends the failed request again with
+ * the same key.
+ */
 export function useAssignRun(
   onSuccess: (result: Assigned) => void,
   onError: (soFar?: Assigned) => void,
 ) {
   const run = useRef<Run>(undefined);
-  /** `inTurn` of them are being sent. */
+  /** `inTurn` is the number of applicants in the current request. `soFar` is the result of the completed requests. */
   const [progress, setProgress] = useState<{
     done: number;
     total: number;
     inTurn: number;
     soFar?: Assigned;
   }>({ done: 0, total: 0, inTurn: 0 });
-  // Not passed to `mutate`, which calls no callbacks once the dialog is gone.
+  // The callbacks are set here, because callbacks of `mutate` don't run after the dialog is closed.
   const mutation = useMutation({
     onSuccess,
     onError: () => onError(run.current?.result),
@@ -66,11 +69,11 @@ export function useAssignRun(
   return { ...mutation, ...progress };
 }
 
-/** Whether the part may have been assigned although its answer was lost. */
+/** Whether the result of the failed request is unknown, because the server may have assigned. */
 export const isUnknown = (error: Error | null): boolean =>
   error instanceof ApiError && (error.kind !== 'http' || error.code === 'request_under_way');
 
-/** Each part is for one agent, so that each gets what was previewed. */
+/** Splits the preview into requests for one agent each, so that every agent gets the previewed applicants. */
 function begin({ shares }: ManyAssigned, deed: Deed): Run {
   const turns = shares.flatMap(({ agent_id, ids, revisions }) =>
     Array.from({ length: Math.ceil(ids.length / turnSize) }, (_, index) => {

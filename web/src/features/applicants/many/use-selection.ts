@@ -3,11 +3,11 @@ import { useState } from 'react';
 type Id = string | number;
 
 interface Selected {
-  /** The list that the selection belongs to. Another search or filter starts again. */
+  /** A key of the list's search and filters. If the key changes, the selection is cleared. */
   of: string;
   ids: ReadonlySet<Id>;
   isAll: boolean;
-  /** The start of a range. */
+  /** The row that was toggled last. A click with Shift selects the range from this row. */
   anchor: Id | undefined;
 }
 
@@ -18,16 +18,19 @@ const nothing = (of: string): Selected => ({
   anchor: undefined,
 });
 
-/** Returns the selected rows of a list over its pages, or all its matches. `shown` are the ids on this page. */
+/**
+ * Stores the selection of a list, across its pages. `of` is the key of the list, and `shown` contains the
+ * ids on this page.
+ */
 export function useSelection(of: string, shown: readonly Id[], total: number) {
   const [state, setState] = useState(() => nothing(of));
-  // Cleared, so that the selection does not return with the list.
+  // Clears the state, so that the old selection does not reappear when the user returns to this list.
   if (state.of !== of) setState(nothing(of));
   const { ids, isAll, anchor } = state.of === of ? state : nothing(of);
   const has = (id: Id) => isAll || ids.has(id);
   const isPage = shown.length > 0 && shown.every(has);
 
-  /** Selects or unselects rows. After "all matches", only this page stays selected. */
+  /** Selects or unselects rows. If all matches were selected, only the other rows of this page stay selected. */
   function set(those: readonly Id[], isOn: boolean, from?: Id) {
     const next = new Set(isAll ? shown : ids);
     for (const id of those) {
@@ -45,7 +48,7 @@ export function useSelection(of: string, shown: readonly Id[], total: number) {
     has,
     isPage,
     isSome: shown.some(has),
-    /** With `isRange`, all rows from the one selected last. */
+    /** Toggles a row. With `isRange`, sets all rows from the row toggled last to this row. */
     toggle(id: Id, isRange: boolean) {
       const [a, b] = [shown.indexOf(id), anchor === undefined ? -1 : shown.indexOf(anchor)];
       const range = isRange && b >= 0 ? shown.slice(Math.min(a, b), Math.max(a, b) + 1) : [id];

@@ -274,7 +274,7 @@ test('shows nothing without a template', async () => {
   });
   const { dialog } = await openUpload();
   await expect.poll(() => asked).toBe(1);
-  // Earlier requests are answered before this one.
+  // When this second request is rejected, the dialog's request has been answered too.
   await expect(call(uploadTemplate)).rejects.toThrow();
   await expect.element(dialog.getByText('Download template')).not.toBeInTheDocument();
   await expect.element(dialog.getByRole('alert')).not.toBeInTheDocument();

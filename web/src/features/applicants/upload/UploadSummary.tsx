@@ -97,14 +97,14 @@ type FailedRecord = NonNullable<LooseUploadResult['failed_records']>[number];
 
 const STEP = 200;
 
-/** The failed rows. Scrolls in its own frame, and renders thousands only on request. */
+/** Shows the first failed rows, and more on request, because thousands of rows would render slowly. */
 function FailedRecords({ records }: { records: readonly FailedRecord[] }) {
   const [drawn, setDrawn] = useState(STEP);
   const rest = records.length - drawn;
   return (
     <section
       aria-label="Failed records"
-      // A scrolling region must be reachable by key.
+      // Makes the scrolling region focusable, so that keys can scroll the region.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       className="max-h-72 overflow-auto rounded-lg border border-rule"

@@ -7,7 +7,7 @@ const mimeTypes = [
   'application/vnd.ms-excel',
 ];
 
-/** The types that the file dialog offers. */
+/** The value of the file input's `accept` attribute. */
 export const spreadsheetTypes = ['.xlsx', '.xls', ...mimeTypes].join(',');
 
 /** Returns why a file can't be uploaded, or undefined. Checks the format before the size. */

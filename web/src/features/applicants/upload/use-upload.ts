@@ -10,13 +10,13 @@ import { refetchLists } from '../../../lib/live/refetch-changed.ts';
 import { useIsShown } from '../../../lib/use-is-shown.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 
-/** A result as any backend may return it. */
+/** The result of an upload from any backend. Only `summary` is always present. */
 export type LooseUploadResult = Pick<BulkUploadResult, 'summary'> &
   Partial<Pick<BulkUploadResult, 'message' | 'failed_records' | 'upload_id' | 'same_file'>>;
 
 /**
- * Uploads a spreadsheet. `share` is the sent part, 0 to 1; at 1 the server is checking the rows. An upload continues when
- * the user leaves its dialog by Back, and a toast reports the result.
+ * Uploads a spreadsheet. `share` is the part that was sent, from 0 to 1. At 1, the server checks the rows.
+ * If the user leaves the dialog with Back, the upload continues and a toast reports the result.
  */
 export function useUpload() {
   const client = useQueryClient();
@@ -45,7 +45,7 @@ export function useUpload() {
       if (!isShown.current && !isStopped) {
         toast.error(messageOf(error.cause, texts.applicants.upload), delays.applicantsToast);
       }
-      // Rows may have been stored although the answer was lost.
+      // Reloads after an error too, because the server may have stored rows although no answer arrived.
       void refetchLists(client, 'applicant');
     },
   });

@@ -23,7 +23,7 @@ import { PasteHolidays } from './PasteHolidays.tsx';
 import { WeekFields } from './WeekFields.tsx';
 
 interface CalendarModalProps {
-  /** 'new' to add one. */
+  /** The ID of a calendar, or 'new' to add a calendar. */
   id: string;
   onClose: () => void;
 }
@@ -59,7 +59,8 @@ interface CalendarFormProps {
 }
 
 function CalendarForm({ title, calendar: first, onClose }: CalendarFormProps) {
-  // A refetch must not send a colleague's `updated_at` with values that were typed before.
+  // Stores the calendar that the form opened with, because a refetched `updated_at` would hide a conflict
+  // with a colleague's change.
   const [calendar, setCalendar] = useState(first);
   const client = useQueryClient();
   const list = useQuery({ ...calendarsQuery, enabled: false });

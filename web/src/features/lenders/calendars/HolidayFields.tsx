@@ -18,7 +18,7 @@ interface HolidayFieldsProps {
 
 const empty = { day: '', name: '', hours: '' };
 
-/** The holidays of a calendar and its days with other hours; one is typed at a time. */
+/** The fields for holidays and for days with other hours. The admin adds one day at a time. */
 export function HolidayFields({ days, error, onChange }: HolidayFieldsProps) {
   const [typed, setTyped] = useState(empty);
   const [isTried, setTried] = useState(false);
@@ -93,15 +93,15 @@ interface DayListProps {
   label: string;
   days: readonly CalendarDay[];
   onRemove?: (day: string) => void;
-  /** The text next to a day's name. */
+  /** Returns the text next to a day's name. */
   noteOf?: (day: CalendarDay) => string | undefined;
 }
 
-/** Days by date; a long list scrolls. */
+/** A scrollable list of days. */
 export function DayList({ label, days, onRemove, noteOf }: DayListProps) {
   if (days.length === 0) return null;
   return (
-    // Keyboard users must be able to scroll the list.
+    // The list is focusable, because keyboard users must be able to scroll the list.
     <div
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}

@@ -11,7 +11,7 @@ import { DayList } from './HolidayFields.tsx';
 import { holidayListLength, readHolidays, type WrongLine } from './read-holidays.ts';
 
 interface PasteHolidaysProps {
-  /** Pasted text that is not accepted yet. */
+  /** The pasted text that is not accepted yet. */
   text: string;
   /** The days that the calendar has already. */
   days: readonly CalendarDay[];
@@ -23,7 +23,10 @@ interface PasteHolidaysProps {
 const tooLong = `The list is too long. Shorten it to ${formatNumber(holidayListLength)} characters.`;
 const noText = 'This is not a text file. Save it as CSV or text, one holiday a line.';
 
-/** Takes a list of holidays, pasted or from a file. Its preview is accepted before anything changes. */
+/**
+ * Reads a list of holidays that was pasted or loaded from a file. The admin accepts a preview before the
+ * calendar changes.
+ */
 export function PasteHolidays({ text, days, error, onType, onAccept }: PasteHolidaysProps) {
   const [problem, setProblem] = useState<string>();
   const input = useRef<HTMLInputElement>(null);
@@ -34,7 +37,7 @@ export function PasteHolidays({ text, days, error, onType, onAccept }: PasteHoli
   const load = async (file: File) => {
     if (file.size > holidayListLength * 3) return setProblem(tooLong);
     const read = await file.text();
-    // A spreadsheet or a picture has bytes that no text has.
+    // Rejects binary files, such as spreadsheets and pictures, and calendar files.
     if (/[\0\uFFFD]|^BEGIN:VCALENDAR/.test(read)) return setProblem(noText);
     type(read);
   };
@@ -44,7 +47,7 @@ export function PasteHolidays({ text, days, error, onType, onAccept }: PasteHoli
   const isFull = all.length > limits.calendarDays;
   const accept = () => {
     onAccept(all);
-    // Wrong lines stay, so that the admin can correct them.
+    // Wrong lines stay in the input, so that the admin can correct them.
     type(read.wrong.map((line) => line.text).join('\n'));
   };
   return (
@@ -69,7 +72,7 @@ export function PasteHolidays({ text, days, error, onType, onAccept }: PasteHoli
           onChange={({ currentTarget }) => {
             const [file] = currentTarget.files ?? [];
             if (file) void load(file);
-            // Allows the same file to be chosen again after a correction.
+            // Clears the input. Otherwise choosing the same file again would trigger no change event.
             currentTarget.value = '';
           }}
         />
@@ -105,7 +108,7 @@ export function PasteHolidays({ text, days, error, onType, onAccept }: PasteHoli
 const isSame = (one: CalendarDay, other: CalendarDay) =>
   one.name === other.name && JSON.stringify(one.hours) === JSON.stringify(other.hours);
 
-/** The effect of accepting a day on the one in the calendar. */
+/** Returns the effect of a pasted day on the calendar, or undefined if the day is new. */
 function noteOf(one: CalendarDay, days: readonly CalendarDay[]): string | undefined {
   const present = days.find(({ day }) => day === one.day);
   if (!present) return undefined;

@@ -9,11 +9,10 @@ const names = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday
 interface WeekFieldsProps {
   hours: WeekDraft;
   errors: Record<string, string>;
-  /** Gets the number of the day, from 0 for Monday. */
+  /** `day` is the index of the weekday, 0 for Monday. */
   onChange: (day: number, text: string) => void;
 }
 
-/** The working hours of each weekday, as text. */
 export function WeekFields({ hours, errors, onChange }: WeekFieldsProps) {
   return (
     <Section title="Working hours">

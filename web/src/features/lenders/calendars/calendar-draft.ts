@@ -6,14 +6,14 @@ import {
 } from '@doorstep/contract/lenders/calendars';
 import { readHours, writeHours } from './hours.ts';
 
-/** The hours of each weekday as they are typed. */
+/** The typed hours of each weekday. */
 export type WeekDraft = Record<(typeof weekdays)[number], string>;
 
 type CalendarDraft = WeekDraft & { name: string; days: CalendarDay[] };
 
 const office = '09:30-18:30';
 
-/** The week of a bank, to begin with. */
+/** The initial values of a new calendar: the usual working hours of a bank. */
 export const newCalendar: CalendarDraft = {
   ...{ name: '', days: [] },
   ...{ mon: office, tue: office, wed: office, thu: office, fri: office },
@@ -26,13 +26,13 @@ export const draftOf = ({ name, week, days }: Calendar): CalendarDraft => ({
   days: inOrder(days),
 });
 
-/** Days in order, the last given of each. */
+/** Sorts days by date. If a date occurs twice, the later entry counts. */
 export function inOrder(days: readonly CalendarDay[]): CalendarDay[] {
   const byDay = new Map(days.map((one) => [one.day, one] as const));
   return [...byDay.values()].toSorted((a, b) => a.day.localeCompare(b.day));
 }
 
-/** The typed week, and what is wrong with its days by their names. */
+/** Reads the typed week. `problems` has an error text for each wrong weekday. */
 export function readWeek(draft: WeekDraft): { week: Week; problems: Record<string, string> } {
   const read = weekdays.map((day) => [day, readHours(draft[day])] as const);
   return {

@@ -2,7 +2,10 @@ import { Hours, type Week, weekdays } from '@doorstep/contract/lenders/calendars
 
 const span = /^(\d{1,2})(?:[:.](\d{2}))?\s*(?:-|–|to)\s*(\d{1,2})(?:[:.](\d{2}))?$/i;
 
-/** Reads typed hours such as `09:30-13:00, 14:00-18:30`; nothing is a day off. Answers what is wrong instead. */
+/**
+ * Reads typed hours such as `09:30-13:00, 14:00-18:30`. An empty text means a day off. For an invalid text,
+ * returns an error text as `problem`.
+ */
 export function readHours(text: string): { hours: Hours } | { problem: string } {
   const parts = text.split(/[,;]/).map((part) => part.trim());
   const spans = parts.filter(Boolean).map((part) => span.exec(part));
@@ -34,7 +37,7 @@ const dayNames = {
   sun: 'Sun',
 };
 
-/** 'Mon-Fri 09:30-18:30; Sat 09:30-14:00'. Days off are left out. */
+/** Returns a text such as 'Mon-Fri 09:30-18:30; Sat 09:30-14:00'. Leaves out days off. */
 export function weekInWords(week: Week): string {
   const runs: { first: string; last: string; hours: string }[] = [];
   for (const day of weekdays) {

@@ -4,13 +4,13 @@ import { readHours } from './hours.ts';
 
 /** A line that could not be read, and how to correct it. */
 export interface WrongLine {
-  /** From 1. */
+  /** The line number, from 1. */
   line: number;
   text: string;
   problem: string;
 }
 
-/** Characters of a pasted list, and bytes of a file. */
+/** The maximum length of a list of holidays, in characters. */
 export const holidayListLength = 100_000;
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
@@ -18,7 +18,7 @@ const ordinal = '(?:st|nd|rd|th)?';
 const weekday = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*[\s,;.]+/i;
 const separator = /^[\s,;:|–-]+/;
 
-/** How a line may begin, and which groups are year, month and day. */
+/** The date formats at the beginning of a line. `at` gives the groups of year, month and day. */
 const forms: { pattern: RegExp; at: [year: number, month: number, day: number] }[] = [
   { pattern: /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/, at: [1, 2, 3] },
   { pattern: /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})(?!\d)/, at: [3, 2, 1] },
@@ -40,7 +40,7 @@ const hoursAtEnd = /(?:^|[\s,;]+)((?:\d{1,2}[:.]\d{2}\s*(?:-|–|to)\s*\d{1,2}[:
 const numberOf = (text: string) =>
   /^\d/.test(text) ? Number(text) : months.indexOf(text.slice(0, 3).toLowerCase()) + 1;
 
-/** Reads the date at the beginning of a line: the day before the month, as it is written in India. */
+/** Reads the date at the beginning of a line. In 8/11/2026 the day comes before the month, as in India. */
 function readDate(line: string): { day: string; rest: string } | { problem: string } {
   for (const { pattern, at } of forms) {
     const found = pattern.exec(line);
@@ -56,7 +56,7 @@ function readDate(line: string): { day: string; rest: string } | { problem: stri
   return { problem: 'Start the line with the date, such as 2026-11-08 or 8 Nov 2026.' };
 }
 
-/** Reads one line: date, name, and hours if it is only a short day. */
+/** Reads a line: the date, the name and, for a short day, the working hours. */
 function readLine(line: string): CalendarDay | { problem: string } {
   const date = readDate(line.replace(weekday, ''));
   if ('problem' in date) return date;
@@ -71,13 +71,13 @@ function readLine(line: string): CalendarDay | { problem: string } {
   return 'problem' in read ? read : { day: date.day, name, ...read };
 }
 
-/** Reads a pasted list of holidays, one a line. Empty lines and a line of headings are left out. */
+/** Reads a pasted list of holidays, one a line. Skips empty lines and a first line of headings. */
 export function readHolidays(text: string): { days: CalendarDay[]; wrong: WrongLine[] } {
   const days = new Map<string, { line: number; day: CalendarDay }>();
   const wrong: WrongLine[] = [];
   text.split(/\r\n|\r|\n/).forEach((raw, index) => {
     const line = index + 1;
-    // A file of Excel begins with a mark, and quotes what contains a comma.
+    // CSV files of Excel begin with a byte order mark and quote values that contain a comma.
     const cleaned = raw
       .replace(/^\uFEFF/, '')
       .replaceAll('"', '')

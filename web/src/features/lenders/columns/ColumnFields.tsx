@@ -14,7 +14,7 @@ interface ColumnFieldsProps {
   columns: readonly ColumnDraft[];
   /** Whether the columns are only proposed. Pasted headings replace proposed columns. */
   areProposed: boolean;
-  /** By the path of the field: 'columns.0.heading'. */
+  /** The errors by the path of the field, such as 'columns.0.heading'. */
   errors: Record<string, string>;
   onChange: (columns: ColumnDraft[]) => void;
 }
@@ -24,7 +24,6 @@ const contents = [
   { value: 'constant', label: 'Same text' },
 ];
 
-/** The columns of a lender's file, in order. */
 export function ColumnFields({ columns, areProposed, errors, onChange }: ColumnFieldsProps) {
   const [pasted, setPasted] = useState('');
   const add = useRef<HTMLButtonElement>(null);
@@ -100,7 +99,7 @@ interface ColumnRowProps {
   column: ColumnDraft;
   number: number;
   isLast: boolean;
-  /** The ID of the list of fields. */
+  /** The ID of the `<datalist>` with the labels of all fields. */
   options: string;
   errorOf: (name: 'heading' | 'field' | 'constant') => string | undefined;
   onChange: (change: Partial<ColumnDraft>) => void;

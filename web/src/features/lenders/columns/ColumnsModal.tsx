@@ -24,7 +24,7 @@ interface ColumnsModalProps {
   onClose: () => void;
 }
 
-/** The columns that a lender wants in its files. */
+/** Edits the columns of the files for a lender. */
 export default function ColumnsModal({ id, onClose }: ColumnsModalProps) {
   const lender = useQuery(lenderQuery(id));
   const layouts = useQuery(exportLayoutsQuery);
@@ -58,7 +58,8 @@ interface ColumnsFormProps extends ColumnsModalProps {
 }
 
 function ColumnsForm({ id, name, onClose, ...props }: ColumnsFormProps) {
-  // Held still: a refetch must not send a colleague's `updated_at` with what was typed before.
+  // Stores the layout that the form opened with, because a refetched `updated_at` would hide a conflict
+  // with a colleague's change.
   const [layout, setLayout] = useState(props.layout);
   const client = useQueryClient();
   const layouts = useQuery({ ...exportLayoutsQuery, enabled: false });

@@ -2,7 +2,7 @@ import { exportChoices, exportHeadings } from '@doorstep/contract/exports/fields
 import type { LayoutColumn } from '@doorstep/contract/exports/layouts';
 import { config } from '../../../lib/config.ts';
 
-/** A column as it is typed: a field by its label, or the same text in each row. */
+/** A column in the form. `text` is the label of a field or, if `isConstant`, the text of every row. */
 export interface ColumnDraft {
   key: number;
   heading: string;
@@ -12,14 +12,13 @@ export interface ColumnDraft {
 
 const choices = () => exportChoices(config().shortName).flatMap((group) => group.choices);
 
-/** The labels of all fields, in order. */
 export const fieldLabels = (): string[] => choices().map(({ label }) => label);
 
 const plain = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{M}\p{N}]/gu, '');
 
 let keys = 0;
 
-/** A new column; its field is the one with the name of its heading. */
+/** Returns a new column. If a field has the same name as the heading, the column shows this field. */
 export const newColumn = (heading = ''): ColumnDraft => ({
   ...{ key: (keys += 1), heading, isConstant: false },
   text: (heading && fieldLabels().find((label) => plain(label) === plain(heading))) || '',
@@ -28,13 +27,13 @@ export const newColumn = (heading = ''): ColumnDraft => ({
 export function draftOf({ heading, field, constant }: LayoutColumn, index: number): ColumnDraft {
   const label = choices().find(({ value }) => value === field)?.label;
   return {
-    // The same column has the same key after a reload: what was not changed must compare as equal.
+    // Derives the key from the position, because an unchanged column must compare as equal after a reload.
     key: -1 - index,
     ...{ heading, isConstant: field === null, text: constant ?? label ?? field ?? '' },
   };
 }
 
-/** Returns the typed columns as they are sent. The contract rejects one without a field. */
+/** Returns the columns in the form of the API. An unknown field becomes '', which the contract rejects. */
 export function columnsOf(drafts: readonly ColumnDraft[]): LayoutColumn[] {
   const fields = new Map(choices().map(({ value, label }) => [plain(label), value]));
   return drafts.map(({ heading, isConstant, text }) => ({
@@ -44,7 +43,7 @@ export function columnsOf(drafts: readonly ColumnDraft[]): LayoutColumn[] {
   }));
 }
 
-/** The columns of a lender until its own are set. */
+/** Returns the proposed columns of a lender whose columns are not set yet. */
 export const firstColumns = (): ColumnDraft[] =>
   (
     [
@@ -53,7 +52,7 @@ export const firstColumns = (): ColumnDraft[] =>
     ] as (keyof typeof exportHeadings)[]
   ).map((field) => newColumn(exportHeadings[field]));
 
-/** Returns the headings of pasted text: a row that was copied from a spreadsheet, or one heading a line. */
+/** Returns the headings in a pasted text: a row copied from a spreadsheet, or one heading a line. */
 export const headingsOf = (pasted: string): string[] =>
   pasted
     .split(/[\t\r\n]+/)

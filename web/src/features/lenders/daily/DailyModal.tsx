@@ -32,7 +32,6 @@ const formats = [
   { value: 'csv', label: 'Text (.csv)' },
 ];
 
-/** The daily file for a lender. */
 export default function DailyModal({ id, onClose }: DailyModalProps) {
   const lender = useQuery(lenderQuery(id));
   const all = useQuery(dailyExportsQuery);
@@ -63,7 +62,8 @@ interface DailyFormProps extends DailyModalProps {
 }
 
 function DailyForm({ id, name, kinds, onClose, ...props }: DailyFormProps) {
-  // Fixed on opening: a refetch must not send a colleague's `updated_at` with earlier input.
+  // Stores the export that the form opened with, because a refetched `updated_at` would hide a conflict
+  // with a colleague's change.
   const [daily, setDaily] = useState(props.daily);
   const [isEnding, setEnding] = useState(false);
   const client = useQueryClient();

@@ -9,7 +9,7 @@ interface TargetFieldsProps {
   kinds: readonly Target['kind'][];
   /** Whether a password or key is stored already. */
   hasSecret: boolean;
-  /** By the path of the field: 'target.host'. */
+  /** The errors by the path of the field, such as 'target.host'. */
   errors: Record<string, string>;
   onChange: (change: Partial<DailyDraft>) => void;
 }
@@ -24,7 +24,6 @@ const secretKinds = [
   { value: 'key', label: 'Private key' },
 ];
 
-/** The target of a daily export. */
 export function TargetFields({ draft, kinds, hasSecret, errors, onChange }: TargetFieldsProps) {
   const field = (name: 'folder' | 'bucket' | 'host' | 'port' | 'user' | 'host_key') => ({
     ...{ autoComplete: 'off', spellCheck: false, value: draft[name] },

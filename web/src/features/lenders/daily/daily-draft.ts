@@ -1,6 +1,5 @@
 import type { DailyExport, Secret, Target } from '@doorstep/contract/exports/daily';
 
-/** A daily export in the form's fields. */
 export interface DailyDraft {
   at: string;
   format: DailyExport['format'];
@@ -12,7 +11,7 @@ export interface DailyDraft {
   user: string;
   host_key: string;
   secretKind: Secret['kind'];
-  /** The password or the private key. Empty to keep the stored one. */
+  /** The password or the private key. Empty if the stored secret stays. */
   secret: string;
   passphrase: string;
 }
@@ -53,7 +52,6 @@ function secretOf({ kind, secretKind, secret, passphrase }: DailyDraft): Secret 
     : { kind: secretKind, key: secret, ...(passphrase !== '' && { passphrase }) };
 }
 
-/** Returns the request body for the form's fields. */
 export function bodyOf(draft: DailyDraft) {
   const secret = secretOf(draft);
   return {

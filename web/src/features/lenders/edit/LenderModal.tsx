@@ -24,7 +24,7 @@ import { errorsOf, useDraft } from '../use-draft.ts';
 import { PortfolioFields, withTyped } from './PortfolioFields.tsx';
 
 interface LenderModalProps {
-  /** 'new' to add one. */
+  /** The ID of a lender, or 'new' to add a lender. */
   id: string;
   /** Opens the dialog that applies the rules of a lender. */
   onApply: (id: number) => void;
@@ -90,7 +90,8 @@ const draftOf = ({ name, portfolios, rules, ...choices }: LenderBody) => ({
 
 function LenderForm(props: LenderFormProps) {
   const { title, others, calendars, onApply, onClose } = props;
-  // A refetch must not send a colleague's `updated_at` with values that were typed before.
+  // Stores the lender that the form opened with, because a refetched `updated_at` would hide a conflict
+  // with a colleague's change.
   const [lender, setLender] = useState(props.lender);
   const client = useQueryClient();
   const record = useQuery({ ...lenderQuery(String(lender?.id)), enabled: false });

@@ -8,16 +8,16 @@ import { Section } from '../../../ui/page/DescriptionList.tsx';
 
 interface PortfolioFieldsProps {
   portfolios: readonly string[];
-  /** Names of applicants' portfolios that belong to no lender. */
+  /** The names of portfolios without a lender. */
   others: readonly string[];
-  /** Typed text that is not added yet. */
+  /** The typed name of a portfolio that is not added yet. */
   typed: string;
   error: string | undefined;
   onType: (text: string) => void;
   onChange: (portfolios: string[]) => void;
 }
 
-/** The portfolios of a lender: chosen from those without one, or typed. */
+/** The fields for a lender's portfolios. The admin chooses portfolios without a lender, or types a name. */
 export function PortfolioFields(props: PortfolioFieldsProps) {
   const { portfolios, others, typed, error, onType, onChange } = props;
   const options = useId();
@@ -88,7 +88,7 @@ export function PortfolioFields(props: PortfolioFieldsProps) {
   );
 }
 
-/** The portfolios together with the one that is typed. */
+/** Returns the portfolios together with the typed name, unless it is empty or already among them. */
 export function withTyped(portfolios: readonly string[], typed: string): string[] {
   const name = typed.trim();
   return name === '' || portfolios.includes(name) ? [...portfolios] : [...portfolios, name];

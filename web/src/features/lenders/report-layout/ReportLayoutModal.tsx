@@ -18,7 +18,7 @@ import { FormModal } from '../../../ui/dialog/FormModal.tsx';
 import { Notice } from '../../../ui/feedback/Notice.tsx';
 import { lenderQuery } from '../lender-queries.ts';
 
-/** Bytes of a file with a layout. */
+/** The maximum size of a layout file, in bytes. */
 const longestFile = 300_000;
 
 interface ReportLayoutModalProps {
@@ -33,7 +33,7 @@ export default function ReportLayoutModal({ id, onClose }: ReportLayoutModalProp
   const lender = useQuery(lenderQuery(id));
   const current = useQuery({
     queryKey,
-    // The standard one is a 404.
+    // A 404 means that the lender uses the standard layout.
     queryFn: ({ signal }) =>
       call(getReportLayout, { params: { id }, signal }).catch((error: unknown) => {
         if (isNotOffered(error)) return null;
@@ -43,7 +43,7 @@ export default function ReportLayoutModal({ id, onClose }: ReportLayoutModalProp
   const [chosen, setChosen] = useState<ReportLayout>();
   const [problems, setProblems] = useState<string[]>([]);
   const input = useRef<HTMLInputElement>(null);
-  // After a file that can't be used, the button must not drop the present layout instead.
+  // After an invalid file, the button must not delete the current layout.
   const isWrong = problems.length > 0;
   const isDropping = chosen === undefined && !isWrong && Boolean(current.data);
   const save = useMutation({
@@ -118,7 +118,7 @@ export default function ReportLayoutModal({ id, onClose }: ReportLayoutModalProp
           onChange={({ currentTarget }) => {
             const [file] = currentTarget.files ?? [];
             if (file) void choose(file);
-            // Emptied, so that the same file can be chosen again after a correction.
+            // Clears the input. Otherwise choosing the same file again would trigger no change event.
             currentTarget.value = '';
           }}
         />
@@ -162,7 +162,7 @@ export default function ReportLayoutModal({ id, onClose }: ReportLayoutModalProp
 
 const inWords = ([path, message]: [string, string]) => (path ? `${path}: ${message}` : message);
 
-/** The layout in a file, or what is wrong with it. */
+/** Returns the layout in a file, or the problems with the file. */
 function readLayout(text: string): { layout?: ReportLayout; problems: string[] } {
   let json: unknown;
   try {
@@ -178,7 +178,7 @@ function readLayout(text: string): { layout?: ReportLayout; problems: string[] }
 
 const types: Record<string, string> = { string: 'a text', array: 'a list', object: 'an object' };
 
-/** The message of a check, or what a part of another type or name should be. */
+/** Describes a validation issue in plain words. */
 function messageFor(issue: z.core.$ZodIssue): string {
   if (issue.code === 'unrecognized_keys') return `A layout has no ${issue.keys.join(', ')} here`;
   if (issue.code === 'invalid_value') return `Use one of ${issue.values.join(', ')}`;

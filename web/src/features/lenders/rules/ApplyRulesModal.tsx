@@ -22,7 +22,7 @@ export default function ApplyRulesModal({ id, onClose }: ApplyRulesModalProps) {
   const preview = useQuery({
     queryKey: ['lenders', 'preview', id],
     queryFn: ({ signal }) => call(applyRules, { params: { id }, body: { dry_run: true }, signal }),
-    // The shown count is sent as `expected_count`, so the preview is fetched again only on request.
+    // Never refetches automatically, because the shown count is sent as `expected_count`.
     ...{ gcTime: 0, staleTime: Number.POSITIVE_INFINITY },
   });
   const apply = useMutation({

@@ -14,7 +14,7 @@ import { newRule, type RuleDraft } from './rule-draft.ts';
 interface RuleFieldsProps {
   rules: readonly RuleDraft[];
   calendars: readonly Calendar[];
-  /** By the path of the field: 'rules.0.minutes'. */
+  /** The errors by the path of the field, such as 'rules.0.minutes'. */
   errors: Record<string, string>;
   onChange: (rules: RuleDraft[]) => void;
 }
@@ -24,7 +24,6 @@ const starts = [
   { value: 'opening', label: 'At the next opening' },
 ];
 
-/** The turnaround rules of a lender, one a row. */
 export function RuleFields({ rules, calendars, errors, onChange }: RuleFieldsProps) {
   const add = useRef<HTMLButtonElement>(null);
   return (

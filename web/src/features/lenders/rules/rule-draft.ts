@@ -1,7 +1,7 @@
 import type { TurnaroundRule } from '@doorstep/contract/lenders';
 import { today } from '../../../lib/format.ts';
 
-/** A rule as it is typed. */
+/** The typed values of a turnaround rule. */
 export interface RuleDraft {
   key: number;
   product_type: string;
@@ -16,7 +16,7 @@ export interface RuleDraft {
 
 let keys = 0;
 
-/** An empty rule from today; by the only calendar where there is one. */
+/** Returns an empty rule that is valid from today. If there is only one calendar, the rule uses that calendar. */
 export const newRule = (calendars: readonly { id: number }[]): RuleDraft => ({
   key: (keys += 1),
   ...{ product_type: '', visit_type: '', pin_prefix: '', hours: '', minutes: '' },
@@ -27,7 +27,7 @@ export const newRule = (calendars: readonly { id: number }[]): RuleDraft => ({
 export function draftOf(rule: TurnaroundRule, index: number): RuleDraft {
   const { product_type, visit_type, pin_prefix, minutes, calendar_id, starts, valid_from } = rule;
   return {
-    // Keys stay the same after a reload, so that an unchanged rule compares as equal.
+    // Derives the key from the position, because an unchanged rule must compare as equal after a reload.
     key: -1 - index,
     product_type: product_type ?? '',
     visit_type: visit_type ?? '',
@@ -39,7 +39,10 @@ export function draftOf(rule: TurnaroundRule, index: number): RuleDraft {
   };
 }
 
-/** Converts a typed rule to the body to send. A text that is not a number becomes NaN, which the contract rejects. */
+/**
+ * Converts a typed rule to the form of the API. A text that is not a number becomes NaN, which the contract
+ * rejects.
+ */
 export const ruleOf = (draft: RuleDraft): TurnaroundRule => ({
   product_type: draft.product_type.trim() || null,
   visit_type: draft.visit_type.trim() || null,

@@ -22,7 +22,7 @@ interface Wanted {
 
 const decisions = decisionFilters.map((value) => ({ value, label: prettifyLabel(value) }));
 
-/** Chooses the verifications of a new archive. Empty fields do not narrow the choice. */
+/** The form for a new archive of reports. An empty field does not limit the verifications. */
 export function ArchiveForm({ decision }: { decision?: DecisionFilter }) {
   const client = useQueryClient();
   const { register, handleSubmit } = useForm<Wanted>({

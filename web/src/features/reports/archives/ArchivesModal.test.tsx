@@ -51,16 +51,16 @@ test('polls archives only while they are shown', async () => {
   const { screen } = await renderApp('/verification');
   const button = screen.getByRole('button', { name: 'Download reports' });
   await expect.element(button).toBeVisible();
-  // Longer than the pause between two polls.
+  // Waits longer than the interval between two polls.
   vi.advanceTimersByTime(1_500);
-  // Earlier requests are answered before this one.
+  // When this request is answered, earlier requests have been answered too.
   await call(listVerifications);
   await expect.poll(() => looks).toBe(1);
   await button.click();
   await expect.element(screen.getByText('Every decision · from Mar 1, 2026')).toBeVisible();
   const progress = '30 of 120 · requested Mar 5, 2026, 10:30 AM';
   await expect.element(screen.getByText(progress)).toBeVisible();
-  // Data that is already loaded is not requested again when shown.
+  // Opening the dialog does not request the loaded data again.
   await call(listVerifications);
   await expect.poll(() => looks).toBe(1);
   vi.advanceTimersByTime(1_000);
@@ -163,7 +163,7 @@ test('cancels an archive in progress', async () => {
   const { screen } = await renderApp('/verification?archives=true');
   await screen.getByRole('button', { name: 'Cancel Positive · Deccan Credit Cards' }).click();
   await expect.element(screen.getByText('None yet. A file stays here for a day.')).toBeVisible();
-  // The focused button is gone.
+  // The focused button no longer exists, so the dialog must take the focus.
   const dialog = screen.getByRole('dialog');
   await expect.poll(() => dialog.element().contains(document.activeElement)).toBe(true);
   await userEvent.keyboard('{Escape}');
@@ -184,7 +184,7 @@ test('does not poll while the user is away', async () => {
   await expect.poll(() => looks).toBe(before + 1);
   vi.setSystemTime(Date.now() + 16 * 60_000);
   vi.advanceTimersByTime(1_000);
-  // Earlier requests are answered before this one.
+  // When this request is answered, earlier requests have been answered too.
   await call(listVerifications);
   await expect.poll(() => looks).toBe(before + 1);
   window.dispatchEvent(new PointerEvent('pointermove'));

@@ -16,7 +16,7 @@ interface ArchivesModalProps {
   onClose: () => void;
 }
 
-/** Makes a ZIP file of many reports: its content, and the files in progress or ready. */
+/** Requests a ZIP file of many reports, and lists the user's files. */
 export default function ArchivesModal({ decision, onClose }: ArchivesModalProps) {
   const archives = useQuery(archivesQuery);
   return (

@@ -6,14 +6,14 @@ import { useIdlePreload } from '../../../lib/use-idle-preload.ts';
 
 export const archivesKey = ['verifications', 'archives'] as const;
 
-/** The user's own archives. Fails if the backend has none. */
+/** Loads the user's own archives. Fails if the backend doesn't support archives. */
 export const archivesQuery = queryOptions({
   queryKey: archivesKey,
   queryFn: async ({ signal }) => (await call(listArchives, { signal })).results ?? [],
   staleTime: 60_000,
 });
 
-/** Whether the backend has archives. Requested while idle, for a page that does not show any. */
+/** Whether the backend supports archives. Prefetches the archives while the browser is idle. */
 export function useCanMakeArchives(): boolean {
   const client = useQueryClient();
   const ask = useCallback(() => client.prefetchQuery(archivesQuery), [client]);

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import type { ReportFormValues } from './ReportField.tsx';
 
-/** The number of empty fields of a report form. A separate component, so that typing doesn't render the whole form. */
+/** Shows how many fields are empty. The component is separate, so that typing does not render the whole form. */
 export function EmptyFields({
   form,
   editor: { subscribe, getValues },
@@ -15,7 +15,7 @@ export function EmptyFields({
   const countEmpty = (values: ReportFormValues) =>
     fields.filter(({ name }) => !values[name]?.trim()).length;
   const [empty, setEmpty] = useState(() => countEmpty(getValues()));
-  // Runs after each render, which costs less than checking whether it must.
+  // Subscribes after each render, which costs less than checking whether to subscribe again.
   useEffect(() =>
     subscribe({
       formState: { values: true },

@@ -4,7 +4,10 @@ import { Button } from '../../../ui/button/Button.tsx';
 import { Notice } from '../../../ui/feedback/Notice.tsx';
 import type { StartingPoint } from './use-starting-values.ts';
 
-/** Says how a report form was filled in, and offers other starting values. Renders nothing without alternatives. */
+/**
+ * Shows where the values of a report form come from, and offers other starting values. Renders nothing if
+ * there is neither a saved form nor typed text.
+ */
 export function FormOrigin({
   saved,
   earlier,
@@ -14,13 +17,13 @@ export function FormOrigin({
   onPutBack,
 }: {
   saved: SavedForm | null;
-  /** Saved before the visit of this form. */
+  /** The form that was saved before the latest visit, if any. */
   earlier: SavedForm | null;
-  /** When the shown draft was saved, in milliseconds. */
+  /** The time when the shown draft was saved, in milliseconds since 1970. */
   draftOf: number | undefined;
   beginning: StartingPoint;
   onStart: (from: StartingPoint) => void;
-  /** Restores what was typed before other starting values replaced it. */
+  /** Restores the typed text that other starting values replaced. */
   onPutBack: (() => void) | undefined;
 }) {
   if (!saved && !earlier && draftOf === undefined && !onPutBack) return null;

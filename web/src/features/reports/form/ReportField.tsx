@@ -10,14 +10,14 @@ export type ReportFormValues = Record<string, string>;
 export interface ReportFieldProps {
   field: Field;
   register: UseFormRegister<ReportFormValues>;
-  /** Shown for a field of kind `images`. */
+  /** The content of a field of kind `images`. */
   images: ReactNode;
-  /** Shown next to the label and below the input. */
+  /** `mark` is shown next to the label, and `hint` below the input. */
   mark?: ReactNode;
   hint?: ReactNode;
 }
 
-/** A field of a report form. Only this component knows how each kind is filled in. */
+/** The input of a report field, depending on the kind of the field. */
 export function ReportField({ field, register, images, mark, hint }: ReportFieldProps) {
   const maxLength = maxLengthOf(field);
   switch (field.kind) {

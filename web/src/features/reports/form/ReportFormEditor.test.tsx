@@ -149,7 +149,7 @@ test('does not move visible content, so that a press hits its button', async () 
   answer(getVerification, office());
   const { screen } = await renderApp('/verification?form=501');
   const remove = await screen.getByRole('button', { name: 'Remove photo 2 of 2' }).findElement();
-  // The dialog moves while it opens.
+  // Waits for the opening animation, which moves the dialog.
   await Promise.all(document.getAnimations().map(({ finished }) => finished));
   remove.scrollIntoView({ block: 'center' });
   const { top } = remove.getBoundingClientRect();
@@ -195,7 +195,7 @@ test('makes another report when another photo has arrived since the failure', as
   await expect.poll(() => keys[2]).not.toBe(keys[0]);
 });
 
-/** Opens a form in the app, requests its PDF and leaves by Back. `release` sends the answer. */
+/** Opens a form, requests the PDF, and leaves with Back before the answer. `release` sends the answer. */
 async function leaveByBack() {
   answer(getVerification, verificationOf());
   const { promise, resolve: release } = Promise.withResolvers<Response>();
@@ -313,7 +313,7 @@ test('restores typed text after other starting values replaced it', async () => 
   const putBack = screen.getByRole('button', { name: 'Restore what was typed' });
   await screen.getByRole('button', { name: 'Start from the facts again' }).click();
   await valueOf('rtcu').toBe('');
-  // Nothing was typed until then.
+  // The button is missing, because no text was typed before.
   await expect.element(putBack).not.toBeInTheDocument();
   await userEvent.fill(typed, 'Half an hour of work');
   await screen.getByRole('button', { name: 'Back to version 2' }).click();
@@ -354,7 +354,8 @@ test('opens with the last saved form, and fills gaps with the visit’s facts', 
   await valueOf('rtcu').toBe('Checked');
   await valueOf('agencyDecision').toBe('NEGATIVE');
   await valueOf('neighbourName').toBe('Sushila Devi');
-  // No user typed the default next to an empty "recommended", so the later decision prefills both.
+  // The saved "not recommended" is a default that no user typed, so the later decision prefills both
+  // fields.
   await valueOf('recommended').toBe('Y');
   await valueOf('notRecommended').toBe('N');
 
@@ -464,7 +465,7 @@ test('shows a draft only to its author in a shared browser', async () => {
     await opened();
     await expect.element(screen.getByLabelText('RTCU')).toBeInTheDocument();
   };
-  // Signs out immediately: the draft is written as the form closes.
+  // Signs out right after typing, so that the closing form must save the draft.
   await userEvent.fill(screen.getByLabelText('RTCU'), 'Half done');
   clearSession();
   await expect.element(screen.getByRole('button', { name: 'Log in' })).toBeVisible();

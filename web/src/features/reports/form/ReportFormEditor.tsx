@@ -32,7 +32,7 @@ interface ReportFormEditorProps {
   onClose: () => void;
 }
 
-/** The starting values of a form, and its present content. */
+/** The current content of the form, and the starting point of this content. */
 interface Shown {
   beginning: StartingPoint;
   values: ReportFormValues;
@@ -40,8 +40,8 @@ interface Shown {
 }
 
 /**
- * A whole report form: as last saved, else filled in from the visit's facts. The browser stores a draft until its PDF is
- * downloaded.
+ * A report form with the values last saved, or else with the facts of the visit. The browser stores a draft
+ * until the PDF is downloaded.
  */
 export function ReportFormEditor({
   id,
@@ -63,7 +63,8 @@ export function ReportFormEditor({
   const { register, getValues, reset } = editor;
   const [removed, setRemoved] = useState(draft.restored?.removed ?? begun.removed);
   const [beginning, setBeginning] = useState<StartingPoint>('opened');
-  // The content before other starting values replaced it, restorable while the form is open.
+  // The content that other starting values replaced. The user can restore this content while the form is
+  // open.
   const [replaced, setReplaced] = useState<Shown>();
   const visit = useVisitValues(editor, begun.visit);
   const included = photos.filter((photo) => !removed.includes(photoKey(photo.url)));
@@ -72,7 +73,7 @@ export function ReportFormEditor({
     id,
     form,
     onDone: (sent, isShown) => {
-      // Text typed while the PDF was made is in no version yet.
+      // The saved version lacks text that was typed while the PDF was being made.
       const isLater =
         removed !== sent.removed || Object.keys(changedIn(getValues(), sent.values)).length > 0;
       if (isLater) {
@@ -85,13 +86,16 @@ export function ReportFormEditor({
     },
   });
 
-  /** Returns the draft: only the differences from the opened form, so that the rest follows saved forms and decisions. */
+  /**
+   * Returns only the differences from the opened form, so that other fields follow later saved forms and
+   * decisions.
+   */
   const changes = () => changedIn(getValues(), opened);
   const leaveOut = (keys: string[]) => {
     setRemoved(keys);
     draft.save({ values: changes(), removed: keys });
   };
-  // The pressed button disappears after its action.
+  // Moves the focus to the first field, because the pressed button disappears.
   const focusFirst = () => editor.setFocus(form.sections[0]?.fields[0]?.name ?? '');
   const removedBy = (from: StartingPoint) => (from === 'opened' ? begun.removed : []);
   const show = (next: Shown) => {
@@ -114,7 +118,8 @@ export function ReportFormEditor({
     draft.save({ values: changes(), removed });
   };
 
-  // Renders the visible sections first. The others follow without delaying a key press.
+  // Renders the first two sections immediately. The other sections follow in the background, without
+  // delaying typing.
   const sections = useDeferredValue(form.sections, form.sections.slice(0, 2));
 
   const images = (

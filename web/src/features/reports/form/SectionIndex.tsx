@@ -7,7 +7,7 @@ export function SectionIndex({
   scroller,
 }: {
   titles: readonly string[];
-  /** A line below each title; an empty one takes no space. */
+  /** The line below each title. An empty line takes no space. */
   notes: readonly ReactNode[];
   /** The scrolling element. Its sections have `data-section`, in the order of the titles. */
   scroller: RefObject<HTMLElement | null>;

@@ -15,12 +15,12 @@ test('keeps a photo out of the draft that is removed right after typing', async 
   const { screen, router } = await renderApp('/verification?form=501');
   const field = await screen.getByLabelText('Landmark', { exact: true }).findElement();
   const remove = await screen.getByRole('button', { name: 'Remove photo 2 of 2' }).findElement();
-  // In one step, so that the draft of the typed text still waits to be saved.
+  // Both events follow without a pause, so that the typed text is not saved as a draft yet.
   field.dispatchEvent(new InputEvent('input', { bubbles: true }));
   (remove as HTMLElement).click();
   await expect.element(screen.getByText('1 image', { exact: true })).toBeInTheDocument();
 
-  // Closing saves the pending changes.
+  // Closing the form saves the pending changes.
   await screen.getByRole('button', { name: 'Cancel' }).click();
   await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
   await router.navigate({ to: '/verification', search: { form: '501' } });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 const Draft = z.object({
-  /** The typed fields, which differ from the opened form. */
+  /** The fields that differ from the opened form. */
   values: z.record(z.string(), z.string()),
   /** The removed photos, by {@link photoKey}. */
   removed: z.array(z.string()),
@@ -10,14 +10,17 @@ const Draft = z.object({
 export type Draft = z.infer<typeof Draft>;
 
 const prefix = 'doorstep:draft:';
-/** Milliseconds. Drafts contain personal data and must not stay in a browser forever. */
+/** The lifetime of a draft, in milliseconds. Drafts contain personal data and must not stay in a browser forever. */
 const keptFor = 30 * 24 * 3_600_000;
 
-/** Returns the storage key of a user's draft. Each user of a shared browser sees only their own. */
+/**
+ * Returns the storage key of a draft. The user's ID is part of the key, because several users may share a
+ * browser.
+ */
 export const draftKey = (owner: number | string | undefined, id: string, template: string) =>
   `${prefix}${owner}:${template}:${id}`;
 
-/** Returns the draft of a key; undefined without one, or if it is unreadable or storage is blocked. */
+/** Returns the draft of a key, or undefined if the draft is missing or unreadable or if storage is blocked. */
 export function readDraft(key: string): Draft | undefined {
   try {
     return z.parse(Draft, JSON.parse(localStorage.getItem(key) ?? ''));
@@ -26,7 +29,7 @@ export function readDraft(key: string): Draft | undefined {
   }
 }
 
-/** Saves a draft. Returns whether the browser had space for it. */
+/** Saves a draft. Returns false if the browser's storage is full or blocked. */
 export function saveDraft(key: string, draft: Omit<Draft, 'savedAt'>): boolean {
   try {
     localStorage.setItem(key, JSON.stringify({ ...draft, savedAt: Date.now() }));
@@ -40,11 +43,11 @@ export function dropDraft(key: string): void {
   try {
     localStorage.removeItem(key);
   } catch {
-    // Blocked storage had no draft.
+    // Blocked storage contains no draft to delete.
   }
 }
 
-/** Deletes all users' drafts that were not continued for thirty days, except the one at `open`. */
+/** Deletes all users' drafts that were last saved more than 30 days ago, except the draft at `open`. */
 export function dropOldDrafts(open: string): void {
   try {
     for (const key of Object.keys(localStorage)) {
@@ -52,6 +55,6 @@ export function dropOldDrafts(open: string): void {
       if ((readDraft(key)?.savedAt ?? 0) < Date.now() - keptFor) dropDraft(key);
     }
   } catch {
-    // Blocked storage has none.
+    // Blocked storage contains no drafts.
   }
 }

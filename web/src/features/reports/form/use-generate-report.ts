@@ -14,7 +14,10 @@ import { useIsShown } from '../../../lib/use-is-shown.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 import type { ReportFormValues } from './ReportField.tsx';
 
-/** Photo links are valid for hours. A form that was open longer than this (ms) fetches new ones. */
+/**
+ * The maximum age of photo links, in milliseconds. Older links are fetched again, because links expire
+ * after some hours.
+ */
 const LINKS_FRESH_FOR = 30 * 60_000;
 
 interface Sent {
@@ -23,8 +26,8 @@ interface Sent {
 }
 
 /**
- * Saves a form and downloads its PDF, then calls `onDone`. Continues if the user leaves the dialog by Back: then `isShown`
- * is false, and a toast reports a failure.
+ * Saves a form, downloads the PDF, and calls `onDone`. Continues if the user leaves the dialog with Back.
+ * In this case, `isShown` is false, and a toast reports a failure.
  */
 export function useGenerateReport({
   id,

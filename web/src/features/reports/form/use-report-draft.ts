@@ -13,9 +13,9 @@ import {
 type Contents = Omit<Draft, 'savedAt'>;
 const DELAY = 400;
 
-/** Returns the draft found on opening, if newer than the saved form, and functions that save it while typing. */
+/** Returns the stored draft, if it is newer than the saved form, and functions that save and delete the draft. */
 export function useReportDraft(id: string, template: string, savedAt?: string) {
-  // Read on opening: when a sign-out closes the form, no user is signed in any more.
+  // Stores the user when the form opens, because no user is signed in when a sign-out closes the form.
   const [owner] = useState(() => getSession()?.id);
   const key = draftKey(owner, id, template);
   const [restored, setRestored] = useState(() => {
@@ -30,7 +30,7 @@ export function useReportDraft(id: string, template: string, savedAt?: string) {
     waiting.current = undefined;
   };
   const save = (contents: Contents) => {
-    // A waiting save is older and would restore a photo that was removed since.
+    // Cancels a waiting save, because its older content would bring back a removed photo.
     stopWaiting();
     setLost(!saveDraft(key, contents));
   };
@@ -52,7 +52,7 @@ export function useReportDraft(id: string, template: string, savedAt?: string) {
 
   return {
     restored,
-    /** True while the typed text is only on the screen. */
+    /** Whether the browser can't store the draft, so that the typed text exists only on the screen. */
     isLost,
     save,
     saveSoon: (contents: () => Contents) => {

@@ -12,11 +12,15 @@ import type { SavedForms } from '../../../domain/reports/report-queries.ts';
 import { config } from '../../../lib/config.ts';
 import type { ReportFormValues } from './ReportField.tsx';
 
-/** The starting values of a form: as opened, from the facts only, or from the version of an earlier visit. */
+/**
+ * The source of a form's starting values: the form as opened, the facts of the visit, or an earlier visit's
+ * version.
+ */
 export type StartingPoint = 'opened' | 'facts' | 'earlier';
 
 /**
- * Returns the values of each starting point. A colleague's later save must not change them during editing.
+ * Returns the values of each starting point. A colleague's later save doesn't change these values while the
+ * form is open.
  */
 export function useStartingValues(
   own: ReportForm,
@@ -37,7 +41,8 @@ export function useStartingValues(
       values: {
         opened: saved ? fillIn(facts, saved.form) : facts,
         facts,
-        // A form saved before the visit has nothing about it.
+        // The values of the visit replace older values, because the earlier form was saved before the
+        // visit.
         earlier: earlier ? { ...fillIn(facts, editable(earlier.form)), ...visit } : facts,
       } satisfies Record<StartingPoint, ReportFormValues>,
       removed: saved && form.removableImages ? leftOut(photos, saved) : [],
@@ -47,15 +52,15 @@ export function useStartingValues(
   return begun;
 }
 
-/** Returns the keys of the photos that were removed from a saved form, without those that arrived later. */
+/** Returns the keys of the photos that a user removed from the saved form. Photos that arrived later don't count. */
 function leftOut(photos: ShownPhoto[], { image_urls, came_since = [] }: SavedForm): string[] {
   const sent = new Set([...image_urls, ...came_since].map(photoKey));
   return photos.map(({ url }) => photoKey(url)).filter((key) => !sent.has(key));
 }
 
 /**
- * Other clients may use any field names. Names that the form library treats as paths or built-in properties are stored but
- * not shown.
+ * Leaves out names that the form library treats as paths or built-in properties. Other clients may save
+ * such fields, which are stored but not shown.
  */
 const editable = (values: ReportFormValues = {}): ReportFormValues =>
   Object.fromEntries(

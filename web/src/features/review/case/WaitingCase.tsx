@@ -1,6 +1,6 @@
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
 
-/** Shown instead of a case's facts until they are loaded. */
+/** The placeholder of a case's facts while the case is loading. */
 export function WaitingCase() {
   return (
     <section className="facts appear-late" role="status" aria-label="Loading the next case">

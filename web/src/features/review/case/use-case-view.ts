@@ -3,11 +3,14 @@ import { useState } from 'react';
 interface View {
   id: string | undefined;
   photo: number;
-  /** 0: as large as fits; 1: one to one; more: larger. */
+  /** The zoom factor: 1 is the original size, and 0 fits the photo to the frame. */
   zoom: number;
   turns: number;
   isPlaceLarge: boolean;
-  /** Shown in the photo area: a finding's photos, or the other case's photo alone. */
+  /**
+   * The finding in the photo area. `pair` is the index of a pair of photos. `isAlone` shows only the other
+   * case's photo.
+   */
   evidence: { check: string; pair: number; isAlone?: boolean } | undefined;
 }
 
@@ -21,7 +24,10 @@ const start = (id: string | undefined): View => ({
 });
 const most = 4;
 
-/** Returns which photo of a case is shown, and how. Each case starts again. */
+/**
+ * Returns the state of a case's photo area, with functions that change the state. Each case starts with the
+ * first photo.
+ */
 export function useCaseView(id: string | undefined, count: number) {
   const [stored, setStored] = useState(() => start(id));
   const view = stored.id === id ? stored : start(id);
@@ -30,7 +36,7 @@ export function useCaseView(id: string | undefined, count: number) {
   const show = (index: number) => {
     if (index >= 0 && index < count) set({ ...start(id), photo: index });
   };
-  /** A pair is not zoomed or rotated as a whole; its photos are, one at a time. */
+  /** Leaves the place and the pair of photos, because only a single photo can be zoomed or rotated. */
   const whole = {
     isPlaceLarge: false,
     evidence: view.evidence?.isAlone ? view.evidence : undefined,
@@ -49,7 +55,7 @@ export function useCaseView(id: string | undefined, count: number) {
     togglePlace: () => set({ isPlaceLarge: !view.isPlaceLarge, evidence: undefined }),
     showEvidence: (evidence: NonNullable<View['evidence']>) =>
       set({ ...start(id), photo, evidence }),
-    /** Returns to the whole photo; false if it is already shown. */
+    /** Goes back one step towards the whole photo. Returns false if the whole photo is already shown. */
     reset: () => {
       const { isPlaceLarge, zoom, evidence } = view;
       if (!isPlaceLarge && zoom === 0 && !evidence) return false;

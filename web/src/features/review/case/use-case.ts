@@ -6,7 +6,10 @@ import {
 } from '../../../domain/verifications/verification-queries.ts';
 import { useIsOutdated } from '../../../lib/live/use-is-outdated.ts';
 
-/** Returns a case as shown: fetched in advance, and again only after a change. A failure waits for the next heartbeat. */
+/**
+ * Loads a case, and reloads it only after a reported change. After a failure, the next renewal of the claim
+ * loads the case again.
+ */
 export function useCase(id: string | undefined) {
   const query = useQuery({
     ...verificationQuery(id ?? ''),

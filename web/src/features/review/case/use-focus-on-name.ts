@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** Focuses the name of a new case, so that a screen reader announces it once. */
+/** Focuses the name of a new case, so that a screen reader announces the name once. */
 export function useFocusOnName(id: string | undefined) {
   const name = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

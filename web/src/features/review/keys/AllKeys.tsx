@@ -31,7 +31,7 @@ export function AllKeys({ onClose }: { onClose: () => void }) {
     <Modal title="All keys" size="md" onClose={onClose}>
       <ModalBody>
         <dl
-          // A scrolling list must be reachable by key.
+          // Makes the scrolling list focusable, so that keys can scroll the list.
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
           tabIndex={0}
           className="grid grid-cols-1 gap-x-8 sm:grid-cols-2"

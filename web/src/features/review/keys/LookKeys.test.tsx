@@ -31,7 +31,7 @@ test('moves between photos by numbers and arrows', async () => {
   for (const [key, alt] of [
     ['2', 'Photo 2 of 2'],
     ['1', 'Photo 1 of 2'],
-    // There is no third one.
+    // There is no third photo.
     ['3', 'Photo 1 of 2'],
     ['{ArrowRight}', 'Photo 2 of 2'],
     ['{ArrowRight}', 'Photo 1 of 2'],
@@ -130,7 +130,7 @@ test('applies another user’s reported decision to the shown case', async () =>
 // Covers: review-9
 test.each([
   [390, 844],
-  // 1366 x 768 at 200 %.
+  // Equals 1366 x 768 px at a browser zoom of 200 %.
   [683, 384],
   [1024, 768],
 ])('shows every key as a thumb-high button at %i px, without overlaps', async (width, height) => {

@@ -20,9 +20,9 @@ import type { CaseView } from '../case/use-case-view.ts';
 interface LookKeysProps {
   view: CaseView;
   hasFindings: boolean;
-  /** Whether no call or report can be made now: a panel is open, or another reviewer has the case. */
+  /** Whether call-back and report are disabled, because a panel is open or another reviewer has the case. */
   isResting: boolean;
-  /** Whether the reviewer must not see the report, which follows the first decision. */
+  /** Whether the report is hidden, because the report would reveal the first reviewer's decision. */
   isBlind: boolean;
   onCallback: () => void;
   onForm: () => void;
@@ -30,7 +30,10 @@ interface LookKeysProps {
   onFinding: () => void;
 }
 
-/** The actions on the photo, the call-back and the report, below the photo: by keys on a desk, as icons on a phone. */
+/**
+ * The buttons below the photo, for the photo, the call-back and the report. Phones show icons instead of
+ * key caps.
+ */
 export function LookKeys({ view, hasFindings, isResting, isBlind, ...act }: LookKeysProps) {
   const hasNoPhoto = view.count === 0;
   return (

@@ -3,21 +3,21 @@ import type { Decision } from '@doorstep/contract/verifications';
 import { Cap, KeyButton } from '../../../domain/keys/KeyButton.tsx';
 
 interface ReviewBarProps {
-  /** Whether nothing can be decided now: a panel is open, or another reviewer has the case. */
+  /** Whether decisions are disabled, because a panel is open or another reviewer has the case. */
   isResting: boolean;
-  /** Whether the case is decided and reviewed again, so that it can't be sent back. */
+  /** Whether a decided case is reviewed again. Such a case can't be sent back. */
   isAgain: boolean;
-  /** Seconds in which the last decision can be undone. */
+  /** The seconds in which the last decision can still be undone. Undefined if no undo is possible. */
   undoLeft: number | undefined;
   onDecide: (decision: Decision) => void;
   onSendBack: () => void;
-  /** Asks for a second look, where the reviewer can. */
+  /** Asks for a second look. Undefined if the reviewer can't ask. */
   onSecondLook: (() => void) | undefined;
   onSkip: () => void;
   onUndo: () => void;
 }
 
-/** The deciding actions, below the facts; on a phone always within reach of the thumb. */
+/** The buttons that decide, below the facts. On a phone they stay at the bottom of the screen. */
 export function ReviewBar({ isResting, isAgain, undoLeft, ...act }: ReviewBarProps) {
   const isOff = isResting;
   const isUndoOff = undoLeft === undefined;

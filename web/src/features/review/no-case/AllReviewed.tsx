@@ -12,12 +12,15 @@ const seconds = (value: number | null | undefined) =>
   typeof value === 'number' ? `${value} s` : '-';
 
 interface AllReviewedProps {
-  /** The cases in the queue that this reviewer does not get: others have them, or the reviewer skipped them. */
+  /**
+   * The number of waiting cases that this reviewer doesn't get, because others have them or the reviewer
+   * skipped them.
+   */
   waiting: number;
   onLeave: () => void;
 }
 
-/** Shown without a case: the reviewer's day, and what is still arriving and why. */
+/** Shows the reviewer's day while there is no case to review, and why other cases are not available. */
 export function AllReviewed({ waiting, onLeave }: AllReviewedProps) {
   const { data } = useQuery({ ...reviewDayQuery, staleTime: 0 });
   const heading = useRef<HTMLHeadingElement>(null);

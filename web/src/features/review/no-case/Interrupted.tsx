@@ -23,7 +23,7 @@ const waitingFor = ({ state, first }: SecondLook) =>
         ),
       };
 
-/** Returns why the reviewer can't decide the shown case, as title and text; undefined if they can. */
+/** Returns the reason why the reviewer can't decide the shown case, or undefined if nothing prevents a decision. */
 export function interruptionOf(
   verification: LooseVerification | undefined,
   {
@@ -32,13 +32,13 @@ export function interruptionOf(
     lost,
   }: Record<'notUndone' | 'lost', string | undefined> & { undoing?: object | undefined },
 ): { title: string; text: ReactNode } | undefined {
-  // Until the undo is answered, the record may show what is being undone.
+  // Until the server answers the undo, the record may still contain the decision that is being undone.
   if (undoing) return undefined;
   if (notUndone !== undefined) return { title: 'Not undone', text: notUndone };
   const { looked_at: looked, review_again: again } = verification ?? {};
   const isOpenLook = looked?.state === 'owed' || looked?.state === 'differs';
   if (looked && isOpenLook && !looked.is_mine && !again) return waitingFor(looked);
-  // One that is reviewed again keeps its decision until somebody makes another.
+  // A case that is reviewed again still has the earlier decision, which must not block the reviewer.
   const review = looked?.is_mine || again ? null : verification?.admin_reviewed_details;
   if (review) {
     const isOwn = review.admin_id === getSession()?.id;
@@ -69,7 +69,7 @@ export function interruptionOf(
   return lost === undefined ? undefined : { title: 'With a colleague', text: lost };
 }
 
-/** Covers the grey photo: who has or decided the case, and the key that continues. */
+/** Covers the photo with the reason why the case can't be decided, and a button for the next case. */
 export function Interrupted({
   title,
   text,
@@ -78,7 +78,7 @@ export function Interrupted({
 }: {
   title: string;
   text: ReactNode;
-  /** An open panel next to it keeps the focus. */
+  /** Whether an open panel keeps the focus. */
   isQuiet: boolean;
   onNext: () => void;
 }) {

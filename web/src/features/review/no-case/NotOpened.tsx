@@ -6,12 +6,12 @@ interface NotOpenedProps {
   error: unknown;
   onRetry: () => void;
   isRetrying: boolean;
-  /** Set if there is a case that could not be loaded. */
+  /** Skips the case that could not be loaded. Undefined if there is no case. */
   onSkip: (() => void) | undefined;
   onLeave: () => void;
 }
 
-/** Says why no case is shown: the backend has no desk, or the case could not be loaded. */
+/** Shows why there is no case: the backend has no desk, or the case could not be loaded. */
 export function NotOpened({ error, onRetry, isRetrying, onSkip, onLeave }: NotOpenedProps) {
   return (
     <div className="failed">

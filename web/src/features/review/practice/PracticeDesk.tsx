@@ -30,7 +30,7 @@ interface PracticeDeskProps {
   onNext: () => void;
 }
 
-/** A made-up case on the desk. After the answer it says what was expected, and why. */
+/** Shows a practice case on the desk and, after the reviewer's answer, the expected answer with its reason. */
 export function PracticeDesk({ shown, given, onAnswer, onNext }: PracticeDeskProps) {
   const { verification, answer, why } = shown;
   const id = String(verification.verification_id);

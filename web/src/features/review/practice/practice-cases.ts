@@ -6,7 +6,7 @@ import { drawPhoto } from './practice-pictures.ts';
 export interface PracticeCase {
   verification: LooseVerification;
   answer: PracticeAnswer;
-  /** Why the expected answer is right; shown after the reviewer has answered. */
+  /** The reason for the expected answer, shown after the reviewer has answered. */
   why: string;
 }
 
@@ -154,7 +154,10 @@ const findingOf = ([check, level, sentence]: NonNullable<Story['findings']>[numb
   ...{ times: [], found_at: at, dismissed: null },
 });
 
-/** The made-up cases. Their numbers belong to no record, and they have no applicant: no screen asks the server about them. */
+/**
+ * The practice cases. Their IDs are negative and they have no applicant ID, so that no screen requests data
+ * about them.
+ */
 export const cases: PracticeCase[] = stories.map((story, index) => {
   const number = index + 1;
   const visit_type = story.isOffice ? 'OFFICE' : 'RESIDENCE';

@@ -14,7 +14,6 @@ import { RecordBody } from '../../../ui/dialog/RecordBody.tsx';
 import { Pagination } from '../../../ui/table/Pagination.tsx';
 import { mappingListQuery, refetchMappings } from '../try/try-queries.ts';
 
-/** The saved mappings of all lenders. */
 export default function MappingsModal({ onClose }: { onClose: () => void }) {
   const [page, setPage] = useState(1);
   const { rows, count, error, retry, isRetrying } = usePagedList(mappingListQuery, page, setPage);

@@ -3,7 +3,7 @@ import { TextField } from '../../../ui/form/TextField.tsx';
 import { Section } from '../../../ui/page/DescriptionList.tsx';
 import { type FieldName, fieldWords, setConstant, sourceOf, type Target } from './mapping-draft.ts';
 
-/** Fields that lenders often leave out of their files because they are always the same. */
+/** Fields that lenders' files often lack, because the value is the same in every row. */
 const oftenConstant = new Set<FieldName>([
   ...(['portfolio_name', 'product_type', 'applicant_type', 'visit_type'] as const),
 ]);

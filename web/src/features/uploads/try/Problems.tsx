@@ -9,7 +9,7 @@ import { ScrollTable } from './ScrollTable.tsx';
 
 const step = 50;
 
-/** The contact points that would not be stored, each with its row, column and reason. */
+/** Lists the contact points that would not be stored, each with row, column and reason. */
 export function Problems({
   upload_id,
   problems: { total, results },

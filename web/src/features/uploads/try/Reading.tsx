@@ -9,7 +9,7 @@ import type { TryChange } from './try-queries.ts';
 
 interface ReadingProps {
   tried: TryResult;
-  /** The lender's, if it is known. */
+  /** The mappings of the lender, or of all lenders if the lender is unknown. */
   mappings: readonly Mapping[];
   hasTwoPoints: boolean;
   isDisabled: boolean;
@@ -18,7 +18,7 @@ interface ReadingProps {
   onPoints: (count: 1 | 2) => void;
 }
 
-/** How the file is read: its lender, mapping, sheet and row of headings. */
+/** The fields that control how the file is read: lender, mapping, sheet and row of headings. */
 export function Reading({
   tried,
   mappings,
@@ -68,7 +68,7 @@ export function Reading({
           />
         )}
         <TextField
-          // A new answer replaces what was typed.
+          // A new key resets the typed text when the server reports another row.
           key={heading_row}
           label="Row of the headings"
           type="number"

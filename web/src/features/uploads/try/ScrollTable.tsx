@@ -13,7 +13,7 @@ export function ScrollTable({
   return (
     <section
       aria-label={label}
-      // A region that scrolls must be reachable by key.
+      // Makes the scrolling region focusable, so that keys can scroll the region.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       className="max-h-96 overflow-auto rounded-lg border border-rule bg-panel"

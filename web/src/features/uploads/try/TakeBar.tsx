@@ -14,7 +14,7 @@ interface TakeBarProps {
   onTake: (revisits: boolean) => void;
 }
 
-/** The counts of a try, with the actions for the file. */
+/** Shows the counts of a try, and the buttons that try the file again or take the file in. */
 export function TakeBar({ tried, isChanged, isTrying, isTaking, onTry, onTake }: TakeBarProps) {
   const [revisits, setRevisits] = useState(false);
   const { counts, expires_at, missing_fields, total_rows } = tried;

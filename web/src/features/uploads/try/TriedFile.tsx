@@ -26,7 +26,7 @@ const contentOf = ({ mapping: { fields, second } }: TryResult): MappingContent =
   second,
 });
 
-/** A tried file: what taking it in would do, how it is read, and the button that takes it in. */
+/** Shows a tried file: the problems, a preview, how the file is read, and the button that takes the file in. */
 export function TriedFile({ tried }: { tried: TryResult }) {
   const client = useQueryClient();
   const id = String(tried.upload_id);
@@ -49,7 +49,8 @@ export function TriedFile({ tried }: { tried: TryResult }) {
     onSuccess: () => intention.settle(),
     onSettled: () => refetchChanged(client, 'applicant'),
   });
-  // A user who comes back to the file must not read that nothing is stored yet.
+  // Deletes the cached try of a file that was taken in, because a returning user would read that nothing is
+  // stored yet.
   const isTaken = taking.isSuccess;
   useEffect(
     () => () => {
@@ -61,7 +62,7 @@ export function TriedFile({ tried }: { tried: TryResult }) {
 
   const isBusy = again.isPending || taking.isPending;
   const failed = again.error ?? taking.error;
-  // The mapping of a known file needs no second check.
+  // With a saved mapping, the problems and the preview come first, because the mapping needs no check.
   const isRecognised = tried.mapping.how === 'saved';
   const findings = (
     <>
@@ -147,7 +148,7 @@ export function TriedFile({ tried }: { tried: TryResult }) {
             lender={tried.lender}
             content={content}
             mappings={mappings}
-            // The upload then records which mapping it used.
+            // Tries the file again with the saved mapping, so that the upload records this mapping.
             onSaved={({ id: mapping_id }) => again.mutate({ mapping_id, mapping: undefined })}
             onClose={() => setSaving(false)}
           />
@@ -157,7 +158,7 @@ export function TriedFile({ tried }: { tried: TryResult }) {
   );
 }
 
-/** Returns how the file was read, so that a new try changes only what the user changed. */
+/** Returns the options of the last try. The next try sends these options together with the user's change. */
 function askedOf(
   { lender, mapping, sheet, heading_row, ...tried }: TryResult,
   draft: MappingContent | undefined,

@@ -237,7 +237,7 @@ test('saves a mapping for its lender, as the next version of a known name', asyn
   await expect
     .poll(() => saved)
     .toMatchObject([{ lender_id: 4, name: 'Evening file', headings: ['LOS No', 'Cust', 'Tel'] }]);
-  // The file is read by the saved mapping, which the upload then names.
+  // The file is tried again with the saved mapping, so that the upload records this mapping.
   const wanted = { lender_id: 4, mapping_id: 9, sheet: 'Cases', heading_row: 3 };
   await expect.poll(() => asked[1]).toEqual(wanted);
 });
@@ -258,6 +258,6 @@ test('lists the mappings and deletes one', async () => {
   await screen.getByRole('button', { name: 'Delete Daily file of HDFC Bank' }).click();
   await screen.getByRole('button', { name: 'Delete', exact: true }).click();
   await expect.element(screen.getByText('Mapping deleted')).toBeVisible();
-  // The second page is gone.
+  // The second page no longer exists after the deletion.
   await expect.element(screen.getByText('1–10 of 10')).toBeVisible();
 });

@@ -60,17 +60,17 @@ export function targetsOf(content: MappingContent, heading: string): Target[] {
   );
 }
 
-/** Returns the columns of a file that fill a field. A mapping may name others, which this file lacks. */
+/** Returns the file's columns that fill a field. Leaves out columns that the mapping names but the file lacks. */
 const presentOf = (content: MappingContent, target: Target, present: readonly string[]) =>
   (sourceOf(content, target)?.headings ?? []).filter((heading) => present.includes(heading));
 
-/** Whether no other column can fill a field. */
+/** Whether the maximum number of columns already fills a field. */
 export const isFull = (content: MappingContent, target: Target, present: readonly string[]) =>
   presentOf(content, target, present).length >= headingsPerField;
 
 /**
- * Assigns a column to one field, in addition to the others of the file that fill it, or to none. `present` are all
- * columns of the file.
+ * Assigns a column to a field, after the columns that already fill the field. Without a target, the column
+ * fills no field. `present` contains all columns of the file.
  */
 export function mapHeading(
   content: MappingContent,
@@ -93,7 +93,7 @@ export function mapHeading(
   return setSource(changed, target, { headings: [...others, heading] });
 }
 
-/** Sets the same text in every row for a field, or removes it. */
+/** Sets the text that a field has in every row. An empty text removes the constant. */
 export const setConstant = (content: MappingContent, target: Target, text: string) =>
   setSource(content, target, text === '' ? undefined : { constant: text });
 
@@ -107,7 +107,10 @@ const setSource = (
     ...(source && { [field]: source }),
   }));
 
-/** The share of common headings from which a mapping is taken for one of the same kind of file, as on the server. */
+/**
+ * The minimum share of common headings at which a mapping counts as made for the same kind of file. The
+ * server uses the same limit.
+ */
 const alike = 0.6;
 
 const keysOf = (headings: readonly string[]) => new Set(headings.map((name) => name.toLowerCase()));
@@ -118,8 +121,8 @@ function likeness(one: ReadonlySet<string>, other: ReadonlySet<string>): number 
 }
 
 /**
- * Returns the proposed name for a file's mapping: that of the lender's mapping for such files, otherwise a new one.
- * The name of a mapping for other files would replace that.
+ * Proposes the name of the lender's mapping for the same kind of file, or otherwise a new name. Saving
+ * under the name of another mapping would replace that mapping.
  */
 export function proposedName(
   headings: readonly string[],

@@ -16,10 +16,13 @@ import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/reac
 import { type CallArguments, call } from '../../../lib/api/api-client.ts';
 import { isUnanswered } from '../../../lib/api/api-error.ts';
 
-/** Milliseconds to wait for an answer. Reading a large csv takes up to 20 s, and others may come first. */
+/**
+ * The timeout of a try, in milliseconds. Reading a large CSV file takes up to 20 s, and other files may be
+ * read first.
+ */
 export const tryTimeout = 60_000;
 
-/** One page of all mappings. A backend without them can't try a file either. */
+/** Loads a page of all mappings. A backend without mappings can't try files either. */
 export const mappingListQuery = (page: number) =>
   queryOptions({
     queryKey: ['mappings', 'page', page],
@@ -30,7 +33,7 @@ export const mappingListQuery = (page: number) =>
     placeholderData: keepPreviousData,
   });
 
-/** The mappings of a lender, of which a page has all; without one, the first of all lenders. */
+/** Loads all mappings of a lender, which fit on one page. Without a lender, loads the first page of all mappings. */
 export const mappingsOf = (lender_id: number | undefined) =>
   queryOptions({
     queryKey: ['mappings', 'lender', lender_id],
@@ -48,7 +51,7 @@ export const refetchMappings = (client: QueryClient) =>
 
 export type TryChange = NonNullable<CallArguments<typeof tryUploadAgain>[0]>['body'];
 
-/** A tried file. Reads it again if another page sent it. */
+/** Loads a tried file. Tries the file again if the result is not cached, for example after a reload. */
 export const triedQuery = (id: string) =>
   queryOptions({
     queryKey: ['tried', id],
@@ -59,7 +62,7 @@ export const triedQuery = (id: string) =>
 export const tryAgain = (id: string, body: TryChange, signal?: AbortSignal): Promise<TryResult> =>
   call(tryUploadAgain, { params: { id }, body, timeout: tryTimeout, ...(signal && { signal }) });
 
-/** The known facts of a file that was taken in. After a lost answer, only the summary. */
+/** The parts of the result that are known even if the answer was lost. */
 export type Taken = Pick<TakeResult, 'message' | 'summary'>;
 
 /** Takes a file in. Without an answer, checks the list of uploads for the result. */
@@ -95,7 +98,7 @@ async function findTaken(id: string): Promise<Taken | undefined> {
   );
 }
 
-/** Saves the next version of the lender's mapping with that name, or its first version. */
+/** Saves the next version of `known`, or the first version of a new mapping. */
 export function saveMapping(
   known: Mapping | undefined,
   lender_id: number,

@@ -23,7 +23,7 @@ import { showFailure } from '../show-failure.ts';
 import { type AdminFields, changeAdmin, fieldsOf } from './edit-admin.ts';
 import { SecondFactorSection } from './SecondFactorSection.tsx';
 
-/** The input for each field name that a backend may use. */
+/** Maps each field name that a backend may use in its errors to the input. */
 const inputs = {
   name: 'name',
   email: 'email',
@@ -41,7 +41,7 @@ interface EditAdminFormProps {
 }
 
 export function EditAdminForm({ record: first, reload, isReloading, onClose }: EditAdminFormProps) {
-  // Fixed on opening: a refetch must not put newer values into a form in use.
+  // Stores the record that the form opened with, because a refetch must not change a form in use.
   const [record, setRecord] = useState(first);
   const [failure, setFailure] = useState<string>();
   const [conflict, setConflict] = useState<string>();
@@ -75,12 +75,15 @@ export function EditAdminForm({ record: first, reload, isReloading, onClose }: E
       setFailure('The new password is not saved yet. Press Reset Password, or clear the field.');
       password.form.setFocus('new_password');
     } else if (isDirty) {
-      // Not called if the user left by Back meanwhile, because another dialog may be open.
+      // `onClose` is not called if the user has left with Back, because another dialog may be open.
       save.mutate(wanted, { onSuccess: onClose });
     } else onClose();
   });
 
-  /** A reset changes the record too. Without its new time, the user's next save would be rejected as a conflict. */
+  /**
+   * Loads the record after a password reset. With the old `updated_at`, the next save would be rejected as
+   * a conflict.
+   */
   async function takeReset() {
     setFailure(undefined);
     const newer = await reload().catch(() => undefined);
@@ -94,7 +97,7 @@ export function EditAdminForm({ record: first, reload, isReloading, onClose }: E
         const [before, now, typed] = [fieldsOf(record), fieldsOf(newer), form.getValues()];
         setRecord(newer);
         form.reset(now);
-        // Shows another user's changes, and keeps input in other fields.
+        // Takes the fields that another user changed, and keeps the input in all other fields.
         for (const name of Object.keys(now) as (keyof AdminFields)[]) {
           if (now[name] === before[name]) form.setValue(name, typed[name], { shouldDirty: true });
         }
@@ -164,7 +167,7 @@ export function EditAdminForm({ record: first, reload, isReloading, onClose }: E
 const isSame = (one: AdminFields, other: AdminFields) =>
   JSON.stringify(one) === JSON.stringify(other);
 
-/** Resets the password independently of the form. */
+/** Resets the password separately from the other fields. */
 function PasswordSection({ password, isOwn }: { password: PasswordReset; isOwn: boolean }) {
   const { form, reset, failure, submit } = password;
   return (

@@ -5,14 +5,13 @@ import { FormModal } from '../../../ui/dialog/FormModal.tsx';
 import { userListQuery, useUser } from '../user-queries.ts';
 import { EditAdminForm } from './EditAdminForm.tsx';
 
-// The form starts from the present record, and no refetch changes it while the user types.
+// Loads the current record when the dialog opens, and never refetches while the user types.
 const freshRecord = { staleTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false };
 
-/** Changes an admin, based on the record when the dialog opens. */
 export default function EditAdminModal({ id, onClose }: { id: string; onClose: () => void }) {
   const user = useUser('admin', id, freshRecord);
   const { data, isFetching, isFetchedAfterMount, refetch } = user;
-  // The list fills in missing fields of the record. The form keeps its first values.
+  // Waits for the list too, because the list provides fields that the record may lack.
   const { isPending: isListPending } = useQuery(userListQuery('admin'));
   const reload = async () => (await refetch({ throwOnError: true })).data;
 

@@ -13,7 +13,7 @@ const listOf = <T,>(results: T[], count: number) => ({
   ...{ results, count, next: null, previous: null },
 });
 
-/** A backend in which Asha has some open tasks. `state` has its data and requests. */
+/** Serves Asha with open tasks. The returned state contains the served data and the received requests. */
 function answerOpenTasks(open: number) {
   const state = { open, user: { ...asha, ...noImages }, sent: [] as unknown[] };
   const first = applicantOf({ id: 1, status: 'assigned', assigned_agent: assignedTo(asha) });
@@ -93,7 +93,7 @@ test('activates an inactive agent without asking, and links to the open tasks in
     .toHaveAttribute('href', '/applicants?agent=7&status=assigned');
   await screen.getByRole('switch', { name: 'Active' }).click();
   await expect.element(screen.getByRole('switch', { name: 'Active' })).toBeChecked();
-  // The switch changes before the request is sent.
+  // Waits for the request, because the switch changes before the request is sent.
   await expect.poll(() => state.sent).toEqual([{ is_active: true }]);
 });
 
@@ -116,7 +116,7 @@ test('shows the number on deleting too, and asks again if it changed', async () 
   await expect.poll(() => state.sent).toEqual([0, 5]);
 });
 
-/** A backend that can move Asha's tasks. The first failure reports that there are more. */
+/** Answers requests that move Asha's tasks. Rejects a request with an outdated number of tasks. */
 function answerMoves(state: ReturnType<typeof answerOpenTasks>) {
   const sunita = agentOf({ id: 9, name: 'Sunita Rao' });
   const moved: unknown[] = [];

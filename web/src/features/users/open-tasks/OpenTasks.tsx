@@ -16,7 +16,7 @@ export function OpenTasksLink({ agentId, children }: { agentId: string; children
 
 interface OpenTasksEffectProps {
   agentId: string;
-  /** Undefined while counting; null if the backend doesn't say. */
+  /** Undefined while counting, and null if the number is unknown. */
   count: number | null | undefined;
   /** The sentence for one task, for several, and for an unknown number. */
   effect: { one: string; several: string; unknown: string };

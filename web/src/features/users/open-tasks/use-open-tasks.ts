@@ -9,9 +9,9 @@ export function useOpenTasks(agentId: string, enabled = true) {
   const { data, isError } = useQuery({ ...query, enabled });
   const count = isError ? null : data;
   return {
-    /** Undefined while counting; null if the backend doesn't say. */
+    /** Undefined while counting, and null if the number is unknown. */
     count,
-    /** Takes the present number from a request that was rejected because the number changed. */
+    /** Takes the current number from the error, if a request was rejected because the number had changed. */
     readFailure: (error: unknown) => {
       if (!(error instanceof ApiError) || error.code !== 'count_changed') return;
       client.setQueryData(query.queryKey, error.count);

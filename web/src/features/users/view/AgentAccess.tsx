@@ -12,7 +12,7 @@ import { isActive, type LooseUser } from '../read-user.ts';
 import { DeactivateModal } from './DeactivateModal.tsx';
 import { useChangeActive } from './use-change-active.ts';
 
-/** Shows whether an agent may work, and their open tasks. */
+/** Shows whether an agent is active, with a switch, and a link to the open tasks. */
 export function AgentAccess({ user }: { user: LooseUser }) {
   const id = String(user.id);
   const [isAsking, setAsking] = useState(false);

@@ -17,13 +17,13 @@ import { IdentityImages } from './IdentityImages.tsx';
 
 interface AgentModalProps {
   id: string;
-  /** The number in the list; undefined if the list does not contain this agent. */
+  /** The agent's number in the list. Undefined if the list does not contain this agent. */
   serial: number | undefined;
   onClose: () => void;
   onReset: () => void;
 }
 
-/** An agent: personal data, access, and identity images. */
+/** Shows an agent's personal data, access, and identity images. */
 export default function AgentModal({ id, serial, onClose, onReset }: AgentModalProps) {
   const { data, error, isFetching, isPlaceholderData, refetch } = useUser('agent', id);
   return (

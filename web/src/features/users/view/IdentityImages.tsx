@@ -40,7 +40,7 @@ function groupsOf(user: LooseUser): Group[] {
   ];
 }
 
-/** The identity images of an agent. A click enlarges one; keys move to the others. */
+/** Shows the identity images of an agent. A click enlarges an image, and keys move between the images. */
 export function IdentityImages({ user, isLoading }: { user: LooseUser; isLoading: boolean }) {
   const [shown, setShown] = useState<number>();
   const groups = groupsOf(user);

@@ -11,14 +11,14 @@ const keys = [
   { decision: 'negative', cap: 'N', label: 'Negative', icon: OctagonX },
 ] as const;
 
-/** Two buttons of equal size and weight, each with its key. */
+/** The buttons Positive and Negative, of equal size and weight, each with its key. */
 export function DecideButtons({
   isBusy,
   underWay,
   onDecide,
 }: {
   isBusy: boolean;
-  /** The decision on this case that has no answer yet. */
+  /** The decision on this case that the server has not answered yet. */
   underWay: Decision | undefined;
   onDecide: (decision: Decision) => void;
 }) {
@@ -48,7 +48,7 @@ export function DecideButtons({
 }
 
 interface LastDecisionProps {
-  /** The server's message while it is shown. */
+  /** The server's message to show, with the name of the applicant. */
   said: { name: string; message: string } | undefined;
   undo:
     | {

@@ -23,7 +23,7 @@ interface DecisionChoiceProps {
   onChange: (decision: Decision) => void;
 }
 
-/** Positive or negative, by mouse or arrow key. Nothing is chosen at first. */
+/** The choice between positive and negative. Nothing is chosen at first. */
 export function DecisionChoice({ value: chosen, error, onChange }: DecisionChoiceProps) {
   const id = useId();
   return (

@@ -14,7 +14,7 @@ import { TextAreaField } from '../../../ui/form/TextField.tsx';
 import { DecisionChoice } from './DecisionChoice.tsx';
 import { useFailureWords } from './use-failure-words.ts';
 
-/** Update Admin Decision: positive or negative. A later decision replaces an earlier one. */
+/** The dialog Update Admin Decision. A new decision replaces the earlier decision. */
 export default function DecisionModal({ id, onClose }: { id: string; onClose: () => void }) {
   const [choice, setChoice] = useState<Decision>();
   const [notes, setNotes] = useState('');
@@ -30,7 +30,7 @@ export default function DecisionModal({ id, onClose }: { id: string; onClose: ()
   const failure = useFailureWords(update.error);
 
   function finish() {
-    // A failed call may have stored the decision all the same.
+    // Reloads after a failed call too, because the server may have stored the decision.
     if (!update.isIdle) void refetchChanged(client, 'verification', id);
     onClose();
   }

@@ -1,7 +1,10 @@
 import { isUnanswered } from '../../../lib/api/api-error.ts';
 import { useIsAnswering } from '../../../lib/api/connection.ts';
 
-/** Returns the text for a failed decision. "No answer" is shown only until the server answers again. */
+/**
+ * Returns the error text of a failed decision. Once the server answers again, the text no longer says that
+ * no answer came.
+ */
 export function useFailureWords(failure: Error | null): string | undefined {
   const isAnswering = useIsAnswering();
   if (!isAnswering || !isUnanswered(failure)) return failure?.message;

@@ -22,7 +22,7 @@ import { useFailureWords } from './use-failure-words.ts';
 
 interface Place {
   open: Stop;
-  /** The case after the open one, once known. */
+  /** `next` is the case after the open case. `whenNextIsKnown` waits while the list is loading. */
   walk: { next: Stop | undefined; whenNextIsKnown: () => Promise<void> };
   record: LooseVerification | undefined;
   onGo: (stop: Stop) => void;
@@ -38,8 +38,9 @@ interface Wanted {
 const nameOf = ({ id }: Stop, { applicant }: LooseVerification) => applicant ?? id;
 
 /**
- * Decides in the record's own dialog. The next case appears immediately. The server's message is shown as long as in the
- * decision's dialog, then the list is fetched again. After the last case the dialog closes.
+ * Decides in the dialog of the record. After the answer, the next case appears immediately, and the
+ * server's message stays for `delays.decisionSuccess`. The list is fetched again afterwards. After the last
+ * case, the dialog closes.
  */
 export function useQuickDecision({ open, walk, record, onGo, onClose }: Place) {
   const { next, whenNextIsKnown } = walk;
@@ -56,7 +57,7 @@ export function useQuickDecision({ open, walk, record, onGo, onClose }: Place) {
   const { isSuccess: hasDesk } = useQuery(reviewQueueQuery);
   const hasJustCome = useIsJustShown(record && open.id);
 
-  // Undefined once the dialog has closed.
+  // The ID of the open case, or undefined after the dialog has closed.
   const shown = useRef<string>(undefined);
   useEffect(() => {
     shown.current = open.id;
@@ -67,7 +68,8 @@ export function useQuickDecision({ open, walk, record, onGo, onClose }: Place) {
   const update = useMutation({
     mutationFn: async ({ seen, decision }: Wanted) => {
       const person = getSession()?.id;
-      // After the decision, the list may no longer show what comes next.
+      // Waits for the next case, because after the decision the list may no longer contain the decided
+      // case.
       await whenNextIsKnown();
       if (getSession()?.id !== person)
         throw new Error('Your session ended before the decision was sent.');
@@ -81,7 +83,8 @@ export function useQuickDecision({ open, walk, record, onGo, onClose }: Place) {
         void refetchChanged(client, 'verification', id);
         return;
       }
-      // If the user went elsewhere, stays there: `next` follows the case that was open.
+      // Goes to the next case only if the decided case is still open, because the user may have gone
+      // elsewhere.
       const isOpen = shown.current === id;
       setSaid({ id, name, message, last: isOpen && !next ? id : undefined });
       setActed([{ id, name, what, at: Date.now(), stop }]);
@@ -93,14 +96,14 @@ export function useQuickDecision({ open, walk, record, onGo, onClose }: Place) {
       toast.error(text, Number.POSITIVE_INFINITY);
     },
     onSettled: (_message, _error, { stop }) => {
-      // Not awaited: the next case can already be decided.
+      // Doesn't wait for the reload, because the next case can already be decided.
       void client.invalidateQueries({ queryKey: verificationKeys.detail(stop.id) });
     },
   });
 
   const finish = useEffectEvent(() => {
     setSaid(undefined);
-    // If the user went back from the last case meanwhile, stays there.
+    // The dialog stays open if the user has gone from the last case to another case.
     if (said?.last === open.id) onClose();
   });
   useEffect(() => {
@@ -137,7 +140,7 @@ export function useQuickDecision({ open, walk, record, onGo, onClose }: Place) {
     said,
     failure: isFailed ? words : undefined,
     isBusy: update.isPending,
-    /** The case is shown once it is undone. Nothing else can be decided until then. */
+    /** Whether an undo is running. No case can be decided until the undo has finished. */
     isUndoing: back.isPending,
     underWay:
       update.isPending && update.variables.stop.id === open.id

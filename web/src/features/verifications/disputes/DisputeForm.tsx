@@ -16,7 +16,6 @@ import { createIntention } from '../../../lib/api/intention.ts';
 import { refetchChanged } from '../../../lib/live/refetch-changed.ts';
 import { TextAreaField } from '../../../ui/form/TextField.tsx';
 
-/** Asks for the reason of a lender's dispute. */
 export default function DisputeForm({
   verification,
   onClose,

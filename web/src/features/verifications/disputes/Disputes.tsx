@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button/Button.tsx';
 
 const DisputeForm = lazy(() => import('./DisputeForm.tsx'));
 
-/** The lender's disputes, and a button to record another. */
+/** Lists the lender's disputes, with a button to record another dispute. */
 export function Disputes({
   verification,
   disputes,

@@ -9,7 +9,6 @@ interface WalkButtonsProps {
   onGo: (stop: Stop) => void;
 }
 
-/** Moves to the previous or the next case in the list. */
 export function WalkButtons({ previous, next, onGo }: WalkButtonsProps) {
   const areOn = useSingleKeys();
   const buttons = [
@@ -24,7 +23,7 @@ export function WalkButtons({ previous, next, onGo }: WalkButtonsProps) {
           type="button"
           aria-label={label}
           aria-keyshortcuts={areOn ? cap : undefined}
-          // A disabled button would lose the focus.
+          // Uses `aria-disabled`, because a disabled button would lose the focus.
           aria-disabled={!stop || undefined}
           data-tip={label}
           onClick={() => stop && onGo(stop)}

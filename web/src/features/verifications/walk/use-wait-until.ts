@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** Returns a function that waits until `isSo` is true on the screen, or the component is gone. */
+/** Returns a function that waits until `isSo` is true or the component is unmounted. */
 export function useWaitUntil(isSo: boolean): () => Promise<void> {
   const wait = useRef(Promise.resolve());
   useEffect(() => {

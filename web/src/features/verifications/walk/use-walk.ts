@@ -15,7 +15,7 @@ import { useWaitUntil } from './use-wait-until.ts';
 export interface Stop {
   id: string;
   page: number;
-  /** The number of sent-back cases between it and the open case. */
+  /** The number of skipped sent-back cases between this case and the open case. */
   passed?: number;
 }
 
@@ -28,7 +28,7 @@ const stopOf = (row: VerificationSummary, page: number): ListedStop => ({
   isSentBack: Boolean(row.sent_back),
 });
 
-/** Reads the present rows of neighbouring pages, without changing the list behind the dialog. */
+/** Reads the current rows of pages, without changing the list behind the dialog. */
 async function readPages(wanted: ListWanted, pages: number[], signal: AbortSignal) {
   const read = async (page: number): Promise<ListedStop[]> => {
     if (page < 1) return [];
@@ -36,7 +36,7 @@ async function readPages(wanted: ListWanted, pages: number[], signal: AbortSigna
       const { rows } = await fetchPage({ ...wanted, page }, signal);
       return rows.map((row) => stopOf(row, page));
     } catch (error) {
-      // A page past the end: there are no more rows.
+      // A 404 means that the page is past the end of the list.
       if (error instanceof ApiError && error.status === 404) return [];
       throw error;
     }
@@ -45,8 +45,8 @@ async function readPages(wanted: ListWanted, pages: number[], signal: AbortSigna
 }
 
 /**
- * Reads what follows the known rows. They may have moved to earlier pages, so it searches back to a known row or the first
- * page.
+ * Reads the rows after the known rows. The known rows may have moved to earlier pages, so earlier pages are
+ * read until a known row is found.
  */
 async function readAfter(
   wanted: ListWanted,
@@ -62,7 +62,7 @@ async function readAfter(
   return rows.slice(rows.findLastIndex(isKnown) + 1);
 }
 
-/** Reads what precedes the known rows. */
+/** Reads the rows before the known rows. */
 async function readBefore(
   wanted: ListWanted,
   firstPage: number,
@@ -75,9 +75,9 @@ async function readBefore(
 }
 
 /**
- * Returns the cases before and after the open one, in the list's order when the first was opened. A decided case may leave
- * a filtered list but stays reachable. Beyond its ends, neighbouring pages follow. Among pending cases, sent-back ones are
- * skipped, because their new visits are decided.
+ * Returns the cases before and after the open case. The order is fixed when the first case opens, so that a
+ * decided case stays reachable after leaving a filtered list. At both ends, neighbouring pages follow. In a
+ * list of pending cases, sent-back cases are skipped, because their new visits are decided instead.
  */
 export function useWalk({ page, ...narrowed }: ListWanted, id: string) {
   const client = useQueryClient();
@@ -106,7 +106,7 @@ export function useWalk({ page, ...narrowed }: ListWanted, id: string) {
   const isMoreBefore = index >= 0 && !previous && firstPage > 1;
   const isMoreAfter =
     index >= 0 && !next && (firstPage - 1) * limits.pageSize + stops.length < total;
-  // The rows after which nothing was found, whatever the total says.
+  // The rows after which no more rows were found, although `total` may say otherwise.
   const [end, setEnd] = useState<readonly ListedStop[]>();
   const isComing = index < 0 ? isFetching : isMoreAfter && end !== stops;
   const whenNextIsKnown = useWaitUntil(!isComing);
@@ -119,9 +119,9 @@ export function useWalk({ page, ...narrowed }: ListWanted, id: string) {
   const narrowing = hashKey([narrowed]);
   useEffect(() => {
     if (!isMoreBefore && !isMoreAfter) return;
-    // Decided cases have left a filtered list, and others have moved up.
     const leaving = new AbortController();
-    // A failed page ends the walk here, until the user returns to this end.
+    // A failed read ends the walk at this end of the list. The read is repeated when the user returns to
+    // this end.
     const found = read(leaving.signal).catch((): ListedStop[] => []);
     void found.then((rows) => {
       if (leaving.signal.aborted) return;

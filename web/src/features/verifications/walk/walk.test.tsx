@@ -29,7 +29,7 @@ const sentBack = (answered_by: number | null) => ({
   ...{ photos_wanted: [], answered_by },
 });
 
-/** Serves pending cases from 501 on, ten a page. A decided case leaves the list of pending ones. */
+/** Serves pending cases from 501 on, ten a page. A decided case leaves the list of pending cases. */
 function serveCases(
   count: number,
   sentBackOf: (id: number) => SentBack | null = () => null,
@@ -109,7 +109,7 @@ test('moves to the previous and next case over pages by button and key, announce
   await userEvent.keyboard('k');
   await shows(510);
   await expect.poll(() => paramsOf(address())).toEqual({ view: '510' });
-  // Uses one history entry for all cases.
+  // All cases share one history entry.
   await expect.poll(() => router.history.length).toBe(1);
   await userEvent.keyboard('{Escape}');
   await expect.poll(address).toBe('/verification');
@@ -149,7 +149,7 @@ test('shows the next case behind the server’s message on P, and reloads the li
   await expect.element(dialog.getByText(/Decision updated to positive/)).not.toBeInTheDocument();
   const row = screen.getByRole('row', { includeHidden: true }).filter({ hasText: 'Case 501' });
   await expect.element(row).not.toBeInTheDocument();
-  // Going back stays possible. A decision is replaced only in its own dialog.
+  // The user can still go back to the decided case, but must replace the decision in the separate dialog.
   await userEvent.keyboard('k');
   await shows(501);
   await expect.element(dialog.getByRole('button', { name: 'Update Decision' })).toBeVisible();
@@ -302,7 +302,7 @@ async function pressBeforeList(keys: string, count = 3, view = 501, page = 1) {
   await expect
     .element(app.dialog.getByRole('button', { name: 'Positive' }))
     .toHaveAttribute('aria-disabled', 'true');
-  // Earlier requests are answered before this one.
+  // When this request is answered, earlier requests have been answered too.
   await call(reviewQueue);
   await expect.poll(() => cases.sent).toEqual([]);
   return { ...cases, ...app, list };
@@ -350,7 +350,7 @@ test('waits for a failed next page again when the user returns to the end', asyn
   const { dialog, shows } = await open('/verification?decision=pending&view=510');
   await shows(510);
   await expect.poll(() => asked).toBe(1);
-  // Earlier requests are answered before this one.
+  // When this request is answered, earlier requests have been answered too.
   await call(reviewQueue);
   await userEvent.keyboard('k');
   await shows(509);
@@ -436,7 +436,7 @@ test('pauses while a decision is sent; a user who went elsewhere stays there', a
   await expect
     .element(dialog.getByRole('button', { name: 'Positive' }))
     .toHaveAttribute('aria-disabled', 'true');
-  // Like opening another case of the same applicant, or going back.
+  // Simulates a user who opens another case of the applicant or goes back.
   await router.navigate({ to: '/verification', search: { view: '503' } });
   await shows(503);
   await expect

@@ -17,11 +17,14 @@ import { Section } from '../../../ui/page/DescriptionList.tsx';
 
 interface HeldVisitProps {
   visit: Visit;
-  /** Whether it is not settled yet. */
+  /** Whether the visit is not settled yet. */
   isHeld: boolean;
   note: string;
   onNote: (note: string) => void;
-  /** Called when this user or another has settled it. */
+  /**
+   * Called after each attempt to settle the visit, even a failed attempt, because a colleague may have been
+   * faster.
+   */
   onSettled: () => void;
 }
 
@@ -29,8 +32,8 @@ const notSettled = 'Couldn’t settle the visit. Try again.';
 const noNote = 'Write why the visit is set aside.';
 
 /**
- * One held visit: why it is held, what the agent found, and the two ways to settle it. The result takes the same height, so
- * that no other visit moves under the pointer.
+ * Shows a held visit: why it is held, what the agent found, and the two ways to settle it. The result has
+ * the height of the form, so that no other visit moves under the pointer.
  */
 export function HeldVisit({ visit, isHeld, note, onNote, onSettled }: HeldVisitProps) {
   const [isMissing, setMissing] = useState(false);
@@ -53,15 +56,15 @@ export function HeldVisit({ visit, isHeld, note, onNote, onSettled }: HeldVisitP
     onSettled,
   });
   const failure = settle.error && messageOf(settle.error, notSettled);
-  // After a lost answer it may have been settled all the same.
+  // Other failures don't count, because the visit may have been settled although no answer arrived.
   const wasRefused = settle.error instanceof ApiError && (settle.error.status ?? 500) < 500;
   const became =
     settle.data?.message ?? (isHeld ? undefined : (wasRefused && failure) || 'No longer held.');
   const isOver = became !== undefined;
   useEffect(() => {
-    // The focused button or input disappears.
+    // Moves the focus to the result, because the focused button or input disappears.
     const hadFocus = controls.current?.contains(document.activeElement);
-    // The focus is not taken from a user who types elsewhere.
+    // Doesn't take the focus from a user who types elsewhere.
     const isTyping = document.activeElement?.matches('input, textarea, select');
     if (isOver && (hadFocus || (settle.isSuccess && !isTyping))) outcome.current?.focus();
   }, [isOver, settle.isSuccess]);

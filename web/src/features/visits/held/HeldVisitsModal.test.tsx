@@ -128,13 +128,13 @@ test('keeps the place of a visit that a colleague settles, so that none moves un
   const { dialog } = await openHeld();
   const use = dialog.getByRole('button', { name: 'Use it: the visit to Ravi Iyer' });
   await expect.element(use).toBeInTheDocument();
-  // Unlike the place on the screen, the same at each moment of the dialog's opening.
+  // Measures within the list, because the position on the screen changes while the dialog opens.
   const topOf = (part: 'ul' | 'li') => use.element().closest<HTMLElement>(part)?.offsetTop ?? 0;
   const top = () => topOf('li') - topOf('ul');
   const before = top();
   await dialog.getByLabelText('Note').first().fill('Typed in vain.');
   held = [second, visitOf({ id: `${visitOf().id.slice(0, -1)}9`, applicant: 'Kavya Nair' })];
-  // Data is fetched again when the user returns to the window later.
+  // Simulates a later return to the window, which fetches the data again.
   const later = Date.now() + 60_000;
   const clock = vi.spyOn(Date, 'now').mockReturnValue(later);
   onTestFinished(() => clock.mockRestore());

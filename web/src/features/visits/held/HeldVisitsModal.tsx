@@ -10,7 +10,7 @@ import { HeldVisit } from './HeldVisit.tsx';
 import { heldVisitsQuery } from './held-visits-query.ts';
 import { ImportVisitFile } from './ImportVisitFile.tsx';
 
-/** Visits that arrived too late to count automatically. Each is used or set aside. */
+/** Lists the held visits, each of which an admin uses or sets aside. */
 export default function HeldVisitsModal({ onClose }: { onClose: () => void }) {
   const client = useQueryClient();
   const { data, error, refetch, isFetching } = useQuery(heldVisitsQuery);
@@ -69,7 +69,10 @@ export default function HeldVisitsModal({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Returns all visits listed since the dialog opened, in place, so that settling one does not move another under the pointer. */
+/**
+ * Returns all visits listed since the dialog opened, in a fixed order, so that settling a visit does not
+ * move other visits under the pointer.
+ */
 function useStableOrder(held: readonly Visit[] | undefined): readonly Visit[] {
   const [last, setLast] = useState<{
     held?: readonly Visit[] | undefined;

@@ -12,7 +12,7 @@ import { toast } from '../../../ui/feedback/toast.ts';
 
 const wordsOf = (error: Error) => messageOf(error, 'Couldn’t import the file. Try again.');
 
-/** Imports a visit that an agent's phone saved to a file. The result stays visible, in a toast if the user left. */
+/** Imports a visit that an agent's phone saved to a file. If the user has left, a toast shows the result. */
 export function ImportVisitFile({ onSettled }: { onSettled: () => void }) {
   const [share, setShare] = useState(0);
   const input = useRef<HTMLInputElement>(null);
@@ -30,7 +30,7 @@ export function ImportVisitFile({ onSettled }: { onSettled: () => void }) {
     onError: (error) => {
       if (!isShown.current) toast.error(wordsOf(error), 6_000);
     },
-    // Fetched after a failure too, because the visit may be stored although the answer was lost.
+    // Called after a failure too, because the server may have stored the visit although no answer arrived.
     onSettled,
   });
   return (
@@ -52,7 +52,7 @@ export function ImportVisitFile({ onSettled }: { onSettled: () => void }) {
           onChange={({ currentTarget }) => {
             const [chosen] = currentTarget.files ?? [];
             if (chosen) take.mutate(chosen);
-            // Lets the user choose the same file again.
+            // Clears the input. Otherwise choosing the same file again would trigger no change event.
             currentTarget.value = '';
           }}
         />

@@ -2,7 +2,7 @@ import { listHeldVisits } from '@doorstep/contract/visits/visit';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api/api-client.ts';
 
-/** The visits that wait for an admin, the oldest hundred. Fails if the backend holds none. */
+/** Loads the 100 oldest held visits. Fails if the backend doesn't hold visits. */
 export const heldVisitsQuery = queryOptions({
   queryKey: ['visits', 'held'],
   meta: { kinds: ['applicant'] },

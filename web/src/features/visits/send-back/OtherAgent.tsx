@@ -16,17 +16,16 @@ export function otherAgentAsked(error: unknown): string | undefined {
 
 interface OtherAgentProps {
   verification: LooseVerification | undefined;
-  /** The text without a choice. */
+  /** The text that is shown while no agent is chosen. */
   placeholder: string;
-  /** Why another agent must be chosen. */
+  /** The reason why another agent must be chosen. */
   error: string | undefined;
-  /** Whether to focus the choice, because it was just requested. */
+  /** Whether the field takes the focus, because the user has just opened the field. */
   takesFocus?: boolean;
   value: string;
   onChange: (id: string, name: string | undefined) => void;
 }
 
-/** Chooses another agent for the new visit. */
 export function OtherAgent({
   verification,
   placeholder,

@@ -14,7 +14,6 @@ interface PhotosWantedProps {
   keys?: Record<PhotoSubject, string> | undefined;
 }
 
-/** Chooses the photos that the agent must take again. */
 export function PhotosWanted({ wanted, onToggle, keys }: PhotosWantedProps) {
   const areKeysOn = useSingleKeys() && keys !== undefined;
   return (
@@ -33,7 +32,7 @@ export function PhotosWanted({ wanted, onToggle, keys }: PhotosWantedProps) {
             <button
               key={subject}
               type="button"
-              // Not an input, because the desk's keys are off in inputs.
+              // Uses a button, because the desk's shortcuts are off inside inputs.
               role="checkbox"
               aria-checked={isWanted}
               aria-keyshortcuts={areKeysOn ? keys[subject] : undefined}

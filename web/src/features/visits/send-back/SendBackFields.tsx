@@ -11,7 +11,7 @@ import type { SendBack } from './use-send-back.ts';
 interface SendBackFieldsProps {
   sendBack: SendBack;
   photoKeys?: Record<PhotoSubject, string>;
-  /** The choice of another agent, if shown. */
+  /** The props of the field for another agent, if the field is shown. */
   agent: ComponentProps<typeof OtherAgent> | undefined;
 }
 

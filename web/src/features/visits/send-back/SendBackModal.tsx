@@ -11,7 +11,7 @@ import { otherAgentAsked } from './OtherAgent.tsx';
 import { SendBackFields } from './SendBackFields.tsx';
 import { useSendBack } from './use-send-back.ts';
 
-/** Send Back: what is wrong, the photos wanted, and who visits again. */
+/** The dialog Send Back. Asks for the reasons, the wanted photos, a note and the agent. */
 export default function SendBackModal({ id, onClose }: { id: string; onClose: () => void }) {
   const client = useQueryClient();
   const record = useQuery(verificationQuery(id));
@@ -23,7 +23,7 @@ export default function SendBackModal({ id, onClose }: { id: string; onClose: ()
   const ofAgent = otherAgentAsked(send.error);
 
   function finish() {
-    // A failed call may have sent it back all the same.
+    // Reloads after a failed call too, because the server may have sent the verification back.
     if (!send.isIdle) {
       void refetchChanged(client, 'verification', id);
       void refetchLists(client, 'applicant');

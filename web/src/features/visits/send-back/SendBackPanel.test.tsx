@@ -57,7 +57,7 @@ test('derives the photos wanted from the reasons and the shown photo; keys chang
   await expect
     .element(panel.getByText('none chosen: the agent takes all again'))
     .not.toBeInTheDocument();
-  // Another photo is shown: that one is unclear.
+  // After another photo is shown, "Photo unclear" means this photo.
   await screen.getByRole('button', { name: /^Door/ }).click();
   await expect.element(photo('Door')).toBeChecked();
   await expect.element(photo('Street')).not.toBeChecked();

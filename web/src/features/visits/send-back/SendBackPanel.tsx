@@ -27,9 +27,10 @@ interface SendBackPanelProps {
   onClose: () => void;
 }
 
-/** Chooses by number keys why the agent must go again. Covers the facts, never the photo. */
+/** Asks why the agent must go again, with number keys. Covers the facts, but never the photo. */
 export function SendBackPanel({ verification, photoShows, onSent, onClose }: SendBackPanelProps) {
-  // Set once another agent must go. The server's message stays until one is chosen.
+  // The other agent, if the reviewer or the server asked for another agent. `asked` is the error until an
+  // agent is chosen.
   const [other, setOther] = useState<{
     id: string;
     name?: string | undefined;

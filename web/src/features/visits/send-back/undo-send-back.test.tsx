@@ -29,7 +29,7 @@ beforeEach(async () => {
   });
 });
 
-/** A desk with two cases, the first of which was just sent back. */
+/** Opens a desk with two cases, and sends the first case back. */
 async function sendBackAtDesk() {
   const desk = deskOf([501, 502]);
   answer(getVerification, ({ params }) =>

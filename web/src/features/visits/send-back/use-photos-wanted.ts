@@ -9,8 +9,8 @@ const wantedBy: Partial<Record<SendBackReason, PhotoSubject>> = {
 };
 
 /**
- * Returns the photos that the agent must take again: those of the reasons, unless the user chose otherwise. `shown` is what
- * the shown photo shows, which is the unclear one.
+ * Returns the photos that the agent must take again: the photos of the reasons, unless the user chose
+ * otherwise. `shown` is the subject of the shown photo, to which the reason "photo unclear" refers.
  */
 export function usePhotosWanted(reasons: readonly SendBackReason[], shown?: string) {
   const [byHand, setByHand] = useState<Partial<Record<PhotoSubject, boolean>>>({});

@@ -13,14 +13,14 @@ import { toast } from '../../../ui/feedback/toast.ts';
 import { usePhotosWanted } from './use-photos-wanted.ts';
 
 interface SendBackOptions {
-  /** The subject of the photo next to it, if known. */
+  /** The subject of the shown photo, if known. */
   photoShows?: string | undefined;
   /** Called when the answer arrives, even after the panel was closed. */
   onSuccess?: () => void;
   onError?: (error: Error) => void;
 }
 
-/** Collects the reasons for a send-back, and sends it. */
+/** Collects the fields of a send-back, and sends the verification back. */
 export function useSendBack(
   id: string | number,
   seen: LooseVerification | undefined,
@@ -32,7 +32,7 @@ export function useSendBack(
   const [isTried, setTried] = useState(false);
   const noteField = useRef<HTMLTextAreaElement>(null);
   const isShown = useIsShown();
-  /** Takes the id of the agent who must go. An empty text means the same agent. */
+  /** Takes the ID of the agent who must visit again. An empty text means the same agent. */
   const send = useMutation({
     mutationFn: (agentId: string) =>
       call(sendBackVerification, {
@@ -48,7 +48,7 @@ export function useSendBack(
     onSuccess: called.onSuccess,
     onError: (error) => {
       called.onError?.(error);
-      // A colleague took the case, and the reviewer continued.
+      // Shows the error in a toast, because the reviewer has already continued with another case.
       if (!isShown.current)
         toast.error(
           `Not sent back: ${seen?.applicant}. ${error.message}`,
@@ -70,9 +70,9 @@ export function useSendBack(
     photos,
     noteField,
     send,
-    /** The missing fields, after the first try to send. */
+    /** The errors of missing fields, after the first try to send. */
     problems: isTried ? { reasons: noReason, note: noNote } : {},
-    /** Sends it, unless something is missing. */
+    /** Sends the verification back, unless a field is missing. */
     submit(agentId: string) {
       setTried(true);
       if (noReason) return;

@@ -7,13 +7,13 @@ import { decodeText } from './decode-text.ts';
 
 const delimiters = [',', ';', '\t', '|'] as const;
 
-/** Records by which the delimiter is recognised. */
+/** The number of records by which the delimiter is recognised. */
 const recordsCompared = 20;
 
-/** Opens comma-separated text, or text with another delimiter. */
+/** Opens text whose values are separated by commas or another delimiter. */
 export function openCsv(bytes: Uint8Array): Spreadsheet {
   const whole = decodeText(bytes);
-  // Excel writes the delimiter into this line, and does not show it as a row.
+  // Excel may write the delimiter into a first line such as `sep=;`, which is not a row.
   const [hint = '', named] = /^sep=(.)\r?\n/i.exec(whole) ?? [];
   const text = whole.slice(hint.length);
   const delimiter = named ?? findDelimiter(text);
@@ -33,8 +33,8 @@ export function openCsv(bytes: Uint8Array): Spreadsheet {
 }
 
 /**
- * Finds the delimiter that splits most of the first records into the same number of cells; among equals, the
- * one with more cells.
+ * Finds the delimiter that splits most of the first records into the same number of cells. If several
+ * delimiters are equally good, chooses the delimiter with more cells.
  */
 function findDelimiter(text: string): string {
   const scores = delimiters.map((delimiter) => {
@@ -47,7 +47,7 @@ function findDelimiter(text: string): string {
         return seen < recordsCompared;
       });
     } catch (error) {
-      // With a wrong delimiter, a quotation mark may seem to begin a text that never ends.
+      // A quotation mark may seem to begin a text that never ends, if the delimiter is wrong.
       if (!(error instanceof SpreadsheetRejected)) throw error;
     }
     const scored = [...counts].map(([cells, records]) => records * columnsRead + cells);
@@ -57,8 +57,8 @@ function findDelimiter(text: string): string {
 }
 
 /**
- * Reads records by RFC 4180, until `take` has enough. A quote within a text that began without one is an
- * ordinary character.
+ * Reads records as RFC 4180 defines them, until `take` returns false. A quotation mark inside a value that
+ * doesn't begin with a quotation mark is an ordinary character.
  */
 function readRecords(text: string, delimiter: string, take: (cells: string[]) => boolean): void {
   let at = 0;
@@ -95,7 +95,10 @@ function readField(text: string, start: number, delimiter: string, row: number) 
   return { value: withoutFormulaQuotes(join(value, text.slice(at, end))), end };
 }
 
-/** A full value is returned as it is: millions of quotes may follow. */
+/**
+ * Appends text up to the maximum length. A full value isn't copied again, because millions of quotation
+ * marks may follow.
+ */
 const join = (value: string, more: string) =>
   value.length >= longestText ? value : (value + more).slice(0, longestText);
 

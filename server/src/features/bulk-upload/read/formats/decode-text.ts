@@ -1,23 +1,23 @@
 /**
- * Decodes text by its byte order mark. Without one it is UTF-16, UTF-8 or, if most letters beyond
- * ASCII are not valid UTF-8, Windows-1252.
+ * Decodes text by its byte order mark. If the text has no mark, the bytes decide between UTF-16, UTF-8 and
+ * Windows-1252.
  */
 export function decodeText(bytes: Uint8Array): string {
   return new TextDecoder(encodingOf(bytes)).decode(bytes);
 }
 
-/** Returns the text of the first bytes, in the encoding of all. */
+/** Decodes the first `count` bytes with the encoding of the whole text. */
 export const decodeStart = (bytes: Uint8Array, count: number): string =>
   new TextDecoder(encodingOf(bytes)).decode(bytes.subarray(0, count));
 
-/** Bytes by which the encoding of text without a mark is recognised. */
+/** The number of bytes by which UTF-16 without a byte order mark is recognised. */
 const sample = 4_096;
 
 function encodingOf(bytes: Uint8Array): string {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return 'utf-16le';
   if (first === 0xfe && second === 0xff) return 'utf-16be';
-  // Half of the bytes of Latin text in UTF-16 are zero, and none in other encodings.
+  // Half of the bytes of Latin text are zero in UTF-16. No byte is zero in the other encodings.
   const start = bytes.subarray(0, sample);
   const zeros = [0, 0];
   for (const [at, byte] of start.entries())
@@ -29,8 +29,8 @@ function encodingOf(bytes: Uint8Array): string {
 }
 
 /**
- * A file with a few broken characters is still UTF-8. Read as Windows-1252, all its Hindi would be unreadable,
- * and not only these. In text that is Windows-1252, nearly every letter beyond ASCII is invalid UTF-8.
+ * Whether most letters beyond ASCII are valid UTF-8. A few broken characters are allowed, because all Hindi
+ * would become unreadable as Windows-1252.
  */
 function isUtf8(bytes: Uint8Array): boolean {
   const text = new TextDecoder('utf-8').decode(bytes);

@@ -6,7 +6,7 @@ import type { XlsxParts } from '../xlsx-parts.ts';
 import { columnsRead, TextCollector } from '../xlsx-sheet.ts';
 import { attribute, type XmlListener } from '../xml-scanner.ts';
 
-/** Opens an OpenDocument spreadsheet. All sheets are in one part, which is scanned up to the wanted one. */
+/** Opens an OpenDocument spreadsheet. All sheets are in one part, which is scanned up to the wanted sheet. */
 export async function openOds(parts: XlsxParts): Promise<Spreadsheet> {
   let isEncrypted = false;
   await parts.read('META-INF/manifest.xml', {
@@ -29,7 +29,7 @@ export async function openOds(parts: XlsxParts): Promise<Spreadsheet> {
   };
 }
 
-/** Finds the visible sheets: only their style shows that. */
+/** Finds the visible sheets by their styles, because the visibility is stored nowhere else. */
 class SheetFinder implements XmlListener {
   isSpreadsheet = false;
   sheets: { name: string; index: number }[] = [];
@@ -70,7 +70,7 @@ class OdsListener implements XmlListener {
   private rowsAlike = 1;
   private cellsAlike = 1;
   private cells: string[] = [];
-  /** Cells of the row so far, empty ones included. */
+  /** The number of cells of the row so far, including empty cells. */
   private column = 0;
   private value: string | undefined;
   private isInCell = false;
@@ -155,7 +155,7 @@ class OdsListener implements XmlListener {
     const first = this.row + 1;
     this.row += this.rowsAlike;
     if (this.cells.length === 0) return;
-    // Identical rows are written once with a count; the limit on rows stops an impossible count.
+    // A file stores identical rows once, with a count. `take` throws if a count exceeds the limit on rows.
     for (let row = first; row <= this.row; row += 1) this.take(row, [...this.cells]);
   }
 }
@@ -165,7 +165,7 @@ const countOf = (attributes: string, name: string) =>
     ? Math.max(1, Math.min(Number(attribute(attributes, name)) || 1, 1_048_576))
     : 1;
 
-/** The value of a cell that is not text: its displayed text is rounded, and in a local format. */
+/** Returns the typed value of a cell, because the displayed text is rounded and in a local format. */
 function valueOf(attributes: string): string | undefined {
   switch (attribute(attributes, 'value-type')) {
     case 'float':

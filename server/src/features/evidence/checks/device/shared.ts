@@ -2,15 +2,15 @@ import type { Check } from '../../finding.ts';
 import { iso } from '../../format.ts';
 
 /**
- * Finds a phone that signed visits of two agents on one day. A phone that was handed on signs for one of them
- * only.
+ * Finds a phone that signed visits of two agents on one day. Normally, a phone that was handed over signs
+ * only the visits of its new agent.
  */
 export const sharedPhone: Check = {
   id: 'device.shared',
   version: 2,
   find: ({ visit: { phone } }, { sharedAgents }) => {
     if (!phone) return null;
-    // Compares agents by id, because two agents may have the same name.
+    // Doesn't merge equal names, because two agents may have the same name.
     const names = phone.colleagues.map(({ name }) => name);
     if (names.length === 0 || names.length + 1 < sharedAgents) return null;
     return {

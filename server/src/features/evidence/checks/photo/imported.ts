@@ -2,12 +2,12 @@ import type { EvidencePhoto } from '../../checked-verification.ts';
 import type { Check } from '../../finding.ts';
 import { count } from '../../format.ts';
 
-/** The longest edges to which messengers reduce photos. */
+/** The lengths in pixels to which messengers reduce the longest edge of a photo. */
 const messengerEdges = [1280, 1600];
 
 /**
- * Finds a photo from the phone's files without camera data: reduced or named like a messenger's, or a picture
- * of a screen.
+ * Finds photos from the phone's files that have no camera data, and look as if they came from a messenger
+ * or a screen.
  */
 export const imported: Check = {
   id: 'photo.imported',
@@ -47,8 +47,8 @@ interface BareFile {
 }
 
 /**
- * Returns the file as it was chosen, if it has no camera data. The app re-encodes it, so the app's own record
- * is used.
+ * Returns the original file if it has no camera data. If the app re-encoded the file, the app's record of
+ * the original counts.
  */
 function bareFileOf(photo: EvidencePhoto): BareFile | null {
   const { id, original } = photo;
@@ -65,7 +65,7 @@ const longestEdge = ({ width, height }: BareFile) => Math.max(width, height);
 const isShrunk = (file: BareFile) =>
   file.kind !== 'image/png' && messengerEdges.includes(longestEdge(file));
 
-/** Screens are narrower than any camera's picture. */
+/** Whether a file has the shape of a screen, which is narrower than any camera's picture. */
 const isScreen = (file: BareFile) => {
   const short = Math.min(file.width, file.height);
   return file.kind === 'image/png' && short >= 600 && longestEdge(file) / short > 1.7;

@@ -6,8 +6,8 @@ import { count, day } from '../../format.ts';
 import { pairPhotos, sentFor } from './pair-photos.ts';
 
 /**
- * Finds a photo similar to one that the same agent sent for another address. Nearby doors of one housing
- * society are left out.
+ * Finds a photo similar to one that the same agent sent for another address. Ignores nearby addresses in
+ * the same pin code, such as doors of one housing society.
  */
 export const lookalike: Check = {
   id: 'photo.lookalike',

@@ -6,10 +6,10 @@ import type {
 import { describeVerifications, type Found } from '../../finding.ts';
 import { nameOf } from '../../format.ts';
 
-/** The most pairs that are shown. */
+/** The maximum number of pairs that are shown. */
 const most = 6;
 
-/** Returns photos of the verification next to their matches, one pair a photo. */
+/** Returns each photo of the verification with its first match. */
 export function pairPhotos(
   photos: { photo: EvidencePhoto; elsewhere: MatchingPhoto[] }[],
 ): Pick<Found, 'details' | 'otherApplicants'> {
@@ -25,13 +25,13 @@ export function pairPhotos(
         most,
       ),
     },
-    // Includes this verification's own applicant if a colleague sent the files. Otherwise, an
-    // earlier dismissal about another applicant would hide the finding.
+    // Includes the verification's own applicant if a colleague's visit to this applicant matches.
+    // Otherwise, a dismissal about another applicant would hide this match.
     otherApplicants: [...new Set(others.map(({ applicant }) => applicant.id))],
   };
 }
 
-/** Describes what another photo was sent for: `application 5521`, `an attempt to visit application 5521`. */
+/** Describes the visit that another photo was sent for, such as `application 5521`. */
 export function sentFor(one: CheckedVerification, other: MatchingPhoto): string {
   const name = nameOf(one, other.applicant);
   if (other.verificationId !== null) return name;

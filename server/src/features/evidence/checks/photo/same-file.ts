@@ -6,8 +6,8 @@ import { count, day } from '../../format.ts';
 import { pairPhotos, sentFor } from './pair-photos.ts';
 
 /**
- * Finds bytes that were also sent for another applicant, or by a colleague for this one. Co-applicants at the
- * same door and repeated uploads are left out.
+ * Finds photos whose bytes were also sent for another applicant, or by a colleague for this applicant.
+ * Ignores co-applicants at the same door and repeated uploads.
  */
 export const sameFile: Check = {
   id: 'photo.same_file',
@@ -20,13 +20,13 @@ export const sameFile: Check = {
       }))
       .filter(({ elsewhere }) => elsewhere.length > 0);
     const others = photos.flatMap(({ elsewhere }) => elsewhere);
-    // If both were found, another applicant's verification is named before a colleague's visit to this one.
+    // Prefers a match with another applicant to a match with a colleague's visit to this applicant.
     const first = others.find((other) => !isSameApplicant(one, other)) ?? others[0];
     if (!first) return null;
     const cases = new Set(others.map(({ applicant }) => applicant.id)).size;
     const whose = first.agentId === one.agentId ? '' : ` by ${first.agentName}`;
     const address = isSameApplicant(one, first) ? '' : ' (another address)';
-    // Some clients attach the same placeholder to everything they send.
+    // Flat photos are less serious, because some clients attach the same placeholder to every visit.
     const isFlat = photos.every(({ photo }) => photo.isFlat);
     const more = cases > 1 ? `, and for ${count(cases - 1, 'more case')}` : '';
     return {

@@ -3,8 +3,8 @@ import type { Place } from '../../checked-verification.ts';
 import { type Check, describePlace, type Found } from '../../finding.ts';
 
 /**
- * Finds a visit where none of the pin codes around the phone belongs to the address's postal district, its
- * first three digits.
+ * Finds a visit where no pin code around the phone belongs to the district of the address. The first three
+ * digits of a pin code identify the postal district.
  */
 export const district: Check = {
   id: 'place.district',
@@ -32,7 +32,8 @@ export const district: Check = {
       (other) => other.pinCode.startsWith(own) || isSame(other.district, pin.district),
     );
     if (isThere) return null;
-    // Rounded up, so that the sentence is true. If there are few, the search reached the table's limit.
+    // Rounds up, so that the sentence stays true. Fewer pin codes than requested mean that the search
+    // reached the maximum distance.
     const km = around.length < nearestPins ? farthestKm : Math.ceil(last.km * 10) / 10;
     return {
       level: 'serious',

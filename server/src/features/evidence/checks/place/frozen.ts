@@ -4,19 +4,22 @@ import type { Check } from '../../finding.ts';
 import { count, duration } from '../../format.ts';
 import { placeOf, recordedFixes, timeBetween } from './recorded-fixes.ts';
 
-/** Readings at nearly the same moment may share one result. */
+/**
+ * The minimum time between the first and the last reading, in milliseconds. Readings at nearly the same
+ * moment may share one result.
+ */
 const leastSpan = 20_000;
 
 /**
- * Finds a place that never moves. A satellite position never repeats to the last digit. A Wi-Fi position may
- * repeat a few times, and has no height.
+ * Finds a place that never moves. A satellite position never repeats to the last digit. A Wi-Fi position
+ * may repeat a few times, and has no height.
  */
 export const frozen: Check = {
   id: 'gps.frozen',
   version: 3,
   find: (one, { frozenFixes, flatFixes, frozenExactM, apartM }) => {
     const { place } = one.visit;
-    // The visit may have been started elsewhere, on the way.
+    // Ignores fixes from elsewhere, because the agent may have started the visit on the way.
     const fixes = recordedFixes(one).filter(
       (fix) => place === null || surelyApart(placeOf(fix), place) <= apartM,
     );

@@ -5,12 +5,12 @@ import { type Check, describePlace } from '../../finding.ts';
 import { count } from '../../format.ts';
 import { placeOf, recordedFixes, timeBetween } from './recorded-fixes.ts';
 
-/** Three jumps, because a single jump and return also happens indoors. */
+/** The minimum number of jumps is three, because one jump and its return also happen indoors. */
 const leastJumps = 3;
 
 /**
- * Finds a place that alternates between two spots, as when an app fakes the satellite position but not the
- * network's.
+ * Finds a place that alternates between two spots. An app causes such jumps if it fakes the satellite
+ * position, but not the network position.
  */
 export const jumps: Check = {
   id: 'gps.jumps',
@@ -22,14 +22,14 @@ export const jumps: Check = {
       if (!last) return [];
       const [before, place] = [placeOf(last), placeOf(fix)];
       const metres = surelyApart(before, place);
-      // An agent may start a visit on the way and continue it at the door: that takes the time of the
-      // journey.
+      // An agent may start a visit on the way and continue it at the door. A jump that leaves enough time
+      // for the journey doesn't count.
       const isTravel = metres / 1000 <= (fastKmh * timeBetween(last, fix)) / 3_600_000;
       return metres > jumpM && !isTravel ? [{ before, place }] : [];
     });
     const [first] = hops;
     if (!first || hops.length < leastJumps) return null;
-    // An agent who travels gets farther and farther away; a jump comes back.
+    // A travelling agent gets farther away, but a faked place returns to the first spot.
     const isBack = hops.some(({ place }) => metresBetween(place, first.before) < jumpM);
     if (!isBack) return null;
     const metres = Math.max(...hops.map(({ before, place }) => metresBetween(before, place)));

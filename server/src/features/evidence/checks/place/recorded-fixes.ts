@@ -2,10 +2,10 @@ import type { Fix } from '@doorstep/contract/visits/manifest';
 import type { CheckedVerification, Place } from '../../checked-verification.ts';
 
 const at = (fix: Fix) => Date.parse(fix.at);
-/** Returns when the page that recorded a fix was opened. Each page restarts the monotonic clock. */
+/** Returns the moment when the page that recorded a fix was opened. The monotonic clock restarts with each page. */
 const openedAt = (fix: Fix) => at(fix) - fix.mono_ms;
 
-/** Returns all places that the phone recorded, including those of photos, each once and in order. */
+/** Returns all fixes that the phone recorded, including the fixes of photos, each once and in order. */
 export function recordedFixes({ visit, photos }: CheckedVerification): Fix[] {
   const all = [...visit.fixes, ...photos.flatMap(({ recordedFix }) => recordedFix ?? [])];
   const byMoment = new Map(all.map((fix) => [`${fix.at} ${fix.mono_ms}`, fix]));
@@ -14,7 +14,7 @@ export function recordedFixes({ visit, photos }: CheckedVerification): Fix[] {
   );
 }
 
-/** A page that was opened after all earlier places were recorded is a new one. */
+/** Groups fixes by page. A fix begins a new page if its page was opened after all earlier fixes were recorded. */
 function byPage(fixes: Fix[]): Fix[][] {
   const pages: Fix[][] = [];
   let until = Number.NEGATIVE_INFINITY;
@@ -27,7 +27,6 @@ function byPage(fixes: Fix[]): Fix[][] {
   return pages;
 }
 
-/** Converts a recorded place to the form that checks compare. */
 export const placeOf = ({
   latitude,
   longitude,
@@ -39,8 +38,8 @@ export const placeOf = ({
 });
 
 /**
- * Milliseconds from one place to a later one: by the monotonic clock, or by the wall clock if the former
- * restarted in between.
+ * Returns the milliseconds between two fixes by the monotonic clock, or by the wall clock if the monotonic
+ * clock restarted in between.
  */
 export const timeBetween = (one: Fix, later: Fix): number =>
   openedAt(later) < at(one) ? later.mono_ms - one.mono_ms : at(later) - at(one);

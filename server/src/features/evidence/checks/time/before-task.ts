@@ -4,8 +4,8 @@ import { count, duration, iso } from '../../format.ts';
 import type { Thresholds } from '../../thresholds.ts';
 
 /**
- * Finds photos older than the task, by the app's record or otherwise the EXIF data; or older than the visit
- * itself.
+ * Finds photos that are older than the task or than the visit. Uses the time in the app's record, or else
+ * in the EXIF data.
  */
 export const beforeTask: Check = {
   id: 'time.before_task',
@@ -21,7 +21,8 @@ function findBeforeTask(
   const early = photos.flatMap((photo) => {
     const { capturedAt, takenAt } = photo;
     const isRight = capturedAt !== null && isClockKnown;
-    // A re-encoded picture has the time of its re-encoding, not the camera's.
+    // If the app re-encoded the picture, its EXIF data has the time of the re-encoding. The camera's time
+    // is in the app's record.
     const inFile = capturedAt === null ? takenAt : takenBefore(photo);
     const at = olderThan(firstAssignedAt, [
       { at: isRight ? capturedAt : null, by: thresholds.beforeTaskMinutes * 60_000 },
@@ -52,7 +53,7 @@ function findBeforeVisit(
 const olderThan = (than: number, moments: { at: number | null; by: number }[]) =>
   moments.find(({ at, by }) => at !== null && than - at > by)?.at ?? undefined;
 
-/** The camera's time of a picture that the app re-encoded. */
+/** Returns the camera's time of a picture that the app re-encoded, or null. */
 const takenBefore = ({ original }: EvidencePhoto) =>
   original?.taken_at ? Date.parse(original.taken_at) : null;
 

@@ -3,10 +3,7 @@ import type { Check, Found } from '../../finding.ts';
 import { duration, iso } from '../../format.ts';
 import { byPage, photoMoments, type RecordedMoment } from './recorded-moments.ts';
 
-/**
- * Finds a phone's clock that was set back during the visit, or that shows moments after the arrival of the
- * visit.
- */
+/** Finds a phone whose clock was set back during the visit, or shows times after the server received the visit. */
 export const order: Check = {
   id: 'time.order',
   version: 2,
@@ -15,9 +12,9 @@ export const order: Check = {
 };
 
 /**
- * If more time passed on the monotonic clock than on the wall clock, the latter was set back. The reverse
- * means nothing, since the monotonic clock stops while a phone sleeps. It restarts with each page, so pages
- * are checked separately.
+ * Compares the clocks of the phone. The wall clock was set back if less time passed on it than on the
+ * monotonic clock. The reverse proves nothing, because the monotonic clock stops while the phone sleeps.
+ * Each page restarts the monotonic clock, so pages are checked separately.
  */
 function findFallBack(one: CheckedVerification, margin: number): Found | null {
   const places = one.visit.fixes.map(({ at, mono_ms }) => ({ at: Date.parse(at), mono: mono_ms }));

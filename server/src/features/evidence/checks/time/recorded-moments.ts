@@ -6,7 +6,7 @@ export interface RecordedMoment {
   mono: number;
 }
 
-/** Returns when the phone recorded its photos. */
+/** Returns the moments of photos, except photos that were chosen from the phone's files. */
 export const photoMoments = (photos: EvidencePhoto[]): RecordedMoment[] =>
   photos.flatMap(({ capturedAt, monoMs, source }) =>
     capturedAt === null || monoMs === null || source === 'file'
@@ -14,7 +14,10 @@ export const photoMoments = (photos: EvidencePhoto[]): RecordedMoment[] =>
       : [{ at: capturedAt, mono: monoMs }],
   );
 
-/** Groups moments, in the order of recording, by the restarts of the monotonic clock. */
+/**
+ * Splits moments into pages wherever the monotonic clock restarted. Expects the moments in the order of
+ * recording.
+ */
 export function byPage(moments: RecordedMoment[]): RecordedMoment[][] {
   const pages: RecordedMoment[][] = [];
   for (const moment of moments) {

@@ -2,7 +2,7 @@ import type { CheckedVerification } from '../../checked-verification.ts';
 import { plainWords } from '../../compare.ts';
 import { type Check, describeVerifications } from '../../finding.ts';
 
-/** The most verifications that are shown. */
+/** The maximum number of verifications that are shown. */
 const most = 6;
 
 /** Finds a remark, or a neighbour's words, that the agent also wrote identically for several other applicants. */

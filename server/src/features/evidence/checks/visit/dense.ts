@@ -12,10 +12,13 @@ interface Stop {
   from: number;
 }
 
-/** The search stops at this number of visits, or at the threshold if it is higher: a phone may send any number. */
+/**
+ * The number of visits at which the search stops, unless the threshold is higher. A phone may send any
+ * number of visits.
+ */
 const enough = 12;
 
-/** Finds more visits in a short time than an agent who travels between them can make. One building is one place. */
+/** Finds more visits in a short time than a travelling agent can make. Visits in one building count as one visit. */
 export const dense: Check = {
   id: 'visit.dense',
   version: 2,
@@ -28,7 +31,7 @@ export const dense: Check = {
       place,
       from: present.from,
     };
-    // Corrected moments are not compared with those of a phone whose clock error is unknown.
+    // Corrected moments are not compared with moments from a phone whose clock error is unknown.
     const others = one.others.flatMap((other): Stop[] =>
       other.isClockKnown === isClockKnown && isWithin(other.place, travelExactM)
         ? [
@@ -80,7 +83,7 @@ export const dense: Check = {
   },
 };
 
-/** Returns this visit and, in order, those far from it and from each other, up to a number. */
+/** Returns up to `most` visits that are all far from each other, starting with this visit. */
 function farApart(own: Stop, others: Stop[], metres: number, most: number): Stop[] {
   const kept = [own];
   for (const other of others) {

@@ -5,8 +5,8 @@ import { count, duration, iso } from '../../format.ts';
 import { byPage, photoMoments, type RecordedMoment } from '../time/recorded-moments.ts';
 
 /**
- * Finds a visit that met someone although the agent was hardly at the door. Both times come from the same
- * clock, so its error cancels out.
+ * Finds a visit with the outcome `met` although the agent was at the door only briefly. Both times come
+ * from the same clock, so the clock's error cancels out.
  */
 export const short: Check = {
   id: 'visit.short',
@@ -16,9 +16,9 @@ export const short: Check = {
     const arrivedAt = firstAtDoor(one, apartM);
     if (outcome !== 'met' || arrivedAt === null || leftAt === null) return null;
     const seconds = (leftAt - arrivedAt) / 1000;
-    // A clock that was set back is another check's subject.
+    // Negative seconds mean that the clock was set back, which the check `time.order` finds.
     if (seconds < 0 || seconds >= shortSeconds) return null;
-    // Photos taken over a longer time: the wall clock was set back in between.
+    // If the photos were taken over a longer time than the stay, the wall clock was set back in between.
     const pages = byPage(photoMoments(one.photos));
     if (pages.some((page) => lengthOf(page) > leftAt - arrivedAt)) return null;
     const answered = answers > 0 ? `; ${count(answers, 'question')} answered` : '';
@@ -37,8 +37,8 @@ export const short: Check = {
 };
 
 /**
- * Returns when the agent arrived at the door. Continuing a visit there confirms the arrival again. Photos
- * taken earlier at the same or an unknown place then give the start.
+ * Returns the moment when the agent arrived at the door. An agent who continues a visit confirms the
+ * arrival again, so earlier photos from the same or an unknown place count too.
  */
 function firstAtDoor({ visit, photos }: CheckedVerification, apartM: number): number | null {
   const { begunAt, arrivedAt, place } = visit;
@@ -51,5 +51,5 @@ function firstAtDoor({ visit, photos }: CheckedVerification, apartM: number): nu
   return Math.min(arrivedAt, ...before);
 }
 
-/** By the monotonic clock. */
+/** Returns the duration of a page by the monotonic clock, in milliseconds. */
 const lengthOf = (page: RecordedMoment[]) => (page.at(-1)?.mono ?? 0) - (page[0]?.mono ?? 0);

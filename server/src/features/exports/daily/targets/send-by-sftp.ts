@@ -3,7 +3,7 @@ import type { Secret, Target } from '@doorstep/contract/exports/daily';
 import SftpClient from 'ssh2-sftp-client';
 import type { NamedFile } from './send-file.ts';
 
-/** In the format of `ssh-keygen -l`. */
+/** Returns the fingerprint of a host key in the format of `ssh-keygen -l`. */
 const fingerprintOf = (key: Buffer) =>
   `SHA256:${createHash('sha256').update(key).digest('base64').replace(/=+$/, '')}`;
 
@@ -18,10 +18,13 @@ const signInWith = (secret: Secret | undefined) => {
 };
 
 const ignore = () => {};
-/** Without them, the client writes to the console. */
+/** The client's event listeners, because the client writes to the console if it has none. */
 const silent = { error: ignore, end: ignore, close: ignore };
 
-/** Stores a file on a server with the pinned host key: under another name first, then renamed. */
+/**
+ * Stores a file on a server with the pinned host key. Uploads under a temporary name and then renames the
+ * file, so that a partial file never has the final name.
+ */
 export async function sendBySftp(
   { host, port, user, folder, host_key }: Extract<Target, { kind: 'sftp' }>,
   secret: Secret | undefined,
@@ -46,7 +49,7 @@ export async function sendBySftp(
     const at = (file: string) => (folder === '' ? file : `${folder.replace(/\/$/, '')}/${file}`);
     await client.put(bytes, at(`.${name}.part`));
     await client.posixRename(at(`.${name}.part`), at(name)).catch(async () => {
-      // A server without that extension can't rename to an existing name.
+      // A server without the posix-rename extension can't rename to an existing name.
       await client.delete(at(name), true);
       await client.rename(at(`.${name}.part`), at(name));
     });
@@ -62,7 +65,8 @@ export async function sendBySftp(
     }
     throw error;
   } finally {
-    // A polite end would wait for a server that hangs. All replies to a stored file have arrived.
+    // Destroys the connection, because a normal end would wait for a server that hangs. If the file was
+    // stored, all replies have arrived.
     client.client.destroy();
   }
 }

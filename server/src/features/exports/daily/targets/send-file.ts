@@ -17,7 +17,7 @@ interface Place {
   delivery: Provider['delivery'];
 }
 
-/** Stores a complete file under its name, replacing one of the same name. */
+/** Stores a complete file, and replaces a file of the same name. */
 export function sendFile(
   { target, secret, delivery }: Place,
   file: NamedFile,
@@ -33,7 +33,7 @@ export function sendFile(
   }
 }
 
-/** Stores a file in a folder below EXPORT_DIR. Symbolic links can't lead out of it. */
+/** Stores a file in a folder below EXPORT_DIR. Throws if a symbolic link leads out of EXPORT_DIR. */
 async function sendToFolder(
   root: string | undefined,
   folder: string,
@@ -65,7 +65,7 @@ async function sendToBucket(
     await store.put(name, bytes);
   } catch (error) {
     if (!(error instanceof BlobExists)) throw error;
-    // A file from a try that was not recorded. Its rows may be older.
+    // The existing file is from a try that was not recorded, and may have older rows.
     await store.delete(name);
     await store.put(name, bytes);
   }

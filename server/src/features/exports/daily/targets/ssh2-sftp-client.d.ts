@@ -1,4 +1,4 @@
-/** The part of the client that is used. */
+/** Declares the part of the client that this server uses. */
 declare module 'ssh2-sftp-client' {
   interface Connection {
     host: string;
@@ -17,9 +17,9 @@ declare module 'ssh2-sftp-client' {
     put(bytes: Buffer, path: string): Promise<string>;
     posixRename(from: string, to: string): Promise<string>;
     rename(from: string, to: string): Promise<string>;
-    /** With `noErrorOK`, a missing file is no error. */
+    /** Deletes a file. A missing file is no error if `noErrorOK` is true. */
     delete(path: string, noErrorOK: boolean): Promise<string>;
-    /** The connection itself. */
+    /** The underlying SSH connection. */
     client: { destroy(): void };
   }
 }

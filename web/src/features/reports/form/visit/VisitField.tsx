@@ -3,7 +3,10 @@ import { Button } from '../../../../ui/button/Button.tsx';
 import { ReportField, type ReportFieldProps } from '../ReportField.tsx';
 import { useIsChanged, type VisitValues } from './visit-values.ts';
 
-/** A field that shows whether its value is from the visit, and restores that value if it was changed. */
+/**
+ * A report field with a mark for a value from the visit. If the value was changed, a button restores the
+ * visit's value.
+ */
 export function VisitField({
   visit,
   onPutBack,

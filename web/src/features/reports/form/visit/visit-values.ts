@@ -2,7 +2,10 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import type { ReportFormValues } from '../ReportField.tsx';
 
-/** The values from the visit, and which of them the form changed. Outside the form's state, so that typing renders little. */
+/**
+ * A store outside of React state, so that typing renders few fields. `sent` has the values from the visit,
+ * and `changed` returns the names of changed values.
+ */
 export interface VisitValues {
   sent: ReportFormValues;
   changed: () => ReadonlySet<string>;
@@ -10,7 +13,7 @@ export interface VisitValues {
   compare: (values: ReportFormValues) => void;
 }
 
-/** A text area normalises line breaks. */
+/** Normalises line breaks, as a text area does. */
 const plain = (text = '') => text.replace(/\r\n?/g, '\n').trim();
 
 function trackChanges(sent: ReportFormValues, values: ReportFormValues): VisitValues {
@@ -35,7 +38,7 @@ function trackChanges(sent: ReportFormValues, values: ReportFormValues): VisitVa
   };
 }
 
-/** Compares a form's values with those from the visit. */
+/** Compares a form's values with the values from the visit. */
 export function useVisitValues(
   { subscribe, getValues }: UseFormReturn<ReportFormValues>,
   sent: ReportFormValues,
@@ -55,7 +58,7 @@ export function useVisitValues(
 export const useIsChanged = (visit: VisitValues, name: string): boolean =>
   useSyncExternalStore(visit.subscribe, () => visit.changed().has(name));
 
-/** Returns how many of these fields have a value from the visit, and how many of those were changed. */
+/** Returns how many of these fields have a value from the visit, and how many of these values were changed. */
 export function useVisitCount(visit: VisitValues, names: readonly string[]) {
   const sent = names.filter((name) => name in visit.sent);
   const changed = useSyncExternalStore(

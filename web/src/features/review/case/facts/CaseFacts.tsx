@@ -26,13 +26,13 @@ import { CasePlace } from './CasePlace.tsx';
 import { compareFacts } from './compare-facts.ts';
 import { DeclaredAndFound } from './DeclaredAndFound.tsx';
 
-// Never loaded without a lender, because no due time is shown then.
+// Loaded only for a case with a due time, because due times need a lender.
 const DueTime = lazy(() => import('../../../../domain/clock/DueTime.tsx'));
 
 interface CaseFactsProps {
   verification: LooseVerification;
   photos: readonly CasePhoto[];
-  /** The shown photo, from 0. */
+  /** The index of the shown photo. */
   photo: number;
   findings: FindingsState;
   /** Shows the photos of a finding in the photo area. */
@@ -40,7 +40,7 @@ interface CaseFactsProps {
   nameRef: Ref<HTMLHeadingElement>;
 }
 
-/** A case in the order of a reviewer's questions: who and where, the agent's statement, the place, the facts, the history. */
+/** Shows a case in the order of a reviewer's questions: applicant, statement, place, facts, history. */
 export function CaseFacts({
   verification,
   photos,
@@ -122,11 +122,11 @@ function Who({
 }) {
   const { application_details: application, visit_type, portfolio_name } = verification;
   const number = verification.applicant_ids ?? '';
-  // Another backend may omit them.
+  // Other backends may omit the pin code and the address.
   const pin = application?.pin_code ?? '';
   const address = application?.address ?? '';
   const kinds = [
-    // Most lenders' sheets have it in capitals.
+    // Most lenders write the visit type in capitals.
     prettifyLabel((application?.visit_type ?? visit_type ?? '').toLowerCase()),
     application?.applicant_type,
     [application?.product_type, application?.portfolio_name ?? portfolio_name]
@@ -139,7 +139,7 @@ function Who({
         <bdi>{verification.applicant}</bdi>
       </h1>
       <p className="address">
-        {/* Many lenders write the pin code into the address. */}
+        {/* Many lenders also write the pin code at the end of the address. */}
         {pin && address.endsWith(pin)
           ? address.slice(0, -pin.length).replace(/[\s,-]*$/, '')
           : address}{' '}
@@ -224,7 +224,7 @@ function Neighbours({ verification }: { verification: LooseVerification }) {
   );
 }
 
-/** Whether the column continues below its edge. */
+/** Observes whether content continues below the visible part of `frame`. `end` is the last element of the content. */
 function useMoreBelow() {
   const frame = useRef<HTMLElement>(null);
   const end = useRef<HTMLDivElement>(null);

@@ -9,7 +9,7 @@ import { formatDateTime } from '../../../../lib/format.ts';
 import { useHistory } from '../../../../lib/history/use-history.ts';
 import { CaseMessages } from './CaseMessages.tsx';
 
-/** The events before this case, and what happened to it since. */
+/** Shows the events before this verification and the events after its submission. */
 export function CaseHistory({
   verification,
   visits,
@@ -76,7 +76,7 @@ export function CaseHistory({
   );
 }
 
-/** The submission is one of the steps, and its photos are shown next to them. */
+/** These events are left out, because the steps and the photos already show them. */
 const shownAbove = new Set(['verification.create', 'verification.photos_received']);
 
 interface Step {
@@ -84,10 +84,10 @@ interface Step {
   when: string;
 }
 
-/** Returns when the applicant was added, all visits, and this visit last. */
+/** Returns the steps: the applicant came in, the earlier visits, and this visit last. */
 function stepsOf(verification: LooseVerification, visits: Visit[] | undefined): Step[] {
   const { application_details: application, verification_id, outcome } = verification;
-  // A held visit was submitted when an admin settled it, perhaps days later.
+  // `submitted_at` of a held visit is the time when an admin settled the visit, perhaps days later.
   const visitedAt = verification.visited_at ?? verification.submitted_at;
   const own = visits?.find((visit) => visit.verification_id === verification_id);
   const before = (visits ?? [])

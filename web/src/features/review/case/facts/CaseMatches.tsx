@@ -1,7 +1,7 @@
 import { MatchList } from '../../../../domain/matches/MatchList.tsx';
 import { useMatches } from '../../../../domain/matches/match-queries.ts';
 
-/** Other applications that may be of the same applicant. */
+/** Lists other applications that may belong to the same applicant. Renders nothing without matches. */
 export function CaseMatches({ applicantId }: { applicantId: number | undefined }) {
   const matches = useMatches(applicantId);
   if (!matches || matches.length === 0) return null;

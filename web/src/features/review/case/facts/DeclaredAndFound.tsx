@@ -1,7 +1,7 @@
 import { EqualNot } from 'lucide-react';
 import type { compareFacts } from './compare-facts.ts';
 
-/** Compares the lender's file with what the agent found. */
+/** Shows the lender's values next to the values that the agent found. */
 export function DeclaredAndFound({ rows }: { rows: ReturnType<typeof compareFacts> }) {
   return (
     <div className="part compared">

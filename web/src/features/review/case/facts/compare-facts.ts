@@ -5,16 +5,15 @@ import { config } from '../../../../lib/config.ts';
 
 export interface Compared {
   label: string;
-  /** The lender's value; empty without one. */
+  /** The lender's value, or an empty text if there is none. */
   declared: string;
-  /** The agent's value. */
   found: string;
   verdict: 'same' | 'differs' | undefined;
 }
 
 type Declared = NonNullable<LooseVerification['application_details']>;
 
-/** The lender's value for a field of the report, and how to compare the two. */
+/** Maps a field of the report to the lender's field and to the function that compares both values. */
 const counterparts: Record<string, [keyof Declared, (one: string, other: string) => boolean]> = {
   residencePhoneMobile: ['mobile', isSameNumber],
   mobile_number: ['mobile', isSameNumber],
@@ -23,7 +22,7 @@ const counterparts: Record<string, [keyof Declared, (one: string, other: string)
   residenceAddress: ['address', isSameText],
   office_address: ['address', isSameText],
 };
-/** Fields in which the agent says that something differs from the declaration. */
+/** The fields in which the answer "no" means that the found value differs from the declared value. */
 const denied = new Set(['addressConfirmed', 'address_confirmed']);
 
 const wordsOf = (text: string) =>
@@ -32,7 +31,10 @@ const wordsOf = (text: string) =>
     .split(/[^\p{L}\p{M}\d]+/u)
     .filter((word) => word.length > 1 || /\d/.test(word));
 
-/** Whether two texts are spellings of one: the numbers in both are equal, and most words of the shorter are in the longer. */
+/**
+ * Whether two texts mean the same: the longer text contains all numbers and at least 60 % of the words of
+ * the shorter text.
+ */
 export function isSameText(one: string, other: string): boolean {
   const [short, long] = [wordsOf(one), wordsOf(other)].sort((a, b) => a.length - b.length) as [
     string[],
@@ -50,8 +52,8 @@ function isSameNumber(one: string, other: string): boolean {
 }
 
 /**
- * Returns declared and found values, differences first. Facts without a declared value come last. Omits the person met,
- * which is shown elsewhere.
+ * Returns declared and found values. Differences come first, and facts without a declared value last. Omits
+ * the person met, whose name is shown elsewhere.
  */
 export function compareFacts(verification: LooseVerification): Compared[] {
   const declared = verification.application_details;

@@ -2,11 +2,11 @@ import { useLayoutEffect, useRef } from 'react';
 import { ApiImage } from '../../../../lib/api/ApiImage.tsx';
 import type { CaseView } from '../use-case-view.ts';
 
-/** One photo, as large as fits or zoomed, with its rotation. */
+/** Shows a photo, fitted to the frame or zoomed, and rotated. */
 export function CasePhoto({ url, alt, view }: { url: string; alt: string; view: CaseView }) {
   const isZoomed = view.zoom > 0;
   const frame = useRef<HTMLDivElement>(null);
-  // Zooming in centres the photo.
+  // Scrolls to the centre of the photo after each change of the zoom.
   useLayoutEffect(() => {
     const {
       scrollWidth = 0,
@@ -20,7 +20,7 @@ export function CasePhoto({ url, alt, view }: { url: string; alt: string; view: 
     <div
       ref={frame}
       className={`frame ${isZoomed ? 'zoomed' : ''}`}
-      // A scrolling part must be reachable by key.
+      // Makes a zoomed photo focusable, so that keys can scroll the photo.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={isZoomed ? 0 : undefined}
       data-scrolls={isZoomed || undefined}

@@ -22,11 +22,11 @@ interface CasePhotosProps {
   findings: readonly Finding[];
   place: CasePlace | undefined;
   view: CaseView;
-  /** Covers the photo if the case belongs to another reviewer. */
+  /** The content that covers the photo, for example if another reviewer has the case. */
   over: ReactNode;
 }
 
-/** The photo as large as fits, never cropped, with its caption and the others below. */
+/** Shows the current photo uncropped with a caption, and the thumbnails of all photos below. */
 export function CasePhotos({ verification, photos, findings, place, view, over }: CasePhotosProps) {
   const areKeysOn = useSingleKeys();
   const photo = photos[view.photo];
@@ -108,12 +108,12 @@ export function CasePhotos({ verification, photos, findings, place, view, over }
   );
 }
 
-/** Returns the level of each photo, by its worst finding. */
+/** Returns the level of the worst finding of each photo. */
 function levelsOf(
   { photos = [] }: LooseVerification,
   findings: readonly Finding[],
 ): (EvidenceLevel | undefined)[] {
-  // The findings come worst first.
+  // `find` returns the worst finding, because the server sorts the findings by level.
   return photos.map(
     ({ id }) => findings.find((one) => one.photos.some(({ photo_id }) => photo_id === id))?.level,
   );

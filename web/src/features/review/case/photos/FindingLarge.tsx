@@ -17,7 +17,7 @@ interface FindingLargeProps {
   view: CaseView;
 }
 
-/** Shown in the photo area: both photos of a pair, the other one alone, or the places. */
+/** Shows a finding in the photo area: both photos of a pair, the other application's photo alone, or the places. */
 export function FindingLarge({ finding, verification, view }: FindingLargeProps) {
   const { pair: at = 0, isAlone = false } = view.evidence ?? {};
   const pair = pairsOf(verification, finding)[at];
@@ -34,9 +34,9 @@ export function FindingLarge({ finding, verification, view }: FindingLargeProps)
 function PhotoPair({ finding, pair, verification, view }: FindingLargeProps & { pair: Pair }) {
   const { own, other } = pair;
   const frame = useRef<HTMLDivElement>(null);
-  // May be out of sight if the desk is stacked.
+  // Scrolls to the photos, because they may be out of sight on a narrow screen.
   useEffect(() => {
-    // Some browsers return a promise, which is not a cleanup function.
+    // Uses `void`, because some browsers return a promise, which React would take for a cleanup function.
     void frame.current?.scrollIntoView({ block: 'center' });
   }, []);
   if (!other) return null;
@@ -87,7 +87,7 @@ interface SideProps {
   title: string;
   when: string | undefined;
   src: string;
-  /** The label, the value here, and the value of the other photo. */
+  /** The facts to compare: the label, the value for this photo, and the value for the other photo. */
   says: [label: string, here: string | undefined, there: string | undefined][];
   onAlone: () => void;
   children?: ReactNode;
