@@ -125,14 +125,14 @@ test('changes a threshold as super admin, and shows the change in the audit', as
   await page.getByRole('button', { name: 'Thresholds' }).click();
   const dialog = page.getByRole('dialog', { name: 'Thresholds' });
   await dialog
-    .getByRole('textbox', { name: 'Short at the door: time that is worth a look' })
+    .getByRole('textbox', { name: 'Short time at the door: time that is worth a look' })
     .fill('5');
   await pressAndSee(
     dialog.getByRole('button', { name: 'Save' }),
     dialog.getByText('Must be a whole number between 10 and 1,800 s'),
   );
   await dialog
-    .getByRole('textbox', { name: 'Short at the door: time that is worth a look' })
+    .getByRole('textbox', { name: 'Short time at the door: time that is worth a look' })
     .fill('90');
   await pressAndSee(
     dialog.getByRole('button', { name: 'Save' }),
@@ -149,9 +149,9 @@ test('changes a threshold as super admin, and shows the change in the audit', as
   await expect(entry.getByRole('row', { name: 'Short Seconds 120 90' })).toBeVisible();
 
   await page.goto('/evidence?check=visit.short');
-  const check = page.getByRole('dialog', { name: 'Short at the door' });
+  const check = page.getByRole('dialog', { name: 'Short time at the door' });
   await expect(
-    check.getByRole('textbox', { name: 'Short at the door: time that is worth a look' }),
+    check.getByRole('textbox', { name: 'Short time at the door: time that is worth a look' }),
   ).toHaveValue('90');
   await expect(check.getByText('Default 120')).toBeVisible();
   await context.close();

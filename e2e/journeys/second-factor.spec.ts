@@ -67,7 +67,9 @@ test('sets up two-step sign-in, signs in with a code, and ends another session',
   await field.fill('000000');
   await pressAndSee(
     page.getByRole('button', { name: 'Log in' }),
-    page.getByText('This code is not right, or was used already.'),
+    page.getByText(
+      'This code is wrong or was already used. Enter the code that the app shows now.',
+    ),
   );
   await field.fill(codeOf(secret, 1));
   await page.getByRole('button', { name: 'Log in' }).click();

@@ -20,7 +20,7 @@ const answers: Record<string, string | readonly string[]> = {
   'Whose home is it?': 'Owned · Permanent address: Same as here',
   'Education of the applicant': 'Graduate',
   'Is the applicant married?': 'Married',
-  'How many live in the household?': '5',
+  'How many people live in the household?': '5',
   'How many depend on the applicant?': '3',
   'Which vehicle do they have?': 'Two-wheeler',
   'Where does the applicant work?': 'Zenith Garments',

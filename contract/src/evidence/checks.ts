@@ -85,28 +85,28 @@ export const checkTraits: Record<CheckId, CheckTraits> = {
     falseAlarms: 'Neighbours whose files name two pin codes; a street where two pin codes meet.',
   },
   'place.photos_apart': {
-    title: 'Photos apart from the visit',
+    title: 'Photos far from the visit',
     falseAlarms: 'The visit was finished on the way, after leaving the door.',
   },
   'gps.frozen': {
     title: 'Place does not move',
-    falseAlarms: 'Some phones repeat a place while they lie still.',
+    falseAlarms: 'Some phones report the same place again while they are not moved.',
   },
   'gps.jumps': {
     title: 'Place jumps',
-    falseAlarms: 'Indoors a phone may change between satellites and the network’s guess.',
+    falseAlarms: 'Indoors, a phone may switch between GPS and the network’s location.',
   },
   'travel.speed': {
     title: 'Faster than possible',
     falseAlarms: 'A visit finished long after it was started; two agents who share an account.',
   },
   'visit.dense': {
-    title: 'Many visits in little time',
+    title: 'Many visits in a short time',
     comparesVisits: true,
-    falseAlarms: 'Visits started in the app before the walk.',
+    falseAlarms: 'The agent started several visits in the app before walking to them.',
   },
   'visit.short': {
-    title: 'Short at the door',
+    title: 'Short time at the door',
     falseAlarms: 'The visit was started in the app only when leaving.',
   },
   'time.before_task': {
@@ -132,9 +132,9 @@ export const checkTraits: Record<CheckId, CheckTraits> = {
     falseAlarms: 'A phone that was handed on to a colleague.',
   },
   'callback.denied': {
-    title: 'Call-back denies the visit',
+    title: 'Person called denies the visit',
     falseAlarms:
-      'Another member of the household was met; the person called confuses the call with another one.',
+      'The agent met another member of the household; the person called thought of another visit.',
   },
 };
 
@@ -161,7 +161,7 @@ export const dismissalReasonLabels: Record<DismissalReason, string> = {
   place_inexact: 'The phone’s place is inaccurate',
   pin_code_wrong: 'Pin code of the file is wrong',
   phone_known: 'The phone is known',
-  agreed_procedure: 'Agreed with the office',
+  agreed_procedure: 'The office had allowed it',
   check_wrong: 'The check is wrong',
   other: 'Other',
 };

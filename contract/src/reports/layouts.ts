@@ -47,7 +47,7 @@ export const ReportLayout = z.strictObject({
   footer: z.optional(list(words(110), 2)),
   /** The lender's logo, a PNG or JPEG in base64. */
   logo: z.optional(
-    text(logoLength, 'The logo may have 100 KB').check(
+    text(logoLength, 'The logo must have at most 100 KB').check(
       z.regex(/^[A-Za-z0-9+/]+={0,2}$/, 'The logo is not valid base64'),
     ),
   ),

@@ -79,7 +79,7 @@ export function officeForm(shortName: string): ReportForm {
           text(
             'relation',
             'Relation',
-            byAgent('person', 'What are they to the applicant?', {
+            byAgent('person', 'How is this person related to the applicant?', {
               when: ['met', 'refused'],
               suggestions: officeRelations,
             }),
@@ -109,7 +109,7 @@ export function officeForm(shortName: string): ReportForm {
           text(
             'company_name',
             'Company Name',
-            byBoth('outside', 'Name of the company as it stands there', {
+            byBoth('outside', 'Name of the company on its board', {
               when: ['met', 'locked', 'no_such_person', 'refused'],
               wordings: { no_such_person: { question: 'Which company is there instead?' } },
             }),
@@ -131,7 +131,7 @@ export function officeForm(shortName: string): ReportForm {
           text(
             'business_nature',
             'Business Nature',
-            byAgent('business', 'What does it do?', {
+            byAgent('business', 'What does the company do?', {
               suggestions: ['Manufacturing', 'Trading', 'Retail', 'Services', 'Professional'],
             }),
           ),
@@ -146,7 +146,7 @@ export function officeForm(shortName: string): ReportForm {
           count(
             'employees_count',
             'Number of Employees',
-            byAgent('business', 'How many work here?', { suggestions: fewPeople.slice(1) }),
+            byAgent('business', 'How many people work here?', { suggestions: fewPeople.slice(1) }),
           ),
           count('branches_count', 'Number of Branches', byOffice),
           text(

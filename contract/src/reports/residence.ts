@@ -80,7 +80,7 @@ export function residenceForm(shortName: string): ReportForm {
           text(
             'relationWithApp',
             'Relation with Applicant',
-            byAgent('person', 'What are they to the applicant?', {
+            byAgent('person', 'How is this person related to the applicant?', {
               when: ['met', 'refused'],
               suggestions: residenceRelations,
             }),
@@ -126,7 +126,7 @@ export function residenceForm(shortName: string): ReportForm {
           count(
             'totalFamilyMember',
             'Total Family Members',
-            byAgent('household', 'How many live in the household?', {
+            byAgent('household', 'How many people live in the household?', {
               suggestions: fewPeople.slice(1),
             }),
           ),

@@ -13,7 +13,7 @@ export type HeldReason = (typeof heldReasons)[number];
 
 /** Short labels for lists. The screens that settle a visit use a sentence instead. */
 export const heldReasonLabels: Record<HeldReason, string> = {
-  reassigned: 'The task was no longer theirs',
+  reassigned: 'The agent no longer had the task',
   already_visited: 'Visited already',
   applicant_deleted: 'The applicant was deleted',
   unknown_phone: 'Not signed by a known phone',

@@ -162,7 +162,7 @@ export const applicantScreens: Screen[] = [
     open: async (page) => {
       const row = page.getByRole('row').filter({ hasText: 'Submitted' }).first();
       await row.getByRole('button', { name: /^Reassign agent/ }).click();
-      await page.getByText('Another agent means a new visit.').waitFor();
+      await page.getByText('If you choose another agent, that agent must visit again.').waitFor();
       await dialog(page).getByRole('option').last().click();
       await dialog(page).getByRole('button', { name: 'Assign', exact: true }).click();
       await page.getByRole('alertdialog').waitFor();

@@ -28,33 +28,33 @@ const findingsOf = ({ photos }: Verification): Finding[] => {
     finding({
       ...{ check: 'place.district', level: 'serious' },
       sentence:
-        'The phone was in Thane; the address is in Nagpur (440010): none of the 25 pin codes within 12 km of the phone is of that district.',
+        'The phone was in Thane, but the address is in Nagpur (440010). None of the 25 pin codes within 12 km of the phone belongs to that district.',
       places: [{ label: 'The visit', latitude: 19.2, longitude: 72.97, accuracy_m: 12 }],
     }),
     finding({
       check: 'travel.speed',
       sentence:
-        '14 km from the visit before (application HL2601054802) in 4 minutes (at least 207 km/h).',
+        '14 km from the previous visit (application HL2601054802) in 4 minutes (at least 207 km/h).',
       cases: [{ ...other, portfolio_name: 'Saraswat Home Loans' }],
       places: [
         { label: 'This visit', latitude: 19.2, longitude: 72.97, accuracy_m: 12 },
-        { label: 'The visit before', latitude: 19.1, longitude: 72.89, accuracy_m: 20 },
+        { label: 'The previous visit', latitude: 19.1, longitude: 72.89, accuracy_m: 20 },
       ],
       times: [
         { label: 'This visit', at: '2026-03-05T09:10:20.000Z' },
-        { label: 'The visit before', at: '2026-03-05T09:06:05.000Z' },
+        { label: 'The previous visit', at: '2026-03-05T09:06:05.000Z' },
       ],
     }),
     finding({
       check: 'time.before_task',
-      sentence: '2 of 6 photos are older than the task, by 2 days.',
+      sentence: '2 of 6 photos are older than the task. The oldest is 2 days older.',
       photos: photos.slice(0, 2).map(({ id }) => ({ photo_id: id, other: null })),
     }),
     finding({ sentence: 'At the door for 100 seconds; 26 questions answered.' }),
     finding({
       ...{ check: 'gps.frozen', level: 'note' },
       sentence:
-        'The place did not move by a centimetre in 20 seconds (9 places, each exact within 8 m): apps that fake a place do that.',
+        'The phone reported exactly the same place 9 times in 20 seconds (accurate to 8 m). Apps that fake a place do that.',
     }),
   ];
 };

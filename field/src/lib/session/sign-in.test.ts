@@ -13,6 +13,7 @@ import {
 } from '../../testing/phone.ts';
 import { database, readMeta } from '../db/database.ts';
 import { lockNow, openKey, unlock, whileOpen } from '../lock/lock.ts';
+import type { StoredCall } from '../calls/stored-call.ts';
 import { onSendWanted } from '../sync/queue.ts';
 import { readDraft, startVisit } from '../visit/draft.ts';
 import { readAccount, saveAccount } from './account.ts';
@@ -32,6 +33,13 @@ function officeKnows(id = agent.id) {
     return { success: true, message: '', user, tokens, send_token: 'send-9' };
   });
   return seen;
+}
+
+/** Stores an answered call that has not been sent. */
+async function addUnsentCall() {
+  const details = {} as StoredCall['details'];
+  const unsent = { state: 'waiting', begunAt: Date.now(), details, envelope: 'e' } as const;
+  await (await database()).put('calls', { id: 'c1', taskId: task.id, ...unsent });
 }
 
 beforeEach(emptyPhone);
@@ -97,7 +105,8 @@ test('continues what waited for the password', async () => {
   expect(wake).toHaveBeenCalledOnce();
 });
 
-test('lets another agent sign in once the earlier agent’s visits are at the office', async () => {
+// Covers: field-app-61
+test('lets another agent sign in once the earlier agent’s work is at the office', async () => {
   await phoneAtWork();
   const visitId = await startVisit(task);
   officeKnows(agent.id + 1);
@@ -107,6 +116,9 @@ test('lets another agent sign in once the earlier agent’s visits are at the of
   const savedId = await queueVisit('Kiran Bhosale', { isSavedToFile: true });
   await expect(signIn('a', 'b')).rejects.toMatchObject({ name: 'OtherAgentsWork' });
   await (await database()).delete('outbox', savedId);
+  await addUnsentCall();
+  await expect(signIn('a', 'b')).rejects.toMatchObject({ name: 'OtherAgentsWork' });
+  await (await database()).clear('calls');
   await expect(signIn('a', 'b')).resolves.toMatchObject({ sendToken: 'send-9', isOther: true });
 });
 

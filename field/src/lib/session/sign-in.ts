@@ -99,7 +99,8 @@ async function assertNoOthersWork(trx: WholeTransaction): Promise<void> {
   const outbox = await trx.objectStore('outbox').getAll();
   const open = await trx.objectStore('drafts').count();
   const messages = await trx.objectStore('messages').getAll();
-  const isWritten = messages.some(({ state }) => state === 'waiting');
-  if (open === 0 && !isWritten && outbox.every(({ receivedAt }) => receivedAt !== null)) return;
-  throw new OtherAgentsWork('Visits or messages of another agent are still on this phone.');
+  const calls = await trx.objectStore('calls').getAll();
+  const isUnsent = [...messages, ...calls].some(({ state }) => state === 'waiting');
+  if (open === 0 && !isUnsent && outbox.every(({ receivedAt }) => receivedAt !== null)) return;
+  throw new OtherAgentsWork('Work of another agent is still on this phone.');
 }

@@ -158,7 +158,9 @@ test('deletes no visit after Forgot with another agent’s password', async () =
   await enterPassword(screen);
   await expect
     .element(screen.getByRole('alert'))
-    .toHaveTextContent('Visits of another agent are still on this phone. They must be sent first.');
+    .toHaveTextContent(
+      'Another agent’s visits, calls or messages are still on this phone. That agent must sign in and send them first.',
+    );
   await expect.poll(async () => (await database()).getKey('drafts', visitId)).toBe(visitId);
 });
 

@@ -51,7 +51,8 @@ export async function readUndoable<Before, ApplicantBefore>(
       exists (select from since where not is_its_own) as is_followed
     from acted`.execute(db);
   const [found] = rows;
-  if (!found || found.is_followed) throw notUndoable('something else happened since');
+  if (!found || found.is_followed)
+    throw notUndoable('the applicant or the verification has changed since');
   if (!found.is_in_time)
     throw notUndoable(`more than ${reviewTimes.undoDecisionSeconds} seconds have passed`);
   return found;

@@ -24,11 +24,14 @@ export function alertRoutes(app: FastifyInstance, platform: Platform): void {
 
   mount(app, turnOnPush, async ({ user, body, actor }) => {
     await push.turnOn(db, actor, user, body);
-    return { success: true as const, message: 'This phone now gets messages about tasks.' };
+    return { success: true as const, message: 'This phone now gets notifications about tasks.' };
   });
 
   mount(app, turnOffPush, async ({ user, actor }) => {
     await push.turnOff(db, actor, user);
-    return { success: true as const, message: 'This phone no longer gets messages about tasks.' };
+    return {
+      success: true as const,
+      message: 'This phone no longer gets notifications about tasks.',
+    };
   });
 }

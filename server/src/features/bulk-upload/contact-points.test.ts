@@ -93,14 +93,14 @@ test('a stored contact point that a later file gives differently is reported wit
       row: 2,
       name: 'Suresh Kumar',
       errors: [
-        "Application 7712 (APPLICANT, RESIDENCE VISIT) is already known with another name: Ramesh Kumar there, Suresh Kumar here: if both belong to this application, change this one's applicant type to CO-APPLICANT, otherwise correct its number",
+        'Application 7712 (APPLICANT, RESIDENCE VISIT) is already known with the name Ramesh Kumar. This row has the name Suresh Kumar. If both belong to this application, change the applicant type of this row to CO-APPLICANT. Otherwise, correct its application number',
       ],
     },
     {
       row: 3,
       name: 'Ramesh Kumar',
       errors: [
-        'Application 7712 (APPLICANT, OFFICE) is already known with the same visit type and another address: if it is another place, change its visit type to OFFICE 2',
+        'Application 7712 (APPLICANT, OFFICE) is already known with another address. If this row is another place, change its visit type to OFFICE 2',
       ],
     },
   ]);

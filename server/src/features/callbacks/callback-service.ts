@@ -34,7 +34,7 @@ export function ask(
   return db.transaction().execute(async (trx) => {
     await lockApplicantOf(trx, id);
     const isNew = await openFor(trx, actor, id, adminId);
-    return isNew ? 'A call-back is owed.' : 'A call-back is owed already.';
+    return isNew ? 'The call-back is on the list.' : 'A call-back is already open.';
   });
 }
 

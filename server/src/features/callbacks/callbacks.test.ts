@@ -141,7 +141,7 @@ test('no answer on three days of the provider’s time zone closes a call-back; 
   );
   expect((await record(asha, id, 'no_answer')).statusCode).toBe(409);
   expect((await ravi.post(`review/${id}/callbacks/ask/`)).json().message).toBe(
-    'A call-back is owed.',
+    'The call-back is on the list.',
   );
   expect((await record(asha, id, 'no_answer')).json().message).toBe(
     'Recorded. The call-back stays open.',

@@ -378,7 +378,7 @@ test('a super admin reads the statistics of the checks, and changes their thresh
     const refused = await change({ version: shown, values });
     expect(refused.status).toBe(400);
     expect(refused.body.errors.values).toEqual([
-      `“Short at the door: time that is serious” (600 s) must not be more than “Short at the door: time that is worth a look” (${values.shortSeconds ?? 120} s).`,
+      `“Short time at the door: time that is serious” (600 s) must not be more than “Short time at the door: time that is worth a look” (${values.shortSeconds ?? 120} s).`,
     ]);
   }
   for (const values of [

@@ -84,7 +84,9 @@ test('the same file in a verification of another address', () => {
   expect(finding?.otherApplicants).toEqual([2]);
   const flat = photoOf(0, { sameFile: [elsewhere()], isFlat: true });
   expect(found(caseOf({ photos: [flat] }))).toEqual({ 'photo.same_file': 'look' });
-  expect(sentences(caseOf({ photos: [flat] }))[0]).toMatch(/ on Mar 3, 2026\. It has no contrast/);
+  expect(sentences(caseOf({ photos: [flat] }))[0]).toMatch(
+    / on Mar 3, 2026\. The photo has no contrast/,
+  );
   expect(found(caseOf({ photos: [flat, photoOf(1, { sameFile: [elsewhere()] })] }))).toEqual({
     'photo.same_file': 'serious',
   });
@@ -129,7 +131,7 @@ test('a photo that was sent for an attempt elsewhere, or a held visit', () => {
   });
   expect(sentences(one)).toEqual([
     '1 photo of this visit was also sent for an attempt to visit application 5521 (another address) on Mar 3, 2026, and for 1 more case.',
-    'Photo 2 looks like photo 2 of a held visit to application 5521 (Mar 3, 2026): 1 and 2 of 64 parts differ; up to 6 and 8 count as alike.',
+    'Photo 2 looks like photo 2 of a held visit to application 5521 (Mar 3, 2026): two comparisons found 1 and 2 of 64 possible differences; up to 6 and 8 count as alike.',
   ]);
   const [sameFile] = runChecks(one, thresholds);
   expect(sameFile?.details?.cases).toEqual([]);
@@ -167,7 +169,7 @@ test('a photo similar to one of another address', () => {
   const one = caseOf({ photos: [photoOf(0), photoOf(1, { alike: [alike] })] });
   expect(found(one)).toEqual({ 'photo.lookalike': 'look' });
   expect(sentences(one)).toEqual([
-    'Photo 2 looks like photo 2 of application 5521 (Mar 3, 2026): 5 and 4 of 64 parts differ; up to 6 and 8 count as alike.',
+    'Photo 2 looks like photo 2 of application 5521 (Mar 3, 2026): two comparisons found 5 and 4 of 64 possible differences; up to 6 and 8 count as alike.',
   ]);
   const isAlike = (more: object) =>
     found(caseOf({ photos: [photoOf(0, { alike: [{ ...alike, ...more }] })] }));
@@ -219,7 +221,7 @@ test('a picture that was chosen in the app, which re-encodes it', () => {
     caseOf({ photos: [photoOf(0, { source: 'camera_app', original: { ...original, ...more } })] });
   expect(found(chosen({}))).toEqual({ 'photo.imported': 'look' });
   expect(sentences(chosen({ height: 1400, is_named_by_messenger: true }))).toEqual([
-    '1 photo came through a messenger: no camera data, a file name like those of messengers.',
+    '1 photo looks as if sent through a messaging app: no camera data, a file name like those of messengers.',
   ]);
   expect(sentences(chosen({ kind: 'image/png', width: 1080, height: 2400 }))).toEqual([
     '1 photo in the shape of a phone’s screen, with no camera data.',
@@ -245,12 +247,12 @@ test('a phone in another district than the address', () => {
   const one = caseOf({ pin: pune });
   expect(found(one)).toEqual({ 'place.district': 'serious' });
   expect(sentences(one)[0]).toBe(
-    'The phone was in Thane; the address is in Pune (411057): none of the 25 pin codes within 12 km of the phone is of that district.',
+    'The phone was in Thane, but the address is in Pune (411057). None of the 25 pin codes within 12 km of the phone belongs to that district.',
   );
   const wide = pune.around.map((other, at) => ({ ...other, km: at === 24 ? 13.41 : other.km }));
   const [reaching] = runChecks(caseOf({ pin: { ...pune, around: wide } }), thresholds);
   expect(reaching?.measured).toEqual({ pin_codes: 25, km: 13.5 });
-  expect(reaching?.sentence).toContain('none of the 25 pin codes within 13.5 km of the phone');
+  expect(reaching?.sentence).toContain('None of the 25 pin codes within 13.5 km of the phone');
   const roughly = { latitude: 18.603, longitude: 73.763 };
   const [district] = runChecks(caseOf({ pin: { ...pune, roughly } }), thresholds);
   expect(district?.details?.places?.map(({ label }) => label)).toEqual([
@@ -266,7 +268,7 @@ test('a phone in another district than the address', () => {
   // Few pin codes are near on an island.
   const few = caseOf({ pin: { ...pune, around: nearby.slice(0, 11) } });
   expect(sentences(few)).toEqual([
-    'The phone was in Thane; the address is in Pune (411057): none of the 11 pin codes within 200 km of the phone is of that district.',
+    'The phone was in Thane, but the address is in Pune (411057). None of the 11 pin codes within 200 km of the phone belongs to that district.',
   ]);
   const island = [...nearby.slice(0, 10), { pinCode: '411001', district: '', km: 180 }];
   expect(found(caseOf({ pin: { ...pune, around: island } }))).toEqual({});
@@ -280,7 +282,7 @@ test('a phone far from all of India', () => {
     caseOf({ photos: [], visit: { place: north(0, accuracyM) }, pin: { ...pin, ...more } });
   expect(found(at(12))).toEqual({ 'place.district': 'serious' });
   expect(sentences(at(12))).toEqual([
-    'The phone was more than 200 km from every pin code of India; the address is in Pune (411057).',
+    'The phone was more than 200 km from every pin code of India, but the address is in Pune (411057).',
   ]);
   // An API client's coordinates may not be a real place, and an unknown pin code has no district.
   expect(found(at(null))).toEqual({});
@@ -293,7 +295,7 @@ test('a phone far from all of India', () => {
 test('a pin code missing from the table is judged by its postal district, which has no name', () => {
   const pin = { pinCode: '411999', district: '', around: around('400', 'Thane'), learned: null };
   expect(sentences(caseOf({ pin }))).toEqual([
-    'The phone was in Thane; the address is in the postal district 411 (411999): none of the 25 pin codes within 12 km of the phone is of that district.',
+    'The phone was in Thane, but the address is in the postal district 411 (411999). None of the 25 pin codes within 12 km of the phone belongs to that district.',
   ]);
   const unnamed = pin.around.map((other) => ({ ...other, district: '' }));
   expect(found(caseOf({ pin: { ...pin, around: unnamed } }))).toEqual({
@@ -318,7 +320,7 @@ test('a place far from where visits to the pin code usually are', () => {
   };
   expect(found(at(6_212))).toEqual({ 'place.unusual': 'look' });
   expect(sentences(at(6_212))).toEqual([
-    'At least 6.2 km from where visits to 400093 usually are (most within 2.1 km, 143 visits).',
+    'The visit was at least 6.2 km from the usual place of visits to 400093. Most of 143 visits were within 2.1 km.',
   ]);
   expect(found(at(4_100))).toEqual({});
   expect(found(at(6_212, 5_000))).toEqual({});
@@ -340,7 +342,7 @@ test('visits to several pin codes from one spot', () => {
     });
   expect(found(at(['400001', '400002']))).toEqual({ 'place.one_desk': 'look' });
   expect(sentences(at(['400001', '400002']))).toEqual([
-    '2 other visits of this agent within 12 hours, to 2 other pin codes, were made from here too (30 m apart).',
+    'This agent made 2 other visits from here within 12 hours, for 2 other pin codes, at most 30 m apart.',
   ]);
   expect(found(at(['400001']))).toEqual({ 'place.one_desk': 'look' });
   expect(found(at(['400093', '400093']))).toEqual({});
@@ -373,7 +375,7 @@ test('a place that does not move by a centimetre', () => {
       },
     });
   expect(found(still(6))).toEqual({ 'gps.frozen': 'look' });
-  expect(sentences(still(6))[0]).toContain('did not move by a centimetre in 45 seconds (6 places');
+  expect(sentences(still(6))[0]).toContain('exactly the same place 6 times in 45 seconds');
   expect(found(still(4))).toEqual({ 'gps.frozen': 'look' });
   expect(found(still(6, { altitude: null }))).toEqual({ 'gps.frozen': 'look' });
   expect(found(still(5, { altitude: null }))).toEqual({ 'gps.frozen': 'note' });
@@ -392,7 +394,7 @@ test('a place that does not move by a centimetre', () => {
   const reloaded = (opened: number) =>
     caseOf({ photos: [], visit: { fixes: [...anew(90 * minute, noon), ...anew(0, opened)] } });
   expect(found(reloaded(noon + 90 * minute + 5_000))).toEqual({});
-  expect(sentences(reloaded(noon + 95 * minute))[0]).toContain('in 5 minutes (6 places');
+  expect(sentences(reloaded(noon + 95 * minute))[0]).toContain('6 times in 5 minutes');
   const startedElsewhere = still(6);
   startedElsewhere.visit.fixes.unshift(fixOf(north(-8_000), noon - 30 * minute));
   expect(found(startedElsewhere)).toEqual({ 'gps.frozen': 'look' });
@@ -435,7 +437,7 @@ test('travel from the previous visit, or to the next, that is too fast', () => {
     caseOf({ others: [otherVisit(-8 - minutes, north(metres), more)] });
   expect(found(before(14_000, 4))).toEqual({ 'travel.speed': 'serious' });
   expect(sentences(before(14_000, 4))[0]).toMatch(
-    /^14\.0 km from the visit before \(application 5521\) in 4 minutes \(at least 20\d km\/h\)\.$/,
+    /^14\.0 km from the previous visit \(application 5521\) in 4 minutes \(at least 20\d km\/h\)\.$/,
   );
   expect(found(before(14_000, 8))).toEqual({ 'travel.speed': 'look' });
   expect(found(before(14_000, 12))).toEqual({});
@@ -444,7 +446,7 @@ test('travel from the previous visit, or to the next, that is too fast', () => {
     'travel.speed': 'serious',
   });
   expect(sentences(caseOf({ others: [otherVisit(12, north(14_000))] }))[0]).toContain(
-    'to the visit after',
+    'to the next visit',
   );
   expect(found(caseOf({ others: [otherVisit(-4, north(14_000))] }))).toEqual({
     'travel.speed': 'serious',
@@ -591,13 +593,13 @@ test('photos older than the task', () => {
   const given = (assigned: number, more = {}) => caseOf({ firstAssignedAt: assigned, ...more });
   expect(found(given(noon + 2 * 24 * 60 * minute))).toEqual({ 'time.before_task': 'look' });
   expect(sentences(given(noon + 2 * 24 * 60 * minute))).toEqual([
-    '3 of 3 photos are older than the task, by 2 days.',
+    '3 of 3 photos are older than the task. The oldest is 2 days older.',
   ]);
   expect(found(given(noon + 9 * minute))).toEqual({});
   expect(found(given(noon + 11 * minute, { visit: { isClockKnown: false } }))).toEqual({});
   const old = [photoOf(0, { source: 'file', capturedAt: noon - 22 * 60 * minute })];
   expect(sentences(caseOf({ firstAssignedAt: null, photos: old }))).toEqual([
-    '1 of 1 photo is older than the visit, by 22 hours.',
+    '1 of 1 photo is older than the visit. The oldest is 22 hours older.',
   ]);
   // The agent came twice: the photo is older than the second arrival, but not older than the visit.
   const twice = { begunAt: noon - 5 * 60 * minute };
@@ -612,7 +614,9 @@ test('photos older than the task', () => {
     ...{ has_camera: true, taken_at, is_named_by_messenger: false },
   };
   const chosen = caseOf({ photos: [photoOf(0, { source: 'camera_app', original })] });
-  expect(sentences(chosen)).toEqual(['1 of 1 photo is older than the visit, by 26 hours.']);
+  expect(sentences(chosen)).toEqual([
+    '1 of 1 photo is older than the visit. The oldest is 26 hours older.',
+  ]);
   const photos = [barePhoto({ takenAt: noon })];
   expect(found(given(noon + 11 * 60 * minute, { photos }))).toEqual({});
   expect(found(given(noon + 13 * 60 * minute, { photos }))).toEqual({ 'time.before_task': 'look' });
@@ -644,7 +648,7 @@ test('a clock set back during the visit, or one that shows a time after its arri
   // The sentence gives no time of the change, because the phone may have been offline since long before the
   // visit.
   expect(sentences(ahead(6 * minute))).toEqual([
-    'The phone’s clock was changed after it last spoke with the server: it shows 6 minutes after the visit had arrived.',
+    'The phone’s clock was changed after the phone’s last contact with the server: the phone recorded a time 6 minutes after the visit arrived.',
   ]);
   const times = runChecks(ahead(6 * minute), thresholds)[0]?.details?.times;
   expect(times?.map(({ label }) => label)).toEqual(['On the phone', 'Received']);

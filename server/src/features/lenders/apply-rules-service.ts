@@ -66,12 +66,11 @@ function summarize(moves: readonly Moved[]): RulesApplied {
 
 function rejectChangedCount(expected: number | undefined, count: number): void {
   if (expected === undefined || expected === count) return;
-  const dueTimes = count === 1 ? '1 due time' : `${count} due times`;
-  throw new Problem(
-    409,
-    `The number has changed: applying the rules would now change ${dueTimes}. Check and try again.`,
-    { code: 'count_changed', count },
-  );
+  const applicants = count === 1 ? '1 applicant' : `${count} applicants`;
+  throw new Problem(409, `The number has changed: the rules would now change ${applicants}.`, {
+    code: 'count_changed',
+    count,
+  });
 }
 
 async function move(db: Db, actor: Actor, lenderId: number, moves: readonly Moved[]) {

@@ -111,7 +111,12 @@ function answerFailure(error: Error, request: FastifyRequest, reply: FastifyRepl
   return send(
     request,
     reply,
-    problem ?? new Problem(500, 'Something went wrong on our side.', { code: 'internal' }),
+    problem ??
+      new Problem(
+        500,
+        'The server had an unexpected error. Try again. If it happens again, tell your administrator.',
+        { code: 'internal' },
+      ),
   );
 }
 

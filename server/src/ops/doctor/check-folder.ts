@@ -46,7 +46,7 @@ export async function checkFolder(
     process.platform !== 'win32' && (folder.mode & 0o006) !== 0
       ? warning(
           'Data folder',
-          `Every user of this machine can read ${dataDir}. Run chmod 700 on it.`,
+          `Other users of this machine can read or change ${dataDir}. Run chmod 700 ${dataDir}.`,
         )
       : ok('Data folder', `Only its owner can read ${dataDir}.`),
   ];

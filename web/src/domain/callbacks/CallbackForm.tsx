@@ -33,7 +33,7 @@ export default function CallbackForm({ frame: Frame, verification, onClose }: Ca
     <Frame
       title="Call-back"
       aside={verification.applicant}
-      effect="The decision does not wait for a call-back. Each look at the number is recorded."
+      effect="The decision does not wait for a call-back. Each view of the number is recorded."
       error={calling.refusal}
       submit={calling.isSending ? 'Saving...' : 'Record'}
       isBusy={calling.isSending}
@@ -110,7 +110,7 @@ function Script({ verification }: { verification: LooseVerification }) {
       <li>“Did somebody visit you for your loan application? When, and where?”</li>
       <li>“Whom did they speak with, and did they take photos?”</li>
       <li className="list-none text-muted">
-        The agent reported {at ? formatDateTime(at) : 'a visit'}. Let the person name the day.
+        The agent reported {at ? formatDateTime(at) : 'a visit'}. Ask for the day; don’t say it.
       </li>
     </ol>
   );

@@ -123,7 +123,11 @@ test('marks a case of another lender as one that reports must not name', async (
     checkedCase([sameFile({ portfolio_name: 'Deccan Credit Cards' })]),
   );
   await expect
-    .element(findings.getByText('Another lender’s case (Deccan Credit Cards). Not for the report.'))
+    .element(
+      findings.getByText(
+        'Another lender’s case (Deccan Credit Cards). Don’t mention it in the report.',
+      ),
+    )
     .toBeVisible();
 });
 

@@ -35,7 +35,9 @@ export function Findings(props: FindingsProps) {
         </ul>
       )}
       {evidence && !isDue && state.standing.length > 0 && state.standing.every(isNote) && (
-        <p className="finding-line checked">Notes count only together with another finding.</p>
+        <p className="finding-line checked">
+          A finding of the level Note matters only together with another finding.
+        </p>
       )}
       {dismissed.length > 0 && <Dismissed findings={dismissed} />}
     </section>
@@ -74,7 +76,7 @@ function Checked({ verification, state }: Pick<FindingsProps, 'verification' | '
       <CircleDashed aria-hidden />,
       'Not checked',
       isWhole
-        ? 'This verification is older than the checks, or the checks failed. To check it, run npm run recheck.'
+        ? 'This verification is older than the checks, or the checks failed. Ask your administrator to run npm run recheck.'
         : 'Not checked yet. The checks start when all photos have arrived.',
     );
   }

@@ -13,7 +13,7 @@ export function OtherLender({
   if (!isOfAnotherLender(of, verification)) return null;
   return (
     <span className="block text-xs leading-4.5 font-semibold text-warning">
-      Another lender’s case (<bdi>{of.portfolio_name}</bdi>). Not for the report.
+      Another lender’s case (<bdi>{of.portfolio_name}</bdi>). Don’t mention it in the report.
     </span>
   );
 }

@@ -19,7 +19,7 @@ export function QualityFigures({ id }: { id?: string | undefined }) {
     );
   }
   return isNotOffered(error) ? (
-    <EmptyState title="No figures." hint="This server has none for this person." />
+    <EmptyState title="No figures." hint="This server has no quality figures for this person." />
   ) : (
     <ErrorState
       {...failureOf(error, 'Couldn’t load the figures')}

@@ -84,7 +84,7 @@ export function AnsweredNotice({
   return (
     <Notice tone="info">
       <p className="font-semibold">
-        In answer to <bdi>{record.by}</bdi>, who sent back{' '}
+        This visit answers <bdi>{record.by}</bdi>, who sent back{' '}
         <OpenVerification id={record.verification_id} onOpen={onOpen} />,{' '}
         {formatDateTime(record.at)}
       </p>

@@ -12,11 +12,11 @@ export function whyHeld({ held_because, agent, colleague, colleague_since }: Why
     case 'reassigned':
       return colleague
         ? `Given to ${colleague}${since}, before this visit by ${agent} arrived.`
-        : `No longer given to ${agent} when this visit arrived.`;
+        : `${agent} no longer had the task when this visit arrived.`;
     case 'already_visited':
       return colleague
         ? `Visited by ${colleague}${since}, before this visit by ${agent} arrived.`
-        : `Visited by ${agent} already, before this visit arrived.`;
+        : `${agent} had already sent another visit before this visit arrived.`;
     case 'applicant_deleted':
       return `The applicant was deleted before this visit by ${agent} arrived.`;
     case 'unknown_phone':

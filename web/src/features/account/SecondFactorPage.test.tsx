@@ -38,7 +38,11 @@ test('sets up with password, QR code and key, first code, recovery codes', async
   });
   answer(confirmEnrolment, ({ body }) => {
     if ((body as { code: string }).code !== '123456') {
-      return failure(400, { errors: { code: ['This code is not right, or was used already.'] } });
+      return failure(400, {
+        errors: {
+          code: ['This code is wrong or was already used. Enter the code that the app shows now.'],
+        },
+      });
     }
     now.standing = on;
     return { success: true, message: 'on', recovery_codes: codes };
@@ -60,7 +64,9 @@ test('sets up with password, QR code and key, first code, recovery codes', async
   await screen.getByRole('button', { name: 'Turn on' }).click();
   await expect
     .element(code)
-    .toHaveAccessibleDescription('This code is not right, or was used already.');
+    .toHaveAccessibleDescription(
+      'This code is wrong or was already used. Enter the code that the app shows now.',
+    );
   await code.fill('123456');
   await screen.getByRole('button', { name: 'Turn on' }).click();
   const list = screen.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
@@ -157,9 +163,21 @@ test('leads here while it is required, and continues afterwards', async () => {
 });
 
 test('offers Retry after a failure, and names a server without it', async () => {
-  answer(readSecondFactor, failure(500, { message: 'Something went wrong on our side.' }));
+  answer(
+    readSecondFactor,
+    failure(500, {
+      message:
+        'The server had an unexpected error. Try again. If it happens again, tell your administrator.',
+    }),
+  );
   const { screen } = await renderApp('/account/second-factor');
-  await expect.element(screen.getByText('Something went wrong on our side.')).toBeVisible();
+  await expect
+    .element(
+      screen.getByText(
+        'The server had an unexpected error. Try again. If it happens again, tell your administrator.',
+      ),
+    )
+    .toBeVisible();
   answer(readSecondFactor, bareFailure(404));
   await screen.getByRole('button', { name: 'Retry' }).click();
   await expect.element(screen.getByText('Not available')).toBeVisible();

@@ -85,7 +85,13 @@ test('shows a failure to end a session, and keeps the list', async () => {
 });
 
 test('offers Retry after a failure, and names a server without a list', async () => {
-  answer(listSessions, failure(500, { message: 'Something went wrong on our side.' }));
+  answer(
+    listSessions,
+    failure(500, {
+      message:
+        'The server had an unexpected error. Try again. If it happens again, tell your administrator.',
+    }),
+  );
   const { screen } = await renderApp('/account/sessions');
   await expect.element(screen.getByText('Couldn’t load sessions')).toBeVisible();
   answer(listSessions, bareFailure(404));

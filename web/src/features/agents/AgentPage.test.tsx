@@ -18,7 +18,7 @@ const work: AgentWork = {
     },
   ],
   days: [
-    { day: '2026-03-04', visits: 3, minutes: 60, sent_back: 1, findings: 0 },
+    { day: '2026-03-04', visits: 3, minutes: 59.6, sent_back: 1, findings: 0 },
     { day: '2026-03-05', visits: 1, minutes: 180, sent_back: 0, findings: 2 },
   ],
 };

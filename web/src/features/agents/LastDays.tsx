@@ -10,7 +10,8 @@ const sumOf = (days: readonly Day[], of: (day: Day) => number) =>
 /** Returns a text such as '1 h 30 min', or '-' if there is no duration. */
 function durationOf(minutes: number | null): string {
   if (minutes === null) return '-';
-  const [hours, rest] = [Math.floor(minutes / 60), Math.round(minutes % 60)];
+  const whole = Math.round(minutes);
+  const [hours, rest] = [Math.floor(whole / 60), whole % 60];
   return hours === 0 ? `${rest} min` : `${formatNumber(hours)} h ${rest} min`;
 }
 

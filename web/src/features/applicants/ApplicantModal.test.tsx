@@ -148,7 +148,7 @@ test.each([
   [
     'held_visit',
     { outcome: 'met', held_because: 'reassigned' },
-    'Sent a visit that is heldMet · The task was no longer theirs',
+    'Sent a visit that is heldMet · The agent no longer had the task',
   ],
   [
     'give_back',

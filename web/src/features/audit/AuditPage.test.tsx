@@ -141,7 +141,7 @@ test('offers to clear a filter without matches, and says when the audit is empty
   const { screen, address } = await renderApp('/audit?event=user.delete');
   await screen.getByRole('button', { name: 'Clear filters' }).click();
   await expect.poll(address).toBe('/audit');
-  await expect.element(screen.getByText('Nothing has happened yet')).toBeVisible();
+  await expect.element(screen.getByText('The audit has no rows yet')).toBeVisible();
 });
 
 test('offers Retry after a failure', async () => {

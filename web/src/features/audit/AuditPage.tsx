@@ -50,7 +50,7 @@ export function AuditPage() {
         <EmptyState
           kind="no-permission"
           title="This server has no audit log"
-          hint="Your office may have another program that shows it."
+          hint="Ask your administrator whether another program shows it."
         />
       </Page>
     );
@@ -124,7 +124,7 @@ export function AuditPage() {
         empty={
           <EmptyState
             kind={isFiltered ? 'no-match' : 'none'}
-            title={isFiltered ? 'No rows match' : 'Nothing has happened yet'}
+            title={isFiltered ? 'No rows match' : 'The audit has no rows yet'}
             action={
               isFiltered && <Button onClick={() => navigate({ search: {} })}>Clear filters</Button>
             }

@@ -41,7 +41,8 @@ export function ChainState({ checked }: { checked: Checked }) {
     return (
       <Notice tone="negative">
         <strong>Broken</strong> at {place.join(', ')}: {faults[broken.fault]}. {countRows(count)}{' '}
-        before it {count === 1 ? 'is' : 'are'} in order, {when}.
+        before it {count === 1 ? 'is' : 'are'} in order, {when}. Tell your administrator
+        immediately.
       </Notice>
     );
   }
@@ -49,11 +50,13 @@ export function ChainState({ checked }: { checked: Checked }) {
     <Notice
       tone="positive"
       action={
-        head && <CopyButton text={`${head.seq}:${head.hash}`} label="Copy head of the chain" />
+        head && (
+          <CopyButton text={`${head.seq}:${head.hash}`} label="Copy the last link of the chain" />
+        )
       }
     >
       <strong>Unbroken</strong>, {countRows(count)}, {when}.
-      {late > 0 && ` ${countRows(late)} should have joined the chain by now.`}
+      {late > 0 && ` ${countRows(late)} should be in the chain by now. Tell your administrator.`}
     </Notice>
   );
 }

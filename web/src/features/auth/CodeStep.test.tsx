@@ -63,7 +63,12 @@ test('asks for the code in the same place, sends it with the challenge, and cont
 });
 
 test('shows a missing or wrong code under its field, which keeps the text', async () => {
-  answer(confirmSignIn, failure(401, { message: 'This code is not right, or was used already.' }));
+  answer(
+    confirmSignIn,
+    failure(401, {
+      message: 'This code is wrong or was already used. Enter the code that the app shows now.',
+    }),
+  );
   const { screen } = await reachCode();
   const code = screen.getByLabelText('Six-digit code');
   await screen.getByRole('button', { name: 'Log in' }).click();
@@ -72,7 +77,9 @@ test('shows a missing or wrong code under its field, which keeps the text', asyn
   await screen.getByRole('button', { name: 'Log in' }).click();
   await expect
     .element(code)
-    .toHaveAccessibleDescription('This code is not right, or was used already.');
+    .toHaveAccessibleDescription(
+      'This code is wrong or was already used. Enter the code that the app shows now.',
+    );
   await expect.element(code).toHaveValue('000000');
   await expect.element(code).toHaveFocus();
   await expect.poll(() => localStorage.getItem('user')).toBeNull();

@@ -46,7 +46,7 @@ export function CallbacksPage() {
         <EmptyState
           kind="no-permission"
           title="This server has no call-backs"
-          hint="Your office may have another program that shows them."
+          hint="Ask your administrator whether another program shows them."
         />
       </Page>
     );

@@ -4,12 +4,12 @@ import { formatCount, formatDay, formatNumber } from '../../lib/format.ts';
 import { Notice } from '../../ui/feedback/Notice.tsx';
 import { Section } from '../../ui/page/DescriptionList.tsx';
 
-/** Returns a text such as 'Fired in 50 of 1,237 cases in 30 days, dismissed in 41, confirmed in 1'. */
+/** Returns a text such as 'Found in 50 of 1,237 cases in 30 days, dismissed in 41, confirmed in 1'. */
 export const countsOf = (
   { fired, dismissed, confirmed, since }: CheckRecord,
   { cases, days }: EvidenceSummary,
 ) =>
-  `Fired in ${since ? `${formatCount(fired, 'case')} since its thresholds changed on ${formatDay(since)}` : `${formatNumber(fired)} of ${formatCount(cases, 'case')} in ${days} days`}, dismissed in ${formatNumber(dismissed)}, confirmed in ${formatNumber(confirmed)}`;
+  `Found in ${since ? `${formatCount(fired, 'case')} since its thresholds changed on ${formatDay(since)}` : `${formatNumber(fired)} of ${formatCount(cases, 'case')} in ${days} days`}, dismissed in ${formatNumber(dismissed)}, confirmed in ${formatNumber(confirmed)}`;
 
 /** Shows a check's known false alarms, and a warning if users dismissed too many of its findings. */
 export function AboutCheck({ check }: { check: CheckRecord }) {
@@ -18,7 +18,8 @@ export function AboutCheck({ check }: { check: CheckRecord }) {
     <div className="space-y-6">
       {asks_to_be_loosened && (
         <Notice tone="warning">
-          Dismissed {formatNumber(dismissed)} of {formatNumber(fired)} times: it should be loosened.
+          {formatNumber(dismissed)} of {formatNumber(fired)} findings were dismissed. Loosen the
+          thresholds of this check.
         </Notice>
       )}
       <Section title="Known false alarms">

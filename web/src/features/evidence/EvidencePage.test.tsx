@@ -19,7 +19,7 @@ const recordOf = (check: CheckRecord['check'], more: Partial<CheckRecord> = {}):
 const short: Threshold = {
   name: 'shortSeconds',
   checks: ['visit.short'],
-  says: 'Short at the door: time that is worth a look',
+  says: 'Short time at the door: time that is worth a look',
   unit: 's',
   value: 120,
   original: 120,
@@ -29,7 +29,7 @@ const short: Threshold = {
 const tooShort: Threshold = {
   ...short,
   name: 'tooShortSeconds',
-  says: 'Short at the door: time that is serious',
+  says: 'Short time at the door: time that is serious',
   value: 30,
   original: 45,
   least: 5,
@@ -94,7 +94,16 @@ test('shows the statistics of each check, with those to be loosened first', asyn
       .map((line) => [...line.querySelectorAll('td')].slice(0, 8).map((cell) => cell.textContent));
   await expect.poll(() => cells().length).toBe(checkIds.length);
   expect(cells().slice(0, 4)).toEqual([
-    ['Short at the door', 'Should be loosened', '60', '4.9%', '51', '85.0%', '2', '21 changed'],
+    [
+      'Short time at the door',
+      'Should be loosened',
+      '60',
+      '4.9%',
+      '51',
+      '85.0%',
+      '2',
+      '21 changed',
+    ],
     ['Same file in another case', '', '8', '0.6%', '1', '12.5%', '5', 'None'],
     ['Lookalike photo', 'Since Mar 1, 2026', '3', '–', '0', '0.0%', '0', 'None'],
     ['Photo from a messenger', '', '0', '0.0%', '0', '–', '0', 'None'],
@@ -112,14 +121,16 @@ test('shows the statistics of each check, with those to be loosened first', asyn
 test('shows a check’s known false alarms and thresholds, with the default of a changed one', async () => {
   answer(evidenceSummary, summaryOf());
   const { screen, address } = await renderApp('/evidence');
-  await screen.getByRole('button', { name: 'View Short at the door' }).click();
+  await screen.getByRole('button', { name: 'View Short time at the door' }).click();
   await expect.poll(address).toBe('/evidence?check=visit.short');
-  const dialog = screen.getByRole('dialog', { name: 'Short at the door' });
+  const dialog = screen.getByRole('dialog', { name: 'Short time at the door' });
   await expect
     .element(dialog.getByText('The visit was started in the app only when leaving.'))
     .toBeVisible();
   await expect
-    .element(dialog.getByText('Dismissed 51 of 60 times: it should be loosened.'))
+    .element(
+      dialog.getByText('51 of 60 findings were dismissed. Loosen the thresholds of this check.'),
+    )
     .toBeVisible();
   await expect.element(dialog.getByText('10 to 1,800 s')).toBeVisible();
   await expect.element(dialog.getByText('Default 45')).toBeVisible();
@@ -258,7 +269,7 @@ test('shows and loads a colleague’s change, and keeps the input', async () => 
 test('marks a threshold of several checks, and has nothing to save for a check without thresholds', async () => {
   answer(evidenceSummary, summaryOf());
   const { screen } = await renderApp('/evidence?check=gps.jumps');
-  await expect.element(screen.getByText('Also for: Photos apart from the visit')).toBeVisible();
+  await expect.element(screen.getByText('Also for: Photos far from the visit')).toBeVisible();
   const other = await renderApp('/evidence?check=device.shared');
   await expect.element(other.screen.getByText('This check has no threshold.')).toBeVisible();
   await expect

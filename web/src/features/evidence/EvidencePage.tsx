@@ -36,7 +36,7 @@ export function EvidencePage() {
         <EmptyState
           kind="no-permission"
           title="This server has no evidence checks"
-          hint="Your office may have another program that shows them."
+          hint="Ask your administrator whether another program shows them."
         />
       </Page>
     );

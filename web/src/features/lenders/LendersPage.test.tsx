@@ -129,10 +129,10 @@ test('new rules are applied after a preview, whose number is checked again', asy
   const dialog = screen.getByRole('dialog', { name: 'Apply new rules' });
   await expect.element(dialog.getByText(/^2 open applicants would change/)).toBeVisible();
   await expect.element(dialog.getByText('Mar 5, 2026, 10:30 AM')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Change 2 due times' }).click();
+  await dialog.getByRole('button', { name: 'Apply to 2 applicants' }).click();
   await expect.element(dialog.getByText(/Check the new numbers/)).toBeVisible();
-  await dialog.getByRole('button', { name: 'Change 3 due times' }).click();
-  await expect.element(dialog.getByText('3 due times changed.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Apply to 3 applicants' }).click();
+  await expect.element(dialog.getByText('The rules were applied to 3 applicants.')).toBeVisible();
   await expect.poll(() => sent).toContainEqual({ expected_count: 3 });
 });
 

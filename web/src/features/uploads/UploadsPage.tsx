@@ -56,7 +56,7 @@ function UploadList() {
         <EmptyState
           kind="no-permission"
           title="This server has no list of uploads"
-          hint="Your office may have another program that shows it."
+          hint="Ask your administrator whether another program shows it."
         />
       </Page>
     );

@@ -49,8 +49,8 @@ export class ApiError extends Error {
 }
 
 function generic(kind: FailureKind, status?: number): string {
-  if (kind === 'timeout') return 'The server took too long to answer.';
-  if (kind === 'aborted') return 'The call was cancelled.';
+  if (kind === 'timeout') return 'The server took too long to answer. Try again.';
+  if (kind === 'aborted') return 'The request was cancelled.';
   if (kind === 'network') return 'The server could not be reached.';
   return `The server answered with status ${status}.`;
 }

@@ -104,7 +104,7 @@ test('keeps a dismissal open on Escape while it is sent; its answer does not cha
   await screen.getByRole('button', { name: 'Next case' }).click();
   await expect.element(findings.getByText('At the door for 100 seconds.')).toBeVisible();
   await userEvent.keyboard('d');
-  const other = screen.getByRole('dialog', { name: 'Dismiss: Short at the door' });
+  const other = screen.getByRole('dialog', { name: 'Dismiss: Short time at the door' });
   await expect.element(other.getByRole('radio').first()).toHaveFocus();
   const before = queues;
   onItsWay.resolve();

@@ -231,14 +231,29 @@ test('skips a case that can’t be fetched, by S or by its button', async () => 
   answer(getVerification, ({ params }) =>
     params.id === '503'
       ? verificationOf({ verification_id: 503, applicant: names[503] ?? '' })
-      : failure(params.id === '502' ? 404 : 500, { message: 'Something went wrong on our side.' }),
+      : failure(params.id === '502' ? 404 : 500, {
+          message:
+            'The server had an unexpected error. Try again. If it happens again, tell your administrator.',
+        }),
   );
   const { screen, address } = await renderApp('/review?case=501');
-  await expect.element(screen.getByText('Something went wrong on our side.')).toBeVisible();
+  await expect
+    .element(
+      screen.getByText(
+        'The server had an unexpected error. Try again. If it happens again, tell your administrator.',
+      ),
+    )
+    .toBeVisible();
   (await screen.getByRole('button', { name: 'Skip' }).findElement()).focus();
   await press('{Enter}');
   await expect.poll(address).toBe('/review?case=502');
-  await expect.element(screen.getByText('Something went wrong on our side.')).toBeVisible();
+  await expect
+    .element(
+      screen.getByText(
+        'The server had an unexpected error. Try again. If it happens again, tell your administrator.',
+      ),
+    )
+    .toBeVisible();
   await press('s');
   await expect.element(nameOf(screen, 503)).toBeVisible();
   for (const id of [501, 502]) await expect.poll(() => desk.sentOf(id)).toEqual([{ skip: 'true' }]);

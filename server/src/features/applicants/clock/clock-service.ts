@@ -59,7 +59,11 @@ function changeLocked(
 }
 
 function rejectWithoutDue({ due_at, applicant_name }: LockedClock): void {
-  if (due_at === null) throw conflict(`${applicant_name} has no due time.`, 'no_clock');
+  if (due_at === null)
+    throw conflict(
+      `${applicant_name} has no due time. A super admin can set rules under Lenders.`,
+      'no_clock',
+    );
 }
 
 export const pause = (

@@ -180,10 +180,14 @@ async function findMatching(
 ): Promise<number[]> {
   const { ids, count } = await findApplicantIds(db, filter, most, timeZone);
   if (count !== expected_count) {
-    throw new Problem(409, `The number has changed: ${count} match now.`, {
-      code: 'count_changed',
-      count,
-    });
+    throw new Problem(
+      409,
+      `The number has changed: ${count} match now. Check the list, then try again.`,
+      {
+        code: 'count_changed',
+        count,
+      },
+    );
   }
   if (count > most)
     throw conflict(`At most ${most} applicants can be assigned in one request.`, 'too_many');

@@ -29,7 +29,10 @@ export interface FactorContext {
 }
 
 const alreadyOn = () => conflict('Two-step sign-in is on already.', 'second_factor_on');
-const wrongCode = () => invalid({ code: ['This code is not right, or was used already.'] });
+const wrongCode = () =>
+  invalid({
+    code: ['This code is wrong or was already used. Enter the code that the app shows now.'],
+  });
 
 export async function describeSecondFactor({ db, isRequired }: FactorContext, { id }: SignedIn) {
   const factor = await findSecondFactor(db, id);

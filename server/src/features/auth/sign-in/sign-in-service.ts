@@ -56,9 +56,13 @@ const codeWanted = (challenge: string) =>
 const challengeOver = () =>
   new Problem(401, 'That took too long. Please log in again.', { code: CHALLENGE_OVER });
 const wrongCode = () =>
-  new Problem(401, 'This code is not right, or was used already.', {
-    code: 'wrong_second_factor',
-  });
+  new Problem(
+    401,
+    'This code is wrong or was already used. Enter the code that the app shows now.',
+    {
+      code: 'wrong_second_factor',
+    },
+  );
 
 const notAnAgent = () =>
   new Problem(403, 'This app is for field agents. The office is at the address without /field/.', {

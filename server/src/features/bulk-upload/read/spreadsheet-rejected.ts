@@ -9,7 +9,7 @@ export class SpreadsheetRejected extends Error {
 const saveAgain = 'Open it in a spreadsheet program, save it as .xlsx and upload that file.';
 
 export const rejections = {
-  empty: 'This file is empty.',
+  empty: 'This file is empty. Choose another file.',
   notSpreadsheet: 'This file is not a spreadsheet. Upload an .xlsx or .xls file.',
   noFormat: 'This file is not a spreadsheet. Choose an xlsx, xls, xlsb, ods or csv file.',
   webPage: `This file is a web page (HTML), not a spreadsheet, whatever its name says. ${saveAgain}`,
@@ -17,11 +17,11 @@ export const rejections = {
   otherSpreadsheet: (format: string) => `This file is in the ${format} format. ${saveAgain}`,
   encrypted:
     'This spreadsheet is encrypted with a password. Remove the password and upload it again.',
-  damaged: 'This spreadsheet is damaged or cut short and cannot be read.',
-  tooManyParts: `This spreadsheet has more than ${serverLimits.spreadsheetParts.toLocaleString('en-US')} parts, which is too many to read.`,
-  tooLarge: `This spreadsheet is too large when unpacked: more than ${serverLimits.unpackedBytes / 1024 ** 2} MB.`,
+  damaged: `This spreadsheet is damaged or incomplete. ${saveAgain}`,
+  tooManyParts: `This spreadsheet has more than ${serverLimits.spreadsheetParts.toLocaleString('en-US')} parts, which is too many to read. Copy its rows into a new spreadsheet and upload that file.`,
+  tooLarge: `This spreadsheet is too large when unpacked: more than ${serverLimits.unpackedBytes / 1024 ** 2} MB. Split it and upload the parts.`,
   tooHungry:
-    'This spreadsheet is too large when unpacked, or damaged: it needs too much memory to read.',
+    'This spreadsheet is too large when unpacked, or damaged. Split it and upload the parts.',
   tooManyRows: `This spreadsheet has more than ${limits.uploadMaxRows.toLocaleString('en-US')} rows. Split it and upload the parts.`,
   tooSlow: 'This spreadsheet took too long to read. Split it and upload the parts.',
   openQuote: (row: number) =>
@@ -30,8 +30,9 @@ export const rejections = {
     `This spreadsheet has no visible sheet ${name.slice(0, 100)}. Choose another sheet.`,
   noHeadingRow: (row: number, searched: number) =>
     `Row ${row} is empty or too far down. The headings must be in one of the first ${searched} rows that are not empty.`,
-  noCells: 'This spreadsheet has no rows: every visible sheet is empty.',
-  noRows: 'This spreadsheet has no rows below its header row.',
+  noCells: 'This spreadsheet has no rows: every visible sheet is empty. Choose another file.',
+  noRows:
+    'This spreadsheet has no rows below its header row. Add the applicants and upload the file again.',
   noHeader: (columns: readonly string[]) =>
     `No header row was found. The first row must name the columns ${columns.join(', ')}.`,
   missingColumns: (columns: readonly string[]) =>

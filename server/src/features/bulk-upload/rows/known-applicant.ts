@@ -48,13 +48,13 @@ function explainDifference(
   const type = applicant_type.toUpperCase();
   if (!areAlike(applicant_name, known.applicant_name)) {
     const other = /^APPLICANT( \d+)?$/.test(type) ? 'CO-APPLICANT' : nextOf(type);
-    return ` with another name: ${known.applicant_name} there, ${applicant_name} here: if both belong to this application, change this one's applicant type to ${other}, otherwise correct its number`;
+    return ` with the name ${known.applicant_name}. This row has the name ${applicant_name}. If both belong to this application, change the applicant type of this row to ${other}. Otherwise, correct its application number`;
   }
   if (areAlike(address, known.address)) return '';
   // Another home needs another applicant type, because RESIDENCE 2 would get the report of an office.
   return isResidenceVisit(visit_type)
-    ? ` with the same visit type and another address: if it is another home, change its applicant type to ${nextOf(type)}`
-    : ` with the same visit type and another address: if it is another place, change its visit type to ${nextOf(visit_type)}`;
+    ? ` with another address. If this row is another home, change its applicant type to ${nextOf(type)}`
+    : ` with another address. If this row is another place, change its visit type to ${nextOf(visit_type)}`;
 }
 
 /** Whether a lender sends an applicant again for another visit, after the earlier visits were decided. */

@@ -66,7 +66,7 @@ export async function takeTried(
   });
 }
 
-const kinds = ['new', 'known', 'revisits', 'wrong'] as const;
+const kinds = { new: 'new', known: 'known', revisits: 'decided', wrong: 'wrong' } as const;
 
 /** Describes the stored contact points, and the differences from the try. */
 function describe(
@@ -74,9 +74,9 @@ function describe(
   tried: TryCounts,
   now: TryCounts,
 ): string {
-  const changes = kinds
+  const changes = (Object.keys(kinds) as (keyof typeof kinds)[])
     .filter((kind) => tried[kind] !== now[kind])
-    .map((kind) => `${kind} ${tried[kind]} before, ${now[kind]} now`);
+    .map((kind) => `${kinds[kind]} ${tried[kind]} before, ${now[kind]} now`);
   const stored = `Taken in: ${successful} of ${total_records} contact points stored.`;
   return changes.length === 0
     ? stored

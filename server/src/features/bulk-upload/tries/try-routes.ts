@@ -44,4 +44,4 @@ export function tryRoutes(app: FastifyInstance, context: TryContext): void {
 const megabytes = (size: number) => (size / 1_048_576).toFixed(2);
 
 const describeTooLarge = (size: number) =>
-  `A csv may have ${limits.tryCsvMaxBytes / 1_048_576} MB, a spreadsheet ${limits.uploadMaxBytes / 1_048_576} MB. This file has ${megabytes(size)} MB. Split it and try the parts.`;
+  `A csv can have at most ${limits.tryCsvMaxBytes / 1_048_576} MB, a spreadsheet ${limits.uploadMaxBytes / 1_048_576} MB. This file has ${megabytes(size)} MB. Split it and try the parts.`;

@@ -320,7 +320,11 @@ test('after the last try a file waits for a super admin', async () => {
   );
   await send();
   expect((await listed(lender.id))?.deliveries).toMatchObject([
-    { tries: 20, next_try_at: null, failure: 'The host accepts no connection at this port.' },
+    {
+      tries: 20,
+      next_try_at: null,
+      failure: 'The host accepts no connection at this port. Check the host and the port.',
+    },
   ]);
   // Simulates a server that died during the last try.
   await changeRows(

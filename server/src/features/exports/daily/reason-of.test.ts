@@ -7,7 +7,7 @@ const withCode = (code: string) => Object.assign(new Error('connect failed'), { 
 test.each([
   [withCode('ENOTFOUND'), 'The host’s name is unknown. Check it.'],
   [new Error('All configured authentication methods failed'), /^The server rejected the sign-in\./],
-  [withCode('ENOSPC'), 'There is no room left.'],
+  [withCode('ENOSPC'), 'The disk there is full. Free some space.'],
   ['something\n  else', 'something else'],
   [unavailable('Photos are briefly unavailable.'), 'Photos are briefly unavailable.'],
   [

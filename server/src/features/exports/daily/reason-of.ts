@@ -3,7 +3,7 @@ import { Problem } from '../../../problems.ts';
 /** The messages for known errors, by a pattern of their code or text. */
 const known: [RegExp, string][] = [
   [/ENOTFOUND|EAI_AGAIN/, 'The host’s name is unknown. Check it.'],
-  [/ECONNREFUSED/, 'The host accepts no connection at this port.'],
+  [/ECONNREFUSED/, 'The host accepts no connection at this port. Check the host and the port.'],
   [
     /authentication methods failed/i,
     'The server rejected the sign-in. Check the user and the password or key.',
@@ -14,10 +14,10 @@ const known: [RegExp, string][] = [
     /Permission denied|EACCES|EPERM|AccessDenied/,
     'The folder can’t be written to. Check the rights of the user.',
   ],
-  [/ENOSPC|quota/i, 'There is no room left.'],
+  [/ENOSPC|quota/i, 'The disk there is full. Free some space.'],
   [
     /ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|Timed out|aborted due to timeout|TimeoutError/i,
-    'The host did not answer in time.',
+    'The host did not answer in time. Check the host and the port.',
   ],
 ];
 

@@ -152,7 +152,7 @@ test('an issued report prevents it, and so does anything else that happens to th
     .execute();
   expect(await undo(asha, other.id)).toMatchObject({
     status: 409,
-    body: { message: 'It can’t be undone: something else happened since.' },
+    body: { message: 'It can’t be undone: the applicant or the verification has changed since.' },
   });
 });
 

@@ -39,7 +39,10 @@ export function sendBackTo(
 
     rejectAnonymised(verification.anonymised_at);
     if (!verification.is_latest) {
-      throw conflict(`${applicant_name} has been visited again since.`, 'not_latest');
+      throw conflict(
+        `${applicant_name} has been visited again since. Open the latest verification.`,
+        'not_latest',
+      );
     }
     if (status !== 'visited' && status !== 'submitted') {
       throw conflict(

@@ -88,7 +88,7 @@ export async function takeInVisit(
 
 const unknownApplicant = () =>
   badRequest(
-    'This visit is to an applicant that this server does not know, or that its agent never had.',
+    'This server does not know the applicant of this visit, or the agent never had the task. Ask the agent which office the visit is for.',
     'unknown_applicant',
   );
 

@@ -36,7 +36,8 @@ export function undoSendBack(
     const { applicant_before: before } = await readUndoable<null, Replaced>(trx, 'send_back', {
       ...{ id, applicantId: applicant_id, at: made.at },
     });
-    if (!before || made.id !== seen?.id) throw notUndoable('something else happened since');
+    if (!before || made.id !== seen?.id)
+      throw notUndoable('the applicant or the verification has changed since');
     if (!(await withdrawAssignment(trx, applicant_id)))
       throw notUndoable('the agent’s phone has the task already');
 

@@ -202,17 +202,23 @@ test('any other event prevents it: a decision, another agent, a visit', async ()
   await ask(meera, 'POST', `verification_tasks/${decided.id}/admin-decision/`, {
     decision: 'positive',
   });
-  expect(await undo(decided.id)).toMatchObject(refused('something else happened since'));
+  expect(await undo(decided.id)).toMatchObject(
+    refused('the applicant or the verification has changed since'),
+  );
 
   const moved = await sentBack();
   await ask(nandini, 'PATCH', `applicants/${moved.applicant.id}/`, {
     assigned_agent_name: 'Ravi Kumar',
   });
-  expect(await undo(moved.id)).toMatchObject(refused('something else happened since'));
+  expect(await undo(moved.id)).toMatchObject(
+    refused('the applicant or the verification has changed since'),
+  );
 
   const answered = await sentBack();
   await sendVisit(server.db, visitOf(answered.applicant.id, asha.user.id));
-  expect(await undo(answered.id)).toMatchObject(refused('something else happened since'));
+  expect(await undo(answered.id)).toMatchObject(
+    refused('the applicant or the verification has changed since'),
+  );
 });
 
 test('of a simultaneous undo and reassignment by a colleague one takes effect completely', async () => {

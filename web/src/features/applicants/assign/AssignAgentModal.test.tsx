@@ -166,7 +166,9 @@ test('reassigns a decided applicant only after a new visit is confirmed', async 
   });
   const dialog = screen.getByRole('dialog', { name: 'Reassign Agent' });
   await expect
-    .element(dialog.getByText(`${decided} Another agent means a new visit.`))
+    .element(
+      dialog.getByText(`${decided} If you choose another agent, that agent must visit again.`),
+    )
     .toBeVisible();
   await input.fill('Amit Shah');
   await screen.getByRole('option').first().click();
@@ -215,7 +217,7 @@ test('mentions a visit without a decision, and asks for no confirmation', async 
   const { screen, input, submit, sent } = await openAssign({ ...kabir, ...decidedOn('pending') });
   const visited =
     'Visited by Asha Rao on Mar 5, 2026, 10:30 AM; verification 501 waits for a decision. ' +
-    'Another agent means a new visit.';
+    'If you choose another agent, that agent must visit again.';
   await expect.element(screen.getByText(visited)).toBeVisible();
   await input.fill('Amit Shah');
   await screen.getByRole('option').nth(1).click();
@@ -263,7 +265,9 @@ test('shows a decision made while the dialog is open, and asks about it', async 
   await submit.click();
   await screen.getByRole('button', { name: 'Load the newer values' }).click();
   await expect
-    .element(screen.getByText(`${decided} Another agent means a new visit.`))
+    .element(
+      screen.getByText(`${decided} If you choose another agent, that agent must visit again.`),
+    )
     .toBeVisible();
   await submit.click();
   await screen.getByRole('button', { name: 'Order a new visit' }).click();

@@ -7,7 +7,8 @@ export function VisitedNotice({ applicant }: { applicant: LooseApplicant | undef
   if (applicant?.status !== 'visited' && applicant?.status !== 'submitted') return null;
   return (
     <Notice tone="warning">
-      <LatestVerification applicant={applicant} /> Another agent means a new visit.
+      <LatestVerification applicant={applicant} /> If you choose another agent, that agent must
+      visit again.
     </Notice>
   );
 }

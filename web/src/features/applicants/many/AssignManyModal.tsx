@@ -128,7 +128,8 @@ export default function AssignManyModal({ chosen, count, onDone, onClose }: Assi
       </div>
       {way === 'share' && (
         <p className="text-sm text-muted">
-          Proposed by area, leave and open work. Tick agents to share among them only.
+          This proposal considers areas, leave and open work. To share the applicants among some
+          agents only, tick these agents.
         </p>
       )}
       {way !== 'none' && (

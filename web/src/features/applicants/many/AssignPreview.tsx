@@ -60,7 +60,7 @@ function notesOf({ count, ...preview }: Editable<ManyAssigned & { count?: number
       look: 'text-warning',
     },
     spare.length > 0 && {
-      text: `${formatNumber(spare.length)} left out by you`,
+      text: `You left out ${formatNumber(spare.length)}`,
       look: 'text-warning',
     },
     holders !== '' && { text: `Now with ${holders}`, look: '' },

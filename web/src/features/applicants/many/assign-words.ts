@@ -18,8 +18,8 @@ const reasons: Record<SkipReason, (many: string, isOne: boolean) => string> = {
   changed: (many, isOne) => `${many} ${isOne ? 'was' : 'were'} changed by a colleague`,
   visit_started: (many) => `a visit to ${many} has started`,
   unchanged: (many) => `nothing changes for ${many}`,
-  outside_areas: (many) => `${many} outside the agents’ areas`,
-  no_capacity: (many) => `${many} whose agents all have enough work`,
+  outside_areas: (many, isOne) => `${many} ${isOne ? 'is' : 'are'} outside the agents’ areas`,
+  no_capacity: (many) => `the agents for ${many} have enough work`,
 };
 
 export const deeds = {
@@ -30,7 +30,7 @@ export const deeds = {
 export type Deed = keyof typeof deeds;
 
 const stillAssignedReasons: Record<StillAssignedReason, (many: string) => string> = {
-  too_late: (many) => `the undo time was over for ${many}`,
+  too_late: (many) => `the time to undo was over for ${many}`,
   visited: (many) => `a visit came to ${many}`,
   changed: (many) => `${many} changed in between`,
   agent_inactive: (many) => `the earlier agent of ${many} is no longer active`,
@@ -50,7 +50,7 @@ export function skippedInWords(skipped: ManyAssigned['skipped'], isNamed = true)
   return byReason(skipped, reasons, isNamed);
 }
 
-/** Returns a text such as 'a visit came to 1 (10432), the undo time was over for 2 (10440, 10441)'. */
+/** Returns a text such as 'a visit came to 1 (10432), the time to undo was over for 2 (10440, 10441)'. */
 export const stillAssignedInWords = (kept: AssignUndone['kept']): string =>
   byReason(kept, stillAssignedReasons, true);
 

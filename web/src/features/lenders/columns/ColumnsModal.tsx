@@ -111,7 +111,9 @@ function ColumnsForm({ id, name, onClose, ...props }: ColumnsFormProps) {
       isDirty={isDirty}
       formRef={form}
       conflict={conflict}
-      error={save.error && !conflict && messageOf(save.error, 'Failed to save the columns.')}
+      error={
+        save.error && !conflict && messageOf(save.error, 'Couldn’t save the columns. Try again.')
+      }
       submit={{ label: save.isPending ? 'Saving...' : 'Save', isBusy: save.isPending }}
       success={
         save.isSuccess

@@ -32,7 +32,10 @@ const daily: DailyExport = {
   deliveries: [
     {
       ...{ name: 'hdfc-2026-03-05-1800.csv', rows: 0, due_at: at, sent_at: null, tries: 2 },
-      ...{ failure: 'The host did not answer in time.', next_try_at: at },
+      ...{
+        failure: 'The host did not answer in time. Check the host and the port.',
+        next_try_at: at,
+      },
     },
   ],
 };

@@ -125,7 +125,7 @@ function DailyForm({ id, name, kinds, onClose, ...props }: DailyFormProps) {
         <>
           <p className="text-muted">
             Each day at this time, the lender gets a file with the decisions that became final since
-            the last one, in its columns. Without such a decision the file has only its headings.
+            the last file. Without such a decision, the file has only headings.
           </p>
           <div className="grid gap-3 sm:grid-cols-2">
             <TextField

@@ -32,7 +32,7 @@ export function DeliveryList({ lender_id, deliveries }: DailyExport) {
                   : `Not sent after ${tries} ${tries === 1 ? 'try' : 'tries'}; ${
                       next_try_at
                         ? `next try ${formatDateTime(next_try_at)}`
-                        : 'it is not tried again'
+                        : 'press Try again now'
                     }`}
             </p>
             {failure && <p className="text-sm text-danger">{failure}</p>}
@@ -40,7 +40,9 @@ export function DeliveryList({ lender_id, deliveries }: DailyExport) {
         ))}
       </ul>
       {retry.error && (
-        <Notice tone="negative">{messageOf(retry.error, 'Couldn’t send it again.')}</Notice>
+        <Notice tone="negative">
+          {messageOf(retry.error, 'Couldn’t start another try. Try again.')}
+        </Notice>
       )}
       {isUnsent && (
         <Button
@@ -55,7 +57,7 @@ export function DeliveryList({ lender_id, deliveries }: DailyExport) {
       )}
       {retry.isSuccess && (
         <p role="status" className="text-sm text-muted">
-          It is tried within half a minute.
+          It is sent within half a minute.
         </p>
       )}
     </Section>

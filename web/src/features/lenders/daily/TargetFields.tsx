@@ -64,7 +64,7 @@ export function TargetFields({ draft, kinds, hasSecret, errors, onChange }: Targ
         <>
           <TextField
             label="Host key"
-            hint="The fingerprint that the lender names. Nothing is sent to a server with another key."
+            hint="Ask the lender for this fingerprint. Nothing is sent to a server with another key."
             placeholder="SHA256:…"
             maxLength={60}
             {...field('host_key')}

@@ -186,7 +186,7 @@ function LenderForm(props: LenderFormProps) {
       />
       <SwitchField
         label="Print times on reports"
-        hint="Each page of a report says when the applicant was received, due and decided, and whether that was in time."
+        hint="Each page of a report shows when the applicant was received, when the decision was due and made, and whether it was in time."
         className="sm:max-w-96"
         checked={draft.prints_times}
         onChange={({ target }) => set({ prints_times: target.checked })}

@@ -42,7 +42,7 @@ test('a layout is read, what is wrong with it is said, and a good one is used', 
   await expect.element(dialog.getByText(/^Now: the standard layout/)).toBeVisible();
   const input = dialog.getByLabelText('File of the layout');
   await userEvent.upload(input, fileOf('{'));
-  await expect.element(dialog.getByText(/The file is not JSON/)).toBeVisible();
+  await expect.element(dialog.getByText(/not valid JSON/)).toBeVisible();
   const wrong = '{"name":"X","forms":{"office":{"hidden":[1]}},"photos":"few","logos":1}';
   await userEvent.upload(input, fileOf(wrong));
   for (const text of [

@@ -20,6 +20,7 @@ import { lenderQuery } from '../lender-queries.ts';
 
 /** The maximum size of a layout file, in bytes. */
 const longestFile = 300_000;
+const tooLarge = 'This file is larger than 300 KB. Choose a smaller one.';
 
 interface ReportLayoutModalProps {
   id: string;
@@ -57,7 +58,8 @@ export default function ReportLayoutModal({ id, onClose }: ReportLayoutModalProp
   const choose = async (file: File) => {
     save.reset();
     setChosen(undefined);
-    const read = readLayout(file.size > longestFile ? '' : await file.text());
+    const isTooLarge = file.size > longestFile;
+    const read: ReadLayout = isTooLarge ? { problems: [tooLarge] } : readLayout(await file.text());
     setProblems(read.problems);
     setChosen(read.layout);
   };
@@ -72,7 +74,9 @@ export default function ReportLayoutModal({ id, onClose }: ReportLayoutModalProp
       {...{ failed, onClose }}
       isLoading={!lender.data || current.data === undefined}
       isDirty={chosen !== undefined}
-      error={save.error && !isWrong && messageOf(save.error, 'Failed to save the layout.')}
+      error={
+        save.error && !isWrong && messageOf(save.error, 'Couldn’t save the layout. Try again.')
+      }
       submit={{
         label: save.isPending
           ? 'Saving...'
@@ -162,13 +166,18 @@ export default function ReportLayoutModal({ id, onClose }: ReportLayoutModalProp
 
 const inWords = ([path, message]: [string, string]) => (path ? `${path}: ${message}` : message);
 
+interface ReadLayout {
+  layout?: ReportLayout;
+  problems: string[];
+}
+
 /** Returns the layout in a file, or the problems with the file. */
-function readLayout(text: string): { layout?: ReportLayout; problems: string[] } {
+function readLayout(text: string): ReadLayout {
   let json: unknown;
   try {
     json = JSON.parse(text);
   } catch {
-    return { problems: ['The file is not JSON, or has more than 300 KB.'] };
+    return { problems: ['This file is not valid JSON. Correct it, then choose it again.'] };
   }
   const { data, error } = ReportLayout.safeParse(json);
   return data

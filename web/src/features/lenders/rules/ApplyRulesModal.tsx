@@ -43,13 +43,13 @@ export default function ApplyRulesModal({ id, onClose }: ApplyRulesModalProps) {
       failed={failedOf(preview, 'Couldn’t calculate the due times')}
       error={apply.error && wordsOf(apply.error)}
       submit={{
-        label: apply.isPending ? 'Applying...' : `Change ${formatCount(count, 'due time')}`,
+        label: apply.isPending ? 'Applying...' : `Apply to ${formatCount(count, 'applicant')}`,
         isBusy: apply.isPending,
         isDisabled: count === 0 || preview.isFetching,
       }}
       success={
         apply.data && {
-          text: `${formatCount(apply.data.count, 'due time')} changed.`,
+          text: `The rules were applied to ${formatCount(apply.data.count, 'applicant')}.`,
         }
       }
       onSubmit={() => apply.mutate(count)}
@@ -80,7 +80,7 @@ function Preview({ preview }: { preview: RulesApplied }) {
     { label: 'Due later', number: later },
     { label: 'Get a due time', number: gained },
     { label: 'Lose their due time', number: lost },
-    { label: 'Same time, another rule', number: sameTime },
+    { label: 'Same due time, other rule or warnings', number: sameTime },
   ];
   return (
     <>

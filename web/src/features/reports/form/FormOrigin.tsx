@@ -38,18 +38,18 @@ export function FormOrigin({
             )}
             {saved && (
               <p>
-                {beginning === 'facts' && 'Filled in from the facts of the visit, instead of '}
+                {beginning === 'facts' && 'The facts of the visit are filled in, instead of '}
                 {beginning === 'facts' ? 'version' : 'Version'} <SavedBy form={saved} />
               </p>
             )}
             {earlier && (
               <p>
                 {beginning === 'earlier'
-                  ? 'Filled in from the latest visit, the rest from version '
+                  ? 'The latest visit’s answers are filled in. The other fields are from version '
                   : 'Version '}
                 <SavedBy form={earlier} />
                 {beginning !== 'earlier' &&
-                  ', was saved before the latest visit. The answers of the visit are used.'}
+                  ', is older than the latest visit. The answers of the visit are used.'}
               </p>
             )}
           </div>

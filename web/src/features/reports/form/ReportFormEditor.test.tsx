@@ -402,7 +402,7 @@ test('adds photos that arrived after the version was saved and says so, but not 
   const { screen } = await renderApp('/verification?form=501');
   const dialog = screen.getByRole('dialog');
   await expect.element(dialog.getByText('1 image', { exact: true })).toBeInTheDocument();
-  await expect.element(dialog.getByText('1 came since version 2')).toBeInTheDocument();
+  await expect.element(dialog.getByText('1 new image since version 2')).toBeInTheDocument();
   await expect.element(dialog.getByRole('button', { name: 'Put back 1 removed' })).toBeVisible();
   await dialog.getByRole('button', { name: 'Save & Download' }).click();
   await expect.element(dialog).not.toBeInTheDocument();

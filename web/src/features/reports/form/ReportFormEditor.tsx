@@ -8,6 +8,7 @@ import { photoKey, photosOf } from '../../../domain/photos/photos.ts';
 import type { SavedForms } from '../../../domain/reports/report-queries.ts';
 import type { LooseVerification } from '../../../domain/verifications/loose-verification.ts';
 import { messageOf } from '../../../lib/api/api-error.ts';
+import { formatCount } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { AlertDialog } from '../../../ui/dialog/AlertDialog.tsx';
 import { CancelButton, Modal, ModalFooter } from '../../../ui/dialog/Modal.tsx';
@@ -130,7 +131,7 @@ export function ReportFormEditor({
         </span>
         {cameSince.length > 0 && (
           <span className="text-muted">
-            {cameSince.length} came since version {saved?.version}
+            {formatCount(cameSince.length, 'new image')} since version {saved?.version}
           </span>
         )}
         {removed.length > 0 && (

@@ -63,7 +63,7 @@ const stories: Story[] = [
       [
         'place.district',
         'serious',
-        'The phone was in Pune; none of the 25 pin codes near it is that of the file, 411083.',
+        'The phone was in Pune. None of the 25 pin codes near the phone is 411083, the pin code of the file.',
       ],
     ],
     answer: 'positive',
@@ -116,7 +116,7 @@ const stories: Story[] = [
       [
         'gps.frozen',
         'note',
-        'The place did not move by a centimetre in 20 seconds (9 places): apps that fake a place do that.',
+        'The phone reported exactly the same place 9 times in 20 seconds. Apps that fake a place do that.',
       ],
     ],
     answer: 'positive',

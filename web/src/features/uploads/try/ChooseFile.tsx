@@ -21,7 +21,7 @@ function findFault({ name, size }: File): string | undefined {
     return 'This is not a spreadsheet. Choose a file of the types xlsx, xls, xlsb, ods or csv.';
   const most = format.toLowerCase() === 'csv' ? limits.tryCsvMaxBytes : limits.uploadMaxBytes;
   return size > most
-    ? `A file of this type may have ${megabytes(most)} MB. This one has ${formatMegabytes(size)} MB. Split it and try the parts.`
+    ? `A file of this type can have at most ${megabytes(most)} MB. This one has ${formatMegabytes(size)} MB. Split it and try the parts.`
     : undefined;
 }
 
@@ -87,7 +87,7 @@ export function ChooseFile({ onTried }: { onTried: (tried: TryResult) => void })
           </Notice>
         ))}
       <p className="text-sm text-muted">
-        A try says what taking the file in would do. It stores no applicant.
+        Trying a file shows which applicants it would add. It stores no applicant.
       </p>
     </div>
   );

@@ -75,7 +75,11 @@ export function Reading({
           min={1}
           defaultValue={heading_row || ''}
           disabled={isDisabled}
-          hint={heading_row === 0 ? 'No row looks like headings' : undefined}
+          hint={
+            heading_row === 0
+              ? 'No row looks like headings. Enter the number of the row.'
+              : undefined
+          }
           onBlur={({ currentTarget: { value } }) => {
             const row = Number(value);
             if (row > 0 && row !== heading_row) onTry({ heading_row: row });

@@ -40,7 +40,7 @@ export function TakeBar({ tried, isChanged, isTrying, isTaking, onTry, onTake }:
         <p className="text-sm text-muted">
           {isChanged
             ? 'The mapping was changed. Try again to see what it does.'
-            : `Nothing is stored yet. The file is deleted on ${formatDateTime(expires_at)}.`}
+            : `No applicant is stored yet. The file is deleted on ${formatDateTime(expires_at)}.`}
         </p>
         {counts.revisits > 0 && (
           <SwitchField

@@ -126,7 +126,7 @@ function answerMoves(state: ReturnType<typeof answerOpenTasks>) {
     const { expected_count } = body as { expected_count: number };
     moved.push(body);
     if (expected_count !== state.open) {
-      const message = `The number has changed: ${state.open} match now.`;
+      const message = `The number has changed: ${state.open} match now. Check the list, then try again.`;
       return failure(409, { code: 'count_changed', count: state.open, message });
     }
     state.open = 0;
@@ -150,7 +150,11 @@ test('offers to give the open tasks to another agent before deactivating', async
   await dialog.getByRole('combobox').selectOptions('Sunita Rao 9820000009');
   state.open = 3;
   await button.click();
-  await expect.element(dialog.getByText('The number has changed: 3 match now.')).toBeVisible();
+  await expect
+    .element(
+      dialog.getByText('The number has changed: 3 match now. Check the list, then try again.'),
+    )
+    .toBeVisible();
   await expect.poll(() => state.sent).toEqual([]);
   await button.click();
   await expect.element(dialog).not.toBeInTheDocument();

@@ -72,7 +72,9 @@ export function useQuickDecision({ open, walk, record, onGo, onClose }: Place) {
       // case.
       await whenNextIsKnown();
       if (getSession()?.id !== person)
-        throw new Error('Your session ended before the decision was sent.');
+        throw new Error(
+          'Your session ended before the decision was sent. Log in and decide again.',
+        );
       return decideAndConfirm(client, decision, seen);
     },
     onSuccess: (message, { stop, seen, decision: what }) => {

@@ -396,7 +396,7 @@ test('does not send one user’s key press as the next user', async () => {
   await expect
     .element(
       screen.getByText(
-        'Not saved: Positive for Case 501. Your session ended before the decision was sent.',
+        'Not saved: Positive for Case 501. Your session ended before the decision was sent. Log in and decide again.',
       ),
     )
     .toBeVisible();

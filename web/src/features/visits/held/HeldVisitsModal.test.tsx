@@ -64,14 +64,14 @@ test('shows the number of held visits, and for each the reason and what the agen
 
 // Covers: held-visits-7
 test.each([
-  [visitOf({ colleague: null }), 'No longer given to Asha Verma when this visit arrived.'],
+  [visitOf({ colleague: null }), 'Asha Verma no longer had the task when this visit arrived.'],
   [
     visitOf({ held_because: 'already_visited' }),
     'Visited by Ravi Kumar on Mar 5, 2026, 9:00 AM, before this visit by Asha Verma arrived.',
   ],
   [
     visitOf({ held_because: 'already_visited', colleague: null }),
-    'Visited by Asha Verma already, before this visit arrived.',
+    'Asha Verma had already sent another visit before this visit arrived.',
   ],
   [
     visitOf({ held_because: 'applicant_deleted', colleague: null }),

@@ -186,7 +186,9 @@ test('shows what an answer was asked for, and links to the sent-back verificatio
       answers: { ...asked, verification_id: 402 },
     }),
   );
-  await expect.element(dialog.getByText(/^In answer to Meera Rao, who sent back/)).toBeVisible();
+  await expect
+    .element(dialog.getByText(/^This visit answers Meera Rao, who sent back/))
+    .toBeVisible();
   await expect.element(dialog.getByText('Name plate missing, Made Up')).toBeVisible();
   await expect.element(dialog.getByText('The plate is blurred')).toBeVisible();
   await expect.element(dialog.getByText('Photos wanted: Name plate')).toBeVisible();

@@ -26,7 +26,7 @@ export const imported: Check = {
     const why =
       sent.length === 0
         ? `${count(number, 'photo')} in the shape of a phone’s screen, with no camera data.`
-        : `${count(number, 'photo')} came through a messenger: no camera data, ${sign}.`;
+        : `${count(number, 'photo')} ${number === 1 ? 'looks' : 'look'} as if sent through a messaging app: no camera data, ${sign}.`;
     return {
       level: 'look',
       sentence: why,

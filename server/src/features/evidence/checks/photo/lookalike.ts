@@ -25,10 +25,13 @@ export const lookalike: Check = {
     const [alike] = photos;
     const nearest = alike?.elsewhere[0];
     if (!alike || !nearest) return null;
-    const more = photos.length > 1 ? ` ${count(photos.length - 1, 'more photo')} likewise.` : '';
+    const more =
+      photos.length > 1
+        ? ` ${count(photos.length - 1, 'more photo')} ${photos.length === 2 ? 'is' : 'are'} similar too.`
+        : '';
     return {
       level: 'look',
-      sentence: `Photo ${alike.photo.position + 1} looks like photo ${nearest.position + 1} of ${sentFor(one, nearest)} (${day(nearest.at, one.timeZone)}): ${nearest.dhashDistance} and ${nearest.phashDistance} of 64 parts differ; up to ${alikeDhash} and ${alikePhash} count as alike.${more}`,
+      sentence: `Photo ${alike.photo.position + 1} looks like photo ${nearest.position + 1} of ${sentFor(one, nearest)} (${day(nearest.at, one.timeZone)}): two comparisons found ${nearest.dhashDistance} and ${nearest.phashDistance} of 64 possible differences; up to ${alikeDhash} and ${alikePhash} count as alike.${more}`,
       measured: {
         photos: photos.length,
         dhash_distance: nearest.dhashDistance,

@@ -23,7 +23,7 @@ export const district: Check = {
       if (place.accuracyM === null) return null;
       return {
         level: 'serious',
-        sentence: `The phone was more than ${farthestKm} km from every pin code of India; ${address}.`,
+        sentence: `The phone was more than ${farthestKm} km from every pin code of India, but ${address}.`,
         measured: { pin_codes: 0, km: farthestKm },
         details,
       };
@@ -37,7 +37,7 @@ export const district: Check = {
     const km = around.length < nearestPins ? farthestKm : Math.ceil(last.km * 10) / 10;
     return {
       level: 'serious',
-      sentence: `The phone was in ${nearest.district || `the district of ${nearest.pinCode}`}; ${address}: none of the ${around.length} pin codes within ${km} km of the phone is of that district.`,
+      sentence: `The phone was in ${nearest.district || `the district of ${nearest.pinCode}`}, but ${address}. None of the ${around.length} pin codes within ${km} km of the phone belongs to that district.`,
       measured: { pin_codes: around.length, km },
       details,
     };

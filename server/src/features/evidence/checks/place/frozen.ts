@@ -1,7 +1,7 @@
 import type { Fix } from '@doorstep/contract/visits/manifest';
 import { surelyApart } from '../../compare.ts';
 import type { Check } from '../../finding.ts';
-import { count, duration } from '../../format.ts';
+import { duration } from '../../format.ts';
 import { placeOf, recordedFixes, timeBetween } from './recorded-fixes.ts';
 
 /**
@@ -32,7 +32,7 @@ export const frozen: Check = {
     const hasHeight = typeof first.altitude === 'number';
     return {
       level: hasHeight || fixes.length >= flatFixes ? 'look' : 'note',
-      sentence: `The place did not move by a centimetre in ${duration(span)} (${count(fixes.length, 'place')}, each exact within ${Math.round(first.accuracy_m)} m): apps that fake a place do that.`,
+      sentence: `The phone reported exactly the same place ${fixes.length} times in ${duration(span)} (accurate to ${Math.round(first.accuracy_m)} m). Apps that fake a place do that.`,
       measured: {
         places: fixes.length,
         seconds: Math.round(span / 1000),

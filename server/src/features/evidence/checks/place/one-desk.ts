@@ -23,7 +23,7 @@ export const oneDesk: Check = {
     const metres = Math.max(...here.map((other) => metresBetween(other.place, place)));
     return {
       level: 'look',
-      sentence: `${count(here.length, 'other visit')} of this agent within 12 hours, to ${count(pins.size, 'other pin code')}, ${here.length === 1 ? 'was' : 'were'} made from here too (${formatDistance(metres)} apart).`,
+      sentence: `This agent made ${count(here.length, 'other visit')} from here within 12 hours, for ${count(pins.size, 'other pin code')}, at most ${formatDistance(metres)} apart.`,
       measured: { visits: here.length, pin_codes: pins.size, metres: Math.round(metres) },
       details: {
         ...describeVerifications(here.flatMap(({ verificationId }) => verificationId ?? [])),

@@ -25,7 +25,10 @@ export const photosApart: Check = {
       photo.shows === ''
         ? `Photo ${photo.position + 1}`
         : `Photo ${photo.position + 1} (${photoSubjectLabels[photo.shows]})`;
-    const more = apart.length > 1 ? `, ${count(apart.length - 1, 'more photo')} apart too` : '';
+    const more =
+      apart.length > 1
+        ? `, ${count(apart.length - 1, 'more photo')} ${apart.length === 2 ? 'was' : 'were'} far away too`
+        : '';
     return {
       level: 'look',
       sentence: `${named} was taken ${formatDistance(metres)} from the place of the visit${more}.`,

@@ -17,7 +17,7 @@ export const unusual: Check = {
     if (metres <= Math.max(unusualM, unusualTimes * learned.p95M)) return null;
     return {
       level: 'look',
-      sentence: `At least ${formatDistance(metres)} from where visits to ${pinCode} usually are (most within ${formatDistance(learned.p95M)}, ${learned.visits} visits).`,
+      sentence: `The visit was at least ${formatDistance(metres)} from the usual place of visits to ${pinCode}. Most of ${learned.visits} visits were within ${formatDistance(learned.p95M)}.`,
       measured: {
         metres: Math.round(metres),
         most_within_m: Math.round(learned.p95M),

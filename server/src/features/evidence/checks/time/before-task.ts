@@ -67,7 +67,7 @@ function describe(
   const age = than.at - first;
   return {
     level: 'look',
-    sentence: `${early.length} of ${count(photos, 'photo')} ${early.length === 1 ? 'is' : 'are'} older than the ${than.name}, by ${duration(age)}.`,
+    sentence: `${early.length} of ${count(photos, 'photo')} ${early.length === 1 ? 'is' : 'are'} older than the ${than.name}. The oldest is ${duration(age)} older.`,
     measured: { photos: early.length, minutes: Math.round(age / 60_000) },
     details: {
       photos: early.map(({ id }) => ({ photoId: id, otherPhotoId: null })),

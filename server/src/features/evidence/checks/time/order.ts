@@ -58,7 +58,7 @@ function findFuture({ visit, photos }: CheckedVerification, margin: number): Fou
   if (!(ahead > margin)) return null;
   return {
     level: 'look',
-    sentence: `The phone’s clock was changed after it last spoke with the server: it shows ${duration(ahead)} after the visit had arrived.`,
+    sentence: `The phone’s clock was changed after the phone’s last contact with the server: the phone recorded a time ${duration(ahead)} after the visit arrived.`,
     measured: { minutes: Math.round(ahead / 60_000) },
     details: {
       times: [

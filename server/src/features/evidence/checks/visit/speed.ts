@@ -27,7 +27,7 @@ export const speed: Check = {
     const pace = milliseconds > 0 ? ` (at least ${Math.round(kmh)} km/h)` : '';
     return {
       level,
-      sentence: `${formatDistance(metres)} ${isBefore ? 'from the visit before' : 'to the visit after'} (${nameOf(one, other.applicant)}) in ${duration(milliseconds)}${pace}.`,
+      sentence: `${formatDistance(metres)} ${isBefore ? 'from the previous visit' : 'to the next visit'} (${nameOf(one, other.applicant)}) in ${duration(milliseconds)}${pace}.`,
       measured: {
         metres: Math.round(metres),
         seconds: Math.round(milliseconds / 1000),
@@ -37,12 +37,12 @@ export const speed: Check = {
         cases: other.verificationId === null ? [] : [other.verificationId],
         places: [
           describePlace('This visit', place),
-          describePlace(isBefore ? 'The visit before' : 'The visit after', other.place),
+          describePlace(isBefore ? 'The previous visit' : 'The next visit', other.place),
         ],
         times: [
           { label: 'This visit', at: iso(isBefore ? present.from : present.to) },
           {
-            label: isBefore ? 'The visit before' : 'The visit after',
+            label: isBefore ? 'The previous visit' : 'The next visit',
             at: iso(isBefore ? other.present.to : other.present.from),
           },
         ],

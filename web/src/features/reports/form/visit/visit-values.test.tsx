@@ -104,7 +104,7 @@ test('starts from a second visit, and offers the other values of the earlier ver
   const { screen, field } = await openForm();
   await expect
     .element(
-      screen.getByText(/^Version 2, saved .* by Meera Nair, was saved before the latest visit/),
+      screen.getByText(/^Version 2, saved .* by Meera Nair, is older than the latest visit/),
     )
     .toBeVisible();
   await expect.element(field('Ownership Status')).toHaveValue('OWNED');
