@@ -103,9 +103,7 @@ test('starts from a second visit, and offers the other values of the earlier ver
   answer(getSavedForm, { saved: null, earlier });
   const { screen, field } = await openForm();
   await expect
-    .element(
-      screen.getByText(/^Version 2, saved .* by Meera Nair, is older than the latest visit/),
-    )
+    .element(screen.getByText(/^Version 2, saved .* by Meera Nair, is older than the latest visit/))
     .toBeVisible();
   await expect.element(field('Ownership Status')).toHaveValue('OWNED');
   await expect.element(field('RTCU')).toHaveValue('');
