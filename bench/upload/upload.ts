@@ -1,5 +1,5 @@
 import { startDemoServer } from '../../e2e/support/server.ts';
-import { checkSpreadsheet } from '../../server/src/features/bulk-upload/child/run-spreadsheet-child.ts';
+import { checkSpreadsheet } from '../../server/src/testing/spreadsheets/check-spreadsheet.ts';
 import { convertSpreadsheet } from '../../server/src/testing/spreadsheets/convert-spreadsheet.ts';
 import { signInTo } from '../faults/office.ts';
 import { percentilesOf } from '../percentile.ts';

@@ -60,6 +60,12 @@ export class Problem extends Error {
 export const notFound = (what: string) =>
   new Problem(404, `${what} not found.`, { code: 'not_found' });
 
+/** Returns the found record, or throws a 404 that names it by `what`. */
+export function orNotFound<Found>(found: Found | null | undefined | false, what: string): Found {
+  if (!found) throw notFound(what);
+  return found;
+}
+
 /** Returns a 403. The text must not mention tokens, login or authorisation, because the app would end the session. */
 export const forbidden = (why = 'You do not have permission to do this.') =>
   new Problem(403, why, { code: 'forbidden' });

@@ -6,7 +6,7 @@ import { listBackups } from '../ops/backup/place/manifest.ts';
 import { openTarget, readPassphrase } from '../ops/backup/place/target.ts';
 import { openForCommand } from '../start/open-for-command.ts';
 import { openPhotoStore } from '../start/open-photo-store.ts';
-import { runCommand } from './run-command.ts';
+import { runCommand, say } from './run-command.ts';
 
 const usage = `Backs up database and photos together, while the server is running or stopped.
 
@@ -14,8 +14,6 @@ const usage = `Backs up database and photos together, while the server is runnin
   npm run backup -- --to s3://bucket/prefix
   --keep 14                  keeps the newest 14 backups there and deletes older ones
   --passphrase-file <file>   encrypts; the first backup at a place decides whether all backups there are encrypted`;
-
-const say = (line: string) => process.stdout.write(`${line}\n`);
 
 async function run(): Promise<void> {
   const { values } = parseArgs({

@@ -23,7 +23,7 @@ async function examine(config: Config): Promise<Diagnosis[]> {
     ...(await checkOrReport('Backups', () => checkBackups(config))),
     await checkMail(config),
   ];
-  if (config.databaseUrl === undefined && !(await hasDatabase(config.dataDir))) {
+  if (config.databaseUrl === undefined && !hasDatabase(config.dataDir)) {
     return [
       ...folder,
       ...backups,

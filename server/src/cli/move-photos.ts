@@ -2,15 +2,13 @@ import { parseArgs } from 'node:util';
 import { BadSettings, readConfig } from '../config.ts';
 import { openLocalPhotos, openPhotoStore } from '../start/open-photo-store.ts';
 import { copyBlobs, deleteCopied } from '../storage/blobs/copy-blobs.ts';
-import { runCommand } from './run-command.ts';
+import { runCommand, say } from './run-command.ts';
 
 const usage = `Copies all photos between the data folder and the bucket of the S3_ settings, each one checked by its hash.
   npm run move-photos -- --to s3      into the bucket
   npm run move-photos -- --to local   back into the data folder
   --delete   then deletes from the old store what the new one has completely
 An interrupted run continues where it stopped. Run it until nothing is left to copy, then restart the server with the new settings.`;
-
-const say = (line: string) => process.stdout.write(`${line}\n`);
 
 await runCommand(async () => {
   const { values } = parseArgs({

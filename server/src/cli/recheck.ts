@@ -7,10 +7,9 @@ import { parseMoment } from '../features/evidence/parse-moment.ts';
 import { hashMissingPhotos } from '../features/evidence/photos/hash-missing.ts';
 import { serverLimits } from '../limits.ts';
 import { openPhotoStore } from '../start/open-photo-store.ts';
-import { runCommand, withDatabase } from './run-command.ts';
+import { runCommand, say, withDatabase } from './run-command.ts';
 
 const atMost = 100;
-const say = (line: string) => process.stdout.write(`${line}\n`);
 
 await runCommand(async () => {
   const { values } = parseArgs({ options: { since: { type: 'string' } } });

@@ -11,7 +11,7 @@ import { rejectForeign, restoreBackup } from '../ops/backup/restore-backup.ts';
 import { checkBlobs } from '../ops/backup/restore-blobs.ts';
 import { openOwner } from '../start/open-owner.ts';
 import { openPhotoStore } from '../start/open-photo-store.ts';
-import { runCommand } from './run-command.ts';
+import { runCommand, say } from './run-command.ts';
 
 const usage = `Restores a backup into the database and the photo store of the settings. No server may run on them.
 
@@ -21,8 +21,6 @@ const usage = `Restores a backup into the database and the photo store of the se
   npm run restore -- --from … --check                  reads and checks all of it, restores nothing
   --replace --confirm        deletes all data in the database first
   --passphrase-file <file>   for encrypted backups`;
-
-const say = (line: string) => process.stdout.write(`${line}\n`);
 
 await runCommand(async () => {
   const { values } = parseArgs({

@@ -12,9 +12,7 @@ import { runAlone } from '../features/retention/retention-store.ts';
 import { sweepBlobs } from '../features/retention/sweep-blobs.ts';
 import { serverLimits } from '../limits.ts';
 import { openPhotoStore } from '../start/open-photo-store.ts';
-import { runCommand, withDatabase } from './run-command.ts';
-
-const say = (line: string) => process.stdout.write(`${line}\n`);
+import { runCommand, say, withDatabase } from './run-command.ts';
 
 await runCommand(async () => {
   const { values } = parseArgs({ options: { 'dry-run': { type: 'boolean', default: false } } });

@@ -3,6 +3,9 @@ import { connect, type Db, type Limits } from '../db/connection.ts';
 import { reportFailure } from '../start/failure-reason.ts';
 import { openForCommand } from '../start/open-for-command.ts';
 
+/** Prints one line of a command's output. */
+export const say = (line: string) => process.stdout.write(`${line}\n`);
+
 /** Runs a command. If it fails, prints the failure and sets the exit code. */
 export async function runCommand(run: () => Promise<void>, failureCode = 1): Promise<void> {
   try {

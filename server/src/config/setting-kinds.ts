@@ -2,6 +2,17 @@ import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import * as z from 'zod/mini';
 
+/** Returns a schema for a text that must pass a test after the checks in `first`. `message` is the error. */
+export const checked = (
+  test: RegExp | ((text: string) => boolean),
+  message: string,
+  ...first: z.core.$ZodCheck<string>[]
+) =>
+  z.string().check(
+    ...first,
+    z.refine((text) => (test instanceof RegExp ? test.test(text) : test(text)), message),
+  );
+
 export const onOff = (name: string, initial: 'on' | 'off') =>
   z.pipe(
     z._default(z.enum(['on', 'off'], `${name} must be on or off`), initial),
@@ -9,14 +20,10 @@ export const onOff = (name: string, initial: 'on' | 'off') =>
   );
 
 export const numberText = (name: string, min: number, max: number) =>
-  z
-    .string()
-    .check(
-      z.refine(
-        (text) => /^\d+$/.test(text) && Number(text) >= min && Number(text) <= max,
-        `${name} must be a whole number from ${min} to ${max}`,
-      ),
-    );
+  checked(
+    (text) => /^\d+$/.test(text) && Number(text) >= min && Number(text) <= max,
+    `${name} must be a whole number from ${min} to ${max}`,
+  );
 
 export const wholeNumber = (name: string, min: number, max: number, initial: number) =>
   z.pipe(z._default(numberText(name, min, max), String(initial)), z.transform(Number));
@@ -24,14 +31,10 @@ export const wholeNumber = (name: string, min: number, max: number, initial: num
 const mostProcesses = 64;
 export const processCount = z.pipe(
   z._default(
-    z
-      .string()
-      .check(
-        z.refine(
-          (text) => text === 'auto' || (/^[1-9]\d?$/.test(text) && Number(text) <= mostProcesses),
-          `PROCESSES must be a whole number from 1 to ${mostProcesses}, or auto`,
-        ),
-      ),
+    checked(
+      (text) => text === 'auto' || (/^[1-9]\d?$/.test(text) && Number(text) <= mostProcesses),
+      `PROCESSES must be a whole number from 1 to ${mostProcesses}, or auto`,
+    ),
     '1',
   ),
   z.transform((text) =>
@@ -62,15 +65,10 @@ const proxiesError =
 /** Fastify's `trustProxy`: the number of proxies to trust, or their addresses. */
 export const proxies = z.pipe(
   z._default(
-    z
-      .string()
-      .check(
-        z.refine(
-          (text) =>
-            /^(off|[1-9])$/.test(text) || text.split(',').every((one) => isNetwork(one.trim())),
-          proxiesError,
-        ),
-      ),
+    checked(
+      (text) => /^(off|[1-9])$/.test(text) || text.split(',').every((one) => isNetwork(one.trim())),
+      proxiesError,
+    ),
     'off',
   ),
   z.transform((text): false | number | string[] => {
@@ -81,11 +79,7 @@ export const proxies = z.pipe(
 
 export const databaseUrl = (name: string) =>
   z.optional(
-    z
-      .string()
-      .check(
-        z.regex(/^postgres(ql)?:\/\//, `${name} must start with postgres:// or postgresql://`),
-      ),
+    checked(/^postgres(ql)?:\/\//, `${name} must start with postgres:// or postgresql://`),
   );
 
 export const isTimeZone = (name: string) => {
@@ -107,16 +101,14 @@ export const isWebAddress = (text: string) => {
 };
 
 export const smtpUrl = z.optional(
-  z.string().check(
-    z.refine((text) => {
-      const url = URL.parse(text);
-      return (
-        url !== null &&
-        /^smtps?:$/.test(url.protocol) &&
-        url.hostname !== '' &&
-        /^\/?$/.test(url.pathname) &&
-        !/[?#]/.test(text)
-      );
-    }, 'SMTP_URL must be an address such as smtps://user:password@smtp.example.com'),
-  ),
+  checked((text) => {
+    const url = URL.parse(text);
+    return (
+      url !== null &&
+      /^smtps?:$/.test(url.protocol) &&
+      url.hostname !== '' &&
+      /^\/?$/.test(url.pathname) &&
+      !/[?#]/.test(text)
+    );
+  }, 'SMTP_URL must be an address such as smtps://user:password@smtp.example.com'),
 );

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { sessionSettings } from './sessions.ts';
 import {
+  checked,
   databaseUrl,
   isTimeZone,
   isWebAddress,
@@ -22,52 +23,33 @@ export const Settings = z.object({
   DATABASE_URL: databaseUrl('DATABASE_URL'),
   MIGRATION_DATABASE_URL: databaseUrl('MIGRATION_DATABASE_URL'),
   SHORT_NAME: z._default(
-    z
-      .string()
-      .check(
-        z.trim(),
-        z.regex(
-          /^[\p{L}][\p{L}\p{N} _-]{0,39}$/u,
-          'SHORT_NAME must start with a letter and have at most 40 letters, digits, spaces, - or _',
-        ),
-      ),
+    checked(
+      /^[\p{L}][\p{L}\p{N} _-]{0,39}$/u,
+      'SHORT_NAME must start with a letter and have at most 40 letters, digits, spaces, - or _',
+      z.trim(),
+    ),
     'Doorstep',
   ),
   AGENCY_ADDRESS: z._default(z.string().check(z.trim(), z.maxLength(300)), ''),
   OFFICE_PHONE: z.optional(
-    z
-      .string()
-      .check(
-        z.trim(),
-        z.regex(
-          /^[+(]?\d[\d ()-]{4,28}$/,
-          'OFFICE_PHONE must be a phone number, such as +91 20 2567 1234',
-        ),
-      ),
+    checked(
+      /^[+(]?\d[\d ()-]{4,28}$/,
+      'OFFICE_PHONE must be a phone number, such as +91 20 2567 1234',
+      z.trim(),
+    ),
   ),
   AGENCY_LOGO: z.optional(z.string()),
   PUBLIC_URL: z.optional(
-    z
-      .string()
-      .check(
-        z.refine(
-          isWebAddress,
-          'PUBLIC_URL must be an address such as https://reports.example.com, without query',
-        ),
-      ),
+    checked(
+      isWebAddress,
+      'PUBLIC_URL must be an address such as https://reports.example.com, without query',
+    ),
   ),
   REPORT_SIGNING_P12: z.optional(z.string()),
   REPORT_SIGNING_PASSPHRASE: z.optional(z.string()),
   REPORT_SIGNING_PASSPHRASE_FILE: z.optional(z.string()),
   TIME_ZONE: z._default(
-    z
-      .string()
-      .check(
-        z.refine(
-          isTimeZone,
-          'TIME_ZONE must be a time zone of the IANA list, such as Asia/Kolkata',
-        ),
-      ),
+    checked(isTimeZone, 'TIME_ZONE must be a time zone of the IANA list, such as Asia/Kolkata'),
     'Asia/Kolkata',
   ),
   DEMO: onOff('DEMO', 'on'),
@@ -86,14 +68,10 @@ export const Settings = z.object({
   ),
   S3_REGION: z._default(z.string(), 'us-east-1'),
   S3_PREFIX: z._default(
-    z
-      .string()
-      .check(
-        z.regex(
-          /^[A-Za-z0-9_-]+(\/[A-Za-z0-9_-]+)*\/?$/,
-          'S3_PREFIX must be names of letters, digits, _ and -, separated by /',
-        ),
-      ),
+    checked(
+      /^[A-Za-z0-9_-]+(\/[A-Za-z0-9_-]+)*\/?$/,
+      'S3_PREFIX must be names of letters, digits, _ and -, separated by /',
+    ),
     'doorstep',
   ),
   S3_FORCE_PATH_STYLE: onOff('S3_FORCE_PATH_STYLE', 'off'),
@@ -103,9 +81,7 @@ export const Settings = z.object({
   SLOW_QUERY_MS: wholeNumber('SLOW_QUERY_MS', 1, 600_000, 500),
   BACKUP_TO: z.optional(z.string()),
   BACKUP_AT: z._default(
-    z
-      .string()
-      .check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'BACKUP_AT must be a time of day such as 02:30')),
+    checked(/^([01]\d|2[0-3]):[0-5]\d$/, 'BACKUP_AT must be a time of day such as 02:30'),
     '02:30',
   ),
   BACKUP_KEEP: wholeNumber('BACKUP_KEEP', 1, 10_000, 14),
@@ -122,14 +98,10 @@ export const Settings = z.object({
   ),
   SMTP_URL: smtpUrl,
   SMTP_FROM: z.optional(
-    z
-      .string()
-      .check(
-        z.regex(
-          /^[A-Za-z0-9._%+-]{1,64}@[A-Za-z0-9.-]{1,189}$/,
-          'SMTP_FROM must be an e-mail address such as doorstep@example.com',
-        ),
-      ),
+    checked(
+      /^[A-Za-z0-9._%+-]{1,64}@[A-Za-z0-9.-]{1,189}$/,
+      'SMTP_FROM must be an e-mail address such as doorstep@example.com',
+    ),
   ),
   REPORT_CHECKED: onOff('REPORT_CHECKED', 'off'),
   CALLBACK_PERCENT: wholeNumber('CALLBACK_PERCENT', 0, 100, 3),

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
@@ -23,8 +23,8 @@ const mostTries = 120;
  * rejected.
  */
 function nameMigration(file: string, text: string): string {
-  const hash = createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('hex');
-  return `${file.replace(/\.sql$/, '')} ${hash.slice(0, 12)}`;
+  const sha256 = hash('sha256', text.replaceAll('\r\n', '\n'));
+  return `${file.replace(/\.sql$/, '')} ${sha256.slice(0, 12)}`;
 }
 
 /** Returns the readable part of a migration's name. */

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { uuidOfName } from '../domain/uuid-of-name.ts';
 import type { BlobStore } from '../storage/blobs/blob-store.ts';
@@ -80,7 +80,7 @@ export async function storeDemoPhotos(
       position,
       kind: prepared.kind,
       bytes: original.byteLength,
-      sha256: createHash('sha256').update(original).digest(),
+      sha256: hash('sha256', original, 'buffer'),
       width: prepared.width,
       height: prepared.height,
       taken_at: takenAt,

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Insertable } from 'kysely';
 import type { Database } from '../db/schema.ts';
@@ -26,7 +26,7 @@ export async function storeDemoSignatures(
     pictures.map(async (name) => {
       const png = await readFile(new URL(`./signatures/${name}.png`, import.meta.url));
       const { sizes } = await preparePhoto(png, { timeZone: 'Asia/Kolkata' });
-      return { png, sizes, sha256: createHash('sha256').update(png).digest() };
+      return { png, sizes, sha256: hash('sha256', png, 'buffer') };
     }),
   );
   const met = cases.filter(({ visit }) => visit?.story.outcome === 'met');

@@ -1,4 +1,5 @@
-import { access, readFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
 import type { Config } from '../config.ts';
@@ -20,7 +21,7 @@ export async function openForCommand({ databaseUrl, dataDir }: Config): Promise<
   }
   const running = await findRunning(join(dataDir, 'database'));
   if (running) return { connection: running, close: async () => {} };
-  if (!(await hasDatabase(dataDir))) {
+  if (!hasDatabase(dataDir)) {
     throw new CannotStart(`There is no database in ${dataDir} yet: is DATA_DIR right?`);
   }
   const postgres = await startEmbeddedPostgres(dataDir, console.error);
@@ -31,11 +32,8 @@ export async function openForCommand({ databaseUrl, dataDir }: Config): Promise<
 }
 
 /** Returns whether a server was ever started on the data folder. */
-export const hasDatabase = (dataDir: string): Promise<boolean> =>
-  access(join(dataDir, 'database', 'PG_VERSION')).then(
-    () => true,
-    () => false,
-  );
+export const hasDatabase = (dataDir: string): boolean =>
+  existsSync(join(dataDir, 'database', 'PG_VERSION'));
 
 /** Finds the database of a running server. PostgreSQL's pid file contains its address. */
 async function findRunning(folder: string): Promise<pg.PoolConfig | undefined> {

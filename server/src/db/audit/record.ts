@@ -9,6 +9,9 @@ export interface Actor {
   address: string | null;
 }
 
+/** The actor of a change that no user asked for: the server itself, or a command. */
+export const serverActor: Actor = { id: null, requestId: null, address: null };
+
 interface Sides {
   before?: Record<string, unknown> | null;
   after?: Record<string, unknown> | null;

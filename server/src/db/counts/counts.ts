@@ -2,15 +2,11 @@ import { type Kysely, sql } from 'kysely';
 import type { Db } from '../connection.ts';
 import type { Database } from '../schema.ts';
 
-/** The number of stored counts, and of search texts, that were wrong. */
-export interface Recounted {
-  applicants: number;
-  verifications: number;
-  texts: number;
-}
-
-/** Recounts everything and corrects the stored counts. Writers wait until the recount is complete. */
-export async function recount(db: Kysely<Database>, timeZone: string): Promise<Recounted> {
+/**
+ * Recounts everything and corrects the stored counts. Returns the number of stored counts, and of search
+ * texts, that were wrong. Writers wait until the recount is complete.
+ */
+export async function recount(db: Kysely<Database>, timeZone: string) {
   // Uses separate transactions, so that none waits for one table while it locks the other.
   const applicants = await recountApplicants(db, timeZone);
   const verifications = await sql<{ wrong: number }>`

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import {
   chown,
   lstat,
@@ -101,7 +101,7 @@ export function environment(): NodeJS.ProcessEnv {
  */
 export async function chooseSocketFolder(folder: string, { owner }: Launcher): Promise<string> {
   if (Buffer.byteLength(join(folder, '.s.PGSQL.5432')) <= 103) return folder;
-  const name = createHash('sha256').update(folder).digest('hex').slice(0, 16);
+  const name = hash('sha256', folder).slice(0, 16);
   const short = join(tmpdir(), `doorstep-${name}`);
   await mkdir(short, { recursive: true, mode: 0o700 });
   const found = await lstat(short);

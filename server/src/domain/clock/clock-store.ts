@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/connection.ts';
+import { updateRow } from '../../db/update-row.ts';
 import type { Deadlines } from './turnaround.ts';
 import type { WorkingHours } from './working-time.ts';
 
@@ -121,9 +122,5 @@ export async function setDeadlines(
   applicantId: number,
   columns: DeadlineColumns,
 ): Promise<void> {
-  await db
-    .updateTable('applicants')
-    .set({ ...columns, updated_at: sql`now()` })
-    .where('id', '=', applicantId)
-    .execute();
+  await updateRow(db, 'applicants', applicantId, { ...columns, updated_at: sql`now()` });
 }

@@ -110,7 +110,7 @@ async function wasAssigned(db: Db, { applicant_id, agent_id }: NewVisit): Promis
  * assignment.
  */
 async function wasVisitedSince(db: Db, visit: NewVisit): Promise<boolean> {
-  if (visit.assignment_version === null) return false;
+  if (visit.assignment_version === undefined) return false;
   const { rows } = await sql<{ was: boolean }>`
     select exists (select from verifications where applicant_id = ${visit.applicant_id} and submitted_at >= coalesce(
       (select max(at) from assignments where applicant_id = ${visit.applicant_id} and agent_id = ${visit.agent_id}

@@ -1,44 +1,29 @@
-import type { Decision } from '@doorstep/contract/verifications';
 import type { HeldReason } from '@doorstep/contract/visits/held';
 import type { ManifestPhoto, VisitManifest } from '@doorstep/contract/visits/manifest';
 import type { VisitOutcome } from '@doorstep/contract/visits/outcomes';
 import type { ManifestSignature } from '@doorstep/contract/visits/signature';
-import type { Statement } from '@doorstep/contract/visits/statement';
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection.ts';
 
-export interface NewVisit {
+type Known = 'applicant_id' | 'is_final' | 'overall_observation' | 'statement';
+type Other = 'visit_id' | 'app_version' | 'place' | 'place_reason' | 'photos';
+
+/** A new visit. A visit that was sent in one request lacks the optional values, which only a phone reports. */
+export interface NewVisit
+  extends Pick<VisitManifest, Known>,
+    Partial<Omit<VisitManifest, Known | Other>> {
   id: string;
-  applicant_id: number;
   agent_id: number;
-  device_id: string | null;
+  device_id?: string | null;
   /** The id of the phone whose key matches the signature, even if the phone is registered for a colleague. */
   signed_with?: string | null;
-  /** The assignment that the phone had; null if the caller doesn't know assignments. */
-  assignment_version: number | null;
-  /** The outcome; null for a visit that was sent in one request, because it has none. */
-  outcome: VisitOutcome | null;
-  is_final: boolean;
-  try_again_at: string | null;
-  /** The time at which the visit was started; null if the phone didn't report it. */
-  begun_at?: string | null;
-  arrived_at: string | null;
-  left_at: string | null;
-  clock_offset_ms: number | null;
-  latitude: number | null;
-  longitude: number | null;
-  accuracy_m: number | null;
-  fixes: VisitManifest['fixes'];
-  facts: Record<string, string>;
-  overall_observation: Decision | null;
-  statement: Statement;
-  photos_skipped: VisitManifest['photos_skipped'];
+  latitude?: number | null;
+  longitude?: number | null;
+  accuracy_m?: number | null;
   photos_expected: number;
-  /** The answer about the signature; absent if the phone recorded no answer. */
-  signature?: ManifestSignature | undefined;
-  /** The bytes that the phone signed; null for a visit sent in one request. */
-  manifest: Buffer | null;
-  manifest_signature: Buffer | null;
+  /** The bytes that the phone signed. */
+  manifest?: Buffer;
+  manifest_signature?: Buffer | null;
   request_sha256: Buffer;
 }
 
@@ -98,10 +83,10 @@ export async function addVisit(
     .values({
       ...row,
       outcome: visit.outcome ?? 'met',
-      fixes: JSON.stringify(visit.fixes),
-      facts: JSON.stringify(visit.facts),
+      fixes: visit.fixes && JSON.stringify(visit.fixes),
+      facts: visit.facts && JSON.stringify(visit.facts),
       statement: JSON.stringify({ ...visit.statement, overall_observation }),
-      photos_skipped: JSON.stringify(visit.photos_skipped),
+      photos_skipped: visit.photos_skipped && JSON.stringify(visit.photos_skipped),
       standing: heldBecause ? 'held' : 'counted',
       held_because: heldBecause,
       // Uses the current time, not the start of the transaction. The transaction may have waited for the

@@ -8,7 +8,7 @@ import { changeLanguage } from '@doorstep/contract/visits/phone';
 import type { FastifyInstance } from 'fastify';
 import { mount } from '../../http/contract/contract-route.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { notFound } from '../../problems.ts';
+import { orNotFound } from '../../problems.ts';
 import { readAgentWork } from './agent-work-store.ts';
 import { change, readAvailability } from './availability-service.ts';
 import { listOnLeave } from './availability-store.ts';
@@ -18,11 +18,9 @@ import { changeLanguageOf } from './language-service.ts';
 export function agentRoutes(app: FastifyInstance, { db, provider }: Platform): void {
   mount(app, agentsOnLeave, async () => ({ results: await listOnLeave(db, provider.timeZone) }));
 
-  mount(app, getAgentWork, async ({ params }) => {
-    const work = await readAgentWork(db, params.id, provider.timeZone);
-    if (!work) throw notFound('Agent');
-    return work;
-  });
+  mount(app, getAgentWork, async ({ params }) =>
+    orNotFound(await readAgentWork(db, params.id, provider.timeZone), 'Agent'),
+  );
 
   mount(app, getAvailability, ({ params }) => readAvailability(db, params.id));
 

@@ -3,16 +3,13 @@ import type { Kysely } from 'kysely';
 import { type Actor, recordAudit } from '../../db/audit/record.ts';
 import type { Db } from '../../db/connection.ts';
 import type { Database } from '../../db/schema.ts';
-import { notFound, rejectOutdated } from '../../problems.ts';
+import { orNotFound, rejectOutdated } from '../../problems.ts';
 import { findAvailability, lockAgent, storeAvailability } from './availability-store.ts';
 
 type Content = Omit<Availability, 'updated_at'>;
 
-export async function readAvailability(db: Db, id: number): Promise<Availability> {
-  const found = await findAvailability(db, id);
-  if (!found) throw notFound('Agent');
-  return found;
-}
+export const readAvailability = async (db: Db, id: number): Promise<Availability> =>
+  orNotFound(await findAvailability(db, id), 'Agent');
 
 const auditOf = ({ daily_capacity, areas, leave }: Content) => ({
   daily_capacity,
@@ -27,8 +24,7 @@ export function change(
   { id, seen, content }: { id: number; seen: string | undefined; content: Content },
 ): Promise<Availability> {
   return db.transaction().execute(async (trx) => {
-    const agent = await lockAgent(trx, id);
-    if (!agent) throw notFound('Agent');
+    const agent = orNotFound(await lockAgent(trx, id), 'Agent');
     rejectOutdated(seen, agent.updated_at, agent.name);
     const before = await readAvailability(trx, id);
     const wanted = {

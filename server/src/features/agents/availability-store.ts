@@ -1,6 +1,7 @@
 import type { Availability } from '@doorstep/contract/agents';
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection.ts';
+import { updateRow } from '../../db/update-row.ts';
 
 const agents = (db: Db) =>
   db.selectFrom('users').where('is_admin', '=', false).where('deleted_at', 'is', null);
@@ -36,11 +37,7 @@ export async function storeAvailability(
   id: number,
   { daily_capacity, areas, leave }: Omit<Availability, 'updated_at'>,
 ): Promise<void> {
-  await db
-    .updateTable('users')
-    .set({ daily_capacity, updated_at: sql`now()` })
-    .where('id', '=', id)
-    .execute();
+  await updateRow(db, 'users', id, { daily_capacity, updated_at: sql`now()` });
   await db.deleteFrom('agent_areas').where('agent_id', '=', id).execute();
   await db.deleteFrom('agent_leave').where('agent_id', '=', id).execute();
   await sql`insert into agent_areas select ${id}::bigint, unnest(${areas}::text[])`.execute(db);

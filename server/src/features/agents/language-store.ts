@@ -1,5 +1,6 @@
 import type { Language } from '@doorstep/contract/languages';
 import type { Db } from '../../db/connection.ts';
+import { updateRow } from '../../db/update-row.ts';
 
 /** Locks an agent, and returns the language of the account and when it was chosen. */
 export function lockLanguage(db: Db, agentId: number) {
@@ -21,9 +22,5 @@ export async function storeLanguage(
   language: Language,
   chosenAt: Date,
 ): Promise<void> {
-  await db
-    .updateTable('users')
-    .set({ language, language_chosen_at: chosenAt })
-    .where('id', '=', agentId)
-    .execute();
+  await updateRow(db, 'users', agentId, { language, language_chosen_at: chosenAt });
 }

@@ -18,7 +18,7 @@ import { mount } from '../../http/contract/contract-route.ts';
 import { idempotentRequest } from '../../http/contract/idempotency-key.ts';
 import { countedTo, paged } from '../../http/contract/paging.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { notFound } from '../../problems.ts';
+import { orNotFound } from '../../problems.ts';
 import { shareRuns } from '../../work/share-runs.ts';
 import { isNarrowed } from './applicant-filter-store.ts';
 import { type ListQuery, listApplicantPage } from './applicant-list-store.ts';
@@ -56,8 +56,7 @@ export function applicantRoutes(app: FastifyInstance, { db, provider }: Platform
   });
 
   mount(app, getApplicant, async ({ params, user }) => {
-    const found = await findApplicant(db, params.id);
-    if (!found) throw notFound('Applicant');
+    const found = orNotFound(await findApplicant(db, params.id), 'Applicant');
     const applicant = { ...(await show(found)), ...(await describeClock(db, params.id)) };
     switch (applicant.status) {
       case 'pending':
@@ -70,13 +69,12 @@ export function applicantRoutes(app: FastifyInstance, { db, provider }: Platform
   });
 
   mount(app, relatedApplicants, async ({ params }) => {
-    const applicant = await findApplicant(db, params.id);
-    if (!applicant) throw notFound('Applicant');
+    const applicant = orNotFound(await findApplicant(db, params.id), 'Applicant');
     return { results: await listRelated(db, applicant) };
   });
 
   mount(app, applicantMatches, async ({ params }) => {
-    if (!(await findApplicant(db, params.id))) throw notFound('Applicant');
+    orNotFound(await findApplicant(db, params.id), 'Applicant');
     return { results: await findMatches(db, params.id) };
   });
 

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { type Actor, recordAudit } from '../../db/audit/record.ts';
 import type { Db } from '../../db/connection.ts';
 import type { Database } from '../../db/schema.ts';
-import { conflict, invalid, notFound, rejectAnonymised, rejectOutdated } from '../../problems.ts';
+import { conflict, invalid, orNotFound, rejectAnonymised, rejectOutdated } from '../../problems.ts';
 import type { StoredApplicant } from './applicant-rows.ts';
 import {
   type Choice,
@@ -38,12 +38,9 @@ async function assignOrExplain(
   applicantId: number,
   choice: Choice,
 ): Promise<StoredApplicant> {
-  const { applicant, agentIds } = await lockForAssignment(
-    trx,
-    applicantId,
-    choice.assigned_agent_name,
-  );
-  if (!applicant) throw notFound('Applicant');
+  const { assigned_agent_name: name } = choice;
+  const { applicant: found, agentIds } = await lockForAssignment(trx, applicantId, name);
+  const applicant = orNotFound(found, 'Applicant');
   rejectAnonymised(applicant.anonymised_at);
   const agentId = pickAgent(agentIds, choice);
   if (agentId !== applicant.assigned_agent_id) {
@@ -53,8 +50,7 @@ async function assignOrExplain(
     agentId === applicant.assigned_agent_id
       ? await findApplicant(trx, applicantId)
       : await setAgent(trx, actor, applicantId, { ...choice, assigned_agent_id: agentId });
-  if (!stored) throw notFound('Applicant');
-  return stored;
+  return orNotFound(stored, 'Applicant');
 }
 
 function pickAgent(namesakes: number[], choice: Choice): number {
@@ -82,8 +78,7 @@ export function removeApplicant(
   applicantId: number,
 ): Promise<void> {
   return db.transaction().execute(async (trx) => {
-    const applicant = await lockApplicant(trx, applicantId);
-    if (!applicant) throw notFound('Applicant');
+    const applicant = orNotFound(await lockApplicant(trx, applicantId), 'Applicant');
     if (await hasVerification(trx, applicantId)) {
       throw conflict(
         'This applicant has a verification and cannot be deleted.',

@@ -2,6 +2,7 @@ import type { Applicant, ApplicantRecord, RelatedApplicant } from '@doorstep/con
 import { sql } from 'kysely';
 import { type Actor, auditRow, insertAudit } from '../../db/audit/record.ts';
 import { type Db, prepared } from '../../db/connection.ts';
+import { updateRow } from '../../db/update-row.ts';
 import { isBlind } from '../../domain/review/second-look-access.ts';
 import { visitedOrSubmittedAt } from '../../domain/visits/visit-of-verification.ts';
 import {
@@ -187,9 +188,5 @@ export async function hasVisit(db: Db, applicantId: number): Promise<boolean> {
 }
 
 export async function hideApplicant(db: Db, id: number): Promise<void> {
-  await db
-    .updateTable('applicants')
-    .set({ deleted_at: sql`now()`, updated_at: sql`now()` })
-    .where('id', '=', id)
-    .execute();
+  await updateRow(db, 'applicants', id, { deleted_at: sql`now()`, updated_at: sql`now()` });
 }

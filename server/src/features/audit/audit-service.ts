@@ -5,7 +5,7 @@ import { verifyAudit } from '../../db/audit/verify.ts';
 import type { Db } from '../../db/connection.ts';
 import type { SignedIn } from '../../http/access/authentication.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { notFound } from '../../problems.ts';
+import { orNotFound } from '../../problems.ts';
 import { writeCsv } from './audit-csv.ts';
 import { type AuditFilter, findAuditRecord, listBatch } from './audit-store.ts';
 import { findTelling, withoutFirstDecisions } from './blind-rows.ts';
@@ -19,8 +19,7 @@ export async function readRecord(
   id: number,
   readerId: number,
 ): Promise<AuditRecord> {
-  const found = await findAuditRecord(db, id);
-  if (!found) throw notFound('Audit row');
+  const found = orNotFound(await findAuditRecord(db, id), 'Audit row');
   const [record = found] = await withoutFirstDecisions(db, [found], readerId);
   const { seq, hash, ...entry } = record;
   const link = seq !== null && hash !== null ? { seq, hash: hash.toString('hex') } : null;
@@ -93,7 +92,7 @@ export async function readHistory(
   of: keyof typeof lists,
   id: number,
 ): Promise<History> {
-  if (!(await exists(db, of, id))) throw notFound(nouns[of]);
+  orNotFound(await exists(db, of, id), nouns[of]);
   const all = await lists[of](db, id);
   // A report counts as its verification, because the first reviewer often made it and must stay hidden.
   const about = (entry: (typeof all)[number]) =>

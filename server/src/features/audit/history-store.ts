@@ -46,18 +46,9 @@ function select(db: Db) {
 /** Lists the history of an applicant, including its messages and its upload. */
 export function listOfApplicant(db: Db, id: number): Promise<HistoryEntry[]> {
   return select(db)
-    .where(({ eb, or, and, selectFrom }) =>
-      or([
-        and([eb('a.subject', 'in', ['applicant', 'message']), eb('a.subject_id', '=', id)]),
-        and([
-          eb('a.subject', '=', 'upload'),
-          eb(
-            'a.subject_id',
-            '=',
-            selectFrom('applicants').select('upload_id').where('id', '=', id),
-          ),
-        ]),
-      ]),
+    .where(
+      sql<boolean>`(a.subject in ('applicant', 'message') and a.subject_id = ${id}
+        or a.subject = 'upload' and a.subject_id = (select upload_id from applicants where id = ${id}))`,
     )
     .execute();
 }
@@ -65,18 +56,9 @@ export function listOfApplicant(db: Db, id: number): Promise<HistoryEntry[]> {
 /** Lists the history of a verification, including its reports. */
 export function listOfVerification(db: Db, id: number): Promise<HistoryEntry[]> {
   return select(db)
-    .where(({ eb, or, and, selectFrom }) =>
-      or([
-        and([eb('a.subject', '=', 'verification'), eb('a.subject_id', '=', id)]),
-        and([
-          eb('a.subject', '=', 'report'),
-          eb(
-            'a.subject_id',
-            'in',
-            selectFrom('reports').select('reports.id').where('verification_id', '=', id),
-          ),
-        ]),
-      ]),
+    .where(
+      sql<boolean>`(a.subject = 'verification' and a.subject_id = ${id} or a.subject = 'report'
+        and a.subject_id in (select r.id from reports r where r.verification_id = ${id}))`,
     )
     .execute();
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { bulkUpload, failedRows, uploadTemplate } from '@doorstep/contract/bulk-upload';
 import { listUploads, undoUpload, uploadMatches } from '@doorstep/contract/bulk-upload/uploads';
 import { limits } from '@doorstep/contract/limits';
@@ -30,11 +30,7 @@ export function bulkUploadRoutes(app: FastifyInstance, platform: Platform): void
       missing: 'Please choose a spreadsheet to upload.',
       tooLarge: (size) => texts.validation.uploadSize((size / 1_048_576).toFixed(2)),
     });
-    const repeatable = idempotentRequest(
-      request,
-      user.id,
-      createHash('sha256').update(file.bytes).digest('hex'),
-    );
+    const repeatable = idempotentRequest(request, user.id, hash('sha256', file.bytes));
     return uploadSpreadsheet(inTurn, db, actor, user.id, file, provider.timeZone, repeatable);
   });
 

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { once } from 'node:events';
 import { isDeepStrictEqual } from 'node:util';
 import type { BulkUploadResult } from '@doorstep/contract/bulk-upload';
@@ -100,7 +100,7 @@ async function store(
   { candidates, ...read }: MatchedReading & { candidates: readonly Mapping[] },
 ): Promise<BulkUploadResult> {
   if (!(await isActiveUser(trx, uploadedBy))) throw unauthenticated();
-  const file_sha256 = createHash('sha256').update(bytes).digest();
+  const file_sha256 = hash('sha256', bytes, 'buffer');
   await lockUploads(trx);
   const { id, created_at } = await addUpload(trx, {
     ...{ uploaded_by: uploadedBy, file_sha256, file_name: shownFileName(fileName) },

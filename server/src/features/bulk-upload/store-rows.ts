@@ -1,5 +1,4 @@
 import type { FailedRecord } from '@doorstep/contract/bulk-upload';
-import type { TryCounts } from '@doorstep/contract/bulk-upload/try';
 import type { Db } from '../../db/connection.ts';
 import type { Turnarounds } from '../../domain/clock/turnarounds.ts';
 import { type KnownRow, type StoredPack, setUploadCounts, storePack } from './bulk-upload-store.ts';
@@ -27,16 +26,6 @@ export interface MatchedReading {
   turnaroundsIn: (trx: Db) => Promise<Turnarounds>;
 }
 
-export interface StoredRows {
-  counts: { total_records: number; successful: number; failed: number };
-  /** The contact points as a try counts them. */
-  points: TryCounts;
-  /** The contact points that were not stored, in the order of the file. */
-  failed: FailedRow[];
-  known: KnownRow[];
-  applicant_ids: [first: number, last: number][];
-}
-
 /**
  * Stores the valid rows of a file while the file is read, and saves the file with the failed rows. If
  * `revisits` is true, a decided contact point gets another applicant.
@@ -46,10 +35,11 @@ export async function storeRows(
   { id, created_at, bytes }: BegunUpload,
   { reading, turnaroundsIn }: MatchedReading,
   { revisits = false, findMapping }: Options,
-): Promise<StoredRows> {
+) {
   const deadlines = (await turnaroundsIn(trx)).listAt(Date.parse(created_at));
   const stored: StoredPack[] = [];
   const known: KnownRow[] = [];
+  // The contact points as a try counts them.
   const points = { new: 0, known: 0, revisits: 0, wrong: 0 };
   for await (const pack of reading.packs) {
     const first = await storePack(trx, id, pack, { deadlines });

@@ -2,7 +2,7 @@ import { calibrationOf, ownCalibration } from '@doorstep/contract/calibration';
 import type { FastifyInstance } from 'fastify';
 import { mount } from '../../http/contract/contract-route.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { notFound } from '../../problems.ts';
+import { orNotFound } from '../../problems.ts';
 import { readCalibration } from './calibration-service.ts';
 
 /**
@@ -10,11 +10,8 @@ import { readCalibration } from './calibration-service.ts';
  * and no route compares people.
  */
 export function calibrationRoutes(app: FastifyInstance, { db, provider }: Platform): void {
-  const read = async (id: number) => {
-    const calibration = await readCalibration(db, id, provider.timeZone);
-    if (!calibration) throw notFound('User');
-    return calibration;
-  };
+  const read = async (id: number) =>
+    orNotFound(await readCalibration(db, id, provider.timeZone), 'User');
   mount(app, ownCalibration, ({ user }) => read(user.id));
   mount(app, calibrationOf, ({ params }) => read(params.id));
 }

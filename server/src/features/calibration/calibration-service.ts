@@ -1,16 +1,10 @@
 import { type Calibration, calibrationRules, type Figures } from '@doorstep/contract/calibration';
 import type { Db } from '../../db/connection.ts';
 import { startOfDay } from '../../domain/clock/days.ts';
-import { agentFigures } from './agent-store.ts';
-import {
-  findPerson,
-  type MonthPairs,
-  type Period,
-  type Share,
-  type Time,
-} from './calibration-store.ts';
+import { readAgentFigures } from './agent-store.ts';
+import { findPerson, type Period, type Share } from './calibration-store.ts';
 import { agreementOf } from './kappa.ts';
-import { reviewerFigures } from './reviewer-store.ts';
+import { readReviewerFigures } from './reviewer-store.ts';
 
 /** Reads the figures of an admin or agent for the last months. Returns undefined for an unknown user. */
 export async function readCalibration(
@@ -27,14 +21,8 @@ export async function readCalibration(
   );
   const starts = months.map((month) => startOfDay(month.toPlainDate({ day: 1 }), timeZone));
   const period: Period = { starts, from: starts[0] ?? '' };
-  const read = user.is_admin ? reviewerFigures : agentFigures;
-  const found = {
-    pairs: await read.pairs(db, id, period),
-    sentBack: await read.sentBack(db, id, period),
-    dismissed: await read.dismissed(db, id, period),
-    callbacks: await read.callbacks(db, id, period),
-    time: await read.time(db, id, period),
-  };
+  const read = user.is_admin ? readReviewerFigures : readAgentFigures;
+  const found = await read(db, id, period);
   return {
     user,
     ...figuresOf(found, null),
@@ -45,13 +33,7 @@ export async function readCalibration(
   };
 }
 
-interface Found {
-  pairs: MonthPairs[];
-  sentBack: Share[];
-  dismissed: Share[];
-  callbacks: Share[];
-  time: Time[];
-}
+type Found = Awaited<ReturnType<typeof readAgentFigures>>;
 
 /** Returns the figures of one month, counted from 1, or of all months together if `month` is null. */
 function figuresOf(found: Found, month: number | null): Figures {

@@ -24,15 +24,6 @@ export interface Time {
 
 export type MonthPairs = Pairs & { month: number };
 
-/** Reads a person's figures. Each figure is one SQL statement. */
-export interface PersonFigures {
-  pairs: (db: Db, id: number, period: Period) => Promise<MonthPairs[]>;
-  sentBack: (db: Db, id: number, period: Period) => Promise<Share[]>;
-  dismissed: (db: Db, id: number, period: Period) => Promise<Share[]>;
-  callbacks: (db: Db, id: number, period: Period) => Promise<Share[]>;
-  time: (db: Db, id: number, period: Period) => Promise<Time[]>;
-}
-
 export function findPerson(db: Db, id: number) {
   return db
     .selectFrom('users')

@@ -1,6 +1,6 @@
 import { type CallbackResult, callbackTimes } from '@doorstep/contract/callbacks';
 import type { Kysely } from 'kysely';
-import { type Actor, recordAudit, recordAudits } from '../../db/audit/record.ts';
+import { type Actor, recordAudit, recordAudits, serverActor } from '../../db/audit/record.ts';
 import type { Db } from '../../db/connection.ts';
 import { doOnce, type IdempotentRequest } from '../../db/idempotency-keys.ts';
 import type { Database } from '../../db/schema.ts';
@@ -128,6 +128,5 @@ export async function drawForCallback(
   if (!isDrawn(secret, 'callback', id, callbackPercent)) return;
   if (!(await isFirstLookAtMet(db, id))) return;
   if (!(await openCallback(db, id, 'sample', null))) return;
-  const server = { id: null, requestId: null, address: null };
-  await recordAudit(db, server, 'verification.owe_callback', id);
+  await recordAudit(db, serverActor, 'verification.owe_callback', id);
 }

@@ -1,6 +1,7 @@
 import { checksThat, type EvidencePart } from '@doorstep/contract/evidence/checks';
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection.ts';
+import { updateRow } from '../../db/update-row.ts';
 import type { Finding } from './finding.ts';
 import { type Thresholds, thresholdsWith } from './thresholds.ts';
 
@@ -25,14 +26,10 @@ export async function markChecked(
   id: number,
   parts: EvidencePart[] | undefined,
 ): Promise<void> {
-  await db
-    .updateTable('verifications')
-    .set({
-      evidence_due: false,
-      ...(parts && { evidence_checked_at: sql<string>`clock_timestamp()`, checked_parts: parts }),
-    })
-    .where('id', '=', id)
-    .execute();
+  await updateRow(db, 'verifications', id, {
+    evidence_due: false,
+    ...(parts && { evidence_checked_at: sql<string>`clock_timestamp()`, checked_parts: parts }),
+  });
 }
 
 export async function markDue(db: Db, ids: number[]): Promise<void> {

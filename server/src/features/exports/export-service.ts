@@ -10,7 +10,7 @@ import type { Database } from '../../db/schema.ts';
 import { deleteRequested, describeProgress, lockRequests } from '../../domain/background-files.ts';
 import { dayIn } from '../../domain/clock/days.ts';
 import { serverLimits } from '../../limits.ts';
-import { conflict, notFound } from '../../problems.ts';
+import { conflict, orNotFound } from '../../problems.ts';
 import {
   addExport,
   deleteBeyond,
@@ -73,11 +73,8 @@ export function requestExport(
 export const listExportsOf = async (db: Db, adminId: number): Promise<Export[]> =>
   (await listOwn(db, adminId)).map(describe);
 
-async function openExport(db: Db, adminId: number, id: string): Promise<Export> {
-  const found = await findOwn(db, adminId, id);
-  if (!found) throw notFound('Export');
-  return describe(found);
-}
+const openExport = async (db: Db, adminId: number, id: string): Promise<Export> =>
+  describe(orNotFound(await findOwn(db, adminId, id), 'Export'));
 
 /** Cancels an export, or deletes a finished one. */
 export async function removeExport(
@@ -88,7 +85,7 @@ export async function removeExport(
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const { status } = await openExport(trx, adminId, id);
-    if (!(await deleteRequested(trx, 'exports', adminId, id))) throw notFound('Export');
+    orNotFound(await deleteRequested(trx, 'exports', adminId, id), 'Export');
     await recordAudit(trx, actor, 'export.removed', null, { before: { export: id, status } });
   });
 }

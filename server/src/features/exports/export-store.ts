@@ -63,13 +63,9 @@ export async function* readFileOf(db: Db, id: string): AsyncGenerator<Buffer> {
 export async function deleteBeyond(db: Db, requestedBy: number, kept: number): Promise<void> {
   await db
     .deleteFrom('exports')
-    .where('id', 'in', (eb) =>
-      eb
-        .selectFrom('exports')
-        .select('id')
-        .where('requested_by', '=', requestedBy)
-        .orderBy('created_at', 'desc')
-        .offset(kept),
+    .where(
+      sql<boolean>`id in (select id from exports where requested_by = ${requestedBy}
+        order by created_at desc offset ${kept})`,
     )
     .execute();
 }
@@ -103,17 +99,10 @@ export function takeExport(db: Db) {
   return db
     .updateTable('exports')
     .set({ leased_until: lease, tries: sql`tries + 1`, done: 0 })
-    .where('id', '=', (eb) =>
-      eb
-        .selectFrom('exports')
-        .select('id')
-        .where('finished_at', 'is', null)
-        .where('tries', '<', serverLimits.exportTries)
-        .where(isFree)
-        .orderBy('created_at')
-        .limit(1)
-        .forUpdate()
-        .skipLocked(),
+    .where(
+      sql<boolean>`id = (select id from exports where finished_at is null
+        and tries < ${serverLimits.exportTries} and ${isFree}
+        order by created_at limit 1 for update skip locked)`,
     )
     .returning(['id', 'list', 'format', 'query', 'with_report', 'layout', 'tries'])
     .executeTakeFirst();

@@ -4,7 +4,7 @@ import { type Actor, recordAudit } from '../../db/audit/record.ts';
 import type { Db } from '../../db/connection.ts';
 import { rejectTaken } from '../../db/database-errors.ts';
 import type { Database } from '../../db/schema.ts';
-import { conflict, notFound, rejectOutdated } from '../../problems.ts';
+import { conflict, orNotFound, rejectOutdated } from '../../problems.ts';
 import {
   type CalendarContent,
   hideCalendar,
@@ -18,11 +18,8 @@ const taken = { calendars_name: { name: ['Another calendar has this name'] } };
 
 const contentOf = ({ name, week, days }: CalendarContent) => ({ name, week, days });
 
-async function readCalendar(db: Db, id: number): Promise<Calendar> {
-  const [calendar] = await listCalendars(db, id);
-  if (!calendar) throw notFound('Calendar');
-  return calendar;
-}
+const readCalendar = async (db: Db, id: number): Promise<Calendar> =>
+  orNotFound((await listCalendars(db, id))[0], 'Calendar');
 
 export const add = (
   db: Kysely<Database>,
@@ -46,8 +43,7 @@ export const change = (
   db
     .transaction()
     .execute(async (trx) => {
-      const locked = await lockCalendar(trx, id);
-      if (!locked) throw notFound('Calendar');
+      const locked = orNotFound(await lockCalendar(trx, id), 'Calendar');
       rejectOutdated(seen, locked.updated_at, locked.name);
       const before = await readCalendar(trx, id);
       await replaceCalendar(trx, id, content);
@@ -62,7 +58,7 @@ export const change = (
 /** Deletes a calendar and returns its name. Throws a conflict if a rule uses the calendar. */
 export const remove = (db: Kysely<Database>, actor: Actor, id: number): Promise<string> =>
   db.transaction().execute(async (trx) => {
-    if (!(await lockCalendar(trx, id))) throw notFound('Calendar');
+    orNotFound(await lockCalendar(trx, id), 'Calendar');
     const calendar = await readCalendar(trx, id);
     if (calendar.rules > 0) {
       throw conflict(

@@ -1,6 +1,7 @@
 import type { Calendar, CalendarDay } from '@doorstep/contract/lenders/calendars';
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection.ts';
+import { updateRow } from '../../db/update-row.ts';
 
 export type CalendarContent = Pick<Calendar, 'name' | 'week' | 'days'>;
 
@@ -38,11 +39,11 @@ export async function insertCalendar(db: Db, { name, week, days }: CalendarConte
 }
 
 export async function replaceCalendar(db: Db, id: number, { name, week, days }: CalendarContent) {
-  await db
-    .updateTable('calendars')
-    .set({ name, week: JSON.stringify(week), updated_at: sql`now()` })
-    .where('id', '=', id)
-    .execute();
+  await updateRow(db, 'calendars', id, {
+    name,
+    week: JSON.stringify(week),
+    updated_at: sql`now()`,
+  });
   await db.deleteFrom('calendar_days').where('calendar_id', '=', id).execute();
   await insertDays(db, id, days);
 }
@@ -62,9 +63,5 @@ async function insertDays(db: Db, calendar_id: number, days: readonly CalendarDa
  * use these hours.
  */
 export async function hideCalendar(db: Db, id: number): Promise<void> {
-  await db
-    .updateTable('calendars')
-    .set({ deleted_at: sql`now()`, updated_at: sql`now()` })
-    .where('id', '=', id)
-    .execute();
+  await updateRow(db, 'calendars', id, { deleted_at: sql`now()`, updated_at: sql`now()` });
 }

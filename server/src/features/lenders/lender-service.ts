@@ -5,7 +5,7 @@ import type { Db } from '../../db/connection.ts';
 import { rejectTaken } from '../../db/database-errors.ts';
 import type { Database } from '../../db/schema.ts';
 import { lockLender } from '../../domain/lenders.ts';
-import { invalid, notFound, rejectOutdated } from '../../problems.ts';
+import { invalid, orNotFound, rejectOutdated } from '../../problems.ts';
 import {
   insertLender,
   type LenderContent,
@@ -29,11 +29,8 @@ export const contentOf = (content: LenderContent) => {
   return { name, portfolios, rules, prints_times, second_looks, report_second_look };
 };
 
-export async function readLender(db: Db, id: number): Promise<Lender> {
-  const [lender] = await listLenders(db, id);
-  if (!lender) throw notFound('Lender');
-  return lender;
-}
+export const readLender = async (db: Db, id: number): Promise<Lender> =>
+  orNotFound((await listLenders(db, id))[0], 'Lender');
 
 async function storeContent(
   db: Db,
@@ -77,8 +74,7 @@ export const change = (
   db
     .transaction()
     .execute(async (trx) => {
-      const locked = await lockLender(trx, id);
-      if (!locked) throw notFound('Lender');
+      const locked = orNotFound(await lockLender(trx, id), 'Lender');
       rejectOutdated(seen, locked.updated_at, locked.name);
       const before = await readLender(trx, id);
       await updateLender(trx, id, content);

@@ -1,6 +1,7 @@
 import type { Lender, TurnaroundRule } from '@doorstep/contract/lenders';
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection.ts';
+import { updateRow } from '../../db/update-row.ts';
 
 export type LenderContent = Pick<
   Lender,
@@ -63,11 +64,7 @@ export async function insertLender(db: Db, lender: OwnColumns): Promise<number> 
 }
 
 export async function updateLender(db: Db, id: number, lender: OwnColumns): Promise<void> {
-  await db
-    .updateTable('lenders')
-    .set({ ...ownColumns(lender), updated_at: sql`now()` })
-    .where('id', '=', id)
-    .execute();
+  await updateRow(db, 'lenders', id, { ...ownColumns(lender), updated_at: sql`now()` });
 }
 
 /** Lists which of these portfolios belong to another lender, with the lender's name. */
@@ -123,9 +120,5 @@ export async function hideLender(db: Db, id: number): Promise<void> {
   await setPortfolios(db, id, []);
   await setRules(db, id, []);
   await db.deleteFrom('daily_exports').where('lender_id', '=', id).execute();
-  await db
-    .updateTable('lenders')
-    .set({ deleted_at: sql`now()`, updated_at: sql`now()` })
-    .where('id', '=', id)
-    .execute();
+  await updateRow(db, 'lenders', id, { deleted_at: sql`now()`, updated_at: sql`now()` });
 }

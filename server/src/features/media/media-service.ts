@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { Counter } from 'prom-client';
 import type { Db } from '../../db/connection.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { notFound, Problem, unavailable } from '../../problems.ts';
+import { notFound, orNotFound, Problem, unavailable } from '../../problems.ts';
 import { BlobDamaged, BlobMissing } from '../../storage/blobs/blob-store.ts';
 import { type Media, readMediaLink } from '../../storage/photos/media-links.ts';
 import { pictureKey } from '../../storage/photos/photo-keys.ts';
@@ -37,13 +37,13 @@ export async function openPicture(
   viewer: Viewer,
   { kind, id, size }: Media,
 ): Promise<{ bytes: Uint8Array; type: string }> {
-  const known = await findVisible(db, viewer, kind, id);
-  if (!known) throw notFound('Picture');
+  const known = orNotFound(await findVisible(db, viewer, kind, id), 'Picture');
   const key = pictureKey(kind, id, size);
   try {
     const bytes = await photos.get(key);
     const type = recognisePhoto(bytes);
-    const isWhole = size !== 'original' || !known.sha256 || known.sha256.equals(sha256(bytes));
+    const isWhole =
+      size !== 'original' || !known.sha256 || known.sha256.equals(hash('sha256', bytes, 'buffer'));
     if (!type || !isWhole) throw new BlobDamaged(key);
     return { bytes, type };
   } catch (error) {
@@ -69,8 +69,6 @@ function damaged(cause: BlobDamaged): Problem {
     cause,
   });
 }
-
-const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest();
 
 async function findVisible(
   db: Db,

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { CannotStart } from '../../db/cannot-start.ts';
@@ -25,6 +25,6 @@ export async function encodeLogo(bytes: Buffer): Promise<AgencyLogo> {
     .toColourspace('srgb')
     .png()
     .toBuffer({ resolveWithObject: true });
-  const sha256 = createHash('sha256').update(data).digest('hex');
+  const sha256 = hash('sha256', data);
   return { png: new Uint8Array(data), width: info.width, height: info.height, sha256 };
 }

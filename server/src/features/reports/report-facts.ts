@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { personMet } from '@doorstep/contract/reports/visit-fields';
 import { outcomeInWords } from '@doorstep/contract/visits/outcomes';
 import type { ReportedTimes } from '../../domain/clock/reported-times.ts';
@@ -105,5 +105,5 @@ export function hashContent(
 ): Buffer {
   // The fields are sorted, because the database returns them in another order.
   const contents = JSON.stringify([template, Object.entries(form).sort(), facts]);
-  return createHash('sha256').update(contents).digest();
+  return hash('sha256', contents, 'buffer');
 }

@@ -4,7 +4,7 @@ import { reportFileName } from '@doorstep/contract/reports/file-name';
 import type * as z from 'zod/mini';
 import type { Db } from '../../db/connection.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { invalid, notFound } from '../../problems.ts';
+import { invalid, orNotFound } from '../../problems.ts';
 import { findReported, hasForm, textOf } from './find-reported.ts';
 import { prefilledForm } from './prefilled-form.ts';
 import {
@@ -88,8 +88,10 @@ export async function generateReport(
     template_type === 'professional'
       ? formFor(verifications[0]?.visit_type, provider.shortName)
       : formOf(template_type === 'RESIDENCE' ? 'residence' : 'office', provider.shortName);
-  const latest = verifications.find((one) => hasForm(one, form)) ?? verifications[0];
-  if (!latest) throw notFound('Verification');
+  const latest = orNotFound(
+    verifications.find((one) => hasForm(one, form)) ?? verifications[0],
+    'Verification',
+  );
 
   const { bytes } = await getOrCreateVersion(platform, requester, latest.id, form, (version) =>
     deliverPdf(platform, requester.actor, version),
@@ -104,15 +106,14 @@ export async function generateReport(
 export async function ensureVersion(
   platform: Platform,
   requester: Requester,
-  verificationId: number,
+  id: number,
 ): Promise<number> {
-  const found = await findReportedVerification(platform.db, verificationId);
-  if (!found) throw notFound('Verification');
+  const found = orNotFound(await findReportedVerification(platform.db, id), 'Verification');
   const form = formFor(found.visit_type, platform.provider.shortName);
-  const { id } = await getOrCreateVersion(platform, requester, verificationId, form, (version) =>
+  const version = await getOrCreateVersion(platform, requester, id, form, (version) =>
     readStoredPdf(platform, version),
   );
-  return id;
+  return version.id;
 }
 
 /**

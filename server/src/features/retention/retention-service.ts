@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { runUnlessLocked } from '../../db/advisory-lock.ts';
-import { type Actor, recordAudits } from '../../db/audit/record.ts';
+import { recordAudits, serverActor } from '../../db/audit/record.ts';
 import { connectSeparately, type Db } from '../../db/connection.ts';
 import { isUnavailable } from '../../db/database-errors.ts';
 import type { Database } from '../../db/schema.ts';
@@ -18,8 +18,6 @@ import { filesPerLock, forgetDeletedFiles, listFilesToDelete } from './file-stor
 import { countIdentityImages, deleteIdentityImages } from './identity-image-store.ts';
 import { anonymise, countToDelete, expirePhotos } from './retention-store.ts';
 
-/** The actor for audit rows of the server itself. */
-const ourselves: Actor = { id: null, requestId: null, address: null };
 const day = 86_400_000;
 const batch = 100;
 
@@ -117,7 +115,7 @@ export async function expireIdentityImages(
       const expired = await deleteIdentityImages(trx, before, batch);
       await recordAudits(
         trx,
-        ourselves,
+        serverActor,
         expired.map(({ id, images }) => ({
           event: 'user.expire_images' as const,
           subjectId: id,
@@ -153,7 +151,7 @@ async function deleteBatch(trx: Db, kind: Kind, before: Date, due: number[]): Pr
   const doomed = kind === 'applicants' ? await countToDelete(trx, applicants) : [];
   const expired = await expirePhotos(trx, applicants, pictureFiles);
   if (kind === 'applicants') await anonymise(trx, applicants);
-  await recordAudits(trx, ourselves, [
+  await recordAudits(trx, serverActor, [
     ...expired.map(({ subject, id, what, count }) => ({
       event: `${subject}.expire_photos` as const,
       subjectId: id,

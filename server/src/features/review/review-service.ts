@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import { claimVerification, findHolder } from '../../domain/review/review-claims.ts';
-import { conflict, notFound } from '../../problems.ts';
+import { conflict, orNotFound } from '../../problems.ts';
 import { claimNext, deleteClaim, findReviewCase, type Reviewer, skip } from './review-store.ts';
 
 /**
@@ -38,8 +38,7 @@ export async function renewClaim(
   reviewer: Reviewer,
 ): Promise<string> {
   const adminId = reviewer.id;
-  const found = await findReviewCase(db, id, reviewer);
-  if (!found) throw notFound('Verification');
+  const found = orNotFound(await findReviewCase(db, id, reviewer), 'Verification');
   // If the decision already counts, the look is ignored for other admins. Otherwise, the answer would
   // reveal that a second look was drawn.
   const isOwed = found.state === 'owed' && (found.delays || found.is_mine);
@@ -65,6 +64,6 @@ export async function releaseClaim(
   reviewer: Reviewer,
   isSkipped: boolean,
 ): Promise<void> {
-  if (!(await findReviewCase(db, id, reviewer))) throw notFound('Verification');
+  orNotFound(await findReviewCase(db, id, reviewer), 'Verification');
   await (isSkipped ? skip : deleteClaim)(db, id, reviewer.id);
 }

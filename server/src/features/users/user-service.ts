@@ -9,7 +9,7 @@ import { endSessionsOf } from '../../domain/users/end-sessions.ts';
 import { forgetContacts } from '../../domain/users/forget-contacts.ts';
 import { hasSecondFactor } from '../../domain/users/second-factor.ts';
 import type { SignedIn } from '../../http/access/authentication.ts';
-import { forbidden, invalid, notFound, Problem, rejectOutdated } from '../../problems.ts';
+import { forbidden, invalid, orNotFound, Problem, rejectOutdated } from '../../problems.ts';
 import { asDetail, asListed } from './user-answer.ts';
 import {
   changeUser,
@@ -50,8 +50,7 @@ export async function readUser(
   reader: SignedIn,
   id: number,
 ): Promise<UserDetail> {
-  const user = await findUserRow(db, id);
-  if (!user) throw notFound('User');
+  const user = orNotFound(await findUserRow(db, id), 'User');
   if (user.is_admin && !reader.isSuperadmin) throw forbidden(onlySuperAdmins);
   return {
     ...asDetail(secret, user, await findIdentityImages(db, id), reader),
@@ -65,9 +64,9 @@ export async function readUser(
  */
 async function lockUser(db: Db, asker: SignedIn, id: number): Promise<UserRow> {
   const { user, superAdmins } = await lockSuperAdminsAnd(db, id);
-  if (!user) throw notFound('User');
+  const found = orNotFound(user, 'User');
   if (!superAdmins.includes(asker.id)) throw forbidden();
-  return user;
+  return found;
 }
 
 /** Returns the fields that a request changes, and their old values. */

@@ -30,13 +30,9 @@ function selectUsers(db: Db, { admins, search }: UserFilter) {
     .where('is_admin', '=', admins)
     .where('deleted_at', 'is', null)
     .$if(Boolean(search), (query) =>
-      query.where((eb) =>
-        eb.or([
-          eb('name', 'ilike', pattern),
-          eb('email', 'ilike', pattern),
-          eb('phone_number', 'like', pattern),
-          eb(sql<string>`users.id::text`, 'like', pattern),
-        ]),
+      query.where(
+        sql<boolean>`(name ilike ${pattern} or email ilike ${pattern} or phone_number like ${pattern}
+          or users.id::text like ${pattern})`,
       ),
     );
 }
@@ -46,15 +42,9 @@ export function listUserRows(db: Db, filter: UserFilter) {
   const { page } = filter;
   return selectUsers(db, filter)
     .select(columns)
-    .select((eb) =>
-      eb
-        .selectFrom('identity_images')
-        .select('identity_images.id')
-        .whereRef('identity_images.user_id', '=', 'users.id')
-        .where('identity_images.kind', '=', 'profile')
-        .orderBy('identity_images.position')
-        .limit(1)
-        .as('profile_image_id'),
+    .select(
+      sql<string | null>`(select i.id from identity_images i where i.user_id = users.id
+        and i.kind = 'profile' order by i.position limit 1)`.as('profile_image_id'),
     )
     .orderBy('users.id', 'desc')
     .$if(page !== undefined, (query) =>
@@ -96,12 +86,7 @@ export async function lockSuperAdminsAnd(db: Db, id: number) {
     .selectFrom('users')
     .select(columns)
     .where('deleted_at', 'is', null)
-    .where((eb) =>
-      eb.or([
-        eb('id', '=', id),
-        eb.and([eb('is_superadmin', '=', true), eb('is_active', '=', true)]),
-      ]),
-    )
+    .where(sql<boolean>`(id = ${id} or is_superadmin and is_active)`)
     .orderBy('id')
     // This lock still allows other transactions to insert rows that refer to a user, such as audit rows.
     .forNoKeyUpdate()

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { IdempotentRequest } from '../../db/idempotency-keys.ts';
 import { invalid } from '../../problems.ts';
@@ -25,5 +25,5 @@ export function idempotentRequest(
   const key = readIdempotencyKey(request);
   if (key === undefined) return undefined;
   const asked = [request.method, request.routeOptions.url, request.params, contents];
-  return { userId, key, sha256: createHash('sha256').update(JSON.stringify(asked)).digest() };
+  return { userId, key, sha256: hash('sha256', JSON.stringify(asked), 'buffer') };
 }

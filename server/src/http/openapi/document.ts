@@ -1,6 +1,6 @@
 import { passwordReset } from '@doorstep/contract/auth';
 import { reportBody, simpleGenerate } from '@doorstep/contract/reports';
-import { type Asker, accessTable, type Endpoint } from '@doorstep/contract/wire/endpoint';
+import { accessTable, type Endpoint } from '@doorstep/contract/wire/endpoint';
 import type { EndpointRow } from '@doorstep/contract/wire/endpoint-row';
 import { endpointRows } from '@doorstep/contract/wire/endpoints';
 import { ErrorBody } from '@doorstep/contract/wire/errors';
@@ -18,37 +18,14 @@ interface Parameter {
 
 type Content = Record<string, { schema: JsonSchema }>;
 
-export interface ApiOperation {
-  operationId: string;
-  summary: string;
-  description?: string;
-  tags: string[];
-  security: Record<string, string[]>[];
-  /** The allowed roles, by the contract's table of rights. */
-  'x-access': Record<Asker, string>;
-  parameters: Parameter[];
-  requestBody?: { required: true; content: Content };
-  responses: Record<string, { description: string; content: Content }>;
-}
-
-export interface OpenApiDocument {
-  openapi: '3.1.1';
-  info: { title: string; version: string; description: string };
-  servers: { url: string }[];
-  tags: { name: string }[];
-  paths: Record<string, Record<string, ApiOperation>>;
-  components: {
-    schemas: Record<string, JsonSchema>;
-    securitySchemes: Record<string, Record<string, string>>;
-  };
-}
-
+export type ApiOperation = ReturnType<typeof describeOperation>;
+export type OpenApiDocument = ReturnType<typeof describeApi>;
 type Shared = Record<string, JsonSchema>;
 
 /** Returns the API as an OpenAPI 3.1 document. It is made from the endpoints that the server mounts. */
-export function describeApi(shortName: string): OpenApiDocument {
+export function describeApi(shortName: string) {
   const schemas: Shared = {};
-  const paths: OpenApiDocument['paths'] = {};
+  const paths: Record<string, Record<string, ApiOperation>> = {};
   for (const [name, row] of endpointRows) {
     const { endpoint } = row;
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
@@ -78,12 +55,7 @@ export function describeApi(shortName: string): OpenApiDocument {
   };
 }
 
-function describeOperation(
-  name: string,
-  row: EndpointRow,
-  shortName: string,
-  schemas: Shared,
-): ApiOperation {
+function describeOperation(name: string, row: EndpointRow, shortName: string, schemas: Shared) {
   const { endpoint, title, note, noun } = row;
   const isPublic = endpoint.access === 'public';
   const body = describeBody(row, shortName, schemas);
@@ -93,6 +65,7 @@ function describeOperation(
     ...(note && { description: note }),
     tags: [noun],
     security: isPublic ? [] : [{ [endpoint === passwordReset ? 'cookie' : 'bearer']: [] }],
+    /** The allowed roles, from the contract's table of rights. */
     'x-access': accessTable[endpoint.access],
     parameters: [
       ...parametersOf(endpoint.params, 'path', schemas),

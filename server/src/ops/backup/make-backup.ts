@@ -28,13 +28,6 @@ const { version } = JSON.parse(
   readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'),
 ) as { version: string };
 
-export interface MadeBackup {
-  manifest: Manifest;
-  blobs: CopiedBlobs;
-  /** The number of older backups that were deleted. */
-  pruned: number;
-}
-
 /** Thrown if a backup of this database is in progress, or was made since the requested time. */
 export class AnotherBackup extends CannotStart {}
 
@@ -50,14 +43,15 @@ interface Options {
 /**
  * Copies the database as of one moment, and the files that it references, to the backup place. No request
  * waits for the backup. Files that are due for deletion stay until the backup is complete. The manifest is
- * written last, and the backup counts only with it.
+ * written last, and the backup counts only with it. Returns also the number of older backups that were
+ * deleted.
  */
 export async function makeBackup(
   connection: pg.PoolConfig,
   photos: BlobStore,
   vault: Vault,
   { keep, since, snapshot }: Options = {},
-): Promise<MadeBackup> {
+) {
   const folder = await mkdtemp(join(tmpdir(), 'doorstep-backup-'));
   const client = new pg.Client({
     ...connection,

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type pg from 'pg';
-import { type Verified, verifyAudit } from '../../db/audit/verify.ts';
+import { verifyAudit } from '../../db/audit/verify.ts';
 import { CannotStart } from '../../db/cannot-start.ts';
 import { findForeign, migrate } from '../../db/migrate.ts';
 import type { Database } from '../../db/schema.ts';
@@ -16,13 +16,6 @@ import {
 import type { Manifest } from './place/manifest.ts';
 import type { Vault } from './place/vault.ts';
 import { restoreBlobs, takeStore } from './restore-blobs.ts';
-
-export interface Restored {
-  files: number;
-  /** The migrations that were applied to the backup of an older version. */
-  migrated: string[];
-  audit: Verified;
-}
 
 interface Options {
   /** Whether the current content of the database and the photo store may be deleted. */
@@ -40,7 +33,7 @@ export async function restoreBackup(
   vault: Vault,
   manifest: Manifest,
   { replace = false, say = () => {} }: Options = {},
-): Promise<Restored> {
+) {
   await rejectForeign(manifest);
   return inOneTransaction(owner, async (trx, client) => {
     const contents = await findContents(client);
@@ -52,6 +45,7 @@ export async function restoreBackup(
     await rejectRunningServer(client);
     await dropEverything(client);
     await loadTables(trx, client, vault, manifest, say);
+    // The migrations that were applied to the backup of an older version.
     const migrated = await migrate(trx);
     const audit = await judgeAudit(trx, manifest);
     await takeStore(photos, await readSecret(trx), { replace });
@@ -76,7 +70,7 @@ export async function rejectForeign({ migrations, doorstep }: Manifest): Promise
  * Verifies the hash chain. It must contain the link that the backup notes. The links that are added here
  * are rolled back.
  */
-async function judgeAudit(trx: Kysely<Database>, { auditHead }: Manifest): Promise<Verified> {
+async function judgeAudit(trx: Kysely<Database>, { auditHead }: Manifest) {
   await sql`savepoint walk`.execute(trx);
   const verified = await verifyAudit(trx, auditHead ?? undefined);
   await sql`rollback to savepoint walk`.execute(trx);

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { Config } from '../../config.ts';
 import { longestWait, verifyAudit } from '../../db/audit/verify.ts';
@@ -55,10 +55,7 @@ export async function checkPhotos(
 
 async function judgePhoto(photos: BlobStore, key: string, expected: Buffer) {
   try {
-    const hash = createHash('sha256')
-      .update(await photos.get(key))
-      .digest();
-    return hash.equals(expected) ? undefined : 'damaged';
+    return hash('sha256', await photos.get(key), 'buffer').equals(expected) ? undefined : 'damaged';
   } catch (error) {
     if (error instanceof BlobMissing) return 'missing';
     if (error instanceof BlobDamaged) return 'damaged';

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { access, link, mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -15,7 +15,7 @@ export function localBlobStore(folder: string): BlobStore {
   // two keys share a file name.
   const fileOf = (key: string) => {
     assertBlobKey(key);
-    const shard = createHash('sha256').update(key).digest('hex').slice(0, 2);
+    const shard = hash('sha256', key).slice(0, 2);
     return join(folder, shard, key.replaceAll('/', '+'));
   };
 
@@ -94,12 +94,8 @@ async function writeDurably(path: string, bytes: Uint8Array) {
 async function syncFolder(path: string) {
   // Windows can't open a folder for syncing. Its file system stores names safely without it.
   if (process.platform === 'win32') return;
-  const folder = await open(path, 'r');
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
-  }
+  const folder = await open(path);
+  await folder.sync().finally(() => folder.close());
 }
 
 function codeOf(error: unknown): unknown {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { addAbortSignal, type Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import {
@@ -88,7 +88,10 @@ export function s3BlobStore(
       // arrived.
       const bytes = await buffer(addAbortSignal(signal, answer.Body as Readable));
       const expected = answer.Metadata?.sha256;
-      if (bytes.length !== answer.ContentLength || (expected && expected !== sha256(bytes))) {
+      if (
+        bytes.length !== answer.ContentLength ||
+        (expected && expected !== hash('sha256', bytes))
+      ) {
         throw new BlobDamaged(key);
       }
       return bytes;
@@ -110,7 +113,7 @@ export function s3BlobStore(
         Body: bytes,
         ContentLength: bytes.length,
         IfNoneMatch: '*',
-        Metadata: { sha256: sha256(bytes) },
+        Metadata: { sha256: hash('sha256', bytes) },
       });
       await call(key, (abortSignal) => client.send(command, { abortSignal }), until);
     },
@@ -144,10 +147,6 @@ export function s3BlobStore(
       } while (last !== undefined);
     },
   };
-}
-
-function sha256(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex');
 }
 
 function translate(key: string, error: unknown): Error {

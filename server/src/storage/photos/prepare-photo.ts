@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import sharp, { type Sharp } from 'sharp';
 import { serverLimits } from '../../limits.ts';
@@ -69,7 +69,7 @@ export async function preparePhoto(
       const sizes = await makeSizes(kind === 'image/heic' ? await openHeic(bytes) : open(bytes));
       return {
         kind,
-        sha256: createHash('sha256').update(bytes).digest('hex'),
+        sha256: hash('sha256', bytes),
         width,
         height,
         ...(await readPhotoOrigin(exif, options.timeZone)),

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import type { ManifestPhoto, VisitManifest } from '@doorstep/contract/visits/manifest';
 import sharp from 'sharp';
 import type { VisitState } from '../../features/visits/phone/send-visit-service.ts';
@@ -68,7 +68,7 @@ export async function noisyPhoto(
 }
 
 function describePhoto(bytes: Buffer): [ManifestPhoto, Buffer] {
-  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  const sha256 = hash('sha256', bytes);
   const { length } = bytes;
   return [
     {
@@ -122,7 +122,7 @@ export async function addPhoneVisit(
 export async function signatureOf(colour = 'white') {
   const create = { width: 400, height: 200, channels: 3 as const, background: colour };
   const bytes = await sharp({ create }).png().toBuffer();
-  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  const sha256 = hash('sha256', bytes);
   const signature = {
     ...{ answer: 'signed' as const, at: '2026-03-05T10:40:00+05:30' },
     words: 'I was visited today by Asha Verma of Doorstep.',

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { VisitManifest } from '@doorstep/contract/visits/manifest';
 import { visitFileStart } from '@doorstep/contract/visits/visit-file';
 import { Encrypter } from 'age-encryption';
@@ -25,7 +25,7 @@ export async function visitFileOf(
     visit_id: manifest.visit_id,
     envelope: (await encrypt(Buffer.from(JSON.stringify(sentVisit)))).toString('base64'),
     photos: photos.map((photo, at) => ({
-      sha256: createHash('sha256').update(photo).digest('hex'),
+      sha256: hash('sha256', photo),
       bytes: encrypted[at]?.length ?? 0,
     })),
   });

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { CheckedCard } from './card-service.ts';
 
 const style = `
@@ -16,7 +16,7 @@ small{display:block;margin-top:1.5rem;color:light-dark(#5a6664,#a9b8b5);font-siz
 export const cardHeaders = {
   'content-security-policy': [
     "default-src 'none'",
-    `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+    `style-src 'sha256-${hash('sha256', style, 'base64')}'`,
     'img-src data:',
     "base-uri 'none'",
     "form-action 'none'",

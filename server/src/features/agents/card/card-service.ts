@@ -1,6 +1,6 @@
 import { type AgentCard, agentCardDays } from '@doorstep/contract/visits/agent-card';
 import type { Platform } from '../../../platform/platform.ts';
-import { notFound } from '../../../problems.ts';
+import { orNotFound } from '../../../problems.ts';
 import { BlobMissing } from '../../../storage/blobs/blob-store.ts';
 import { pictureKey } from '../../../storage/photos/photo-keys.ts';
 import { recognisePhoto } from '../../../storage/photos/photo-kind.ts';
@@ -27,8 +27,7 @@ export async function readCard(
   timeLeft: number,
 ): Promise<AgentCard> {
   const { provider, secret } = platform;
-  const holder = await holderOf(platform, sessionId);
-  if (!holder) throw notFound('Card');
+  const holder = orNotFound(await holderOf(platform, sessionId), 'Card');
   const expires = new Date(Date.now() + Math.min(agentCardDays * dayMs, timeLeft));
   return {
     name: holder.name,

@@ -16,7 +16,7 @@ import { minute, workingTime } from '../../../domain/clock/working-time.ts';
 import {
   conflict,
   invalid,
-  notFound,
+  orNotFound,
   rejectAnonymised,
   rejectOutdated,
 } from '../../../problems.ts';
@@ -50,8 +50,7 @@ function changeLocked(
   change: (trx: Db, clock: LockedClock) => Promise<StoredApplicant>,
 ): Promise<StoredApplicant> {
   return db.transaction().execute(async (trx) => {
-    const clock = await lockClock(trx, id);
-    if (!clock) throw notFound('Applicant');
+    const clock = orNotFound(await lockClock(trx, id), 'Applicant');
     rejectAnonymised(clock.anonymised_at);
     rejectOutdated(seen, clock.updated_at, clock.applicant_name);
     return change(trx, clock);

@@ -1,6 +1,7 @@
 import type { PauseReason } from '@doorstep/contract/clock';
 import { sql } from 'kysely';
 import type { Db } from '../../../db/connection.ts';
+import { updateRow } from '../../../db/update-row.ts';
 import type { StoredApplicant } from '../applicant-rows.ts';
 import { findApplicant } from '../applicant-store.ts';
 
@@ -61,11 +62,7 @@ export async function setClock(
     ...(withdrawn_at !== undefined && { withdrawn_at: moment(withdrawn_at) }),
   };
   if (Object.keys(columns).length > 0) {
-    await db
-      .updateTable('applicants')
-      .set({ ...columns, updated_at: sql`now()` })
-      .where('id', '=', id)
-      .execute();
+    await updateRow(db, 'applicants', id, { ...columns, updated_at: sql`now()` });
   }
   const applicant = await findApplicant(db, id);
   if (!applicant) throw new Error(`Applicant ${id} no longer exists although it was locked`);

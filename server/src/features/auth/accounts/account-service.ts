@@ -6,7 +6,7 @@ import { doOnce, type IdempotentRequest } from '../../../db/idempotency-keys.ts'
 import type { Database } from '../../../db/schema.ts';
 import { endSessionsOf } from '../../../domain/users/end-sessions.ts';
 import type { SignedIn } from '../../../http/access/authentication.ts';
-import { forbidden, invalid, notFound } from '../../../problems.ts';
+import { forbidden, invalid, orNotFound } from '../../../problems.ts';
 import { forgiveAccount } from '../sign-in/sign-in-limit-store.ts';
 import { findAccount, insertAccount, setPasswordHash } from './account-store.ts';
 import { hashPassword } from './password.ts';
@@ -70,15 +70,14 @@ export async function resetPassword(
   admin: SignedIn,
   { phone_number, new_password }: { phone_number: string; new_password: string },
 ): Promise<void> {
-  const target = await findAccount(db, 'phone_number', phone_number);
-  if (!target) throw notFound('User');
+  const target = orNotFound(await findAccount(db, 'phone_number', phone_number), 'User');
   if (target.is_admin && !admin.isSuperadmin) {
     throw forbidden('Only a super admin may reset the password of an admin.');
   }
   await rejectWeakPassword('new_password', new_password, target);
   const hash = await hashPassword(new_password);
   await db.transaction().execute(async (trx) => {
-    if (!(await setPasswordHash(trx, target.id, hash))) throw notFound('User');
+    orNotFound(await setPasswordHash(trx, target.id, hash), 'User');
     const except = target.id === admin.id ? admin.sessionId : undefined;
     const sessionsEnded = await endSessionsOf(trx, target.id, except);
     await forgiveAccount(trx, target.id);

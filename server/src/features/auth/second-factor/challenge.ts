@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import { sessionRules } from '../../../config/sessions.ts';
 import { decrypt, encrypt } from '../../../domain/secrets/encrypt.ts';
 
@@ -13,8 +13,7 @@ interface Claim {
   until: number;
 }
 
-const digestOf = (passwordHash: string) =>
-  createHash('sha256').update(passwordHash).digest('base64url');
+const digestOf = (passwordHash: string) => hash('sha256', passwordHash, 'base64url');
 
 /** Makes a challenge: a short-lived proof that the password of an account was just entered. */
 export function makeChallenge(

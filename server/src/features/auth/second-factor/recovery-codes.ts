@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { Secret } from 'otpauth';
 
 const count = 10;
@@ -15,6 +15,5 @@ export function makeRecoveryCodes(): string[] {
 
 /** Returns the stored form of a recovery code. Spaces, hyphens and capitals in `code` don't matter. */
 export function recoveryCodeHash(code: string): Buffer {
-  const bare = code.replace(/[\s-]/g, '').toLowerCase();
-  return createHash('sha256').update(bare).digest();
+  return hash('sha256', code.replace(/[\s-]/g, '').toLowerCase(), 'buffer');
 }

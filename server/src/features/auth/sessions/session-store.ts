@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { sql } from 'kysely';
 import { sessionRules } from '../../../config/sessions.ts';
 import { type Db, prepared } from '../../../db/connection.ts';
@@ -21,7 +21,7 @@ export interface SessionRules {
  * Returns the hash of a cookie or a refresh token. Only the hash is stored, because it can't be used to
  * open a session.
  */
-export const digest = (value: string) => createHash('sha256').update(value).digest();
+export const digest = (value: string) => hash('sha256', value, 'buffer');
 
 /** Returns SQL for the time at which a session expires if it is not used again. */
 function expiresAt({ admins, agents }: SessionRules) {
@@ -53,23 +53,11 @@ function selectOpenSessions(db: Db, rules: SessionRules) {
       'users.is_demo as isDemo',
       sql<boolean>`sessions.last_used_at < now() - interval '1 minute'`.as('isStale'),
     ])
-    .select((eb) =>
-      eb
-        .and([
-          eb.lit(rules.secondFactorRequired),
-          eb('users.is_admin', '=', true),
-          eb.not(
-            eb.exists(
-              eb
-                .selectFrom('second_factors')
-                .select('second_factors.user_id')
-                .whereRef('second_factors.user_id', '=', 'users.id')
-                .where('second_factors.confirmed_at', 'is not', null),
-            ),
-          ),
-        ])
-        .$castTo<boolean>()
-        .as('mustEnrol'),
+    .select(
+      sql<boolean>`(${sql.lit(rules.secondFactorRequired)} and users.is_admin and not exists (
+        select from second_factors f where f.user_id = users.id and f.confirmed_at is not null))`.as(
+        'mustEnrol',
+      ),
     )
     .where('users.is_active', '=', true)
     .where('users.deleted_at', 'is', null)
@@ -204,19 +192,12 @@ export function spendRefreshToken(db: Db, token: string, isAdmin: boolean) {
     .set({ used_at: sql`coalesce(used_at, clock_timestamp())` })
     .where('token_hash', '=', digest(token))
     .$if(isAdmin, (query) =>
-      query.where((eb) => eb.or([eb('used_at', 'is', null), eb('used_at', '>', graceStart)])),
+      query.where(sql<boolean>`(used_at is null or used_at > ${graceStart})`),
     )
-    .where(({ exists, not, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('refresh_tokens as other')
-            .select('other.token_hash')
-            .whereRef('other.session_id', '=', 'token.session_id')
-            .whereRef('other.generation', '>=', 'token.generation')
-            .whereRef('other.token_hash', '<>', 'token.token_hash')
-            .where('other.used_at', 'is not', null),
-        ),
-      ),
+    .where(
+      sql<boolean>`not exists (select from refresh_tokens other where other.session_id = token.session_id
+        and other.generation >= token.generation and other.token_hash <> token.token_hash
+        and other.used_at is not null)`,
     )
     .returning('generation')
     .executeTakeFirst();
@@ -244,11 +225,9 @@ export async function dropSpentRefreshTokens(
     .using('sessions')
     .whereRef('sessions.id', '=', 'refresh_tokens.session_id')
     .where('sessions.user_id', '=', userId)
-    .where((eb) =>
-      eb.or([
-        eb('sessions.ended_at', 'is not', null),
-        eb('sessions.created_at', '<', sql<string>`now() - make_interval(days => ${maxDays})`),
-      ]),
+    .where(
+      sql<boolean>`(sessions.ended_at is not null
+        or sessions.created_at < now() - make_interval(days => ${maxDays}))`,
     )
     .execute();
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { sessionRules } from '../../../config/sessions.ts';
 import type { Db } from '../../../db/connection.ts';
@@ -71,7 +71,7 @@ export function attemptKeys(attempt: {
   // A name without an account is stored only as a hash, because users may type a password into this field.
   const who =
     userId === undefined
-      ? `nobody:${createHash('sha256').update(attempt.typed).digest('base64url')}`
+      ? `nobody:${hash('sha256', attempt.typed, 'base64url')}`
       : `user:${userId}`;
   return [
     { key: `${who}|${own}`, allowance: account },

@@ -6,6 +6,7 @@ import * as fc from 'fast-check';
 import { writeXlsx } from 'hucre/xlsx';
 import { expect, test } from 'vitest';
 import { ZipFile } from 'yazl';
+import { checkSpreadsheet } from '../../../testing/spreadsheets/check-spreadsheet.ts';
 import {
   packZip,
   textRow,
@@ -14,7 +15,7 @@ import {
 } from '../../../testing/spreadsheets/pack-xlsx.ts';
 import type { PoolLimits } from '../../../work/child-pool.ts';
 import { rejections, SpreadsheetRejected } from '../read/spreadsheet-rejected.ts';
-import { checkSpreadsheet, startReaders } from './run-spreadsheet-child.ts';
+import { startReaders } from './run-spreadsheet-child.ts';
 
 const fixture = (name: string) =>
   readFileSync(new URL(`../../../../fixtures/${name}`, import.meta.url));

@@ -28,12 +28,6 @@ export interface SpreadsheetInReading {
   tried?: TriedRows;
 }
 
-export interface CheckedSpreadsheet {
-  good: number;
-  packs: PackedApplicants[];
-  failed: FailedRecord[];
-}
-
 /**
  * Starts a pool with one process for each file, because a hostile file can hang or crash a parser. A file
  * that exceeds the CPU limit is rejected. A file that exceeds the deadline gets a 503, because the machine
@@ -89,17 +83,6 @@ export function readSpreadsheet(
     (error: Error) => packs.destroy(error),
   );
   return reading;
-}
-
-/** Reads and checks a whole spreadsheet. Throws SpreadsheetRejected if the file can't be read. */
-export async function checkSpreadsheet(
-  bytes: Uint8Array,
-  readers?: Readers,
-): Promise<CheckedSpreadsheet> {
-  const { packs: reading, failed } = readSpreadsheet({ bytes }, readers);
-  const packs: PackedApplicants[] = [];
-  for await (const pack of reading) packs.push(pack);
-  return { good: packs.reduce((sum, { count }) => sum + count, 0), packs, failed };
 }
 
 /** Returns an .xlsx of the failed rows, with a column of reasons. */

@@ -6,7 +6,7 @@ import type { Db } from '../../../db/connection.ts';
 import { rejectTaken } from '../../../db/database-errors.ts';
 import type { Database } from '../../../db/schema.ts';
 import { lockLender } from '../../../domain/lenders.ts';
-import { invalid, notFound, rejectOutdated } from '../../../problems.ts';
+import { invalid, orNotFound, rejectOutdated } from '../../../problems.ts';
 import {
   countMappingsOf,
   findMapping,
@@ -23,11 +23,8 @@ const contentOf = ({ lender, version, name, fields, second, headings }: Mapping)
   ...{ lender_id: lender.id, version, name, fields, second, headings },
 });
 
-async function readMapping(db: Db, id: number): Promise<Mapping> {
-  const mapping = await findMapping(db, id);
-  if (!mapping) throw notFound('Mapping');
-  return mapping;
-}
+const readMapping = async (db: Db, id: number): Promise<Mapping> =>
+  orNotFound(await findMapping(db, id), 'Mapping');
 
 export const add = (
   db: Kysely<Database>,
@@ -59,8 +56,7 @@ export const change = (
   db
     .transaction()
     .execute(async (trx) => {
-      const locked = await lockMapping(trx, asked.id);
-      if (!locked) throw notFound('Mapping');
+      const locked = orNotFound(await lockMapping(trx, asked.id), 'Mapping');
       rejectOutdated(asked.seen, locked.updated_at, locked.name);
       const before = await readMapping(trx, asked.id);
       await replaceMapping(trx, asked.id, asked.draft, asked.adminId);
@@ -76,7 +72,7 @@ export const change = (
 /** Deletes a mapping and returns its name. The applicants that were taken in with the mapping stay. */
 export const remove = (db: Kysely<Database>, actor: Actor, id: number): Promise<string> =>
   db.transaction().execute(async (trx) => {
-    if (!(await lockMapping(trx, id))) throw notFound('Mapping');
+    orNotFound(await lockMapping(trx, id), 'Mapping');
     const mapping = await readMapping(trx, id);
     await hideMapping(trx, id);
     await recordAudit(trx, actor, 'mapping.delete', id, { before: contentOf(mapping) });

@@ -4,7 +4,7 @@ import type { Db } from '../../../db/connection.ts';
 import type { Database } from '../../../db/schema.ts';
 import { storeKeys, tryLockKeys } from '../../../domain/matches/key-store.ts';
 import { findExactMatches } from '../../../domain/matches/match-store.ts';
-import { notFound } from '../../../problems.ts';
+import { orNotFound } from '../../../problems.ts';
 import {
   findMatched,
   findUploadToCompare,
@@ -48,8 +48,7 @@ async function compare(db: Db, upload: UploadToCompare) {
 }
 
 export async function describeUploadMatches(db: Db, uploadId: number): Promise<UploadMatches> {
-  const found = await findMatched(db, uploadId);
-  if (!found) throw notFound('Upload');
+  const found = orNotFound(await findMatched(db, uploadId), 'Upload');
   if (found.count === null) return { state: 'comparing', count: 0, results: [] };
   const matches = await findExactMatches(
     db,

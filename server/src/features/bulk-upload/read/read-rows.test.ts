@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { utils, write } from '@e965/xlsx';
 import { expect, test } from 'vitest';
+import { checkSpreadsheet } from '../../../testing/spreadsheets/check-spreadsheet.ts';
 import {
   packZip,
   type SheetParts,
@@ -8,7 +9,6 @@ import {
   workbookParts,
 } from '../../../testing/spreadsheets/pack-xlsx.ts';
 import { collectSpreadsheet } from '../../../testing/spreadsheets/read-spreadsheet.ts';
-import { checkSpreadsheet } from '../child/run-spreadsheet-child.ts';
 
 const fixture = (name: string) =>
   readFileSync(new URL(`../../../../fixtures/${name}`, import.meta.url));

@@ -103,15 +103,7 @@ function findNumberFault(column: UploadColumn, value: string, digits: number): s
     : fault;
 }
 
-/** Checks the values of one row, in the order of `uploadColumns`, and reports all errors. */
-export function checkRow(
-  row: number,
-  values: readonly string[],
-): { applicant: NewApplicant } | { failed: FailedRecord } {
-  const { applicant, errors } = readRow(values);
-  return errors.length === 0 ? { applicant } : { failed: describeFailed(row, applicant, errors) };
-}
-
+/** Reads the values of one row, in the order of `uploadColumns`, and finds all errors. */
 function readRow(values: readonly string[]) {
   const applicant = {} as NewApplicant;
   const errors: string[] = [];
@@ -127,16 +119,6 @@ function readRow(values: readonly string[]) {
   }
   return { applicant, errors, fields };
 }
-
-const describeFailed = (
-  row: number,
-  { applicant_name }: NewApplicant,
-  errors: string[],
-): FailedRecord => ({
-  row,
-  name: hideAadhaar(Array.from(applicant_name).slice(0, 200).join('')),
-  errors,
-});
 
 /**
  * Checks each row by the rules and against the rows above. If several rows have the same contact point, all
@@ -154,8 +136,12 @@ export class RowChecker {
       errors.push(explainKnown(applicant, known));
       fields.push(null);
     }
-    if (errors.length === 0) this.good.push({ row, point, applicant });
-    else this.failed.push({ ...describeFailed(row, applicant, errors), point, fields });
+    if (errors.length === 0) {
+      this.good.push({ row, point, applicant });
+      return;
+    }
+    const name = hideAadhaar(Array.from(applicant.applicant_name).slice(0, 200).join(''));
+    this.failed.push({ row, name, errors, point, fields });
   }
 
   /**

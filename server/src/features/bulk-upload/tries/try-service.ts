@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { type TryResult, triedHours } from '@doorstep/contract/bulk-upload/try';
 import type { Kysely } from 'kysely';
 import { type Actor, recordAudit } from '../../../db/audit/record.ts';
@@ -31,7 +31,7 @@ export const tryFile = (
   inTurn(async () => {
     const { tried, result } = await readTry(db, bytes, asked);
     const sealed = await sealFile(secret, bytes);
-    const file_sha256 = createHash('sha256').update(bytes).digest();
+    const file_sha256 = hash('sha256', bytes, 'buffer');
     const file_name = shownFileName(fileName);
     return db.transaction().execute(async (trx) => {
       if (!(await isActiveUser(trx, adminId))) throw unauthenticated();

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import { type Actor, recordAudit } from '../../../db/audit/record.ts';
 import type { Db } from '../../../db/connection.ts';
 import type { Database } from '../../../db/schema.ts';
-import { conflict, notFound } from '../../../problems.ts';
+import { conflict, orNotFound } from '../../../problems.ts';
 import { findKept, lockStretch, removeUnvisited, type Stretch } from './undo-store.ts';
 import { type LockedUpload, lockUpload, setUndone } from './uploads-store.ts';
 
@@ -20,8 +20,7 @@ export function undo(
   asked: { id: number; adminId: number },
 ): Promise<UploadUndone> {
   return db.transaction().execute(async (trx) => {
-    const upload = await lockUpload(trx, asked.id);
-    if (!upload) throw notFound('Upload');
+    const upload = orNotFound(await lockUpload(trx, asked.id), 'Upload');
     const removed = upload.removed ?? (await removeAll(trx, actor, upload, asked.adminId));
     const left = await findKept(trx, wholeOf(upload));
     const stay = left.kept_count === 1 ? '1 stays' : `${left.kept_count.toLocaleString('en')} stay`;

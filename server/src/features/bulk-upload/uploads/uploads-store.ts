@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../db/connection.ts';
 import { countRows } from '../../../db/count-rows.ts';
 import { isoUtc } from '../../../db/moments.ts';
+import { updateRow } from '../../../db/update-row.ts';
 import { hasFailures } from '../failed-rows/failed-rows-store.ts';
 import { isShown } from '../tries/try-store.ts';
 
@@ -49,9 +50,5 @@ export async function setUndone(
   id: number,
   { adminId, removed }: { adminId: number; removed: number },
 ): Promise<void> {
-  await db
-    .updateTable('uploads')
-    .set({ undone_at: sql`now()`, undone_by: adminId, removed })
-    .where('id', '=', id)
-    .execute();
+  await updateRow(db, 'uploads', id, { undone_at: sql`now()`, undone_by: adminId, removed });
 }

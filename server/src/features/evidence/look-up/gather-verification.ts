@@ -3,7 +3,6 @@ import type {
   CheckedVerification,
   EvidencePhoto,
   OtherVisit,
-  Place,
   Span,
 } from '../checked-verification.ts';
 import { findMatchingPhotos } from '../photos/photo-look-up-store.ts';
@@ -32,96 +31,48 @@ export async function gatherVerification(
 ): Promise<CheckedVerification | undefined> {
   const row = await findVerification(db, id);
   if (!row || row.anonymised_at) return undefined;
-  const applicant = applicantOf(row);
-  const place = placeOf(row);
+  const { agentId, visitId, applicant, place, firstAssignedAt, deniedAt } = row;
+  const { outcome, arrivedAt, leftAt, receivedAt, isClockKnown, isFromPhone, words } = row;
   const photoRows = await listPhotos(db, id);
-  const isClockKnown = row.clock_offset_ms !== null;
-  const around = row.visit_id === null ? [] : await listVisitsAround(db, row.visit_id);
+  const around = visitId === null ? [] : await listVisitsAround(db, visitId);
   const elsewhere = await findMatchingPhotos(
     db,
-    { applicantId: applicant.id, agentId: row.agent_id },
+    { applicantId: applicant.id, agentId },
     photoRows.map((photo) => photo.id),
     { dhash: alikeDhash, phash: alikePhash },
   );
   const photos = photoRows.map((photo) => photoOf(photo, elsewhere.get(photo.id)));
   return {
-    verificationId: id,
-    agentId: row.agent_id,
-    applicant,
-    firstAssignedAt: row.first_assigned_at,
+    ...{ verificationId: id, agentId, applicant, firstAssignedAt },
     visit: {
-      outcome: row.outcome,
-      begunAt: row.begun_at ?? row.arrived_at,
-      arrivedAt: row.arrived_at,
-      leftAt: row.left_at,
+      ...{ outcome, arrivedAt, leftAt, receivedAt, isClockKnown, isFromPhone, place, words },
+      begunAt: row.begunAt ?? arrivedAt,
       present: presentAt(row, photos),
-      receivedAt: row.received_at,
-      isClockKnown,
-      place,
       fixes: row.fixes ?? [],
       answers: Object.values(row.facts ?? {}).filter((answer) => answer !== '').length,
-      words: [row.remark, row.neighbour1_feedback, row.neighbour2_feedback],
-      isFromPhone: row.is_from_phone,
       phone: await phoneOf(db, row, timeZone),
     },
     photos,
     others: around.flatMap(otherOf).sort((one, two) => one.present.from - two.present.from),
     pin: await lookUpPin(db, applicant.pinCode, place),
-    recentWords: await listWords(db, { id, agentId: row.agent_id }, copiedDays),
-    deniedAt: row.denied_at,
-    timeZone,
+    recentWords: await listWords(db, { id, agentId }, copiedDays),
+    ...{ deniedAt, timeZone },
   };
 }
 
-const applicantOf = (row: {
-  applicant_id: number;
-  application_id: string;
-  pin_code: string;
-  address: string;
-  portfolio_name: string;
-}) => ({
-  id: row.applicant_id,
-  applicationId: row.application_id,
-  pinCode: row.pin_code,
-  address: row.address,
-  portfolioName: row.portfolio_name,
-});
-
-const placeOf = ({
-  latitude,
-  longitude,
-  accuracy_m,
-}: {
-  latitude: number | null;
-  longitude: number | null;
-  accuracy_m: number | null;
-}): Place | null =>
-  latitude === null || longitude === null ? null : { latitude, longitude, accuracyM: accuracy_m };
-
 function photoOf(
-  photo: CasePhotoRow,
-  found: Pick<EvidencePhoto, 'sameFile' | 'alike'> | undefined,
+  { capture, ...photo }: CasePhotoRow,
+  { sameFile = [], alike = [] }: Partial<Pick<EvidencePhoto, 'sameFile' | 'alike'>> = {},
 ): EvidencePhoto {
-  const { capture, captured_at, taken_at, latitude, longitude, ...rest } = photo;
   const fix = capture?.fix ?? null;
   return {
-    id: rest.id,
-    position: rest.position,
-    kind: rest.kind,
-    width: rest.width,
-    height: rest.height,
-    source: rest.source,
+    ...photo,
     shows: capture?.shows ?? '',
-    capturedAt: captured_at,
     monoMs: capture?.mono_ms ?? null,
-    fix: fix && placeOf(fix),
+    fix: fix && { latitude: fix.latitude, longitude: fix.longitude, accuracyM: fix.accuracy_m },
     recordedFix: fix,
-    takenAt: taken_at,
-    hasPlaceInFile: latitude !== null && longitude !== null,
-    isFlat: rest.is_flat,
     original: capture?.original ?? null,
-    sameFile: found?.sameFile ?? [],
-    alike: found?.alike ?? [],
+    ...{ sameFile, alike },
   };
 }
 
@@ -130,36 +81,26 @@ function photoOf(
  * visit may be started or finished on the way.
  */
 function presentAt(row: CaseRow, photos: EvidencePhoto[]): Span | null {
-  const { begun_at, arrived_at, left_at } = row;
-  const since = begun_at === null || arrived_at === null ? -Infinity : arrived_at;
+  const { begunAt, arrivedAt, leftAt } = row;
+  const since = begunAt === null || arrivedAt === null ? -Infinity : arrivedAt;
   const taken = photos.flatMap(({ capturedAt, source }) =>
     capturedAt === null || source === 'file' || capturedAt < since ? [] : [capturedAt],
   );
   if (taken.length > 0) return { from: Math.min(...taken), to: Math.max(...taken) };
-  return arrived_at === null ? null : { from: arrived_at, to: left_at ?? arrived_at };
+  return arrivedAt === null ? null : { from: arrivedAt, to: leftAt ?? arrivedAt };
 }
 
-function otherOf({ arrived_at, left_at, first_at, last_at, ...row }: AroundRow): OtherVisit[] {
-  const from = first_at ?? arrived_at;
-  if (from === null) return [];
-  return [
-    {
-      id: row.id,
-      verificationId: row.verification_id,
-      applicant: applicantOf(row),
-      place: placeOf(row),
-      present: { from, to: last_at ?? left_at ?? from },
-      isClockKnown: row.clock_offset_ms !== null,
-    },
-  ];
+function otherOf({ arrivedAt, leftAt, firstAt, lastAt, ...row }: AroundRow): OtherVisit[] {
+  const from = firstAt ?? arrivedAt;
+  return from === null ? [] : [{ ...row, present: { from, to: lastAt ?? leftAt ?? from } }];
 }
 
 async function phoneOf(db: Db, row: CaseRow, timeZone: string) {
-  const { visit_id: visitId, phone_id: phoneId, phone_label: label, agent_id: agentId } = row;
+  const { visitId, phoneId, phoneLabel, agentId } = row;
   if (visitId === null || phoneId === null) return null;
   return {
     id: phoneId,
-    label: label ?? '',
+    label: phoneLabel ?? '',
     colleagues: await listColleagues(db, { phoneId, visitId, agentId }, timeZone),
   };
 }

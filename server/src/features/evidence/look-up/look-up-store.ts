@@ -3,6 +3,7 @@ import type { VisitOutcome } from '@doorstep/contract/visits/outcomes';
 import { type Expression, sql } from 'kysely';
 import type { Db } from '../../../db/connection.ts';
 import { arrivedAt, serverTime } from '../../../domain/visits/server-time.ts';
+import { checkedApplicant, checkedPlace } from '../checked-rows.ts';
 import type { CheckedVerification } from '../checked-verification.ts';
 import { leastTexture } from '../photos/photo-look-up-store.ts';
 
@@ -19,44 +20,30 @@ export function findVerification(db: Db, id: number) {
       join.on('d.id', '=', sql<string>`coalesce(n.signed_with, n.device_id)`),
     )
     .select([
-      'v.id',
-      'v.agent_id',
-      'v.visit_id',
-      'v.latitude',
-      'v.longitude',
-      'v.remark',
-      'v.neighbour1_feedback',
-      'v.neighbour2_feedback',
-      'a.id as applicant_id',
-      'a.application_id',
-      'a.pin_code',
-      'a.address',
-      'a.portfolio_name',
-      'a.anonymised_at',
-      'n.accuracy_m',
-      'n.fixes',
-      'n.facts',
-      'n.clock_offset_ms',
-      'd.id as phone_id',
-      'd.label as phone_label',
+      ...(['v.agent_id as agentId', 'v.visit_id as visitId', 'n.fixes', 'n.facts'] as const),
+      ...(['a.anonymised_at', 'd.id as phoneId', 'd.label as phoneLabel'] as const),
     ])
     .select([
+      checkedApplicant,
+      checkedPlace(sql`v.latitude`, sql`v.longitude`),
       sql<VisitOutcome>`v.outcome`.as('outcome'),
-      ms(serverTime('n.begun_at', 'n')).as('begun_at'),
-      ms(arrivedAt('n')).as('arrived_at'),
-      ms(serverTime('n.left_at', 'n')).as('left_at'),
+      ms(serverTime('n.begun_at', 'n')).as('begunAt'),
+      ms(arrivedAt('n')).as('arrivedAt'),
+      ms(serverTime('n.left_at', 'n')).as('leftAt'),
       sql<number>`(extract(epoch from coalesce(n.received_at, v.submitted_at)) * 1000)::float8`.as(
-        'received_at',
+        'receivedAt',
       ),
-      sql<boolean>`n.manifest is not null`.as('is_from_phone'),
+      sql<boolean>`n.clock_offset_ms is not null`.as('isClockKnown'),
+      sql<boolean>`n.manifest is not null`.as('isFromPhone'),
+      sql<string[]>`array[v.remark, v.neighbour1_feedback, v.neighbour2_feedback]`.as('words'),
       // Assignments were not stored at first. An old verification has only later assignments, which say
       // nothing about the first assignment.
       sql<number | null>`(select extract(epoch from min(s.at)) * 1000 from assignments s
         where s.applicant_id = a.id having min(s.at) < v.submitted_at)::float8`.as(
-        'first_assigned_at',
+        'firstAssignedAt',
       ),
       ms(sql`(select max(c.at) from callback_calls c
-        where c.verification_id = v.id and c.result = 'denies_visit')`).as('denied_at'),
+        where c.verification_id = v.id and c.result = 'denies_visit')`).as('deniedAt'),
     ])
     .where('v.id', '=', id)
     .executeTakeFirst();
@@ -69,15 +56,13 @@ export function listPhotos(db: Db, id: number) {
     .selectFrom('photos as p')
     .leftJoin('visits as n', 'n.id', 'p.visit_id')
     .leftJoin('photo_hashes as h', 'h.photo_id', 'p.id')
+    .select(['p.id', 'p.position', 'p.kind', 'p.width', 'p.height', 'p.source'])
     .select([
-      ...(['p.id', 'p.position', 'p.kind', 'p.sha256', 'p.width', 'p.height', 'p.source'] as const),
-      ...(['p.shows', 'p.latitude', 'p.longitude'] as const),
-    ])
-    .select([
-      ms(serverTime('p.captured_at', 'n')).as('captured_at'),
-      ms(sql.ref('p.taken_at')).as('taken_at'),
+      ms(serverTime('p.captured_at', 'n')).as('capturedAt'),
+      ms(sql.ref('p.taken_at')).as('takenAt'),
+      sql<boolean>`p.latitude is not null and p.longitude is not null`.as('hasPlaceInFile'),
       sql<ManifestPhoto | null>`p.capture`.as('capture'),
-      sql<boolean>`coalesce(h.texture < ${leastTexture}, false)`.as('is_flat'),
+      sql<boolean>`coalesce(h.texture < ${leastTexture}, false)`.as('isFlat'),
     ])
     .where('p.verification_id', '=', id)
     .orderBy('p.position')
@@ -134,24 +119,14 @@ export function listVisitsAround(db: Db, visitId: string) {
           .as('taken'),
       (join) => join.onTrue(),
     )
+    .select(['n.id', 'v.id as verificationId', checkedApplicant])
     .select([
-      'n.id',
-      'n.latitude',
-      'n.longitude',
-      'n.accuracy_m',
-      'n.clock_offset_ms',
-      'v.id as verification_id',
-      'a.id as applicant_id',
-      'a.application_id',
-      'a.pin_code',
-      'a.address',
-      'a.portfolio_name',
-    ])
-    .select([
-      ms(arrivedAt('n')).as('arrived_at'),
-      ms(serverTime('n.left_at', 'n')).as('left_at'),
-      ms(serverTime('taken.first_at', 'n')).as('first_at'),
-      ms(serverTime('taken.last_at', 'n')).as('last_at'),
+      checkedPlace(sql`n.latitude`, sql`n.longitude`),
+      sql<boolean>`n.clock_offset_ms is not null`.as('isClockKnown'),
+      ms(arrivedAt('n')).as('arrivedAt'),
+      ms(serverTime('n.left_at', 'n')).as('leftAt'),
+      ms(serverTime('taken.first_at', 'n')).as('firstAt'),
+      ms(serverTime('taken.last_at', 'n')).as('lastAt'),
     ])
     .where('n.id', 'in', nearestTo(visitId))
     .execute();
@@ -189,18 +164,8 @@ interface Writer {
 }
 
 /** Lists the remarks and the neighbours' words that the agent wrote in the days before a verification. */
-export async function listWords(
-  db: Db,
-  writer: Writer,
-  days: number,
-): Promise<CheckedVerification['recentWords']> {
-  const { rows } = await wordsOf(writer, days).execute(db);
-  return rows.map(({ id, applicant_id, words }) => ({
-    verificationId: id,
-    applicantId: applicant_id,
-    words,
-  }));
-}
+export const listWords = async (db: Db, writer: Writer, days: number) =>
+  (await wordsOf(writer, days).execute(db)).rows;
 
 /**
  * Selects the words. Limits the ids in addition to the time, so that the index of the agent's ids reads no
@@ -208,8 +173,8 @@ export async function listWords(
  */
 export const wordsOf = ({ id, agentId }: Writer, days: number) => {
   const first = sql`(select submitted_at - make_interval(days => ${days}) from verifications where id = ${id})`;
-  return sql<{ id: number; applicant_id: number; words: string[] }>`
-    select v.id, v.applicant_id, array[v.remark, v.neighbour1_feedback, v.neighbour2_feedback] as words
+  return sql<CheckedVerification['recentWords'][number]>`
+    select v.id as "verificationId", v.applicant_id as "applicantId", array[v.remark, v.neighbour1_feedback, v.neighbour2_feedback] as words
     from verifications v
     where v.agent_id = ${agentId} and v.id < ${id} and v.submitted_at > ${first}
       and v.id > coalesce((select id from verifications where submitted_at <= ${first} order by submitted_at desc limit 1), 0)

@@ -2,14 +2,14 @@ import type { Finding } from '@doorstep/contract/evidence/findings';
 import type { Kysely } from 'kysely';
 import { type Actor, recordAudit, recordAudits } from '../../../db/audit/record.ts';
 import type { Database } from '../../../db/schema.ts';
+import { lockApplicantOf } from '../../../domain/applicant-of-verification.ts';
 import { recalculate } from '../../../domain/clock/turnarounds.ts';
 import { anotherReviewer } from '../../../domain/review/second-look-access.ts';
 import { nameOfUser } from '../../../domain/users/user-name.ts';
-import { conflict, notFound, rejectAnonymised } from '../../../problems.ts';
+import { conflict, orNotFound } from '../../../problems.ts';
 import {
   type Dismissal,
   listPlaceFindings,
-  lockApplicantOf,
   lockFinding,
   lockVerificationsOf,
   setDismissed,
@@ -27,8 +27,7 @@ export function dismiss(
   { seen, ...dismissal }: Dismissal & { seen?: Seen | undefined },
 ): Promise<void> {
   return db.transaction().execute(async (trx) => {
-    const finding = await lockFinding(trx, id, check, dismissal.adminId);
-    if (!finding) throw notFound('Finding');
+    const finding = orNotFound(await lockFinding(trx, id, check, dismissal.adminId), 'Finding');
     const { check_id, level, sentence, version, dismissed_by, is_blind } = finding;
     const isOwn = dismissed_by === dismissal.adminId;
     if (isOwn && areSame(finding, dismissal)) return;
@@ -71,10 +70,8 @@ export function correctPinCodeOf(
   { id, adminId, pinCode, insteadOf, timeZone }: Correction,
 ): Promise<string> {
   return db.transaction().execute(async (trx) => {
-    const applicant = await lockApplicantOf(trx, id);
-    if (!applicant) throw notFound('Verification');
-    const { id: applicantId, applicant_name, pin_code, anonymised_at } = applicant;
-    rejectAnonymised(anonymised_at);
+    const applicant = await lockApplicantOf(trx, id, 'forUpdate');
+    const { id: applicantId, applicant_name, pin_code } = applicant;
     const corrected = `The pin code of ${applicant_name} is ${pinCode}.`;
     if (pin_code === pinCode) return corrected;
     if (pin_code !== insteadOf) {

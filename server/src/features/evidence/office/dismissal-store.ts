@@ -1,6 +1,7 @@
 import { type CheckId, checksThat, type DismissalReason } from '@doorstep/contract/evidence/checks';
 import { sql } from 'kysely';
 import type { Db } from '../../../db/connection.ts';
+import { updateRow } from '../../../db/update-row.ts';
 import { isBlind } from '../../../domain/review/second-look-access.ts';
 
 /** Locks a finding. `is_blind` is true if the admin must not learn who dismissed the finding. */
@@ -41,17 +42,6 @@ export async function setDismissed(
     .execute();
 }
 
-export function lockApplicantOf(db: Db, verificationId: number) {
-  return db
-    .selectFrom('applicants as a')
-    .select(['a.id', 'a.applicant_name', 'a.pin_code', 'a.anonymised_at'])
-    .where('a.id', '=', (eb) =>
-      eb.selectFrom('verifications').select('applicant_id').where('id', '=', verificationId),
-    )
-    .forUpdate()
-    .executeTakeFirst();
-}
-
 /**
  * Locks an applicant's verifications. Must run before their findings are locked, because the checks use the
  * same order and another order could deadlock.
@@ -71,25 +61,14 @@ export async function lockVerificationsOf(db: Db, applicantId: number): Promise<
  * findings compare pin codes with this applicant.
  */
 export async function setPinCode(db: Db, applicantId: number, pinCode: string): Promise<void> {
-  await db
-    .updateTable('applicants')
-    .set({ pin_code: pinCode, updated_at: sql`now()` })
-    .where('id', '=', applicantId)
-    .execute();
+  await updateRow(db, 'applicants', applicantId, { pin_code: pinCode, updated_at: sql`now()` });
   await db
     .updateTable('verifications')
     .set({ evidence_due: true })
-    .where((eb) =>
-      eb.or([
-        eb('applicant_id', '=', applicantId),
-        eb('id', 'in', (inner) =>
-          inner
-            .selectFrom('evidence_findings')
-            .select('verification_id')
-            .where('check_id', 'in', checksThat('comparesPinCodes'))
-            .where(sql<boolean>`other_applicants @> array[${applicantId}]::bigint[]`),
-        ),
-      ]),
+    .where(
+      sql<boolean>`(applicant_id = ${applicantId} or id in (select verification_id from evidence_findings
+        where check_id = any(${checksThat('comparesPinCodes')}::text[])
+          and other_applicants @> array[${applicantId}]::bigint[]))`,
     )
     .where('photos_expired_at', 'is', null)
     .execute();

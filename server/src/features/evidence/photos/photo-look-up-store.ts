@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../db/connection.ts';
 import { arrivedAt } from '../../../domain/visits/server-time.ts';
+import { checkedApplicant, checkedPlace } from '../checked-rows.ts';
 import type { EvidencePhoto, MatchingPhoto } from '../checked-verification.ts';
 
 /** A photo and another photo that matches it. */
@@ -170,13 +171,11 @@ async function describePhotos(
       join.on('u.id', '=', sql<number>`coalesce(v.agent_id, n.agent_id)`),
     )
     .select(['p.id as photoId', 'p.position', 'v.id as verificationId', 'u.id as agentId'])
-    .select(['u.name as agentName', 'n.accuracy_m'])
-    .select(({ fn }) => [
-      fn.coalesce('v.latitude', 'n.latitude').as('latitude'),
-      fn.coalesce('v.longitude', 'n.longitude').as('longitude'),
+    .select(['u.name as agentName', checkedApplicant])
+    .select([
+      checkedPlace(sql`coalesce(v.latitude, n.latitude)`, sql`coalesce(v.longitude, n.longitude)`),
       sql<boolean>`v.id is null and not n.is_final`.as('isAttempt'),
     ])
-    .select(['a.id', 'a.application_id', 'a.pin_code', 'a.address', 'a.portfolio_name'])
     .select(
       sql<number>`extract(epoch from coalesce(${arrivedAt('n')}, v.submitted_at, n.received_at))::float8 * 1000`.as(
         'at',
@@ -185,23 +184,5 @@ async function describePhotos(
     .where('p.id', 'in', ids)
     .where(({ eb, or }) => or([eb('a.id', '<>', applicantId), eb('u.id', '<>', agentId)]))
     .execute();
-  return new Map(
-    rows.map(({ photoId, position, verificationId, isAttempt, agentId, agentName, at, ...row }) => [
-      photoId,
-      {
-        ...{ photoId, position, verificationId, isAttempt, agentId, agentName, at },
-        applicant: {
-          id: row.id,
-          applicationId: row.application_id,
-          pinCode: row.pin_code,
-          address: row.address,
-          portfolioName: row.portfolio_name,
-        },
-        place:
-          row.latitude === null || row.longitude === null
-            ? null
-            : { latitude: row.latitude, longitude: row.longitude, accuracyM: row.accuracy_m },
-      },
-    ]),
-  );
+  return new Map(rows.map((row) => [row.photoId, row]));
 }

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { recordAudit } from '../../../db/audit/record.ts';
+import { recordAudit, serverActor } from '../../../db/audit/record.ts';
 import type { Database } from '../../../db/schema.ts';
 import type { PinPlace } from '../../../domain/pins/pin-table.ts';
 import { countOwnPins, replaceOwnPins } from './place-store.ts';
@@ -9,11 +9,8 @@ export const loadOwnPins = (db: Kysely<Database>, places: readonly PinPlace[]): 
   db.transaction().execute(async (trx) => {
     const before = await countOwnPins(trx);
     await replaceOwnPins(trx, places);
-    await recordAudit(
-      trx, // A command has no signed-in user.
-      { id: null, requestId: null, address: null },
-      'evidence.load_pin_places',
-      null,
-      { before: { pin_codes: before }, after: { pin_codes: places.length } },
-    );
+    await recordAudit(trx, serverActor, 'evidence.load_pin_places', null, {
+      before: { pin_codes: before },
+      after: { pin_codes: places.length },
+    });
   });

@@ -11,7 +11,7 @@ import type { Database } from '../../../db/schema.ts';
 import { lockLender } from '../../../domain/lenders.ts';
 import { encrypt } from '../../../domain/secrets/encrypt.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { invalid, notFound, rejectOutdated } from '../../../problems.ts';
+import { invalid, orNotFound, rejectOutdated } from '../../../problems.ts';
 import { deleteDaily, listDaily, readSecretOf, retryUnsent, setDaily } from './daily-store.ts';
 
 /** The purpose of the encryption key, which no other data uses. */
@@ -30,11 +30,8 @@ const contentOf = ({ at, format, target, has_secret }: DailyExport) => ({
   ...{ at, format, target, has_secret },
 });
 
-async function readDaily(db: Db, id: number): Promise<DailyExport> {
-  const [found] = await listDaily(db, id);
-  if (!found) throw notFound('Daily export');
-  return found;
-}
+const readDaily = async (db: Db, id: number): Promise<DailyExport> =>
+  orNotFound((await listDaily(db, id))[0], 'Daily export');
 
 /** Identifies the server that a secret was entered for, because a secret must not be sent to another server. */
 const placeOf = (target: Target) =>
@@ -67,8 +64,7 @@ export const changeDaily = (
     if (!targetsOf({ provider }).includes(target.kind)) {
       throw invalid({ 'target.kind': ['This server has no export folder: set EXPORT_DIR'] });
     }
-    const lender = await lockLender(trx, id);
-    if (!lender) throw notFound('Lender');
+    const lender = orNotFound(await lockLender(trx, id), 'Lender');
     const [before] = await listDaily(trx, id);
     if (before) rejectOutdated(seen, before.updated_at, `The daily export of ${lender.name}`);
     const sealed = await secretFor({ db: trx, secret }, id, wanted);

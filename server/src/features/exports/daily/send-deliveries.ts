@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { Secret, Target } from '@doorstep/contract/exports/daily';
 import type { Kysely } from 'kysely';
-import { recordAudit } from '../../../db/audit/record.ts';
+import { recordAudit, serverActor } from '../../../db/audit/record.ts';
 import type { Database } from '../../../db/schema.ts';
 import { decrypt } from '../../../domain/secrets/encrypt.ts';
 import { serverLimits } from '../../../limits.ts';
@@ -104,11 +104,7 @@ async function deliver(
 const noteSent = (db: Kysely<Database>, taken: TakenDelivery, rows: number) =>
   db.transaction().execute(async (trx) => {
     if (!(await finishDelivery(trx, taken, rows))) return;
-    await recordAudit(
-      trx,
-      { id: null, requestId: null, address: null },
-      'lender.send_daily_export',
-      taken.lender_id,
-      { after: { file: taken.name, rows } },
-    );
+    await recordAudit(trx, serverActor, 'lender.send_daily_export', taken.lender_id, {
+      after: { file: taken.name, rows },
+    });
   });

@@ -6,7 +6,7 @@ import type { Db } from '../../../db/connection.ts';
 import type { StoredLayout } from '../../../db/schema/export-tables.ts';
 import type { Database } from '../../../db/schema.ts';
 import { lockLender } from '../../../domain/lenders.ts';
-import { invalid, notFound, quote, rejectOutdated } from '../../../problems.ts';
+import { invalid, notFound, orNotFound, quote, rejectOutdated } from '../../../problems.ts';
 import { deleteLayout, listLayouts, setLayout } from './layout-store.ts';
 
 const contentOf = ({ columns, date_format, sheet_name }: LayoutContent) => ({
@@ -32,13 +32,11 @@ export const changeLayout = (
 ): Promise<ExportLayout> =>
   db.transaction().execute(async (trx) => {
     checkFields(content, shortName);
-    const lender = await lockLender(trx, id);
-    if (!lender) throw notFound('Lender');
+    const lender = orNotFound(await lockLender(trx, id), 'Lender');
     const [before] = await listLayouts(trx, id);
     if (before) rejectOutdated(seen, before.updated_at, `The columns of ${lender.name}`);
     await setLayout(trx, id, content);
-    const [after] = await listLayouts(trx, id);
-    if (!after) throw notFound('Lender');
+    const after = orNotFound((await listLayouts(trx, id))[0], 'Lender');
     await recordAudit(trx, actor, 'lender.change_export_layout', id, {
       before: before ? contentOf(before) : null,
       after: contentOf(after),

@@ -18,7 +18,7 @@ import {
 import { dayIn } from '../../../domain/clock/days.ts';
 import { serverLimits } from '../../../limits.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { conflict, invalid, notFound } from '../../../problems.ts';
+import { conflict, invalid, orNotFound } from '../../../problems.ts';
 import {
   addArchive,
   findMatching,
@@ -85,15 +85,11 @@ export async function listArchivesOf({ db }: Opener, adminId: number): Promise<A
   return (await listOwn(db, adminId)).map(described);
 }
 
-export async function openArchive(
+export const openArchive = async (
   { db }: { db: Db },
   adminId: number,
   id: string,
-): Promise<Archive> {
-  const archive = await findOwn(db, adminId, id);
-  if (!archive) throw notFound('Archive');
-  return described(archive);
-}
+): Promise<Archive> => described(orNotFound(await findOwn(db, adminId, id), 'Archive'));
 
 export async function dropArchive(
   platform: Opener,
@@ -103,7 +99,7 @@ export async function dropArchive(
 ): Promise<void> {
   const { status } = await openArchive(platform, adminId, id);
   await platform.db.transaction().execute(async (trx) => {
-    if (!(await deleteRequested(trx, 'report_archives', adminId, id))) throw notFound('Archive');
+    orNotFound(await deleteRequested(trx, 'report_archives', adminId, id), 'Archive');
     await recordAudit(trx, actor, 'report.archive_removed', null, {
       before: { archive: id, status },
     });

@@ -2,6 +2,7 @@ import type { ArchiveFilter } from '@doorstep/contract/reports/archives';
 import { sql } from 'kysely';
 import type { Db } from '../../../db/connection.ts';
 import { dayStart } from '../../../db/moments.ts';
+import { updateRow } from '../../../db/update-row.ts';
 import { deleteExpired, isFree, leaseFor } from '../../../domain/background-files.ts';
 import { serverLimits } from '../../../limits.ts';
 
@@ -98,16 +99,9 @@ export function takeArchive(db: Db) {
   return db
     .updateTable('report_archives')
     .set({ leased_until: lease })
-    .where('id', '=', (eb) =>
-      eb
-        .selectFrom('report_archives')
-        .select('id')
-        .where('finished_at', 'is', null)
-        .where(isFree)
-        .orderBy('created_at')
-        .limit(1)
-        .forUpdate()
-        .skipLocked(),
+    .where(
+      sql<boolean>`id = (select id from report_archives where finished_at is null and ${isFree}
+        order by created_at limit 1 for update skip locked)`,
     )
     .returning(['id', 'requested_by'])
     .executeTakeFirst();
@@ -125,11 +119,7 @@ export async function renewLease(db: Db, id: string): Promise<boolean> {
 
 /** Ends the lease of an archive, so that another server can continue. */
 export async function leaveArchive(db: Db, id: string): Promise<void> {
-  await db
-    .updateTable('report_archives')
-    .set({ leased_until: null })
-    .where('id', '=', id)
-    .execute();
+  await updateRow(db, 'report_archives', id, { leased_until: null });
 }
 
 export type ArchiveItem = NonNullable<Awaited<ReturnType<typeof nextItem>>>;
@@ -165,11 +155,10 @@ export async function changeItem(
 }
 
 export async function finishArchive(db: Db, id: string): Promise<void> {
-  await db
-    .updateTable('report_archives')
-    .set({ finished_at: sql<string>`now()`, leased_until: null })
-    .where('id', '=', id)
-    .execute();
+  await updateRow(db, 'report_archives', id, {
+    finished_at: sql<string>`now()`,
+    leased_until: null,
+  });
 }
 
 export type ArchivedReport = Awaited<ReturnType<typeof listArchived>>[number];

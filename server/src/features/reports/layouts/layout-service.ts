@@ -6,7 +6,7 @@ import { type Actor, recordAudit } from '../../../db/audit/record.ts';
 import type { Db } from '../../../db/connection.ts';
 import type { Database } from '../../../db/schema.ts';
 import { lockLender } from '../../../domain/lenders.ts';
-import { invalid, notFound, quote } from '../../../problems.ts';
+import { invalid, orNotFound, quote } from '../../../problems.ts';
 import { encodeLogo } from '../agency-logo.ts';
 import { signatureField } from '../render/print-report.ts';
 import { addLayout, endLayout, findLayoutOf } from './layout-store.ts';
@@ -48,8 +48,7 @@ const encodeOrReject = (logo: string): Promise<Buffer> =>
   );
 
 export async function readLayoutOf(db: Db, lenderId: number): Promise<LenderReportLayout> {
-  const found = await findLayoutOf(db, lenderId);
-  if (!found) throw notFound('Layout');
+  const found = orNotFound(await findLayoutOf(db, lenderId), 'Layout');
   const { content, logo, ...rest } = found;
   return { ...rest, layout: { ...content, ...(logo && { logo: logo.toString('base64') }) } };
 }
@@ -64,7 +63,7 @@ export async function changeLayout(
   const { logo: sent, ...content } = layout;
   const logo = sent === undefined ? null : await encodeOrReject(sent);
   return db.transaction().execute(async (trx) => {
-    if (!(await lockLender(trx, id))) throw notFound('Lender');
+    orNotFound(await lockLender(trx, id), 'Lender');
     const before = await findLayoutOf(trx, id);
     await endLayout(trx, id);
     await addLayout(trx, { lender_id: id, content, logo });
@@ -80,8 +79,7 @@ export async function changeLayout(
 export const removeLayout = (db: Kysely<Database>, actor: Actor, id: number): Promise<string> =>
   db.transaction().execute(async (trx) => {
     await lockLender(trx, id);
-    const before = await findLayoutOf(trx, id);
-    if (!before) throw notFound('Layout');
+    const before = orNotFound(await findLayoutOf(trx, id), 'Layout');
     await endLayout(trx, id);
     await recordAudit(trx, actor, 'lender.delete_report_layout', id, {
       before: { ...before.content },

@@ -1,20 +1,10 @@
 import { encode } from 'uqr';
 import type { ReportDocument } from '../../../platform/reports.ts';
 
-/** The texts that explain how a reader can check whether a report is genuine. */
-export interface PrintedCheck {
-  code: string;
-  /** The text for the foot of each page. */
-  short: string;
-  how: string;
-  address: string | null;
-  alt: string;
-  signed: string;
-}
-
 const addressOf = ({ verifyAt, code }: ReportDocument) => verifyAt && `${verifyAt}/${code}`;
 
-export function printCheck(document: ReportDocument): PrintedCheck {
+/** Returns texts that explain how a reader can check a report. `short` is for the foot of each page. */
+export function printCheck(document: ReportDocument) {
   const { agency, code, verifyAt, signedBy } = document;
   return {
     code,

@@ -10,7 +10,7 @@ const mostInRow = 4;
 const narrowest = 0.5;
 const widest = 4;
 
-export interface PhotoRow {
+interface PhotoRow {
   height: number;
   /** `column` is the width for the photo and its caption. Without `column`, both have the photo's width. */
   tiles: { index: number; width: number; column?: number; height?: number }[];

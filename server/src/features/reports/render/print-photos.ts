@@ -3,13 +3,6 @@ import { photoSubjectLabels } from '@doorstep/contract/visits/manifest';
 import { distanceBetween, formatDistance } from '../../../domain/distance.ts';
 import type { ReportPhoto } from '../../../platform/reports.ts';
 
-export interface PrintedPhoto {
-  shown: boolean;
-  shows: string;
-  caption: string[];
-  alt: string;
-}
-
 interface PhotoContext {
   number: number;
   /** The part of the description that belongs to this photo. */
@@ -47,7 +40,7 @@ export function describeLocation(visit: Place | null): string {
 export function printPhoto(
   photo: ReportPhoto | null,
   { number, description, moment, visit }: PhotoContext,
-): PrintedPhoto {
+) {
   const shows = description || (subjects[photo?.shows ?? ''] ?? '');
   if (!photo) return { shown: false, shows, caption: ['not available'], alt: `Photo ${number}` };
   const taken = photo.takenAt === null ? '' : moment(photo.takenAt);

@@ -1,60 +1,12 @@
-import {
-  type PrintedSection,
-  printedDate,
-  printedSections,
-} from '@doorstep/contract/reports/definition';
+import { printedDate, printedSections } from '@doorstep/contract/reports/definition';
 import type { ReportDocument } from '../../../platform/reports.ts';
 import { arrangeSections } from './arrange-sections.ts';
-import { type PrintedCheck, printCheck } from './authenticity.ts';
-import { layOutPhotos, layOutSixAPage, type PhotoRow } from './photo-layout.ts';
-import {
-  describeLocation,
-  describePhotos,
-  type PrintedPhoto,
-  placeWithDigipin,
-  printPhoto,
-} from './print-photos.ts';
+import { printCheck } from './authenticity.ts';
+import { layOutPhotos, layOutSixAPage } from './photo-layout.ts';
+import { describeLocation, describePhotos, placeWithDigipin, printPhoto } from './print-photos.ts';
 
 /** The template's input, with all texts. The template decides only the layout. */
-export interface PrintedReport {
-  title: string;
-  agency: { name: string; address: string; logo: boolean };
-  /** Whether the lender's logo is printed next to the agency's logo. */
-  lenderLogo: boolean;
-  wording: { decision: string; photos: string; notice: string };
-  decision: { kind: ReportDocument['decision']; word: string };
-  /** The outcome if no person was met, otherwise empty. */
-  outcome: string;
-  subtitle: string;
-  band: { label: string; value: string }[];
-  /** The id, agent, time and place of the verification. Empty for a report without a verification. */
-  origin: { label: string; value: string }[];
-  sections: PrintedSection[];
-  /** The line above the photos: their description, the place of the visit, and the checked evidence. */
-  location: string;
-  photos: PrintedPhoto[];
-  photoRows: PhotoRow[];
-  /** Whether the photos begin on a new page. */
-  sixAPage: boolean;
-  /** The signature of the person met, or null if none is printed. */
-  signature: PrintedSignature | null;
-  signatures: { name: string; role: string }[];
-  /** The lines at the foot of each page between the code and the notice. */
-  footer: string[];
-  check: PrintedCheck;
-}
-
-interface PrintedSignature {
-  title: string;
-  line: string;
-  at: string;
-  /** The words of consent. Empty if the person did not sign. */
-  words: string;
-  /** Whether the picture of the signature is available. */
-  shown: boolean;
-  isSigned: boolean;
-  alt: string;
-}
+export type PrintedReport = ReturnType<typeof printReport>;
 
 const titles = {
   residence: 'Residence Verification Report',
@@ -69,7 +21,8 @@ const signers = {
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-export function printReport(document: ReportDocument): PrintedReport {
+/** Converts a report's data to the texts to print. */
+export function printReport(document: ReportDocument) {
   const { form, values, verification, decision, layout } = document;
   const { forms = {}, wording = {}, footer = [] } = layout ?? {};
   const sixAPage = layout?.photos === 'six_a_page';
@@ -93,6 +46,7 @@ export function printReport(document: ReportDocument): PrintedReport {
       address: document.agency.address?.trim() ?? '',
       logo: document.agency.logo !== undefined,
     },
+    /** Whether the lender's logo is printed next to the agency's logo. */
     lenderLogo: layout?.logo !== undefined,
     wording: {
       decision: wording.decision ?? 'Admin decision',
@@ -100,6 +54,7 @@ export function printReport(document: ReportDocument): PrintedReport {
       notice: wording.notice ?? "Confidential · for the lender's use only",
     },
     decision: { kind: decision, word },
+    /** The outcome if no person was met; otherwise empty. */
     outcome: verification?.outcome ?? '',
     subtitle: [verification?.portfolioName, verification?.visitType].filter(Boolean).join(' · '),
     band: [
@@ -111,6 +66,7 @@ export function printReport(document: ReportDocument): PrintedReport {
         ? { label: 'Agency decision', value: shorten(formDecision, 20) }
         : { label: 'Decision', value: word },
     ],
+    /** The id, agent, time and place of the verification. Empty for a report without a verification. */
     origin: verification
       ? [
           { label: 'Verification', value: String(verification.id) },
@@ -120,6 +76,7 @@ export function printReport(document: ReportDocument): PrintedReport {
         ]
       : [],
     sections: arrangeSections(printedSections(form, values), forms[form.template]),
+    /** The line above the photos: their description, the place of the visit, and the checked evidence. */
     location: [described.together, describeLocation(verification), describeChecked(verification)]
       .filter(Boolean)
       .join(' · '),
@@ -130,7 +87,9 @@ export function printReport(document: ReportDocument): PrintedReport {
       }),
     ),
     photoRows: (sixAPage ? layOutSixAPage : layOutPhotos)(document.photos),
+    /** Whether the photos begin on a new page. */
     sixAPage,
+    /** The signature of the person met, or null if none is printed. */
     signature: printSignature(document, moment),
     signatures: [
       {
@@ -139,6 +98,7 @@ export function printReport(document: ReportDocument): PrintedReport {
       },
       { name: shorten(value(signer.manager), 80), role: wording.manager ?? 'Agency manager' },
     ],
+    /** The lines at the foot of each page between the code and the notice. */
     footer: [
       ...footer,
       ...printTimes(document.times, moment),
@@ -163,7 +123,7 @@ export const signatureField = 'signature';
 function printSignature(
   { signature, form, layout }: ReportDocument,
   moment: (at: string) => string,
-): PrintedSignature | null {
+) {
   const { hidden = [], labels = {} } = layout?.forms[form.template] ?? {};
   if (!signature || hidden.includes(signatureField)) return null;
   const { answer, at, words, jpeg } = signature;

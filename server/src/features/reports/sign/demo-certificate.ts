@@ -1,5 +1,6 @@
 import { generateKeyPair, randomBytes } from 'node:crypto';
-import { access, mkdir, rename, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
 import forge from 'node-forge';
@@ -9,7 +10,7 @@ export const demoPassphrase = 'demo';
 
 /** Makes the demo's self-signed certificate, unless the file exists. */
 export async function makeDemoCertificate(file: string, shortName: string): Promise<void> {
-  if (await exists(file)) return;
+  if (existsSync(file)) return;
   const { privateKey, publicKey } = await promisify(generateKeyPair)('rsa', {
     modulusLength: 2048,
     privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
@@ -34,11 +35,4 @@ export async function makeDemoCertificate(file: string, shortName: string): Prom
   const partial = `${file}.${process.pid}`;
   await writeFile(partial, asn1.toDer(p12).getBytes(), { encoding: 'latin1', mode: 0o600 });
   await rename(partial, file);
-}
-
-async function exists(file: string): Promise<boolean> {
-  return access(file).then(
-    () => true,
-    () => false,
-  );
 }

@@ -3,7 +3,7 @@ import type { Actor } from '../../../db/audit/record.ts';
 import type { Db } from '../../../db/connection.ts';
 import { violatedConstraint } from '../../../db/database-errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { conflict, notFound, Problem } from '../../../problems.ts';
+import { conflict, orNotFound, Problem } from '../../../problems.ts';
 import type { StoredForm } from '../render/draw-report.ts';
 import { gatherFacts, hashContent } from '../report-facts.ts';
 import {
@@ -55,8 +55,7 @@ export function withCase<T>(
   return db.transaction().execute(async (trx) => {
     await lockReported(trx, id);
     await dropAbandoned(trx, id);
-    const found = await findReportedVerification(trx, id);
-    if (!found) throw notFound('Verification');
+    const found = orNotFound(await findReportedVerification(trx, id), 'Verification');
     return work(trx, found);
   });
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { type Actor, recordAudit } from '../../../db/audit/record.ts';
 import type { Db } from '../../../db/connection.ts';
 import { isUnavailable } from '../../../db/database-errors.ts';
@@ -12,8 +12,6 @@ export interface ReportFile {
   name: string;
   bytes: Uint8Array;
 }
-
-const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest();
 
 const instead =
   'To get an intact version, generate the report again (“Download PDF”), or save its form again.';
@@ -46,7 +44,7 @@ export async function readStoredPdf(
   const key = blobKey(version.pdf_sha256);
   try {
     const bytes = await blobs.get(key);
-    if (!sha256(bytes).equals(version.pdf_sha256)) throw new BlobDamaged(key);
+    if (!hash('sha256', bytes, 'buffer').equals(version.pdf_sha256)) throw new BlobDamaged(key);
     return bytes;
   } catch (error) {
     if (error instanceof BlobMissing) throw missing(error);
@@ -69,7 +67,7 @@ export async function finishReport(
   let isRecording = false;
   try {
     const { pdf, pages, isSigned } = await drawReport(platform, stored, { signal });
-    const pdf_sha256 = sha256(pdf);
+    const pdf_sha256 = hash('sha256', pdf, 'buffer');
     await blobs.put(blobKey(pdf_sha256), pdf).catch((cause: unknown) => {
       // The key is the hash of the bytes, so the existing file has the same bytes.
       if (cause instanceof BlobExists) return;

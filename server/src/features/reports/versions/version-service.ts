@@ -10,7 +10,7 @@ import {
 import type * as z from 'zod/mini';
 import type { Actor } from '../../../db/audit/record.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { conflict, notFound } from '../../../problems.ts';
+import { conflict, orNotFound } from '../../../problems.ts';
 import { signMediaLink } from '../../../storage/photos/media-links.ts';
 import { findReportedVerification, listPhotosSince } from '../report-store.ts';
 import { deliverPdf, type ReportFile } from './issue-report.ts';
@@ -33,7 +33,7 @@ export async function openVersions(
   verificationId: number,
   readerId: number,
 ): Promise<ReportVersion[]> {
-  if (!(await findReportedVerification(db, verificationId))) throw notFound('Verification');
+  orNotFound(await findReportedVerification(db, verificationId), 'Verification');
   const versions = await listVersions(db, verificationId, readerId);
   return versions.map((version) => ({
     ...shared(version),
@@ -65,8 +65,7 @@ export async function openSavedForm(
   template: Version['template'],
   readerId: number,
 ): Promise<z.infer<typeof getSavedForm.response>> {
-  const found = await findReportedVerification(db, verificationId);
-  if (!found) throw notFound('Verification');
+  const found = orNotFound(await findReportedVerification(db, verificationId), 'Verification');
   const saved = await findSavedForm(db, { id: found.id, template, readerId });
   if (saved?.is_secret) {
     throw conflict(
@@ -109,8 +108,7 @@ export async function openVersion(
   id: number,
   readerId: number,
 ): Promise<ReportFile> {
-  const version = await findShownVersion(platform.db, id, readerId);
-  if (!version) throw notFound('Report');
+  const version = orNotFound(await findShownVersion(platform.db, id, readerId), 'Report');
   const { template, form } = version;
   const applicant = form[formOf(template, platform.provider.shortName).applicant];
   const name = Array.from(String(applicant)).slice(0, 80).join('');
@@ -125,11 +123,11 @@ const answerTime = 50;
 
 export async function verifyCode({ db }: Platform, typed: string): Promise<VerifiedReport> {
   const code = readReportCode(typed) ?? '';
-  const [version] = await Promise.all([
+  const [found] = await Promise.all([
     findVersionByCode(db, code),
     new Promise((resolve) => setTimeout(resolve, answerTime)),
   ]);
-  if (!version) throw notFound('Report');
+  const version = orNotFound(found, 'Report');
   return {
     ...shared(version),
     agency: version.facts.agency.name,

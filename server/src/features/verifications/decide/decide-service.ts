@@ -6,7 +6,7 @@ import { finishAgain } from '../../../domain/review/review-again.ts';
 import { findHolder, finishClaim } from '../../../domain/review/review-claims.ts';
 import { isDrawn } from '../../../domain/secrets/keyed-draw.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { conflict, notFound, rejectOutdated } from '../../../problems.ts';
+import { conflict, orNotFound, rejectOutdated } from '../../../problems.ts';
 import { type LockedVerification, lockVerification, setDecision } from './decision-store.ts';
 import { isSameAgain, keepDecision } from './keep-decision.ts';
 import { messages, owedLook, roleOf } from './plan-second-look.ts';
@@ -54,8 +54,7 @@ export function decide(
 ): Promise<string> {
   const { id, adminId, decision, isClaimed = false, asks = false } = wanted;
   return doOnce(platform.db, request, async (trx) => {
-    const verification = await lockVerification(trx, id);
-    if (!verification) throw notFound('Verification');
+    const verification = orNotFound(await lockVerification(trx, id), 'Verification');
     const look = verification.second_look === null ? undefined : await findLook(trx, id);
     const role = roleOf(look, adminId);
     const isSame = isClaimed && !asks && role === 'first' && isSameAgain(verification, decision);

@@ -5,57 +5,30 @@ import type { SignedIn } from '../../../http/access/authentication.ts';
 import type { readLook } from './second-look-store.ts';
 
 type NamedLook = NonNullable<Awaited<ReturnType<typeof readLook>>>;
-type Look = SecondLook['first'];
 
 /**
  * Returns the parts of a second look that a reader may see. While a look is owed, or the decisions differ,
  * an admin sees only their own decision. Super admins see both decisions if the decisions differ.
  */
 export function describeLook(look: NamedLook, reader: SignedIn): SecondLook {
-  const { state, is_mine } = look;
+  const { state, is_mine, first, second, settled } = look;
   const isOver = state === 'agreed' || state === 'settled';
   const seesAll = isOver || (state === 'differs' && reader.isSuperadmin);
-  const sees = (byId: number | null) => seesAll || byId === reader.id;
-  const { first_by, second_by, settled_by } = look;
-  const first = {
-    ...{ by_id: first_by, by: look.first_name, at: look.first_at },
-    ...{ decision: look.first_decision, notes: look.first_notes },
-  };
+  const sees = (decision: SecondLook['first']) => seesAll || decision?.by_id === reader.id;
   // A decision that already counts is no secret, unless the reader has claimed its second look.
   const isPublic = state === 'owed' && !look.delays && !look.is_blind;
   return {
-    ...{ state, is_mine, first: isPublic || sees(first_by) ? first : null },
-    second: sees(second_by)
-      ? lookOf(second_by, look.second_name, look.second_at, look.second_decision, look.second_notes)
-      : null,
-    settled: lookOf(
-      settled_by,
-      look.settler_name,
-      look.settled_at,
-      look.settled_decision,
-      look.settled_notes,
-    ),
+    ...{ state, is_mine, first: isPublic || sees(first) ? first : null },
+    ...{ second: sees(second) ? second : null, settled },
   };
-}
-
-function lookOf(
-  by_id: number | null,
-  by: string | null,
-  at: string | null,
-  decision: 'positive' | 'negative' | null,
-  notes: string,
-): Look {
-  return by_id === null || by === null || at === null || decision === null
-    ? null
-    : { by_id, by, at, decision, notes };
 }
 
 /**
  * Whether the look is hidden from the reader. If the first reviewer learned that a second look was drawn,
  * they could undo the decision.
  */
-export const isSecret = ({ because, state, first_by }: NamedLook, reader: SignedIn) =>
-  because === 'sample' && state === 'owed' && first_by === reader.id;
+export const isSecret = ({ because, state, first }: NamedLook, reader: SignedIn) =>
+  because === 'sample' && state === 'owed' && first?.by_id === reader.id;
 
 /**
  * Returns a verification as undecided, for its second reviewer. The names of colleagues who dismissed

@@ -1,8 +1,10 @@
-import { newAgentVisits } from '@doorstep/contract/review/second-looks';
+import { newAgentVisits, type SecondLook } from '@doorstep/contract/review/second-looks';
 import type { Decision } from '@doorstep/contract/verifications';
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../../db/connection.ts';
+import { isoUtc } from '../../../db/moments.ts';
 import type { Database } from '../../../db/schema.ts';
+import { updateRow } from '../../../db/update-row.ts';
 import { hasOtherAdmins, isBlindTo, isMine } from '../../../domain/review/second-look-access.ts';
 
 export type StoredLook = Selectable<Database['second_looks']>;
@@ -18,6 +20,18 @@ export function findLook(db: Db, id: number): Promise<StoredLook | undefined> {
 }
 
 /**
+ * Returns SQL for one decision of a look `l`, or null if it is not made yet. Needs the user who made it, joined
+ * as `name`.
+ */
+const decisionOf = <Name extends 'first' | 'second' | 'settled'>(name: Name) => {
+  const of = (column: string) => sql.ref(`l.${name}_${column}`);
+  return sql<
+    SecondLook[Name]
+  >`case when ${of('by')} is not null then json_build_object('by_id', ${of('by')},
+    'by', ${sql.ref(`${name}.name`)}, 'at', ${isoUtc(of('at'))}, 'decision', ${of('decision')}, 'notes', ${of('notes')}) end`;
+};
+
+/**
  * Reads the current second look. `is_mine` is whether the admin can give or settle the look, and `is_blind`
  * whether its first decision is hidden from the admin.
  */
@@ -26,11 +40,10 @@ export async function readLook(db: Db, id: number, adminId: number, countsAlone:
     .selectFrom('second_looks as l')
     .innerJoin('users as first', 'first.id', 'l.first_by')
     .leftJoin('users as second', 'second.id', 'l.second_by')
-    .leftJoin('users as settler', 'settler.id', 'l.settled_by')
-    .selectAll('l')
-    .select(['first.name as first_name', 'second.name as second_name'])
-    .select(['settler.name as settler_name', isMine(adminId, countsAlone).as('is_mine')])
-    .select(isBlindTo(adminId).as('is_blind'))
+    .leftJoin('users as settled', 'settled.id', 'l.settled_by')
+    .select(['l.because', 'l.delays', 'l.state', decisionOf('first').as('first')])
+    .select([decisionOf('second').as('second'), decisionOf('settled').as('settled')])
+    .select([isMine(adminId, countsAlone).as('is_mine'), isBlindTo(adminId).as('is_blind')])
     .where('l.verification_id', '=', id)
     .where('l.ended_at', 'is', null)
     .executeTakeFirst();
@@ -100,15 +113,14 @@ export async function addDecision(
   { by, decision, notes }: Given,
 ): Promise<void> {
   const at = sql<string>`now()`;
-  await db
-    .updateTable('second_looks')
-    .set(
-      as === 'second'
-        ? { second_by: by, second_decision: decision, second_notes: notes, second_at: at }
-        : { settled_by: by, settled_decision: decision, settled_notes: notes, settled_at: at },
-    )
-    .where('id', '=', lookId)
-    .execute();
+  await updateRow(
+    db,
+    'second_looks',
+    lookId,
+    as === 'second'
+      ? { second_by: by, second_decision: decision, second_notes: notes, second_at: at }
+      : { settled_by: by, settled_decision: decision, settled_notes: notes, settled_at: at },
+  );
 }
 
 export async function undoSettlement(db: Db, lookId: number): Promise<void> {

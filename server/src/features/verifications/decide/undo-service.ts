@@ -6,7 +6,7 @@ import type { Database } from '../../../db/schema.ts';
 import { moveApplicant } from '../../../domain/applicant-status.ts';
 import { reopenClaim } from '../../../domain/review/review-claims.ts';
 import { notUndoable, readUndoable } from '../../../domain/review/undo.ts';
-import { forbidden, notFound } from '../../../problems.ts';
+import { forbidden, orNotFound } from '../../../problems.ts';
 import { type LockedVerification, lockVerification } from './decision-store.ts';
 import { undoReviewAgain } from './keep-decision.ts';
 import {
@@ -72,8 +72,7 @@ export function undoDecision(
   adminId: number,
 ): Promise<string> {
   return db.transaction().execute(async (trx) => {
-    const verification = await lockVerification(trx, id);
-    if (!verification) throw notFound('Verification');
+    const verification = orNotFound(await lockVerification(trx, id), 'Verification');
     const { applicant, admin_decision, decided_by, decided_at } = verification;
     const look = verification.second_look === null ? undefined : await findLook(trx, id);
     const last = findLast(verification, look);

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import type {
   SubmissionFields,
@@ -123,7 +123,7 @@ async function fingerprint(
     await keep?.(photo, subject);
   });
   const contents = JSON.stringify([Object.entries(fields).sort(), photoHashes]);
-  return { fields, sha256: createHash('sha256').update(contents).digest() };
+  return { fields, sha256: hash('sha256', contents, 'buffer') };
 }
 
 async function record(
@@ -148,7 +148,10 @@ async function record(
     !isOpenWith(applicant, agentId) && (await findHeld(db, { agentId, applicantId, sha256 }));
   if (held) return { id: null, ...held, isNew: false };
 
-  const visit = visitOf(fields, { id: visitId, applicantId, agentId, sha256 }, photos.length);
+  const visit = visitOf(fields, {
+    ...{ id: visitId, applicant_id: applicantId, agent_id: agentId },
+    ...{ photos_expected: photos.length, request_sha256: sha256 },
+  });
   const submitted = { idempotencyKey: key, photos: photos.map((photo) => photo.sha256) };
   const recorded = await recordVisit(db, actor, visit, submitted);
   const { verificationId: id, standing, heldBecause } = recorded;
@@ -162,47 +165,11 @@ const visitIdOf = (agentId: number, key: string): string =>
 
 /** Converts a submission to a visit. A submission has only a part of the data that the phone app sends. */
 function visitOf(
-  {
-    application_id: _,
-    applicant_id: __,
-    overall_observation,
-    latitude,
-    longitude,
-    ...statement
-  }: SubmissionFields,
-  {
-    id,
-    applicantId,
-    agentId,
-    sha256,
-  }: { id: string; applicantId: number; agentId: number; sha256: Buffer },
-  photos: number,
+  { application_id: _, applicant_id: __, ...fields }: SubmissionFields,
+  by: Pick<NewVisit, 'id' | 'applicant_id' | 'agent_id' | 'photos_expected' | 'request_sha256'>,
 ): NewVisit {
-  return {
-    id,
-    applicant_id: applicantId,
-    agent_id: agentId,
-    device_id: null,
-    assignment_version: null,
-    outcome: null,
-    is_final: true,
-    try_again_at: null,
-    arrived_at: null,
-    left_at: null,
-    clock_offset_ms: null,
-    latitude: latitude ?? null,
-    longitude: longitude ?? null,
-    accuracy_m: null,
-    fixes: [],
-    facts: {},
-    overall_observation,
-    statement,
-    photos_skipped: [],
-    photos_expected: photos,
-    manifest: null,
-    manifest_signature: null,
-    request_sha256: sha256,
-  };
+  const { overall_observation, latitude, longitude, ...statement } = fields;
+  return { ...by, is_final: true, overall_observation, latitude, longitude, statement };
 }
 
 function sameAs(

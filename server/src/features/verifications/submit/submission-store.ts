@@ -1,4 +1,5 @@
 import type { SubmissionSubject } from '@doorstep/contract/verifications/submission';
+import { sql } from 'kysely';
 import type { Db } from '../../../db/connection.ts';
 import { addPhotoHashes } from '../../../domain/evidence/photo-hashes.ts';
 import type { SavedPhoto } from '../../../storage/photos/save-photo.ts';
@@ -54,13 +55,8 @@ function selectCandidates(
         ? eb('a.application_id', '=', application_id ?? '')
         : eb('a.id', '=', applicant_id),
     )
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('assignments as g')
-          .select('g.version')
-          .whereRef('g.applicant_id', '=', 'a.id')
-          .where('g.agent_id', '=', agentId),
-      ),
+    .where(
+      sql<boolean>`exists (select from assignments g where g.applicant_id = a.id and g.agent_id = ${agentId})`,
     )
     .orderBy('a.id');
 }

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import { type Actor, recordAudit } from '../../../db/audit/record.ts';
 import { read } from '../../../http/contract/contract-route.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { invalid, notFound } from '../../../problems.ts';
+import { invalid, orNotFound } from '../../../problems.ts';
 import { readEnvelope } from '../phone/signed-visit.ts';
 import { lockTask } from '../phone/task-store.ts';
 import { addCall } from './call-store.ts';
@@ -23,8 +23,7 @@ export async function recordCall(
 ): Promise<void> {
   const call = 'envelope' in sent ? await openCall(platform, sent.envelope) : sent;
   await platform.db.transaction().execute(async (trx) => {
-    const task = await lockTask(trx, taskId, agentId);
-    if (!task) throw notFound('Task');
+    const task = orNotFound(await lockTask(trx, taskId, agentId), 'Task');
     if (task.deleted_at !== null || task.anonymised_at !== null) return;
     const isNew = await addCall(trx, {
       id: call.call_id,

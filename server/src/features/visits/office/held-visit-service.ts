@@ -7,7 +7,7 @@ import { lockAgents } from '../../../domain/users/agent-locks.ts';
 import { countTries } from '../../../domain/visits/count-tries.ts';
 import { countVisit } from '../../../domain/visits/count-visit.ts';
 import { lockVisitedApplicant } from '../../../domain/visits/visit-locks.ts';
-import { conflict, notFound, rejectAnonymised } from '../../../problems.ts';
+import { conflict, notFound, orNotFound, rejectAnonymised } from '../../../problems.ts';
 import {
   changeApplicant,
   findVisitPeople,
@@ -91,12 +91,10 @@ export function setVisitAside(
  * (agents, applicants, visits), because another order could deadlock.
  */
 async function lockWithApplicant(db: Db, id: string) {
-  const found = await findVisitPeople(db, id);
-  if (!found) throw notFound('Visit');
+  const found = orNotFound(await findVisitPeople(db, id), 'Visit');
   const { agent_id, assigned_agent_id } = found;
   const there = await lockAgents(db, [agent_id, assigned_agent_id ?? agent_id]);
-  const applicant = await lockVisitedApplicant(db, found.applicant_id);
-  if (!applicant) throw notFound('Applicant');
+  const applicant = orNotFound(await lockVisitedApplicant(db, found.applicant_id), 'Applicant');
   return {
     visit: await lockHeldVisit(db, id),
     applicant,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../db/connection.ts';
+import { updateRow } from '../../../db/update-row.ts';
 
 /**
  * Finds the agent and the applicant of a visit, neither of which ever changes, and the agent who has the
@@ -42,16 +43,12 @@ export async function settleVisit(
   id: string,
   settled: { standing: 'counted' | 'set_aside'; adminId: number; note: string },
 ): Promise<void> {
-  await db
-    .updateTable('visits')
-    .set({
-      standing: settled.standing,
-      resolved_by: settled.adminId,
-      resolved_at: sql<string>`now()`,
-      resolution_note: settled.note,
-    })
-    .where('id', '=', id)
-    .execute();
+  await updateRow(db, 'visits', id, {
+    standing: settled.standing,
+    resolved_by: settled.adminId,
+    resolved_at: sql<string>`now()`,
+    resolution_note: settled.note,
+  });
 }
 
 /** Changes an applicant, deleted or not. Does nothing if `change` is empty. */
@@ -65,9 +62,5 @@ export async function changeApplicant(
   },
 ): Promise<void> {
   if (Object.keys(change).length === 0) return;
-  await db
-    .updateTable('applicants')
-    .set({ ...change, updated_at: sql<string>`now()` })
-    .where('id', '=', id)
-    .execute();
+  await updateRow(db, 'applicants', id, { ...change, updated_at: sql<string>`now()` });
 }

@@ -3,7 +3,7 @@ import { type Actor, recordAudits } from '../../../db/audit/record.ts';
 import type { Database } from '../../../db/schema.ts';
 import { lockActiveAgents } from '../../../domain/users/agent-locks.ts';
 import type { SignedIn } from '../../../http/access/authentication.ts';
-import { conflict, notFound, rejectAnonymised, rejectOutdated } from '../../../problems.ts';
+import { conflict, orNotFound, rejectAnonymised, rejectOutdated } from '../../../problems.ts';
 import { findVerification, lockForSendBack, type SendBack, sendBack } from './send-back-store.ts';
 
 /**
@@ -28,8 +28,7 @@ export function sendBackTo(
   { id, agent_id: wanted, updated_at: seen, ...why }: Wanted,
 ): Promise<void> {
   return db.transaction().execute(async (trx) => {
-    const visitor = await findVerification(trx, id);
-    if (!visitor) throw notFound('Verification');
+    const visitor = orNotFound(await findVerification(trx, id), 'Verification');
     const agentId = wanted ?? visitor.agent_id;
     // Agents are locked before applicants, as when an agent is deleted, because the other order could
     // deadlock.

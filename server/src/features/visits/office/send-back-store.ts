@@ -2,6 +2,7 @@ import type { ApplicantStatus } from '@doorstep/contract/applicants/status';
 import type { SendBackReason } from '@doorstep/contract/visits/send-back';
 import { sql } from 'kysely';
 import type { Db } from '../../../db/connection.ts';
+import { updateRow } from '../../../db/update-row.ts';
 
 /** Finds the agent of a verification. The agent never changes, so no lock is needed. */
 export function findVerification(db: Db, id: number) {
@@ -91,16 +92,8 @@ export async function deleteSendBack(
   replaced: Replaced,
 ): Promise<void> {
   await db.deleteFrom('send_backs').where('id', '=', id).execute();
-  await db
-    .updateTable('verifications')
-    .set({ sent_back_at: null })
-    .where('id', '=', verificationId)
-    .execute();
-  await db
-    .updateTable('applicants')
-    .set({ ...replaced, updated_at: sql<string>`now()` })
-    .where('id', '=', applicantId)
-    .execute();
+  await updateRow(db, 'verifications', verificationId, { sent_back_at: null });
+  await updateRow(db, 'applicants', applicantId, { ...replaced, updated_at: sql<string>`now()` });
 }
 
 export interface SendBack {
@@ -115,18 +108,14 @@ export async function sendBack(
   { id, applicantId, agentId, byId }: Record<'id' | 'applicantId' | 'agentId' | 'byId', number>,
   why: SendBack,
 ): Promise<void> {
-  await db
-    .updateTable('verifications')
-    .set({ sent_back_at: sql<string>`now()` })
-    .where('id', '=', id)
-    .execute();
+  await updateRow(db, 'verifications', id, { sent_back_at: sql<string>`now()` });
   await db
     .insertInto('send_backs')
     .values({ ...why, verification_id: id, by_id: byId })
     .execute();
-  await db
-    .updateTable('applicants')
-    .set({ status: 'assigned', assigned_agent_id: agentId, updated_at: sql<string>`now()` })
-    .where('id', '=', applicantId)
-    .execute();
+  await updateRow(db, 'applicants', applicantId, {
+    status: 'assigned',
+    assigned_agent_id: agentId,
+    updated_at: sql<string>`now()`,
+  });
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { HeldReason } from '@doorstep/contract/visits/held';
 import { filesOf, type VisitManifest } from '@doorstep/contract/visits/manifest';
 import { type Actor, recordAudit } from '../../../db/audit/record.ts';
@@ -18,22 +18,12 @@ import { findStoredFiles } from '../photos/visit-photo-store.ts';
 import { findAgentOfVisit, findVisited } from './take-in-store.ts';
 import { damaged, readVisitFile, type VisitFile } from './visit-file.ts';
 
-interface TakenIn {
-  visit_id: string;
-  state: 'received' | 'held';
-  message: string;
-}
-
 /**
  * Records the visit in a file as a visit of its agent, and stores the photos. Uploading the file again has
  * no effect, and photos that the phone sent are not stored twice. Nothing is recorded until the whole file
  * has been checked. An unreadable photo does not block the others.
  */
-export async function takeInVisit(
-  platform: Platform,
-  actor: Actor,
-  bytes: Buffer,
-): Promise<TakenIn> {
+export async function takeInVisit(platform: Platform, actor: Actor, bytes: Buffer) {
   const { db } = platform;
   const file = readVisitFile(bytes);
   const { visit, ...signed } = await readSignedVisit(
@@ -81,7 +71,7 @@ export async function takeInVisit(
     unreadable > 0 ? ` Pictures that can’t be read: ${unreadable} of ${files.length}.` : '';
   return {
     visit_id: visit.visit_id,
-    state: standing === 'counted' ? 'received' : 'held',
+    state: standing === 'counted' ? ('received' as const) : ('held' as const),
     message: `Taken in: the visit of ${agent.name} to ${applicant.applicant_name}. ${becameOf(standing, heldBecause)}${missing}`,
   };
 }
@@ -131,7 +121,7 @@ async function openFiles(platform: Platform, visit: VisitManifest, file: VisitFi
     const found = encrypted.get(named.sha256);
     if (!found) throw damaged();
     const bytes = await openEnvelope(platform, found).catch(explainFile);
-    if (createHash('sha256').update(bytes).digest('hex') !== named.sha256) throw damaged();
+    if (hash('sha256', bytes) !== named.sha256) throw damaged();
     files.push({ named, bytes });
   }
   return files;

@@ -2,7 +2,7 @@ import { nothingFound } from '@doorstep/contract/visits/nothing-found';
 import type { OwnVisit } from '@doorstep/contract/visits/own-visit';
 import { recordedOutcome } from '../../../domain/visits/visit-rows.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { notFound } from '../../../problems.ts';
+import { orNotFound } from '../../../problems.ts';
 import { describePhoto, describeSignature } from '../../../storage/photos/describe-photo.ts';
 import { findOwnVisit } from './own-visit-store.ts';
 import { findReceipts } from './receipt-store.ts';
@@ -13,8 +13,7 @@ export async function readOwnVisit(
   agentId: number,
   id: string,
 ): Promise<OwnVisit> {
-  const found = await findOwnVisit(db, agentId, id.toLowerCase());
-  if (!found) throw notFound('Visit');
+  const found = orNotFound(await findOwnVisit(db, agentId, id.toLowerCase()), 'Visit');
   const [receipt] = await findReceipts(db, agentId, [found.visit_id]);
   const { statement: said, photos, ...visit } = found;
   const { overall_observation = null, ...statement } = said;

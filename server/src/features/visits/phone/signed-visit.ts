@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { checkFacts, tidy } from '@doorstep/contract/reports/visit-form';
 import { VisitManifest } from '@doorstep/contract/visits/manifest';
 import { sendVisit } from '@doorstep/contract/visits/phone';
@@ -104,12 +104,12 @@ export function toNewVisit(
     outcome: visit.outcome,
     is_final: visit.is_final,
     try_again_at: visit.try_again_at,
-    begun_at: visit.begun_at ?? null,
+    begun_at: visit.begun_at,
     arrived_at: visit.arrived_at,
     left_at: visit.left_at,
     clock_offset_ms: visit.clock_offset_ms,
-    latitude: visit.place?.latitude ?? null,
-    longitude: visit.place?.longitude ?? null,
+    latitude: visit.place?.latitude,
+    longitude: visit.place?.longitude,
     // Rounds to the column's 32 bits, because PostgreSQL rejects a number that underflows.
     accuracy_m: visit.place ? Math.fround(visit.place.accuracy_m) : null,
     fixes: visit.fixes,
@@ -121,6 +121,6 @@ export function toNewVisit(
     signature: visit.signature,
     manifest: by.manifest,
     manifest_signature: by.signature,
-    request_sha256: createHash('sha256').update(by.manifest).digest(),
+    request_sha256: hash('sha256', by.manifest, 'buffer'),
   };
 }

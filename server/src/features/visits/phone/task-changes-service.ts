@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { AgentTask, goneReasons } from '@doorstep/contract/visits/phone';
 import type { Db } from '../../../db/connection.ts';
 import { noteFetched } from '../../../domain/fetched-tasks.ts';
@@ -45,7 +45,7 @@ export async function findTaskChanges(
  * the task again.
  */
 function revisionOf(task: Omit<AgentTask, 'revision'>): string {
-  return createHash('sha256').update(JSON.stringify(task)).digest('hex').slice(0, 8);
+  return hash('sha256', JSON.stringify(task)).slice(0, 8);
 }
 
 function findGoneReason(applicant_id: number, task: FormerTask | undefined): Gone {

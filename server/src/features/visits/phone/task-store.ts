@@ -109,13 +109,8 @@ export function lockTask(db: Db, id: number, agentId: number) {
       'a.anonymised_at',
     ])
     .where('a.id', '=', id)
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('assignments as s')
-          .select('s.version')
-          .whereRef('s.applicant_id', '=', 'a.id')
-          .where('s.agent_id', '=', agentId),
-      ),
+    .where(
+      sql<boolean>`exists (select from assignments s where s.applicant_id = a.id and s.agent_id = ${agentId})`,
     )
     .forUpdate('a')
     .executeTakeFirst();

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import type { Kysely } from 'kysely';
 import type { Actor } from '../../../db/audit/record.ts';
@@ -6,7 +6,7 @@ import type { Database } from '../../../db/schema.ts';
 import { isEnvelope, openEnvelope } from '../../../domain/secrets/server-key.ts';
 import { serverLimits } from '../../../limits.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { badRequest, invalid, notFound, Problem } from '../../../problems.ts';
+import { badRequest, invalid, orNotFound, Problem } from '../../../problems.ts';
 import { workQueue } from '../../../work/work-queue.ts';
 import { addPart, countArrived, dropParts, type PhotoKey, readParts } from './photo-part-store.ts';
 import { storeVisitFile } from './store-photo-service.ts';
@@ -39,8 +39,7 @@ export async function photoProgressOf(
   asked: PhotoKey & { agentId: number },
 ): Promise<Progress> {
   const { db } = platform;
-  const named = await findNamedFile(db, asked);
-  if (!named) throw notFound('Photo');
+  const named = orNotFound(await findNamedFile(db, asked), 'Photo');
   const stored = { state: 'stored' as const, offset: named.bytes };
   if ((await findStoredFiles(db, asked.visitId)).has(asked.sha256)) return stored;
   await endEarlier(asked);
@@ -58,8 +57,7 @@ export async function receivePhoto(
   upload: Upload,
 ): Promise<Progress> {
   const { db } = platform;
-  const named = await findNamedFile(db, upload);
-  if (!named) throw notFound('Photo');
+  const named = orNotFound(await findNamedFile(db, upload), 'Photo');
   const total = upload.length ?? named.bytes;
   const stored = { state: 'stored' as const, offset: total };
   const isStored = async () => (await findStoredFiles(db, upload.visitId)).has(upload.sha256);
@@ -164,7 +162,7 @@ async function storeArrived(
         throw error;
       })
     : arrived;
-  if (createHash('sha256').update(bytes).digest('hex') !== named.sha256) return false;
+  if (hash('sha256', bytes) !== named.sha256) return false;
   try {
     await storeVisitFile(platform, actor, key.visitId, { named, bytes });
   } catch (error) {

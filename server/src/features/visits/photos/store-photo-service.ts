@@ -2,7 +2,7 @@ import { type Actor, recordAudit } from '../../../db/audit/record.ts';
 import type { Db } from '../../../db/connection.ts';
 import { lockActiveUser } from '../../../domain/users/active-users.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { invalid, notFound, unauthenticated } from '../../../problems.ts';
+import { invalid, orNotFound, unauthenticated } from '../../../problems.ts';
 import { PhotoRejected } from '../../../storage/photos/prepare-photo.ts';
 import { dropPhotos, type SavedPhoto, savePhoto } from '../../../storage/photos/save-photo.ts';
 import { dropParts } from './photo-part-store.ts';
@@ -60,8 +60,7 @@ async function add(
 ): Promise<boolean> {
   // The sender may have been deactivated since the photo began to arrive.
   if (actor.id === null || !(await lockActiveUser(db, actor.id))) throw unauthenticated();
-  const visit = await lockVisit(db, visitId);
-  if (!visit) throw notFound('Visit');
+  const visit = orNotFound(await lockVisit(db, visitId), 'Visit');
   // If the same photo is sent twice at the same time, the second request waits for the lock above and finds
   // the photo stored.
   const isNew = !(await findStoredFiles(db, visitId)).has(named.sha256);

@@ -2,6 +2,7 @@ import type { ManifestPhoto } from '@doorstep/contract/visits/manifest';
 import type { ManifestSignature } from '@doorstep/contract/visits/signature';
 import { type NotNull, sql } from 'kysely';
 import type { Db } from '../../../db/connection.ts';
+import { updateRow } from '../../../db/update-row.ts';
 import { addPhotoHashes } from '../../../domain/evidence/photo-hashes.ts';
 import { photosNamed, signatureIn } from '../../../domain/visits/visit-rows.ts';
 import type { SavedPhoto } from '../../../storage/photos/save-photo.ts';
@@ -98,11 +99,9 @@ export async function addVisitPhoto(
     .execute();
   await addPhotoHashes(db, visit.agent_id, [{ id: saved.id, hashes }]);
   if (visit.verification_id === null) return;
-  await db
-    .updateTable('verifications')
-    .set({ image_count: (await countFiles(db, visit.id)).photos })
-    .where('id', '=', visit.verification_id)
-    .execute();
+  await updateRow(db, 'verifications', visit.verification_id, {
+    image_count: (await countFiles(db, visit.id)).photos,
+  });
 }
 
 /** Adds the stored picture of the signature to a locked visit. */
@@ -124,9 +123,5 @@ export async function countFiles(db: Db, visitId: string) {
 }
 
 export async function completeVisit(db: Db, id: string): Promise<void> {
-  await db
-    .updateTable('visits')
-    .set({ completed_at: sql<string>`now()` })
-    .where('id', '=', id)
-    .execute();
+  await updateRow(db, 'visits', id, { completed_at: sql<string>`now()` });
 }

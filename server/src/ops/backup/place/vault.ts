@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { BlobDamaged, BlobMissing, type BlobStore } from '../../../storage/blobs/blob-store.ts';
 import { BackupDamaged } from './damaged.ts';
 import type { Encryption } from './encryption.ts';
@@ -21,8 +21,7 @@ export interface StoredStream {
 const pieceBytes = 8 * 2 ** 20;
 const pieceName = (name: string, index: number) => `${name}.${String(index).padStart(5, '0')}`;
 
-export const sha256 = (bytes: Uint8Array): string =>
-  createHash('sha256').update(bytes).digest('hex');
+export const sha256 = (bytes: Uint8Array): string => hash('sha256', bytes);
 
 export async function putPiece({ store, encryption }: Vault, name: string, bytes: Uint8Array) {
   const encrypted = await encryption.encrypt(bytes);

@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Secret, Target } from '@doorstep/contract/exports/daily';
 import SftpClient from 'ssh2-sftp-client';
 import type { NamedFile } from './send-file.ts';
 
 /** Returns the fingerprint of a host key in the format of `ssh-keygen -l`. */
-const fingerprintOf = (key: Buffer) =>
-  `SHA256:${createHash('sha256').update(key).digest('base64').replace(/=+$/, '')}`;
+const fingerprintOf = (key: Buffer) => `SHA256:${hash('sha256', key, 'base64').replace(/=+$/, '')}`;
 
 const signInWith = (secret: Secret | undefined) => {
   if (secret === undefined) throw new Error('The password or key is missing. Enter it again.');
