@@ -1,5 +1,5 @@
 import type { Db } from '../db/connection.ts';
-import { notFound, rejectAnonymised } from '../problems.ts';
+import { orNotFound, rejectAnonymised } from '../problems.ts';
 
 /** Locks the applicant of a verification until the transaction ends: shared, against retention, or for an update. */
 export async function lockApplicantOf(
@@ -7,15 +7,15 @@ export async function lockApplicantOf(
   verificationId: number,
   lock: 'forKeyShare' | 'forUpdate' = 'forKeyShare',
 ) {
-  const applicant = await db
+  const found = await db
     .selectFrom('applicants as a')
     .select(['a.id', 'a.applicant_name', 'a.mobile_number', 'a.pin_code', 'a.anonymised_at'])
     .where('a.id', '=', (eb) =>
       eb.selectFrom('verifications').select('applicant_id').where('id', '=', verificationId),
     )
-    [lock]()
+    .$call((query) => query[lock]())
     .executeTakeFirst();
-  if (!applicant) throw notFound('Verification');
+  const applicant = orNotFound(found, 'Verification');
   rejectAnonymised(applicant.anonymised_at);
   return applicant;
 }

@@ -11,9 +11,9 @@ import {
   storeTasks,
   task,
 } from '../../testing/phone.ts';
+import type { StoredCall } from '../calls/stored-call.ts';
 import { database, readMeta } from '../db/database.ts';
 import { lockNow, openKey, unlock, whileOpen } from '../lock/lock.ts';
-import type { StoredCall } from '../calls/stored-call.ts';
 import { onSendWanted } from '../sync/queue.ts';
 import { readDraft, startVisit } from '../visit/draft.ts';
 import { readAccount, saveAccount } from './account.ts';
