@@ -1,5 +1,5 @@
 import { askCallback, listCallbacks, recordCallback, showNumber } from '../../callbacks.ts';
-import type { EndpointRow } from '../endpoint-row.ts';
+import { type EndpointRow, idempotencyKey } from '../endpoint-row.ts';
 
 export const callbacksEndpoints = {
   listCallbacks: {
@@ -19,5 +19,6 @@ export const callbacksEndpoints = {
     noun: 'Call-backs',
     title: 'Record the result of a call',
     note: 'A denied visit is a serious finding, and the agent’s last seven days are reviewed again. No decision changes.',
+    optionalHeaders: idempotencyKey,
   },
 } as const satisfies Record<string, EndpointRow>;

@@ -7,7 +7,7 @@ import {
   reviewQueue,
   undoDecision,
 } from '../../review.ts';
-import type { EndpointRow } from '../endpoint-row.ts';
+import { type EndpointRow, idempotencyKey } from '../endpoint-row.ts';
 
 export const reviewEndpoints = {
   reviewQueue: {
@@ -42,6 +42,7 @@ export const reviewEndpoints = {
     noun: 'Review desk',
     title: 'Decide, and ask for a second look',
     note: 'A positive decision does not count until another reviewer confirms it.',
+    optionalHeaders: idempotencyKey,
   },
   reviewDay: {
     endpoint: reviewDay,
