@@ -14,8 +14,8 @@ interface Span {
 }
 
 /**
- * * Calculates with the demo's working time in a time zone. Nights and weekends do not count, so
- * the gaps between the events of a story are the same whenever the demo is loaded.
+ * Calculates with the demo's working time in a time zone. Nights and weekends do not count, so the gaps
+ * between the events of a story are the same whenever the demo is loaded.
  */
 export function workingTime(timeZone: string) {
   const spans = new Map<string, Span | null>();

@@ -10,8 +10,8 @@ export interface DataFolder {
 }
 
 /**
- * * Creates the data folder if it is missing, and locks it for this process until `unlock` or the
- * end of the process.
+ * Creates the data folder if it is missing, and locks it for this process until `unlock` or the end of the
+ * process.
  */
 export async function lockDataFolder(dataDir: string): Promise<DataFolder> {
   const path = await openFolder(dataDir);

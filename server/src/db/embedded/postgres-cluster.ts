@@ -32,8 +32,8 @@ const locales: Partial<Record<NodeJS.Platform, string>> = {
 const locale = locales[process.platform] ?? 'C';
 
 /**
- * * Creates the database's files in a temporary folder and moves them into place, so that an
- * incomplete cluster is never used.
+ * Creates the database's files in a temporary folder and moves them into place, so that an incomplete
+ * cluster is never used.
  */
 export async function createCluster(
   { initdb }: PostgresBinaries,

@@ -9,8 +9,8 @@ import type { PostgresBinaries } from './postgres-binaries.ts';
 const run = promisify(execFile);
 
 /**
- * * Stops the database that a killed server may have left on this folder, and deletes its leftover
- * files. Requires the lock of the data folder.
+ * Stops the database that a killed server may have left on this folder, and deletes its leftover files.
+ * Requires the lock of the data folder.
  */
 export async function stopOrphan(
   { pgCtl }: PostgresBinaries,

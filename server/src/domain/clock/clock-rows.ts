@@ -33,10 +33,7 @@ export const storedClock = sql<StoredClock | null>`case when a.rule_id is not nu
 const day = 86_400_000;
 const dayOf = (moment: number) => new Date(moment).toISOString().slice(0, 10);
 
-/**
- * * Returns rows with their clocks as screens show them. Rules and calendars are read only if a row
- * has a due time.
- */
+/** Returns rows with their clocks as screens show them. Rules and calendars are read only if a row has a due time. */
 export async function withClocks<Row extends { clock: StoredClock | null }>(
   db: Db,
   rows: readonly Row[],

@@ -62,8 +62,8 @@ function bySpecificity(a: Matched, b: Matched): number {
 }
 
 /**
- * * Returns a function that finds a lender's rule for an applicant received on a day. Caches the
- * result for each kind of applicant.
+ * Returns a function that finds a lender's rule for an applicant received on a day. Caches the result for
+ * each kind of applicant.
  */
 export function ruleFinder<Rule extends Matched>(rules: readonly Rule[]) {
   const inOrder = rules.toSorted(bySpecificity).map((rule) => ({

@@ -24,8 +24,9 @@ interface Options {
 }
 
 /**
- * * Restores a database and a photo store to the state of a backup. The database is changed in one
- * transaction, which commits only if every table, every file and the audit match the backup.
+ * Restores a database and a photo store to the state of a backup. The database is changed in one
+ * transaction, which commits only if every table and every file match the backup. A broken chain of the
+ * audit is returned, and does not stop the restore.
  */
 export async function restoreBackup(
   owner: pg.PoolConfig,

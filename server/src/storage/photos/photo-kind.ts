@@ -10,8 +10,8 @@ const heicBrands = ['heic', 'heix', 'heim', 'heis'];
 const longestBrands = 256;
 
 /**
- * * Returns the type of a file by its first bytes, not by its name or declared type; undefined if
- * the type is not accepted.
+ * Returns the type of a file by its first bytes, not by its name or declared type; undefined if the type is
+ * not accepted.
  */
 export function recognisePhoto(bytes: Uint8Array): PhotoKind | undefined {
   const text = (start: number, end: number) =>

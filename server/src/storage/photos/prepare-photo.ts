@@ -51,8 +51,8 @@ sharp.concurrency(1);
 const inTurn = workQueue({ atOnce: availableParallelism() });
 
 /**
- * * Checks a photo by its content and makes its sizes. The same bytes always give the same sizes.
- * Throws {@link PhotoRejected}.
+ * Checks a photo by its content and makes its sizes. The same bytes always give the same sizes. Throws
+ * {@link PhotoRejected}.
  */
 export async function preparePhoto(
   bytes: Uint8Array,
