@@ -21,7 +21,12 @@ export const TurnaroundRule = z.strictObject({
   visit_type: z.nullable(condition),
   /** The first digits of the pin codes. */
   pin_prefix: z.nullable(
-    text(limits.pinCodeDigits).check(z.regex(/^[1-9]\d{0,5}$/, 'A pin prefix has 1 to 6 digits')),
+    text(limits.pinCodeDigits).check(
+      z.regex(
+        /^[1-9]\d{0,5}$/,
+        'Enter the first 1 to 6 digits of the pin codes, without a leading 0',
+      ),
+    ),
   ),
   /** The time in working minutes. */
   minutes: z.int('Enter whole minutes').check(z.minimum(1), z.maximum(limits.turnaroundMinutes)),

@@ -68,7 +68,7 @@ test('sets up two-step sign-in, signs in with a code, and ends another session',
   await pressAndSee(
     page.getByRole('button', { name: 'Log in' }),
     page.getByText(
-      'This code is wrong or was already used. Enter the code that the app shows now.',
+      'This code is wrong or was already used. Enter the code that the app shows now, or an unused recovery code.',
     ),
   );
   await field.fill(codeOf(secret, 1));

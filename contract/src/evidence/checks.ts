@@ -55,7 +55,7 @@ export const checkTraits: Record<CheckId, CheckTraits> = {
     title: 'Same file in another case',
     comparesPhotos: true,
     falseAlarms:
-      'The co-applicant lives at the same address under another spelling; the agent attached a photo to the wrong visit first; another program attaches one placeholder to everything.',
+      'The co-applicant lives at the same address, which is spelt differently; the agent attached a photo to the wrong visit first; another program attaches one placeholder to everything.',
   },
   'photo.lookalike': {
     title: 'Lookalike photo',
@@ -86,7 +86,7 @@ export const checkTraits: Record<CheckId, CheckTraits> = {
   },
   'place.photos_apart': {
     title: 'Photos far from the visit',
-    falseAlarms: 'The visit was finished on the way, after leaving the door.',
+    falseAlarms: 'The agent finished the visit in the app after leaving the door.',
   },
   'gps.frozen': {
     title: 'Place does not move',
@@ -107,7 +107,7 @@ export const checkTraits: Record<CheckId, CheckTraits> = {
   },
   'visit.short': {
     title: 'Short time at the door',
-    falseAlarms: 'The visit was started in the app only when leaving.',
+    falseAlarms: 'The agent started the visit in the app only when leaving the door.',
   },
   'time.before_task': {
     title: 'Photos before the task',

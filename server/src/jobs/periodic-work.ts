@@ -107,7 +107,7 @@ export const periodicWork = (
       run: () => deleteExpiredExports(db, exportHours),
     },
     {
-      failure: 'Old answers to repeated requests could not be removed',
+      failure: 'Old idempotency keys could not be deleted',
       every: hour,
       run: () => deleteOldAnswers(db),
     },

@@ -22,7 +22,7 @@ export const alertsEndpoints = {
   getPush: {
     endpoint: getPush,
     noun: 'Alerts',
-    title: 'Read the key that push messages are signed with',
+    title: 'Read the public key for push messages',
   },
   turnOnPush: {
     endpoint: turnOnPush,

@@ -23,7 +23,7 @@ export function usePlace(draft: Draft): PlaceView {
   const { visitId } = draft;
   const place = placeOf(draft);
   const [state, setState] = useState<PlaceView['state']>(place ? 'stopped' : 'searching');
-  /** The time when the agent tapped *Look again*. A new object starts a new search. */
+  /** The time when the agent tapped *Look again*. Each tap sets a new `Date`, which restarts the search. */
   const [askedAt, setAskedAt] = useState<Date>();
   const isLooking = state === 'searching';
   // When the agent confirms being at the door, the place becomes null and a new search starts.

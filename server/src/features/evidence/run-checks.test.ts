@@ -85,7 +85,7 @@ test('the same file in a verification of another address', () => {
   const flat = photoOf(0, { sameFile: [elsewhere()], isFlat: true });
   expect(found(caseOf({ photos: [flat] }))).toEqual({ 'photo.same_file': 'look' });
   expect(sentences(caseOf({ photos: [flat] }))[0]).toMatch(
-    / on Mar 3, 2026\. The photo has no contrast/,
+    / on Mar 3, 2026\. A photo without contrast/,
   );
   expect(found(caseOf({ photos: [flat, photoOf(1, { sameFile: [elsewhere()] })] }))).toEqual({
     'photo.same_file': 'serious',

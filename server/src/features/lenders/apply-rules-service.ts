@@ -64,13 +64,17 @@ function summarize(moves: readonly Moved[]): RulesApplied {
   };
 }
 
-function rejectChangedCount(expected: number | undefined, count: number): void {
+function rejectChangedCount(expected: number | undefined, count: number, effect: string): void {
   if (expected === undefined || expected === count) return;
   const applicants = count === 1 ? '1 applicant' : `${count} applicants`;
-  throw new Problem(409, `The number has changed: the rules would now change ${applicants}.`, {
-    code: 'count_changed',
-    count,
-  });
+  throw new Problem(
+    409,
+    `The number has changed: ${applicants} would now ${effect}. Check the number, then try again.`,
+    {
+      code: 'count_changed',
+      count,
+    },
+  );
 }
 
 async function move(db: Db, actor: Actor, lenderId: number, moves: readonly Moved[]) {
@@ -111,7 +115,7 @@ export const applyRules = (
   db.transaction().execute(async (trx) => {
     if (!(await lockLender(trx, id))) throw notFound('Lender');
     const moves = await findMoves(trx, id, timeZone, { isLocking: true });
-    rejectChangedCount(expected, moves.length);
+    rejectChangedCount(expected, moves.length, 'change');
     await move(trx, actor, id, moves);
     const { examples, ...counts } = summarize(moves);
     await recordAudit(trx, actor, 'lender.apply_rules', id, { after: counts });
@@ -129,7 +133,7 @@ export const removeLender = (
     const lender = await readLender(trx, id);
     await hideLender(trx, id);
     const moves = await findMoves(trx, id, timeZone, { isLocking: true });
-    rejectChangedCount(expected, moves.length);
+    rejectChangedCount(expected, moves.length, 'lose their due time');
     await move(trx, actor, id, moves);
     await recordAudit(trx, actor, 'lender.delete', id, { before: contentOf(lender), after: null });
     return lender.name;

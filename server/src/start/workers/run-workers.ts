@@ -12,7 +12,7 @@ export interface ToWorker {
 }
 export type FromWorker = { address: string } | { failure: string };
 
-/** The number of worker exits within a minute after which the server stops. */
+/** The maximum number of worker exits in a minute. The server stops at the next exit. */
 const mostDeaths = 5;
 const minute = 60_000;
 const pause = 250;

@@ -84,7 +84,9 @@ function Proposal({ of, count }: { of: MoveOfTasks['proposal']; count: number })
           <span className="text-sm text-muted"> {reasonInWords(share)}</span>
         </li>
       ))}
-      {left > 0 && <li>Not moved: {formatNumber(left)}. No agent with room covers the place.</li>}
+      {left > 0 && (
+        <li>Not moved: {formatNumber(left)}. No agent for these pin codes can take more tasks.</li>
+      )}
     </ul>
   );
 }

@@ -12,8 +12,8 @@ import { openTasksFilter, openTasksQuery } from './open-tasks-query.ts';
 export type TasksGo = 'as-said' | 'unassigned' | 'to-agent' | 'shared-out';
 
 /**
- * Stores the choice for the open tasks in a dialog that ends an agent's work, and moves these tasks.
- * `count` is the number of open tasks.
+ * Handles the choice of what happens to an agent's open tasks, and moves the tasks. The dialogs that
+ * deactivate or delete an agent, or put one on leave, use it. `count` is the number of open tasks.
  */
 export function useMoveTasks(agentId: string, count: number | null | undefined) {
   const client = useQueryClient();

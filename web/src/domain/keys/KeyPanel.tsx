@@ -16,7 +16,7 @@ export interface KeyPanelProps {
   effect: ReactNode;
   error: ReactNode;
   submit: string;
-  /** Whether the form is being sent. A busy panel can't be closed, because the action can't be undone. */
+  /** Whether the form is being sent. A busy panel can't be closed, because closing would not cancel the request. */
   isBusy: boolean;
   /** Whether there are unsaved changes. If so, closing the panel or pressing Back asks first. */
   isDirty: boolean;

@@ -26,7 +26,7 @@ export default function UploadMatches({ uploadId }: { uploadId: number }) {
     <Section title={`Matches (${formatNumber(count)})`}>
       <p className="mb-2 text-sm text-muted">
         {count === 1 ? 'This applicant was' : 'These applicants were'} stored. Earlier applications
-        have the same mobile number, the same address, or the same pin code and a similar name.
+        have the same mobile number, the same address, or the same name and pin code.
       </p>
       <section
         aria-label="Applicants with matches"

@@ -66,7 +66,8 @@ test('shows a missing or wrong code under its field, which keeps the text', asyn
   answer(
     confirmSignIn,
     failure(401, {
-      message: 'This code is wrong or was already used. Enter the code that the app shows now.',
+      message:
+        'This code is wrong or was already used. Enter the code that the app shows now, or an unused recovery code.',
     }),
   );
   const { screen } = await reachCode();
@@ -78,7 +79,7 @@ test('shows a missing or wrong code under its field, which keeps the text', asyn
   await expect
     .element(code)
     .toHaveAccessibleDescription(
-      'This code is wrong or was already used. Enter the code that the app shows now.',
+      'This code is wrong or was already used. Enter the code that the app shows now, or an unused recovery code.',
     );
   await expect.element(code).toHaveValue('000000');
   await expect.element(code).toHaveFocus();

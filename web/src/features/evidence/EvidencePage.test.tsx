@@ -125,7 +125,7 @@ test('shows a check’s known false alarms and thresholds, with the default of a
   await expect.poll(address).toBe('/evidence?check=visit.short');
   const dialog = screen.getByRole('dialog', { name: 'Short time at the door' });
   await expect
-    .element(dialog.getByText('The visit was started in the app only when leaving.'))
+    .element(dialog.getByText('The agent started the visit in the app only when leaving the door.'))
     .toBeVisible();
   await expect
     .element(

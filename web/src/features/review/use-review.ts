@@ -176,7 +176,7 @@ export function useReview(asked: string | undefined, isTaken: RefObject<boolean>
       .finally(() => settled(id));
   }
 
-  /** Leaves a case that was sent back or that another reviewer has, and shows the next case. */
+  /** Shows the next case after one that the reviewer acted on other than by deciding, or can't decide. */
   function goOn(acted?: Acted) {
     if (shown === undefined) return;
     dispatch({ do: 'leave', id: shown, ...(acted && { acted }) });

@@ -69,8 +69,8 @@ function Result({ of, report }: { of: Comparison; report: VerifiedReport }) {
     case 'impossible':
       return (
         <Verdict tone="warning" title="This browser can’t compare files here.">
-          Open this page by https, or compare the SHA-256 above with that of your file by another
-          program.
+          Open this page over https, or compare the SHA-256 above with the SHA-256 that another
+          program calculates for your file.
         </Verdict>
       );
     case 'unreadable':

@@ -111,7 +111,7 @@ test('says what to do if the browser can’t hash', async () => {
   const { screen, compare } = await open();
   vi.stubGlobal('crypto', { ...crypto, subtle: undefined });
   await compare(pdf);
-  await expect.element(screen.getByText(/Open this page by https/)).toBeVisible();
+  await expect.element(screen.getByText(/Open this page over https/)).toBeVisible();
 });
 
 test('distinguishes an unknown code from a failure', async () => {

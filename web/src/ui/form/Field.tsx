@@ -13,7 +13,7 @@ export interface FieldProps {
   isLabelHidden?: boolean;
 }
 
-/** The classes of every native input. */
+/** The classes of text inputs, text areas and selects, and of date fields that look like them. */
 export const inputClass =
   'h-9 w-full min-w-0 rounded-md border border-edge/80 bg-panel px-3 text-base text-ink hover:border-edge focus-visible:border-focus focus-visible:outline-1 focus-visible:outline-offset-0 disabled:cursor-not-allowed disabled:bg-sunken disabled:text-muted aria-invalid:border-danger';
 

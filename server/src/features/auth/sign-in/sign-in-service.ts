@@ -58,7 +58,7 @@ const challengeOver = () =>
 const wrongCode = () =>
   new Problem(
     401,
-    'This code is wrong or was already used. Enter the code that the app shows now.',
+    'This code is wrong or was already used. Enter the code that the app shows now, or an unused recovery code.',
     {
       code: 'wrong_second_factor',
     },

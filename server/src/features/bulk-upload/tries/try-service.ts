@@ -88,7 +88,7 @@ export async function explainGone(db: Db, id: number): Promise<Error> {
   if (!upload) return notFound('Upload');
   if (upload.taken_at === null) {
     return conflict(
-      'This file was tried in another way in the meantime. Check it again before you take it in.',
+      'This file was tried with another sheet, heading row or mapping in the meantime. Check it again before you take it in.',
       'tried_again',
     );
   }

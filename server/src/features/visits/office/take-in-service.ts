@@ -86,7 +86,7 @@ const becauseOf: Record<HeldReason, string> = {
   reassigned: 'the task is no longer with its agent',
   already_visited: 'the applicant was visited already',
   applicant_deleted: 'the applicant was deleted',
-  unknown_phone: 'no phone that this server knows has signed it',
+  unknown_phone: 'it was not signed by a registered phone of the agent',
 };
 
 function becameOf(standing: 'counted' | 'held' | 'set_aside', because: HeldReason | null): string {

@@ -221,7 +221,7 @@ test('a file that no known phone signed is held, since anyone may have made it',
     body: {
       state: 'held',
       message:
-        'Taken in: the visit of Asha Verma to Ramesh Kumar. It is held: no phone that this server knows has signed it.',
+        'Taken in: the visit of Asha Verma to Ramesh Kumar. It is held: it was not signed by a registered phone of the agent.',
     },
   });
   expect(await visitOf(manifest.visit_id)).toMatchObject({ held_because: 'unknown_phone' });

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { type PinPlace, readPinPlaces, shippedPins } from '../../../domain/pins/pin-table.ts';
 import { away, type Chances, type Point } from './chances.ts';
 
-/** A pin code of the world, with the real place of its addresses and how far they are apart. */
+/** A pin code of the world, with the real centre of its addresses and their usual distance from it. */
 export interface Pin {
   code: string;
   region: number;
   spot: Point;
-  /** The metres from the centre within which half of the addresses are. */
+  /** The radius in metres around the centre that contains half of the addresses. */
   reach: number;
 }
 

@@ -57,7 +57,7 @@ export function DeliveryList({ lender_id, deliveries }: DailyExport) {
       )}
       {retry.isSuccess && (
         <p role="status" className="text-sm text-muted">
-          It is sent within half a minute.
+          The next try starts within half a minute.
         </p>
       )}
     </Section>

@@ -41,7 +41,7 @@ export default function ApplyRulesModal({ id, onClose }: ApplyRulesModalProps) {
       size="lg"
       isLoading={preview.isPending}
       failed={failedOf(preview, 'Couldn’t calculate the due times')}
-      error={apply.error && wordsOf(apply.error)}
+      error={apply.error && messageOf(apply.error, 'Couldn’t apply the rules. Try again.')}
       submit={{
         label: apply.isPending ? 'Applying...' : `Apply to ${formatCount(count, 'applicant')}`,
         isBusy: apply.isPending,
@@ -58,13 +58,6 @@ export default function ApplyRulesModal({ id, onClose }: ApplyRulesModalProps) {
       {preview.data && <Preview preview={preview.data} />}
     </FormModal>
   );
-}
-
-function wordsOf(error: Error): string {
-  const words = messageOf(error, 'Couldn’t apply the rules. Try again.');
-  return error instanceof ApiError && error.code === 'count_changed'
-    ? `${words} Check the new numbers, then apply again.`
-    : words;
 }
 
 function Preview({ preview }: { preview: RulesApplied }) {

@@ -8,7 +8,7 @@ export const unknownPhone: Check = {
     unknownPhones > 0 && isFromPhone && phone === null
       ? {
           level: 'look',
-          sentence: 'No phone that this server knows has signed the visit.',
+          sentence: 'The visit was not signed by a registered phone.',
           measured: {},
         }
       : null,

@@ -31,7 +31,7 @@ export const sameFile: Check = {
     const more = cases > 1 ? `, and for ${count(cases - 1, 'more case')}` : '';
     return {
       level: isFlat ? 'look' : 'serious',
-      sentence: `${count(photos.length, 'photo')} of this visit ${photos.length === 1 ? 'was' : 'were'} also sent for ${sentFor(one, first)}${address}${whose} on ${day(first.at, one.timeZone)}${more}.${isFlat ? ' The photo has no contrast: it may show a wall, darkness or a placeholder.' : ''}`,
+      sentence: `${count(photos.length, 'photo')} of this visit ${photos.length === 1 ? 'was' : 'were'} also sent for ${sentFor(one, first)}${address}${whose} on ${day(first.at, one.timeZone)}${more}.${isFlat ? ' A photo without contrast may show a wall, darkness or a placeholder.' : ''}`,
       measured: { photos: photos.length, cases },
       ...pairPhotos(photos),
     };

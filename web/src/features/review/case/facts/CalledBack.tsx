@@ -26,8 +26,8 @@ export function CalledBack({ verification }: { verification: LooseVerification }
                 <b className="font-semibold">
                   {review.admin_decision === 'positive' ? 'Positive' : 'Negative'}
                 </b>
-                <span className="text-muted">, {formatDateTime(review.reviewed_at)}</span>. Press
-                the same key to keep it.
+                <span className="text-muted">, {formatDateTime(review.reviewed_at)}</span>. To keep
+                this decision, decide the same again.
               </p>
             )}
           </dd>
