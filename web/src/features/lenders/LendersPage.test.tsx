@@ -130,7 +130,7 @@ test('new rules are applied after a preview, whose number is checked again', asy
   await expect.element(dialog.getByText(/^2 open applicants would change/)).toBeVisible();
   await expect.element(dialog.getByText('Mar 5, 2026, 10:30 AM')).toBeVisible();
   await dialog.getByRole('button', { name: 'Apply to 2 applicants' }).click();
-  await expect.element(dialog.getByText(/Check the new numbers/)).toBeVisible();
+  await expect.element(dialog.getByText(/^The number has changed/)).toBeVisible();
   await dialog.getByRole('button', { name: 'Apply to 3 applicants' }).click();
   await expect.element(dialog.getByText('The rules were applied to 3 applicants.')).toBeVisible();
   await expect.poll(() => sent).toContainEqual({ expected_count: 3 });
