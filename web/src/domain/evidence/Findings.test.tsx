@@ -78,7 +78,9 @@ test('opens the worst finding with its measurements, and shows the others as a l
     .element(findings.getByRole('img', { name: 'The visit, Photo 2, drawn to scale' }))
     .toBeVisible();
   await findings.getByText('When is this wrong?').click();
-  await expect.element(findings.getByText(/finished the visit in the app after leaving/)).toBeVisible();
+  await expect
+    .element(findings.getByText(/finished the visit in the app after leaving/))
+    .toBeVisible();
 
   await findings.getByRole('button', { name: short.sentence }).click();
   await expect.element(findings.getByText('Mar 5, 2026, 10:31:45 AM')).toBeVisible();
