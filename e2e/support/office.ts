@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import type { Applicant } from '@doorstep/contract/applicants';
 import type { Visit } from '@doorstep/contract/visits/visit';
 import { insist } from './busy-server.ts';
@@ -12,8 +13,6 @@ export interface Office {
   visitsTo(applicantId: number): Promise<Visit[]>;
   download(path: string): Promise<Buffer>;
 }
-
-let hired = 0;
 
 /** Signs in as the demo's super admin, or as the given user. */
 export async function openOffice(
@@ -48,6 +47,20 @@ export async function openOffice(
     );
     return (await answer.json()) as T;
   };
+  /** Assigns the first applicant that no other journey has changed. */
+  const takeOne = async (free: readonly Applicant[], assigned_agent_name: string) => {
+    for (const one of free) {
+      const { id, updated_at } = one;
+      const taken = await fetch(`${address}/api/v1/applicants/${id}/`, {
+        method: 'PATCH',
+        headers: { ...(await signedIn()), 'content-type': 'application/json' },
+        body: JSON.stringify({ assigned_agent_name, updated_at }),
+      });
+      if (taken.ok) return one;
+      if (taken.status !== 409) throw new Error(`Assign ${id}: ${await taken.text()}`);
+    }
+    throw new Error('The demo has no such pending applicant left');
+  };
   const assign = async (id: number, assigned_agent_name: string) =>
     void (await ask('PATCH', `/api/v1/applicants/${id}/`, { assigned_agent_name }));
 
@@ -55,9 +68,10 @@ export async function openOffice(
     ask,
     assign,
     hire: async (name, ...visitTypes) => {
-      hired += 1;
-      const email = `agent${hired}@hired.test`;
-      const phone = String(9_100_000_000 + hired);
+      // Unique, because journeys in two processes share one server.
+      const number = randomInt(100_000_000);
+      const email = `agent${number}@hired.test`;
+      const phone = String(9_100_000_000 + number);
       await ask('POST', '/api/v1/auth/register/', { name, email, phone, password: demoPassword });
       const { results } = await ask<{ results: Applicant[] }>(
         'GET',
@@ -65,10 +79,8 @@ export async function openOffice(
       );
       const tasks: Applicant[] = [];
       for (const type of visitTypes) {
-        const task = results.find((one) => one.visit_type === type && !tasks.includes(one));
-        if (!task) throw new Error(`The demo has no pending ${type} left`);
-        await assign(task.id, name);
-        tasks.push(task);
+        const free = results.filter((one) => one.visit_type === type && !tasks.includes(one));
+        tasks.push(await takeOne(free, name));
       }
       return { email, tasks };
     },
