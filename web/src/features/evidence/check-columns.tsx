@@ -41,7 +41,7 @@ export function checkColumns(
     },
     {
       id: 'fired',
-      header: 'Fired',
+      header: 'Found',
       align: 'end',
       width: 5,
       cell: ({ fired }) => formatNumber(fired),
