@@ -4,15 +4,19 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const mostTries = 30;
 
 /**
- * Returns the successful answer to a request. Repeats the request while the server is busy or closes the
- * connection, so the request must be idempotent.
+ * Returns the successful answer to a request, or one with the status `accepted`. Repeats the request while
+ * the server is busy or closes the connection, so the request must be idempotent.
  */
-export async function insist(what: string, send: () => Promise<Response>): Promise<Response> {
+export async function insist(
+  what: string,
+  send: () => Promise<Response>,
+  accepted?: number,
+): Promise<Response> {
   for (let tries = 1; ; tries += 1) {
     const answer = await send().catch((error: unknown) => {
       if (!(error instanceof TypeError) || tries === mostTries) throw error;
     });
-    if (answer?.ok) return answer;
+    if (answer && (answer.ok || answer.status === accepted)) return answer;
     if (answer && (answer.status !== 503 || tries === mostTries))
       throw new Error(`${what}: ${answer.status} ${await answer.text()}`);
     await sleep(Number(answer?.headers.get('retry-after') ?? 1) * 1000);

@@ -51,13 +51,14 @@ export async function openOffice(
   const takeOne = async (free: readonly Applicant[], assigned_agent_name: string) => {
     for (const one of free) {
       const { id, updated_at } = one;
-      const taken = await fetch(`${address}/api/v1/applicants/${id}/`, {
+      const request = {
         method: 'PATCH',
         headers: { ...(await signedIn()), 'content-type': 'application/json' },
         body: JSON.stringify({ assigned_agent_name, updated_at }),
-      });
+      };
+      const path = `${address}/api/v1/applicants/${id}/`;
+      const taken = await insist(`PATCH ${path}`, () => fetch(path, request), 409);
       if (taken.ok) return one;
-      if (taken.status !== 409) throw new Error(`Assign ${id}: ${await taken.text()}`);
     }
     throw new Error('The demo has no such pending applicant left');
   };
