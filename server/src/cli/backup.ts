@@ -52,17 +52,18 @@ async function run(): Promise<void> {
       `  ${blobs.count} files, of which ${blobs.copied} (${megabytes(blobs.copiedBytes)} MB) were new`,
     );
     if (pruned > 0) say(`  ${pruned} older backups deleted`);
-    listKeys('MISSING in the photo store', blobs.missing);
-    listKeys('DAMAGED in the photo store, not backed up', blobs.damaged);
     say(`Done in ${((Date.now() - started) / 1000).toFixed(1)} s.`);
+    warnOf('MISSING in the photo store, not backed up', blobs.missing);
+    warnOf('DAMAGED in the photo store, backed up as it is', blobs.damaged);
   } finally {
     await close();
   }
 }
 
-function listKeys(what: string, { count, first }: { count: number; first: string[] }): void {
-  for (const key of first) say(`${what}: ${key}`);
-  if (count > first.length) say(`${what}: ${count - first.length} more`);
+/** Prints to stderr, because the daily backup logs only this stream. */
+function warnOf(what: string, { count, first }: { count: number; first: string[] }): void {
+  for (const key of first) console.error(`${what}: ${key}`);
+  if (count > first.length) console.error(`${what}: ${count - first.length} more`);
 }
 
 const megabytes = (bytes: number) => (bytes / 2 ** 20).toFixed(1);

@@ -6,6 +6,7 @@ import { isUnavailable } from '../../db/database-errors.ts';
 import type { Database } from '../../db/schema.ts';
 import { serverLimits } from '../../limits.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { rejectForeignStore } from '../../storage/blobs/claim-store.ts';
 import { pictureFiles } from '../../storage/photos/photo-keys.ts';
 import {
   findDue,
@@ -21,7 +22,7 @@ import { anonymise, countToDelete, expirePhotos } from './retention-store.ts';
 const day = 86_400_000;
 const batch = 100;
 
-export interface Needs extends Pick<Platform, 'db' | 'photos' | 'provider'> {
+export interface Needs extends Pick<Platform, 'db' | 'photos' | 'provider' | 'secret'> {
   /** The number of days after which photos and applicants' data are deleted. 0 means never. */
   retention: { photos: number; applicants: number };
 }
@@ -42,7 +43,7 @@ function deadlines({ retention }: Pick<Needs, 'retention'>, now: Date): [Kind, D
 
 /** Counts the data that a run would delete now. */
 export function planRetention(
-  platform: Omit<Needs, 'photos'>,
+  platform: Omit<Needs, 'photos' | 'secret'>,
   now = new Date(),
 ): Promise<{ kind: Kind; months: PlannedMonth[] }[]> {
   const { db, provider } = platform;
@@ -56,14 +57,15 @@ export function planRetention(
 
 /**
  * Deletes the data that is older than the settings allow. Rows are deleted in transactions with their
- * audit, and the files afterwards. If a run is interrupted, the next run continues. Returns the number of
- * applicants by kind.
+ * audit, and the files afterwards. If a run is interrupted, the next run continues. Throws if the photo store
+ * belongs to another database. Returns the number of applicants by kind.
  */
 export async function applyRetention(
   platform: Needs,
   now = new Date(),
   signal?: AbortSignal,
 ): Promise<Record<Kind, number>> {
+  await rejectForeignStore(platform.photos, platform.secret);
   const done = { photos: 0, applicants: 0 };
   // A separate connection has a longer timeout, because the search for due applicants among many closed
   // ones can take longer than a request may.
@@ -95,7 +97,7 @@ function identityDeadline({ retention }: Pick<Needs, 'retention'>, now: Date): D
 
 /** Counts the deleted users whose identity images a run would delete now, and the images. */
 export async function planIdentityImages(
-  platform: Omit<Needs, 'photos'>,
+  platform: Omit<Needs, 'photos' | 'secret'>,
   now = new Date(),
 ): Promise<{ users: number; images: number }> {
   const before = identityDeadline(platform, now);
@@ -104,7 +106,7 @@ export async function planIdentityImages(
 
 /** Deletes the identity images of users who were deleted long enough ago. Returns the number of these users. */
 export async function expireIdentityImages(
-  platform: Omit<Needs, 'photos'>,
+  platform: Omit<Needs, 'photos' | 'secret'>,
   now = new Date(),
 ): Promise<number> {
   const before = identityDeadline(platform, now);

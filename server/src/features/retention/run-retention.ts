@@ -7,7 +7,7 @@ import { sweepBlobs } from './sweep-blobs.ts';
  * the next run continues.
  */
 export async function runRetention(
-  platform: Needs & Parameters<typeof sweepBlobs>[0],
+  platform: Needs,
   log: (line: string) => void,
   signal: AbortSignal,
 ): Promise<void> {

@@ -82,12 +82,18 @@ test('a submission in progress loses nothing to a sweep', async () => {
   expect(answer.statusCode).toBe(201);
 });
 
-test('a store of another database is not swept', async () => {
+test('nothing is deleted in a store of another database', async () => {
   const lost = await orphan();
+  const due = await orphan();
+  await running.db.insertInto('blobs_to_delete').values({ key: due }).execute();
+  const foreign = { ...running.platform, secret: randomBytes(32) };
+  await expect(sweepBlobs(foreign, { now: tomorrow() })).rejects.toThrow('another database');
   await expect(
-    sweepBlobs({ ...running.platform, secret: randomBytes(32) }, { now: tomorrow() }),
+    applyRetention({ ...foreign, retention: { photos: 0, applicants: 0 } }),
   ).rejects.toThrow('another database');
-  expect(await running.platform.photos.exists(lost)).toBe(true);
+  const { photos } = running.platform;
+  expect([await photos.exists(lost), await photos.exists(due)]).toEqual([true, true]);
+  await running.db.deleteFrom('blobs_to_delete').where('key', '=', due).execute();
 });
 
 /** Runs `work`. When the first file is deleted, a backup requests the lock that it needs to copy files. */

@@ -1,6 +1,6 @@
 import { runUnlessLocked } from '../../db/advisory-lock.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { claimStore } from '../../storage/blobs/claim-store.ts';
+import { rejectForeignStore } from '../../storage/blobs/claim-store.ts';
 import { filesPerLock, findPictures, findReports } from './file-store.ts';
 
 /**
@@ -30,9 +30,7 @@ export async function sweepBlobs(
   { db, photos, secret }: Needs,
   { dryRun = false, now = new Date() } = {},
 ): Promise<string[]> {
-  if (!(await claimStore(photos, secret))) {
-    throw new Error('The photo store belongs to another database: nothing is swept.');
-  }
+  await rejectForeignStore(photos, secret);
   const found: string[] = [];
   let old = new Map<string, string>();
   const judge = async (findNamed: typeof findPictures) => {

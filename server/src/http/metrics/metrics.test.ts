@@ -74,7 +74,7 @@ test('a report that is being measured can still be cancelled', async () => {
   leaving.abort();
   await expect(renderer.render(reportDocument(), signal)).rejects.toThrow();
   expect(await registry.metrics()).toContain(
-    'doorstep_report_duration_seconds_count{outcome="given_up"} 1',
+    'doorstep_report_duration_seconds_count{outcome="aborted"} 1',
   );
 });
 

@@ -129,7 +129,7 @@ function watchRenderer(renderer: Renderer, registers: Registry[]): Renderer {
         return bytes;
       } catch (error) {
         const isLate = (signal?.reason as Error | undefined)?.name === 'TimeoutError';
-        end({ outcome: signal?.aborted && !isLate ? 'given_up' : 'failed' });
+        end({ outcome: signal?.aborted && !isLate ? 'aborted' : 'failed' });
         throw error;
       } finally {
         underWay.dec();

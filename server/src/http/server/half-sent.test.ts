@@ -18,8 +18,8 @@ async function attack(seconds: number): Promise<Socket[]> {
   return sockets;
 }
 
-// half-sent.long.test.ts sends a thousand a second, which needs a separate process. Covers: threat-18,
-// fault-13
+// half-sent.long.test.ts sends a thousand a second, which needs a separate process.
+// Covers: threat-18, fault-13
 test('three hundred half-sent requests a second from one address block no other request', async () => {
   const { headers, user } = await signIn(server, 'admin');
   const under = attack(3);

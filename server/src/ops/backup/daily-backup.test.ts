@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type pg from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { readConfig } from '../../config.ts';
 import { prepareDatabase } from '../../db/application-role.ts';
@@ -8,6 +9,8 @@ import {
   environmentFor,
   temporaryFolder,
 } from '../../testing/services/backup-place.ts';
+import { addVisit } from '../../testing/submission.ts';
+import { closeAfterTest, signIn, startTestApp } from '../../testing/test-app.ts';
 import { type DailyBackup, dailyBackup } from './daily-backup.ts';
 import { listBackups } from './place/manifest.ts';
 
@@ -16,9 +19,14 @@ const running = new AbortController().signal;
 const metric = async (server: DailyBackup | undefined, name: string) =>
   (await server?.registry.getSingleMetric(name)?.get())?.values[0]?.value;
 
-async function settingsFor(to: string) {
+async function newDatabase() {
   const owner = await emptyDatabase();
   await prepareDatabase(owner);
+  return owner;
+}
+
+async function settingsFor(to: string, database: Promise<pg.PoolConfig> = newDatabase()) {
+  const owner = await database;
   const environment = { ...environmentFor(owner, await temporaryFolder()), BACKUP_TO: to };
   for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
   onTestFinished(() => void vi.unstubAllEnvs());
@@ -65,4 +73,17 @@ test('a failed backup is logged and counted', async () => {
     /The backup failed, and is tried again in an hour: Backups can't be stored in/,
   );
   expect(await metric(server, 'doorstep_backup_failures_total')).toBe(1);
+});
+
+test('a daily backup without all files is complete, and the log names the missing files', async () => {
+  const visited = closeAfterTest(await startTestApp());
+  await addVisit(visited, await signIn(visited, 'agent'), ['teal']);
+  const to = join(await temporaryFolder(), 'backups');
+  // The store in this configuration's data folder is empty.
+  const config = await settingsFor(to, Promise.resolve(visited.owner));
+  const said: string[] = [];
+  await dailyBackup(config, (line) => said.push(line)).makeWhenDue(running);
+  expect(said).toHaveLength(1);
+  expect(said[0]).toMatch(/^The backup is complete. .*\nMISSING .*: photos\/[0-9a-f-]+\/original$/);
+  expect(await listBackups({ store: localBlobStore(to) })).toHaveLength(1);
 });

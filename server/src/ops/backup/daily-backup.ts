@@ -49,7 +49,8 @@ export function dailyBackup(
       try {
         let last = await newest(config, backup.to);
         if (last === undefined || last < due) {
-          await run(backup.keep, due, signal);
+          const warnings = await run(backup.keep, due, signal);
+          if (warnings) log(`The backup is complete. Files are missing or damaged:\n${warnings}`);
           last = await newest(config, backup.to);
         }
         lastSuccess.set((last?.getTime() ?? 0) / 1000);
@@ -74,10 +75,10 @@ async function newest(config: Config, to: string): Promise<Date | undefined> {
 }
 
 /**
- * Runs the backup in a child process. Stopping it half-way does no harm, because a backup counts only with
- * its manifest.
+ * Runs the backup in a child process, and returns its warnings. Stopping it half-way does no harm, because a
+ * backup counts only with its manifest.
  */
-async function run(keep: number, since: Date, signal: AbortSignal): Promise<void> {
+async function run(keep: number, since: Date, signal: AbortSignal): Promise<string> {
   const child = fork(command, ['--keep', String(keep), '--since', since.toISOString()], {
     signal,
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
@@ -89,4 +90,5 @@ async function run(keep: number, since: Date, signal: AbortSignal): Promise<void
   // Waits for 'close' instead of 'exit', because the last output may arrive after 'exit'.
   const [code] = (await once(child, 'close')) as [number | null];
   if (code !== 0) throw new Error(said.trim() || 'it was killed');
+  return said.trim();
 }

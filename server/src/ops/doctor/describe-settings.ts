@@ -15,8 +15,8 @@ export function describeSettings(config: Config): [string, string][] {
     [
       'Backups',
       backup
-        ? `${backup.at} to ${withoutQuery(backup.to)}, ${backup.keep} kept${backup.passphraseFile ? ', encrypted' : ''}`
-        : 'by hand alone',
+        ? `${backup.at} to ${withoutQuery(backup.to)}, the newest ${backup.keep} stay${backup.passphraseFile ? ', encrypted' : ''}`
+        : 'no automatic backups',
     ],
     ['E-mail', mail ? `${mail.host}:${mail.port}, from ${mail.from.address}` : 'off'],
     ['Metrics', metrics ? `${metrics.host}:${metrics.port}` : 'off'],
@@ -26,8 +26,12 @@ export function describeSettings(config: Config): [string, string][] {
 }
 
 const describeProxies = (trust: Config['trustProxy']) =>
-  trust === false ? 'no' : Array.isArray(trust) ? trust.join(', ') : `${trust} in front`;
-const days = (count: number) => (count === 0 ? 'for good' : `${count} days`);
+  trust === false
+    ? 'no'
+    : Array.isArray(trust)
+      ? trust.join(', ')
+      : `${trust} in front of the server`;
+const days = (count: number) => (count === 0 ? 'never deleted' : `${count} days`);
 const withoutQuery = (address: string) => address.replace(/\?.*$/, '');
 
 function placeOf(databaseUrl: string): string {

@@ -17,3 +17,11 @@ export async function claimStore(photos: BlobStore, secret: Uint8Array): Promise
     throw error;
   }
 }
+
+/** Throws if the store belongs to another database, whose files must not be deleted. */
+export async function rejectForeignStore(photos: BlobStore, secret: Uint8Array): Promise<void> {
+  if (await claimStore(photos, secret)) return;
+  throw new Error(
+    'The photo store belongs to another database, so nothing is deleted: check DATA_DIR or S3_BUCKET and S3_PREFIX',
+  );
+}
