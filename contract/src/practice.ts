@@ -2,7 +2,10 @@ import * as z from 'zod/mini';
 import { defineEndpoint } from './wire/endpoint.ts';
 import { Outcome } from './wire/paging.ts';
 
-/** The number of made-up cases of the practice desk, which are numbered from 1. Only the app contains these cases. */
+/**
+ * The number of made-up cases of the practice desk, which are numbered from 1. Only the app contains these
+ * cases.
+ */
 export const practiceCases = 10;
 
 export const practiceAnswers = ['positive', 'negative', 'send_back'] as const;
@@ -23,7 +26,7 @@ export const readPractice = defineEndpoint({
   response: PracticeProgress,
 });
 
-/** Stores the caller's answer to a practice case. A later answer replaces an earlier one. */
+/** A later answer to the same case replaces an earlier one. */
 export const answerPractice = defineEndpoint({
   method: 'POST',
   path: '/api/v1/practice/',
@@ -32,7 +35,6 @@ export const answerPractice = defineEndpoint({
   response: Outcome,
 });
 
-/** Deletes the caller's answers, so that practice starts again. */
 export const restartPractice = defineEndpoint({
   method: 'DELETE',
   path: '/api/v1/practice/',

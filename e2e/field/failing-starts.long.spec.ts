@@ -12,7 +12,10 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => app.goOffline());
 
-/** Deletes stored files of the app, as a browser does when space is short. Returns the number of deleted files. */
+/**
+ * Deletes stored files of the app, as a browser does when space is short. Returns the number of deleted
+ * files.
+ */
 const lose = (page: Page, file: string) =>
   page.evaluate(async (file) => {
     let lost = 0;
@@ -50,8 +53,7 @@ test('repeats a start that shows nothing, once', async ({ page }) => {
   await install(page, app);
   await page.addInitScript(() => {
     const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-    // Blocks the events of IndexedDB until a reload, so that the app's database can't open before the
-    // reload.
+    // Blocks the events of IndexedDB until the reload, so that the app can't open its database before.
     if (visit?.type !== 'reload') IDBOpenDBRequest.prototype.addEventListener = () => {};
   });
   await page.goto(app.url);

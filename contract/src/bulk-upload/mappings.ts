@@ -11,7 +11,10 @@ export const headingsPerField = 5;
 
 export const Heading = text(200);
 
-/** The source of a field's value: columns of the lender's file, joined by commas, or the same text for every row. */
+/**
+ * The source of a field's value: columns of the lender's file, joined by commas, or the same text for every
+ * row.
+ */
 export const FieldSource = z
   .strictObject({
     headings: z.optional(list(Heading, headingsPerField)),
@@ -37,7 +40,6 @@ const pointFields = {
   message: source,
 };
 
-/** The fields in which the two contact points of a row may differ. */
 export const PointFields = z.strictObject(pointFields);
 export type PointFields = z.infer<typeof PointFields>;
 
@@ -49,12 +51,11 @@ export const MappedFields = z.strictObject({
 });
 export type MappedFields = z.infer<typeof MappedFields>;
 
-/** The part of a mapping that turns a lender's columns into ours. */
 export const MappingContent = z.strictObject({
   fields: MappedFields,
   /**
-   * The fields of the second contact point of each row; null if a row has only one contact point. If a row
-   * has no address, pin code or mobile number for a contact point, that contact point is left out.
+   * The fields of the second contact point of each row. Null if rows have only one contact point. A contact
+   * point without an address, pin code or mobile number is left out.
    */
   second: z.nullable(PointFields),
 });
@@ -67,11 +68,13 @@ const content = {
     nameWithoutInvisible('name'),
   ),
   ...MappingContent.shape,
-  /** All headings of the file that the mapping was made for. The mapping is used for files with the same headings. */
+  /**
+   * All headings of the file that the mapping was made for. The mapping is used for files with the same
+   * headings.
+   */
   headings: list(Heading, limits.mappedHeadings),
 };
 
-/** A lender's mapping. Each change makes the next version. An upload records the version that it used. */
 export const Mapping = z.object({
   id: z.number(),
   lender: z.object({ id: z.number(), name: z.string() }),
@@ -82,7 +85,6 @@ export const Mapping = z.object({
 });
 export type Mapping = z.infer<typeof Mapping>;
 
-/** Lists all mappings, or the mappings of one lender, sorted by lender and name. */
 export const listMappings = defineEndpoint({
   method: 'GET',
   path: '/api/v1/mappings/',

@@ -10,7 +10,10 @@ export const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as con
 const clockTime = (name: string) =>
   text(5).check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/, `${name} must be a time, HH:MM`));
 
-/** The minimum working hours of a week. With fewer, a due time could be years away and take long to calculate. */
+/**
+ * The minimum working hours of a week. With fewer, a due time could be years away and take long to
+ * calculate.
+ */
 const hoursPerWeek = 5;
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 
@@ -53,7 +56,6 @@ export const Week = z
   );
 export type Week = z.infer<typeof Week>;
 
-/** A day with other hours, or without hours, such as a holiday. */
 export const CalendarDay = z.strictObject({
   day: isoDate('day'),
   name: text(100).check(z.trim(), z.minLength(1, 'Name the day')),
@@ -83,7 +85,6 @@ const content = {
 export const Calendar = z.object({
   id: z.number(),
   ...content,
-  /** The number of lenders' rules that use the calendar. */
   rules: z.int(),
   updated_at: z.string(),
 });
@@ -115,7 +116,7 @@ export const changeCalendar = defineEndpoint({
   response: Calendar,
 });
 
-/** Deletes a calendar. Answers 409 `calendar_in_use` if a rule uses the calendar. */
+/** Answers 409 `calendar_in_use` if a rule uses the calendar. */
 export const deleteCalendar = defineEndpoint({
   method: 'DELETE',
   path: '/api/v1/calendars/:id/',

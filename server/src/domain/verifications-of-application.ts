@@ -1,14 +1,17 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/connection.ts';
 
-/** An application by its number, with all its contact points or with those of one applicant or visit type. */
+/** An application by its number. The optional fields limit it to some of its contact points. */
 export interface AskedApplication {
   application_id: string;
   applicant_id?: number | undefined;
   visit_type?: string | undefined;
 }
 
-/** Returns a subquery for the ids of an application's verifications. The highest id is the latest verification. */
+/**
+ * Returns a subquery for the ids of an application's verifications. The highest id is the latest
+ * verification.
+ */
 export function verificationsOf(
   db: Db,
   { application_id, applicant_id, visit_type }: AskedApplication,

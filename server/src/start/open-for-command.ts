@@ -14,7 +14,9 @@ interface Opened {
   close(): Promise<void>;
 }
 
-/** Opens the database for a command, whether or not a server is running. Only a server migrates the schema. */
+/**
+ * Opens the database for a command, whether or not a server is running. Only a server migrates the schema.
+ */
 export async function openForCommand({ databaseUrl, dataDir }: Config): Promise<Opened> {
   if (databaseUrl !== undefined) {
     return { connection: { connectionString: databaseUrl }, close: async () => {} };
@@ -31,11 +33,9 @@ export async function openForCommand({ databaseUrl, dataDir }: Config): Promise<
   };
 }
 
-/** Returns whether a server was ever started on the data folder. */
 export const hasDatabase = (dataDir: string): boolean =>
   existsSync(join(dataDir, 'database', 'PG_VERSION'));
 
-/** Finds the database of a running server. PostgreSQL's pid file contains its address. */
 async function findRunning(folder: string): Promise<pg.PoolConfig | undefined> {
   const lines = (await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => '')).split(
     '\n',
@@ -48,7 +48,7 @@ async function findRunning(folder: string): Promise<pg.PoolConfig | undefined> {
     user: applicationRole,
     password: await readPassword(folder),
     database: 'doorstep',
-    // Needs one connection for the lock and one for the work. The server needs the others.
+    // Opens few connections, because the running server needs the others.
     max: 4,
   };
   const db = connect(connection);

@@ -6,7 +6,10 @@ import { changeRows } from './rows.ts';
 import { addVerificationRow } from './submission.ts';
 import { closeAfterTest, signIn, startTestApp, type TestApp } from './test-app.ts';
 
-/** Starts an office with a lender that wants second looks and with an agent who is not new. No decision is drawn. */
+/**
+ * Starts an office with a lender that wants second looks and with an agent who is not new. No decision is
+ * drawn.
+ */
 export async function secondLookOffice(
   secondLooks: Partial<TestApp['config']['secondLooks']> = {},
 ) {
@@ -53,7 +56,6 @@ function people(test: TestApp) {
   };
 }
 
-/** Returns the decision that counts, with the status of its applicant. */
 export const decisionOf = (db: TestApp['db'], id: number) =>
   db
     .selectFrom('verifications as v')

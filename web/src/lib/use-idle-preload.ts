@@ -1,6 +1,9 @@
 import { useEffect } from 'react';
 
-/** Calls `act` when the browser is idle, or after at most five seconds. Returns a function that cancels the call. */
+/**
+ * Calls `act` when the browser is idle, or after at most five seconds. Returns a function that cancels the
+ * call.
+ */
 export function whenIdle(act: () => void): () => void {
   if (!('requestIdleCallback' in window)) {
     const timer = setTimeout(act, 1_000);
@@ -10,7 +13,6 @@ export function whenIdle(act: () => void): () => void {
   return () => cancelIdleCallback(handle);
 }
 
-/** Loads code or data while idle, so that the first use is fast. Loads again when `load` changes. */
 export function useIdlePreload(load: () => unknown): void {
   useEffect(() => whenIdle(() => void load()), [load]);
 }

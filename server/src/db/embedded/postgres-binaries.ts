@@ -9,7 +9,6 @@ export interface PostgresBinaries {
   postgres: string;
 }
 
-/** Finds the PostgreSQL that npm installed for this platform, and restores its missing links. */
 export async function findPostgres(): Promise<PostgresBinaries> {
   const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   const native = join(dirname(locate(platform)), '..', 'native');
@@ -30,7 +29,10 @@ function locate(platform: string): string {
   }
 }
 
-/** Creates the symbolic links that the package lists in a file, because npm packages can't contain symbolic links. */
+/**
+ * Creates the symbolic links that the package lists in a file, because npm packages can't contain symbolic
+ * links.
+ */
 async function restoreSymlinks(native: string): Promise<void> {
   const list = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   const links: { source: string; target: string }[] = JSON.parse(list);

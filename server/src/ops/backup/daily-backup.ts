@@ -73,10 +73,7 @@ async function newest(config: Config, to: string): Promise<Date | undefined> {
   return last === undefined ? undefined : timeOf(last);
 }
 
-/**
- * Runs the backup in a child process. Stopping it half-way does no harm, because a backup counts only with
- * its manifest.
- */
+/** Stopping the child process half-way does no harm, because a backup counts only with its manifest. */
 async function run(keep: number, since: Date, signal: AbortSignal): Promise<void> {
   const child = fork(command, ['--keep', String(keep), '--since', since.toISOString()], {
     signal,

@@ -13,7 +13,10 @@ export interface PhotoHashes {
 const side = 32;
 const waves = 8;
 
-/** The cosines of the low frequencies. The constant frequency is left out, because it is only the brightness. */
+/**
+ * The cosines of the low frequencies. The constant frequency is left out, because it is only the
+ * brightness.
+ */
 const cosines = Array.from({ length: waves }, (_, wave) =>
   Float64Array.from({ length: side }, (_, at) =>
     Math.cos(((2 * at + 1) * (wave + 1) * Math.PI) / (2 * side)),
@@ -21,8 +24,8 @@ const cosines = Array.from({ length: waves }, (_, wave) =>
 );
 
 /**
- * Returns the hashes of a photo. They are calculated from the stored thumbnail, so that older photos can be
- * hashed later with the same result.
+ * Returns the hashes of a photo, calculated from the stored thumbnail. Older photos can therefore be hashed
+ * later with the same result.
  */
 export async function hashPhoto(thumbnail: Uint8Array): Promise<PhotoHashes> {
   const [steps, square] = await Promise.all([grey(thumbnail, 9, 8), grey(thumbnail, side, side)]);

@@ -13,11 +13,10 @@ export interface Fuzzing {
   document: OpenApiDocument;
   db: Kysely<Database>;
   /**
-   * Returns the headers of a signed-in caller of a role. It is called again, because a request may have
-   * ended the caller's session.
+   * Returns the headers of a signed-in caller of a role. Is called again, because a request may have ended
+   * the caller's session.
    */
   signIn: (role: string) => Promise<Record<string, string>>;
-  /** The ids and names that exist. */
   known: readonly string[];
   count: number;
   seed: number;
@@ -26,7 +25,9 @@ export interface Fuzzing {
 export interface Tally {
   sent: number;
   statuses: Record<string, number>;
-  /** The number of requests whose batch was completely rejected. In such a batch, no row may have changed. */
+  /**
+   * The number of requests whose batch was completely rejected. In such a batch, no row may have changed.
+   */
   comparedByRows: number;
   slowest: { ms: number; operation: string };
   defects: string[];
@@ -51,7 +52,6 @@ const brokenTokens = [
 ];
 const batch = 20;
 
-/** Sends malformed and boundary requests to all operations, in all roles, and reports defects. */
 export async function fuzz(fuzzing: Fuzzing): Promise<Tally> {
   const { address, document, db, known, count } = fuzzing;
   const random = seeded(fuzzing.seed).next;

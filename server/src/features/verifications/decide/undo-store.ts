@@ -2,14 +2,16 @@ import type { DecisionFilter } from '@doorstep/contract/verifications/decision';
 import { sql } from 'kysely';
 import type { Db } from '../../../db/connection.ts';
 
-/** A decision as recorded in the audit. */
 export interface StoredDecision {
   admin_decision: DecisionFilter;
   decided_by: number | null;
   decided_at: string | null;
 }
 
-/** Returns whether a report was made or downloaded after a decision. `auditId` is the audit row of the decision. */
+/**
+ * Returns whether a report was made or downloaded after a decision. `auditId` is the audit row of the
+ * decision.
+ */
 export async function hasReportSince(
   db: Db,
   id: number,
@@ -23,7 +25,6 @@ export async function hasReportSince(
   return rows[0]?.has === true;
 }
 
-/** Restores the decision that was replaced. Returns the restored values of the verification. */
 export function restoreDecision(db: Db, id: number, decision: StoredDecision) {
   const { admin_decision, decided_by, decided_at } = decision;
   // Times in the audit's values are cut to milliseconds. The time of the audit row is exact, and the
