@@ -47,10 +47,7 @@ export function serviceWorker(): Plugin {
   };
 }
 
-/**
- * Whether a file contains a language or the practice cases. The phone stores such a file when it is first
- * needed.
- */
+/** Whether a file contains a language or the practice cases. The phone stores such a file when it is first needed. */
 const isOnDemand = (url: string) => /\/assets\/(?:[a-z]{2}|practice)-[\w-]+\.json$/.test(url);
 
 async function listFiles(folder: string): Promise<PrecacheEntry[]> {

@@ -36,10 +36,7 @@ const texts: Record<string, string> = {
   'an email without end': 'a@a.',
 };
 
-/**
- * The lengths of the texts, for the different limits of the fields. The first text nearly fills a request
- * body.
- */
+/** The lengths of the texts, for the different limits of the fields. The first text nearly fills a request body. */
 const sizes = [megabyte - 5_000, 190_000, 20_000, 4_000, 1_000, 200];
 
 function* leaves(value: Json, path: Path = []): Generator<[Path, Json]> {

@@ -42,10 +42,7 @@ export function agentAt(index: number) {
   };
 }
 
-/**
- * Yields applicants and their visits one by one, oldest first, because a list of all would take too much
- * memory.
- */
+/** Yields applicants and their visits one by one, oldest first, because a list of all would take too much memory. */
 export function* madeUpCases(
   { seed, applicants, verifications, open = applicants, agents, days }: Amounts,
   agentIds: number[],

@@ -92,10 +92,7 @@ export const AgentWork = z.object({
   last_seen: z.nullable(z.string()),
   /** The label of the phone that the agent registered last. Null if there is none. */
   phone: z.nullable(z.string()),
-  /**
-   * The number of visits whose photos have not all arrived, and when the server received the oldest of
-   * them.
-   */
+  /** The number of visits whose photos have not all arrived, and when the server received the oldest of them. */
   to_send: z.object({ count: z.number(), since: z.nullable(z.string()) }),
   /** Today's visits and attempts, the earliest first. */
   today: z.array(

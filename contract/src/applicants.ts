@@ -46,9 +46,7 @@ export type Applicant = z.infer<typeof Applicant>;
 
 export const ApplicantRecord = z.extend(Applicant, {
   clock_details: z.optional(ClockDetails),
-  /**
-   * The last time that an agent gave the task back. Absent if no agent did, or if an agent is assigned now.
-   */
+  /** The last time that an agent gave the task back. Absent if no agent did, or if an agent is assigned now. */
   given_back: z.optional(
     z.object({
       by: z.string(),
@@ -57,9 +55,7 @@ export const ApplicantRecord = z.extend(Applicant, {
       note: z.string(),
     }),
   ),
-  /**
-   * The verification that another visit would repeat. Present if the applicant is `visited` or `submitted`.
-   */
+  /** The verification that another visit would repeat. Present if the applicant is `visited` or `submitted`. */
   latest_verification: z.optional(
     z.object({
       id: z.number(),
@@ -79,10 +75,7 @@ export const applicantSearchFields = ['id', 'portfolio_name', 'application_id'] 
 export const searchableFields = [...applicantSearchFields, 'applicant_name'] as const;
 export type SearchableField = (typeof searchableFields)[number];
 
-/**
- * Ignores unknown names instead of rejecting them, because a client of another backend may send other
- * fields.
- */
+/** Ignores unknown names instead of rejecting them, because a client of another backend may send other fields. */
 const SearchFields = z.pipe(
   text(200),
   z.transform((joined) => {
@@ -115,10 +108,7 @@ export const getApplicant = defineEndpoint({
   response: ApplicantRecord,
 });
 
-/**
- * Another contact point of an application. `verification_id` is its latest verification, or null before a
- * visit.
- */
+/** Another contact point of an application. `verification_id` is its latest verification, or null before a visit. */
 export const RelatedApplicant = z.object({
   id: z.number(),
   applicant_name: z.string(),

@@ -71,9 +71,7 @@ export const Phone = text(40, texts.validation.phoneDigits, {
 /** The `code` of the 403 for an admin who signs in to the agent's app. */
 export const NOT_AN_AGENT = 'not_an_agent';
 
-/**
- * The `code` of the 403 for a deactivated agent who signs in to the agent's app with the right password.
- */
+/** The `code` of the 403 for a deactivated agent who signs in to the agent's app with the right password. */
 export const ACCOUNT_CLOSED = 'account_closed';
 
 const nameRequired = 'Phone or email is required';

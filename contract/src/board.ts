@@ -64,9 +64,7 @@ export const Board = z.object({
   out: z.number(),
   to_review: z.number(),
   callbacks: z.optional(z.number()),
-  /**
-   * Second looks that are owed, and second looks whose two decisions differ. Absent if there is no lender.
-   */
+  /** Second looks that are owed, and second looks whose two decisions differ. Absent if there is no lender. */
   second_looks: z.optional(z.number()),
   /**
    * The number of running clocks with at most two hours of working time left. Like `late`, absent if there
@@ -88,10 +86,7 @@ export const Board = z.object({
 });
 export type Board = z.infer<typeof Board>;
 
-/**
- * A server reads the board at most ten times a second for all callers. An answer is never older than its
- * request.
- */
+/** A server reads the board at most ten times a second for all callers. An answer is never older than its request. */
 export const getBoard = defineEndpoint({
   method: 'GET',
   path: '/api/v1/board/',

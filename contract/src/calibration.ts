@@ -19,10 +19,7 @@ const figures = {
    * both always gave the same single answer.
    */
   agreement: z.object({ cases: z.number(), kappa: share, low: share, high: share }),
-  /**
-   * The share of send-backs among the cases that a reviewer decided or sent back, or among an agent's
-   * visits.
-   */
+  /** The share of send-backs among the cases that a reviewer decided or sent back, or among an agent's visits. */
   sent_back: z.object({ cases: z.number(), share }),
   /**
    * Dismissed findings, and the share that was right after all. A reviewer's figure counts the reviewer's

@@ -81,8 +81,8 @@ export type Lender = z.infer<typeof Lender>;
 export const LenderRecord = z.object({
   ...Lender.shape,
   /**
-   * The number of open applicants that lose their due time if the lender is deleted, as {@link
-   * deleteLender} expects it. Present only with `with=due`.
+   * The number of open applicants that lose their due time if the lender is deleted, as
+   * {@link deleteLender} expects it. Present only with `with=due`.
    */
   due: z.optional(z.int()),
 });

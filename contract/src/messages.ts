@@ -51,9 +51,7 @@ const MessageAgent = z.object({
 const params = z.object({ id: Id });
 const path = '/api/v1/applicants/:id/messages/';
 
-/**
- * Lists an applicant's messages with all agents, oldest first. `agent` is null while no agent has the task.
- */
+/** Lists an applicant's messages with all agents, oldest first. `agent` is null while no agent has the task. */
 export const listMessages = defineEndpoint({
   method: 'GET',
   path,

@@ -28,10 +28,7 @@ export function reportBody(shortName: string) {
 }
 export type ReportBody = z.infer<ReturnType<typeof reportBody>>;
 
-/**
- * Saves the form as sent, and returns its PDF. The body is {@link reportBody} for the provider's short
- * name.
- */
+/** Saves the form as sent, and returns its PDF. The body is {@link reportBody} for the provider's short name. */
 export const simpleGenerate = defineEndpoint({
   method: 'POST',
   path: '/api/v1/pdf-generator/simple-generate/',

@@ -125,10 +125,7 @@ const additions = {
   /** When the agent arrived, by the server's clock. Null if unknown. */
   visited_at: z.optional(z.nullable(z.string())),
   facts: z.optional(z.record(z.string(), z.string())),
-  /**
-   * The answers of earlier visits that this visit completes, by the names of the facts and of the
-   * statement.
-   */
+  /** The answers of earlier visits that this visit completes, by the names of the facts and of the statement. */
   earlier_answers: z.optional(z.record(z.string(), z.string())),
   /**
    * The signature of this visit, or of an earlier visit that this visit completes. Null if no answer was

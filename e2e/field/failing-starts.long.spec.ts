@@ -12,10 +12,7 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => app.goOffline());
 
-/**
- * Deletes stored files of the app, as a browser does when space is short. Returns the number of deleted
- * files.
- */
+/** Deletes stored files of the app, as a browser does when space is short. Returns the number of deleted files. */
 const lose = (page: Page, file: string) =>
   page.evaluate(async (file) => {
     let lost = 0;

@@ -4,10 +4,7 @@ import { signInByCall } from '../support/sign-in.ts';
 
 test.use(phone);
 
-/**
- * The limits of a visit to a residence where the applicant is met, with six photos and all questions
- * answered.
- */
+/** The limits of a visit to a residence where the applicant is met, with six photos and all questions answered. */
 const most = { taps: 35, characters: 82 };
 
 /** The label of a choice, or typed text, by question. */

@@ -61,10 +61,7 @@ const requestForLog = (request: { method?: string; routeOptions?: { url?: string
 
 type AppConfig = AuthConfig & Pick<Config, 'logLevel' | 'trustProxy'>;
 
-/**
- * A number trusts only that many proxies, because a client can forge the entries further left in
- * X-Forwarded-For.
- */
+/** A number trusts only that many proxies, because a client can forge the entries further left in X-Forwarded-For. */
 const trustedProxies = (trust: AppConfig['trustProxy']) =>
   typeof trust === 'number' ? (_: string, hop: number) => hop < trust : trust;
 

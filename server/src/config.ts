@@ -107,9 +107,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
             prefix: s.S3_PREFIX.replace(/\/?$/, '/'),
             forcePathStyle: s.S3_FORCE_PATH_STYLE,
           },
-    /**
-     * The destinations of daily exports: folders below `folder`, and buckets on the photos' object storage.
-     */
+    /** The destinations of daily exports: folders below `folder`, and buckets on the photos' object storage. */
     delivery: {
       folder: s.EXPORT_DIR === undefined ? undefined : resolve(s.EXPORT_DIR),
       s3: {

@@ -63,10 +63,7 @@ export function orNotFound<Found>(found: Found | null | undefined | false, what:
   return found;
 }
 
-/**
- * Returns a 403. The text must not mention tokens, login or authorisation, because the app would end the
- * session.
- */
+/** Returns a 403. The text must not mention tokens, login or authorisation, because the app would end the session. */
 export const forbidden = (why = 'You do not have permission to do this.') =>
   new Problem(403, why, { code: 'forbidden' });
 

@@ -7,10 +7,7 @@ import { Id } from '../wire/paging.ts';
 
 const seen = { updated_at: z.optional(Moment) };
 
-/**
- * Answers 409 `no_clock` if the applicant has no due time, and 409 `clock_stopped` if the clock is not
- * running.
- */
+/** Answers 409 `no_clock` if the applicant has no due time, and 409 `clock_stopped` if the clock is not running. */
 export const pauseClock = defineEndpoint({
   method: 'POST',
   path: '/api/v1/applicants/:id/pause/',
@@ -35,10 +32,7 @@ export const resumeClock = defineEndpoint({
 
 const changes = {
   is_urgent: z.optional(z.boolean()),
-  /**
-   * When the lender sent the applicant. Null means the time of the upload. A change recalculates the due
-   * time.
-   */
+  /** When the lender sent the applicant. Null means the time of the upload. A change recalculates the due time. */
   received_at: z.optional(
     z.nullable(Moment.check(z.regex(/^2/, 'received_at must be in the year 2000 or later'))),
   ),

@@ -12,9 +12,7 @@ export type MatchReason = (typeof matchReasons)[number];
 
 export const Match = z.object({
   because: z.array(z.enum(matchReasons)),
-  /**
-   * The applicant who matches for the most reasons. Absent if the application belongs to another lender.
-   */
+  /** The applicant who matches for the most reasons. Absent if the application belongs to another lender. */
   applicant: z.optional(
     z.object({
       id: z.number(),

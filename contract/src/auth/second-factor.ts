@@ -86,9 +86,7 @@ export const turnOffSecondFactor = defineEndpoint({
   response: Outcome,
 });
 
-/**
- * Removes a colleague's second factor, for example after a lost phone, and ends the colleague's sessions.
- */
+/** Removes a colleague's second factor, for example after a lost phone, and ends the colleague's sessions. */
 export const removeSecondFactor = defineEndpoint({
   method: 'DELETE',
   path: '/api/v1/users/:id/second-factor/',

@@ -4,9 +4,7 @@ import { defineEndpoint } from '../wire/endpoint.ts';
 import { text } from '../wire/inputs.ts';
 import { Outcome } from '../wire/paging.ts';
 
-/**
- * The code that the server printed when it started. The server checks the code before the rest of the body.
- */
+/** The code that the server printed when it started. The server checks the code before the rest of the body. */
 export const SetupCode = z.object({ code: text(100).check(z.minLength(1)) });
 
 /** Works only while there is no super admin. */

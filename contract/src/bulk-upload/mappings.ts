@@ -11,10 +11,7 @@ export const headingsPerField = 5;
 
 export const Heading = text(200);
 
-/**
- * The source of a field's value: columns of the lender's file, joined by commas, or the same text for every
- * row.
- */
+/** The source of a field's value: columns of the lender's file, joined by commas, or the same text for every row. */
 export const FieldSource = z
   .strictObject({
     headings: z.optional(list(Heading, headingsPerField)),
@@ -68,10 +65,7 @@ const content = {
     nameWithoutInvisible('name'),
   ),
   ...MappingContent.shape,
-  /**
-   * All headings of the file that the mapping was made for. The mapping is used for files with the same
-   * headings.
-   */
+  /** All headings of the file that the mapping was made for. The mapping is used for files with the same headings. */
   headings: list(Heading, limits.mappedHeadings),
 };
 

@@ -108,15 +108,9 @@ export const TryResult = z.object({
       how: z.enum(['sent', 'headings', 'portfolio']),
     }),
   ),
-  /**
-   * The first portfolios in the rows that do not belong to this lender. `lender` is null if a portfolio has
-   * none.
-   */
+  /** The first portfolios in the rows that do not belong to this lender. `lender` is null if a portfolio has none. */
   other_portfolios: z.array(z.object({ name: z.string(), lender: z.nullable(z.string()) })),
-  /**
-   * `saved` mappings are stored, `sent` ones come from the request, and `names` were guessed from the
-   * headings.
-   */
+  /** `saved` mappings are stored, `sent` ones come from the request, and `names` were guessed from the headings. */
   mapping: z.object({
     how: z.enum(['saved', 'sent', 'names']),
     id: z.nullable(z.number()),
@@ -126,9 +120,7 @@ export const TryResult = z.object({
   }),
   unknown_headings: z.array(z.string()),
   missing_headings: z.array(z.string()),
-  /**
-   * Required fields without a mapping. If there are any, no row is checked and the file can't be taken in.
-   */
+  /** Required fields without a mapping. If there are any, no row is checked and the file can't be taken in. */
   missing_fields: z.array(Field),
   total_rows: z.int(),
   counts: TryCounts,

@@ -36,10 +36,7 @@ export const listUploads = defineEndpoint({
 
 export const matchedListed = 100;
 
-/**
- * The applicants of an upload that match an earlier application, or an application above theirs in the
- * file.
- */
+/** The applicants of an upload that match an earlier application, or an application above theirs in the file. */
 export const UploadMatches = z.object({
   /** Until the upload is `compared`, the list is empty. The comparison usually ends within seconds. */
   state: z.enum(['comparing', 'compared']),
@@ -83,8 +80,9 @@ export const UploadUndone = z.object({
 export type UploadUndone = z.infer<typeof UploadUndone>;
 
 /**
- * Deletes the applicants of an upload that no agent visited, even assigned ones. Works for {@link
- * undoUploadDays} days. A repeated request deletes nothing, and returns the first number of `removed`.
+ * Deletes the applicants of an upload that no agent visited, even assigned ones. Works for
+ * {@link undoUploadDays} days. A repeated request deletes nothing, and returns the first number of
+ * `removed`.
  */
 export const undoUpload = defineEndpoint({
   method: 'POST',

@@ -41,10 +41,7 @@ interface CheckTraits {
    */
   comparesVisits?: true;
   comparesPinCodes?: true;
-  /**
-   * Whether the check compares the visit's place with its pin code, so that a wrong pin code causes a
-   * finding.
-   */
+  /** Whether the check compares the visit's place with its pin code, so that a wrong pin code causes a finding. */
   dependsOnPinCode?: true;
 }
 

@@ -64,9 +64,7 @@ export const correctPinCode = defineEndpoint({
 export const CheckRecord = z.object({
   check: z.enum(checkIds),
   version: z.number(),
-  /**
-   * When one of the check's thresholds last changed within these days. Earlier findings are not counted.
-   */
+  /** When one of the check's thresholds last changed within these days. Earlier findings are not counted. */
   since: z.optional(z.nullable(z.string())),
   fired: z.number(),
   dismissed: z.number(),

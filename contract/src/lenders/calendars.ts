@@ -10,10 +10,7 @@ export const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as con
 const clockTime = (name: string) =>
   text(5).check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/, `${name} must be a time, HH:MM`));
 
-/**
- * The minimum working hours of a week. With fewer, a due time could be years away and take long to
- * calculate.
- */
+/** The minimum working hours of a week. With fewer, a due time could be years away and take long to calculate. */
 const hoursPerWeek = 5;
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 

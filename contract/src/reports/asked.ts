@@ -47,9 +47,7 @@ export interface Asked extends Wording {
 export interface Filling {
   by: 'agent' | 'office' | 'both';
   asked?: Asked;
-  /**
-   * The name of the answer in the agent's statement. An answer with this name is not sent among the facts.
-   */
+  /** The name of the answer in the agent's statement. An answer with this name is not sent among the facts. */
   statement?:
     | 'overall_observation'
     | 'neighbour1_name'

@@ -4,10 +4,7 @@ import { aadhaarError, containsAadhaar, withoutAadhaar } from '../text/aadhaar.t
 import { list, text, unless } from '../wire/inputs.ts';
 import { type Field, type ReportForm, textFields } from './definition.ts';
 
-/**
- * These limits keep every report within 30 pages. The server's `longest-report.test.ts` draws the longest
- * report.
- */
+/** These limits keep every report within 30 pages. The server's `longest-report.test.ts` draws the longest report. */
 export const reportLimits = {
   /** The characters of one field, and of all fields together. */
   fieldLength: 20_000,
@@ -100,9 +97,7 @@ function templateOf(value: unknown): unknown[] {
   return typed === '' ? [] : [typed];
 }
 
-/**
- * Finds the template whose form has the most of the sent names. Undefined if both forms have equally many.
- */
+/** Finds the template whose form has the most of the sent names. Undefined if both forms have equally many. */
 function findTemplate(sent: object, forms: readonly ReportForm[]): string | undefined {
   const [first, second] = forms
     .map((form) => ({

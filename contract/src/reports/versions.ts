@@ -83,9 +83,7 @@ export const downloadReport = defineEndpoint({
 /** Crockford's base 32: letters and digits that can't be confused with one another. */
 export const codeAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/**
- * Returns a typed report code as stored, such as `ABCD-EFGH-JKMN`. Undefined if the text can't be a code.
- */
+/** Returns a typed report code as stored, such as `ABCD-EFGH-JKMN`. Undefined if the text can't be a code. */
 export function readReportCode(typed: string): string | undefined {
   const letters = typed
     .toUpperCase()

@@ -158,10 +158,7 @@ export interface CheckedFacts {
   problems: Record<string, string>;
 }
 
-/**
- * Tidies the answers to the questions of an outcome. Leaves out empty answers and answers to other
- * questions.
- */
+/** Tidies the answers to the questions of an outcome. Leaves out empty answers and answers to other questions. */
 export function checkFacts(
   template: Template,
   outcome: VisitOutcome,

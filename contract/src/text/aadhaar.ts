@@ -41,10 +41,7 @@ function kindBetween(text: string, from: number, to: number): Kind {
   return loosest;
 }
 
-/**
- * Returns a bit mask with the gaps after these numbers of digits, in the format of `gaps` in {@link
- * findAadhaar}.
- */
+/** Returns a bit mask with the gaps after these numbers of digits, in the format of `gaps` in {@link findAadhaar}. */
 const gapsAfter = (...counts: number[]) =>
   counts.reduce((bits, count) => bits | (1 << (digitsInAll - 1 - count)), 0);
 const allGaps = (1 << (digitsInAll - 1)) - 1;

@@ -31,10 +31,7 @@ export const photoSubjectLabels: Record<PhotoSubject, string> = {
   other: 'Other',
 };
 
-/**
- * `viewfinder` is the app's own camera view, `camera_app` the phone's camera app, and `file` a file on the
- * phone.
- */
+/** `viewfinder` is the app's own camera view, `camera_app` the phone's camera app, and `file` a file on the phone. */
 const photoSources = ['viewfinder', 'camera_app', 'file'] as const;
 
 export const skipReasons = ['refused', 'unsafe', 'not_visible'] as const;
@@ -71,9 +68,7 @@ export type Fix = z.infer<typeof Fix>;
 
 const edge = z.int().check(z.gte(1), z.lte(100_000));
 
-/**
- * The app's record of a picture from the camera app or a file, made before the app re-encoded the picture.
- */
+/** The app's record of a picture from the camera app or a file, made before the app re-encoded the picture. */
 const OriginalPicture = z.object({
   bytes: z.int().check(z.gte(1), z.lte(1e10)),
   /** The file's media type from the browser. Empty if unknown. */

@@ -6,9 +6,7 @@ import { receiptStates } from './phone.ts';
 /** The number includes today. */
 export const ownWeekDays = 7;
 
-/**
- * The maximum number of visits that {@link getOwnWeek} returns. If there are more, it returns the newest.
- */
+/** The maximum number of visits that {@link getOwnWeek} returns. If there are more, it returns the newest. */
 export const mostOwnWeekVisits = 200;
 
 /** Times are by the server's clock. */

@@ -206,9 +206,7 @@ export const receiptStates = [
   'decided',
 ] as const;
 
-/**
- * Returns the results of visits that the caller sent. A visit that the server never received is `unknown`.
- */
+/** Returns the results of visits that the caller sent. A visit that the server never received is `unknown`. */
 export const visitReceipts = defineEndpoint({
   method: 'GET',
   path: '/api/v1/agent/receipts/',

@@ -25,8 +25,6 @@ export const VisitFileHead = z.object({
 });
 export type VisitFileHead = z.infer<typeof VisitFileHead>;
 
-/**
- * Returns the first two lines of the file of a visit. The encrypted photos follow in the order of `photos`.
- */
+/** Returns the first two lines of the file of a visit. The encrypted photos follow in the order of `photos`. */
 export const visitFileStart = (head: VisitFileHead) =>
   `${visitFileMark}\n${JSON.stringify(head)}\n`;

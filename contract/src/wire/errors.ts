@@ -29,8 +29,5 @@ export const ErrorBody = z.object({
 });
 export type ErrorBody = z.infer<typeof ErrorBody>;
 
-/**
- * The `code` of a 401 for an access or refresh token that is no longer valid (section 8 of the
- * specification).
- */
+/** The `code` of a 401 for an access or refresh token that is no longer valid (section 8 of the specification). */
 export const TOKEN_NOT_VALID = 'token_not_valid';

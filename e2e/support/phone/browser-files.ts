@@ -69,9 +69,7 @@ export class Typist {
     }).toPass({ timeout: 60_000 });
   }
 
-  /**
-   * Submits an unprotected form, and waits until the browser has stored the form's text as a suggestion.
-   */
+  /** Submits an unprotected form, and waits until the browser has stored the form's text as a suggestion. */
   async areSuggestionsWritten(page: Page) {
     const word = 'ControlSuggestion';
     await page.evaluate(() => {

@@ -25,10 +25,7 @@ export function useAddress(): string {
 
 export interface GoHow {
   replace?: boolean;
-  /**
-   * Whether the address is a detour, see {@link isDetour}. An address that replaces a detour is a detour
-   * too.
-   */
+  /** Whether the address is a detour, see {@link isDetour}. An address that replaces a detour is a detour too. */
   detour?: boolean;
 }
 
@@ -57,7 +54,5 @@ const entry = () => history.state as Entry | null;
 /** Returns the number of steps that {@link goBack} can go back inside the app. */
 const depth = (): number => entry()?.depth ?? 0;
 
-/**
- * Whether the agent came to this address to change one thing, and returns with {@link goBack} afterwards.
- */
+/** Whether the agent came to this address to change one thing, and returns with {@link goBack} afterwards. */
 export const isDetour = (): boolean => entry()?.detour === true;

@@ -10,10 +10,7 @@ export class Office {
   /** The number of received bytes of photos, including repeats. */
   received = 0;
   largestPart = 0;
-  /**
-   * The visits by their envelopes. Tests set these in advance, because only the real server can open an
-   * envelope.
-   */
+  /** The visits by their envelopes. Tests set these in advance, because only the real server can open an envelope. */
   readonly known = new Map<string, { visitId: string; photos: string[]; held?: boolean }>();
   held = { held_because: 'reassigned', colleague: 'Ravi Kumar' as string | null };
   isReachable = true;

@@ -50,10 +50,7 @@ export async function loadLanguage(): Promise<void> {
   await speak(preferred());
 }
 
-/**
- * Remembers the language on this phone. Rejects if the language's file is not stored and there is no
- * network.
- */
+/** Remembers the language on this phone. Rejects if the language's file is not stored and there is no network. */
 export async function showLanguage(language: Language): Promise<void> {
   await speak(language);
   try {

@@ -54,9 +54,7 @@ export async function listMigrations(folder = ownMigrations): Promise<string[]> 
 }
 
 interface Foreign {
-  /**
-   * Whether the migration is older than this version's last migration. Otherwise a newer release made it.
-   */
+  /** Whether the migration is older than this version's last migration. Otherwise a newer release made it. */
   isOlder: boolean;
   migration: string;
 }

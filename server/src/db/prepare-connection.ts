@@ -10,9 +10,7 @@ export interface Connection extends pg.PoolConfig {
 /** Thrown for a connection to a standby, for example during a failover. */
 export class IsStandby extends Error {}
 
-/**
- * Sets up a connection by statements, because PgBouncer rejects settings in the connection's first message.
- */
+/** Sets up a connection by statements, because PgBouncer rejects settings in the connection's first message. */
 export async function prepareConnection(
   client: pg.ClientBase,
   statementTimeout: number,

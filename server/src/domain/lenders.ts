@@ -11,9 +11,6 @@ const selectLender = (db: Db, id: number) =>
 
 export const findLender = (db: Db, id: number) => selectLender(db, id).executeTakeFirst();
 
-/**
- * Locks a lender until the transaction ends, so that only one request at a time changes the lender and its
- * data.
- */
+/** Locks a lender until the transaction ends, so that only one request at a time changes the lender and its data. */
 export const lockLender = (db: Db, id: number) =>
   selectLender(db, id).forUpdate().executeTakeFirst();

@@ -4,10 +4,7 @@ const longestCell = 32_767;
 /** Characters that XML can't contain. One of them would make the whole file unreadable. */
 const noXml = /[\ufffe\uffff]/g;
 
-/**
- * The start of a text that looks like the escape sequence `_x0041_` of the format, which Excel would
- * replace.
- */
+/** The start of a text that looks like the escape sequence `_x0041_` of the format, which Excel would replace. */
 const escapeLike = /_(?=x[\dA-Fa-f]{4}_)/g;
 
 export const sheetText = (text: string): string =>

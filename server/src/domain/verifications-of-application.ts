@@ -8,10 +8,7 @@ export interface AskedApplication {
   visit_type?: string | undefined;
 }
 
-/**
- * Returns a subquery for the ids of an application's verifications. The highest id is the latest
- * verification.
- */
+/** Returns a subquery for the ids of an application's verifications. The highest id is the latest verification. */
 export function verificationsOf(
   db: Db,
   { application_id, applicant_id, visit_type }: AskedApplication,

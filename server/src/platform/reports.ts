@@ -12,9 +12,7 @@ export interface PrintedVerification {
   longitude: number | null;
   /** The outcome in words, if no person was met. */
   outcome?: string;
-  /**
-   * The evidence checks that were made, if the provider wants them printed. The findings are never printed.
-   */
+  /** The evidence checks that were made, if the provider wants them printed. The findings are never printed. */
   checked?: string[];
   /** Whether two admins reviewed the verification; absent if the lender doesn't want it printed. */
   reviewedByTwo?: boolean;
@@ -52,9 +50,7 @@ export interface ReportDocument {
   form: ReportForm;
   values: Record<string, unknown>;
   agency: { name: string; address?: string; logo?: ReportLogo };
-  /**
-   * The lender's layout of the report, with a logo that we re-encoded; undefined for the standard layout.
-   */
+  /** The lender's layout of the report, with a logo that we re-encoded; undefined for the standard layout. */
   layout?: Omit<ReportLayout, 'logo'> & { logo?: { png: Uint8Array } };
   decision: 'pending' | 'positive' | 'negative';
   verification: PrintedVerification | null;

@@ -12,10 +12,7 @@ export interface Sample {
   good: (server: TestApp, asker: Visitor | undefined) => Promise<SampleRequest>;
   /** A request for a record that doesn't exist. The answer is a 404. */
   unknown?: SampleRequest;
-  /**
-   * Makes a request for a record that exists but that the caller can't reach. `status` is the expected
-   * status.
-   */
+  /** Makes a request for a record that exists but that the caller can't reach. `status` is the expected status. */
   foreign?: (server: TestApp) => Promise<{ request: SampleRequest; status: 403 | 404 }>;
   /** A request with invalid input. The answer is a 400. */
   bad?: SampleRequest;

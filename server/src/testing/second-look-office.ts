@@ -6,10 +6,7 @@ import { changeRows } from './rows.ts';
 import { addVerificationRow } from './submission.ts';
 import { closeAfterTest, signIn, startTestApp, type TestApp } from './test-app.ts';
 
-/**
- * Starts an office with a lender that wants second looks and with an agent who is not new. No decision is
- * drawn.
- */
+/** Starts an office with a lender that wants second looks and with an agent who is not new. No decision is drawn. */
 export async function secondLookOffice(
   secondLooks: Partial<TestApp['config']['secondLooks']> = {},
 ) {

@@ -39,10 +39,7 @@ export async function countLockWaits(db: Kysely<Database>): Promise<number> {
   return rows.length;
 }
 
-/**
- * Runs a statement on another database, because a database that is copied or dropped must have no
- * connections.
- */
+/** Runs a statement on another database, because a database that is copied or dropped must have no connections. */
 async function execute(template: EmbeddedPostgres['connection'], statement: string) {
   const client = new pg.Client({ ...template, database: 'postgres' });
   await client.connect();

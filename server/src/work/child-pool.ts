@@ -20,9 +20,7 @@ export interface PoolLimits extends ChildLimits {
    * would never succeed.
    */
   firstDeadline?: number;
-  /**
-   * The number of jobs after which a process is replaced, because native code does not return its memory.
-   */
+  /** The number of jobs after which a process is replaced, because native code does not return its memory. */
   jobsPerProcess: number;
   /** The milliseconds without a job after which a process exits. By default, processes stay. */
   endIdleAfter?: number;

@@ -2,10 +2,7 @@ import { announce } from '../db/announce.ts';
 import { ignoreFull, readMeta, writeMeta } from '../db/database.ts';
 import { useStored } from '../db/use-stored.ts';
 
-/**
- * Stores the lowest version that may start visits, for use without a network. An empty text allows every
- * version.
- */
+/** Stores the lowest version that may start visits, for use without a network. An empty text allows every version. */
 export async function saveLeastVersion(least = ''): Promise<void> {
   if (least === ((await readMeta<string>('leastVersion')) ?? '')) return;
   await writeMeta('leastVersion', least).catch(ignoreFull);

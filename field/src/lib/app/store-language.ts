@@ -1,8 +1,6 @@
 import type { Language } from '@doorstep/contract/languages';
 
-/**
- * Resolves once the worker has stored the file of a language, so that the language opens without a network.
- */
+/** Resolves once the worker has stored the file of a language, so that the language opens without a network. */
 export async function storeLanguage(worker: ServiceWorker, language: Language): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     const { port1, port2 } = new MessageChannel();

@@ -64,10 +64,7 @@ export const storeNames: StoreName[] = [
 export type WholeTransaction = IDBPTransaction<FieldSchema, StoreName[], 'readwrite'>;
 
 const name = 'doorstep-field';
-/**
- * One step for each version of the database. Steps must only add stores, because a phone may have unsent
- * visits.
- */
+/** One step for each version of the database. Steps must only add stores, because a phone may have unsent visits. */
 const upgrades: ((db: FieldDatabase) => void)[] = [
   (db) => {
     db.createObjectStore('tasks', { keyPath: 'id' });
@@ -140,9 +137,7 @@ async function beginNewLog(): Promise<void> {
   await deleteDB(other);
 }
 
-/**
- * Opens a transaction over every store, so that nothing else is written between its reads and its writes.
- */
+/** Opens a transaction over every store, so that nothing else is written between its reads and its writes. */
 export async function changeAll(): Promise<WholeTransaction> {
   return (await database()).transaction(storeNames, 'readwrite', { durability: 'strict' });
 }

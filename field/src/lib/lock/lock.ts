@@ -59,10 +59,7 @@ export async function putIfCurrentKey(own: CryptoKey, name: string, value: unkno
   return isKept;
 }
 
-/**
- * Calls `start` whenever the app is unlocked. When the app is locked, calls the function that `start`
- * returned.
- */
+/** Calls `start` whenever the app is unlocked. When the app is locked, calls the function that `start` returned. */
 export function whileOpen(start: () => () => void): void {
   let stop: (() => void) | undefined;
   const follow = () => {

@@ -10,10 +10,7 @@ import type { StoredMessage } from './stored-message.ts';
 
 const draftId = (taskId: number) => `draft-${taskId}`;
 
-/**
- * The last change. Each change waits for the change before, so that an earlier text does not replace a
- * later one.
- */
+/** The last change. Each change waits for the change before, so that an earlier text does not replace a later one. */
 let last: Promise<unknown> = Promise.resolve();
 function inTurn<T>(work: () => Promise<T>): Promise<T> {
   const done = last.then(work);

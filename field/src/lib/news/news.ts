@@ -22,10 +22,7 @@ async function findSubscription(): Promise<PushSubscription | null | undefined> 
   return (await findRegistration())?.pushManager.getSubscription();
 }
 
-/**
- * Stores the texts of push messages in the current language. Must be called again after a change of
- * language.
- */
+/** Stores the texts of push messages in the current language. Must be called again after a change of language. */
 export async function saveNewsWords(words: NewsWords): Promise<void> {
   await writeMeta(newsKey, words);
   announce('meta');
@@ -75,10 +72,7 @@ export async function endSubscription(): Promise<void> {
 /** The send token with which this browser was last registered. */
 let namedBy: string | undefined;
 
-/**
- * Registers the subscription again after a new sign-in. Ends a subscription that belongs to an earlier
- * agent.
- */
+/** Registers the subscription again after a new sign-in. Ends a subscription that belongs to an earlier agent. */
 export async function renewNews(sendToken: string, token: string): Promise<void> {
   if (namedBy === sendToken || !supportsNews()) return;
   const subscription = await findSubscription();

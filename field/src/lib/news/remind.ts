@@ -3,10 +3,7 @@ import { showReminder } from './show-news.ts';
 
 const lookEvery = 30_000;
 
-/**
- * Reminds only while a page of the app runs, locked or not, because no browser starts a closed app at a set
- * time.
- */
+/** Reminds only while a page of the app runs, locked or not, because no browser starts a closed app at a set time. */
 export function startReminders(): void {
   let looked = Date.now();
   setInterval(() => {

@@ -47,9 +47,7 @@ export function withFix(draft: Draft, fix: Fix): Draft {
 export const withNewFix = (draft: Draft, fix: Fix, lookedAt: Date): Draft =>
   withFix(isElsewhere(draft, fix) ? confirmAtDoor(draft, lookedAt) : draft, fix);
 
-/**
- * Adds the fix of a photo, unless the photo was taken elsewhere. The photo's own record has the fix anyway.
- */
+/** Adds the fix of a photo, unless the photo was taken elsewhere. The photo's own record has the fix anyway. */
 export const withPhotoFix = (draft: Draft, fix: Fix): Draft =>
   isElsewhere(draft, fix) ? draft : withFix(draft, fix);
 

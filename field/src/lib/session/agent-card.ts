@@ -10,9 +10,7 @@ import { withToken } from './renew.ts';
 
 interface StoredCard {
   fetchedAt: number;
-  /**
-   * The send token of the session in which the card was fetched. A later session fetches the card again.
-   */
+  /** The send token of the session in which the card was fetched. A later session fetches the card again. */
   of: string;
   encrypted: Encrypted<AgentCard>;
 }

@@ -23,10 +23,7 @@ export class Refusal extends Error {
     this.retryAfter = Number(retryAfter) || undefined;
   }
 
-  /**
-   * Whether the same call can succeed later: the server is too busy, or the request arrived too slowly
-   * (408).
-   */
+  /** Whether the same call can succeed later: the server is too busy, or the request arrived too slowly (408). */
   get isBusy(): boolean {
     return this.status >= 500 || this.status === 429 || this.status === 408;
   }
@@ -44,9 +41,7 @@ interface Sent {
   bytes?: Blob;
   headers?: Record<string, string>;
   token?: string;
-  /**
-   * Whether to send cookies. By default none are sent, because the browser's cookie may belong to an admin.
-   */
+  /** Whether to send cookies. By default none are sent, because the browser's cookie may belong to an admin. */
   credentials?: 'same-origin' | 'omit';
   /** The timeout in milliseconds. Default: 10,000. */
   within?: number;

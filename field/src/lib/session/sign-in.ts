@@ -79,10 +79,7 @@ export async function continueWork(signedIn: SignedIn): Promise<void> {
   sendSoon();
 }
 
-/**
- * Does nothing if `typed` names another account, because another agent may have tried to sign in. Throws
- * Locked.
- */
+/** Does nothing if `typed` names another account, because another agent may have tried to sign in. Throws Locked. */
 export async function noteClosed(typed: string, closed: ClosedAccount): Promise<void> {
   const [record, account] = await Promise.all([readAccountRecord(), readAccount()]);
   const { field, value } = readAccountName(typed);

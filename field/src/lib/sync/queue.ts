@@ -12,9 +12,7 @@ export interface QueueRow extends Omit<QueuedVisit, 'summary' | 'colleague' | 'e
   colleague: string | null;
 }
 
-/**
- * Returns the finished visits on this phone, oldest first, including those received in the last seven days.
- */
+/** Returns the finished visits on this phone, oldest first, including those received in the last seven days. */
 export function useQueue(): QueueRow[] | undefined {
   return useStored(listRows, 'outbox');
 }
@@ -35,10 +33,7 @@ async function listRows(): Promise<QueueRow[]> {
 
 /** The state of sending, without names, because the lock screen shows it too. */
 export interface SendingView {
-  /**
-   * The number of visits, calls and messages that the server has not confirmed. `bytes` is the size left to
-   * send.
-   */
+  /** The number of visits, calls and messages that the server has not confirmed. `bytes` is the size left to send. */
   unsent: number;
   bytes: number;
   state: SendingState;

@@ -48,10 +48,7 @@ interface PhotosToSend {
   beforeEach: () => Promise<void>;
 }
 
-/**
- * Sends the signature and the photos one by one, and fetches the receipt. Stores each step when the step is
- * done.
- */
+/** Sends the signature and the photos one by one, and fetches the receipt. Stores each step when the step is done. */
 export async function sendPhotos(
   visitId: string,
   token: string,

@@ -6,9 +6,7 @@ import { database } from '../db/database.ts';
 import { call } from '../session/api.ts';
 import { withToken } from '../session/renew.ts';
 
-/**
- * The task leaves the phone once the office has accepted. Rejects with NoAnswer, Refusal or SignInEnded.
- */
+/** The task leaves the phone once the office has accepted. Rejects with NoAnswer, Refusal or SignInEnded. */
 export async function giveBack(
   { id, assignment_version }: AgentTask,
   reason: GiveBackReason,

@@ -5,10 +5,7 @@ export interface Point {
   longitude: number;
 }
 
-/**
- * Above this number of stops, only three are tried as the first stop, so that a slow phone needs at most 50
- * ms.
- */
+/** Above this number of stops, only three are tried as the first stop, so that a slow phone needs at most 50 ms. */
 const fewStops = 10;
 const firstsOfMany = 3;
 /**

@@ -107,10 +107,7 @@ export async function addToDraft(
   announce('photos');
 }
 
-/**
- * Ignores fixes from before the agent last confirmed being at the door, because they may be of another
- * place.
- */
+/** Ignores fixes from before the agent last confirmed being at the door, because they may be of another place. */
 async function nearestFix(visitId: string, now: Parameters<typeof nearestTo>[0], key: CryptoKey) {
   const draft = await readDraft(visitId, key);
   return nearestTo(now, draft ? fixesAtDoor(draft) : []);

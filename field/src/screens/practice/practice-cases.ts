@@ -15,9 +15,7 @@ export interface PracticeCase {
   outcome: VisitOutcome;
   /** Absent if both observations are right. */
   observation?: Decision;
-  /**
-   * The answers that the story gives, by the names of the report's fields. Only these questions are asked.
-   */
+  /** The answers that the story gives, by the names of the report's fields. Only these questions are asked. */
   facts: Readonly<Record<string, string>>;
 }
 

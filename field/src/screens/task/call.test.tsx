@@ -13,9 +13,7 @@ afterEach(() => {
   history.replaceState(null, '', '/');
 });
 
-/**
- * Returns the list of the dialed links. `stored` is the number of calls that were stored at that moment.
- */
+/** Returns the list of the dialed links. `stored` is the number of calls that were stored at that moment. */
 function watchDialer() {
   const opened: { href: string; stored: Promise<number> }[] = [];
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function dialed(

@@ -32,10 +32,7 @@ export async function recordAuditOnce(
   });
 }
 
-/**
- * Records that a user opens an identity card or a large portrait. Small portraits in lists are not
- * recorded.
- */
+/** Records that a user opens an identity card or a large portrait. Small portraits in lists are not recorded. */
 export async function recordIdentityView(
   db: Kysely<Database>,
   actor: Actor,

@@ -7,15 +7,9 @@ type Fault =
   | 'altered'
   | 'removed'
   | 'gap'
-  /**
-   * The row has no link and does not wait for one: its link was deleted, or Doorstep did not insert the
-   * row.
-   */
+  /** The row has no link and does not wait for one: its link was deleted, or Doorstep did not insert the row. */
   | 'unchained'
-  /**
-   * The chain does not contain the noted link: the end of the chain was deleted, or the chain was
-   * rewritten.
-   */
+  /** The chain does not contain the noted link: the end of the chain was deleted, or the chain was rewritten. */
   | 'not_as_noted';
 
 export interface Break {

@@ -126,9 +126,7 @@ type Turnaround = { minutes: number; starts: (typeof ruleStarts)[number] };
 const startOf = ({ starts }: Pick<Turnaround, 'starts'>, time: WorkingTime, received: number) =>
   starts === 'opening' ? time.nextOpening(received) : received;
 
-/**
- * Returns the deadlines of a rule for an applicant received at `received`. `pauses` must be oldest first.
- */
+/** Returns the deadlines of a rule for an applicant received at `received`. `pauses` must be oldest first. */
 export function deadlinesOf(
   rule: Turnaround,
   time: WorkingTime,

@@ -38,10 +38,7 @@ export const keyed = (applicants: readonly Keyed[]) => sql`
 
 const lockOfKeys = sql`hashtext('doorstep.applicant_keys')`;
 
-/**
- * Locks the keys of all applicants, because two transactions that change keys at the same time could
- * deadlock.
- */
+/** Locks the keys of all applicants, because two transactions that change keys at the same time could deadlock. */
 async function lockKeys(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(${lockOfKeys})`.execute(db);
 }

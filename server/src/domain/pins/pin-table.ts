@@ -60,9 +60,7 @@ export class PinTable {
     return found ? { latitude: found.latitude, longitude: found.longitude } : null;
   }
 
-  /**
-   * Returns the `count` pin codes around a place, nearest first; null if none is within {@link farthestKm}.
-   */
+  /** Returns the `count` pin codes around a place, nearest first; null if none is within {@link farthestKm}. */
   around({ latitude, longitude }: Point, count: number): NearPin[] | null {
     const shrink = Math.cos((latitude * Math.PI) / 180);
     const near: { place: PinPlace; km: number }[] = [];

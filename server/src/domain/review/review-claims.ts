@@ -45,9 +45,7 @@ export async function findHolder(db: Db, id: number, adminId: number): Promise<s
   return holder?.name;
 }
 
-/**
- * Ends an admin's claim after a decision, and stores how long the verification was on the admin's screen.
- */
+/** Ends an admin's claim after a decision, and stores how long the verification was on the admin's screen. */
 export async function finishClaim(
   db: Db,
   id: number,

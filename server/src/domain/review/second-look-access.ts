@@ -44,10 +44,7 @@ export const anotherReviewer = 'Another reviewer';
 export const isBlind = (verificationId: RawBuilder<unknown>, adminId: number) => sql<boolean>`
   exists (select from second_looks l where l.verification_id = ${verificationId} and ${isBlindTo(adminId)})`;
 
-/**
- * Whether the decisions of a second look `l` differ and this admin must not see both. Only super admins see
- * both.
- */
+/** Whether the decisions of a second look `l` differ and this admin must not see both. Only super admins see both. */
 export const isOthersSecret = (
   adminId: number,
 ) => sql<boolean>`(l.ended_at is null and l.state = 'differs'

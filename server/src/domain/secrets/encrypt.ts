@@ -4,10 +4,7 @@ const algorithm = 'aes-256-gcm';
 const ivLength = 12;
 const tagLength = 16;
 
-/**
- * Returns the key of a purpose, so that a text that was encrypted for one purpose can't be decrypted for
- * another.
- */
+/** Returns the key of a purpose, so that a text that was encrypted for one purpose can't be decrypted for another. */
 const keyFor = (secret: Uint8Array, purpose: string) =>
   new Uint8Array(hkdfSync('sha256', secret, '', purpose, 32));
 

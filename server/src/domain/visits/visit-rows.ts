@@ -8,9 +8,7 @@ import type { Db } from '../../db/connection.ts';
 type Known = 'applicant_id' | 'is_final' | 'overall_observation' | 'statement';
 type Other = 'visit_id' | 'app_version' | 'place' | 'place_reason' | 'photos';
 
-/**
- * A new visit. A visit that was sent in one request lacks the optional values, which only a phone reports.
- */
+/** A new visit. A visit that was sent in one request lacks the optional values, which only a phone reports. */
 export interface NewVisit
   extends Pick<VisitManifest, Known>,
     Partial<Omit<VisitManifest, Known | Other>> {

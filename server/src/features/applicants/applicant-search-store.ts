@@ -33,10 +33,7 @@ const searched: Record<Exclude<SearchableField, 'portfolio_name'>, RawBuilder<st
   applicant_name: sql`applicant_name`,
 };
 
-/**
- * Lists and counts the matches. A complete application number finds only the applicants of that
- * application.
- */
+/** Lists and counts the matches. A complete application number finds only the applicants of that application. */
 export async function searchApplicantPage(
   db: Db,
   query: ListQuery,

@@ -15,15 +15,13 @@ const cellsOf = (pairs: Pairs[]) =>
 
 // Covers: calibration-1
 test('kappa and its standard error are those worked out by hand', () => {
-  // Observed agreement: (20 + 15) / 50 = 0.7.
-  // Chance agreement: 0.5 * 0.6 + 0.5 * 0.4 = 0.5.
-  // Kappa: (0.7 - 0.5) / (1 - 0.5) = 0.4.
+  // Observed agreement: (20 + 15) / 50 = 0.7. Chance agreement: 0.5 * 0.6 + 0.5 * 0.4 = 0.5. Kappa: (0.7 -
+  // 0.5) / (1 - 0.5) = 0.4.
   const table = tableOf([20, 5, 10, 15]);
   expect(agreementOf(table)?.kappa).toBeCloseTo(0.4, 10);
-  // Cells that agree: 0.4 (0.5 - 1.1 * 0.3)² + 0.3 (0.5 - 0.9 * 0.3)² = 0.02743.
-  // Cells that differ: 0.09 (0.1 * 1.21 + 0.2 * 0.81) = 0.02547.
-  // Subtracted term: (0.35 - 1 + 0.7)² = 0.0025.
-  // Variance: ((0.02743 + 0.02547 - 0.0025) / 0.0625) / 50 = 0.016128.
+  // Cells that agree: 0.4 (0.5 - 1.1 * 0.3)² + 0.3 (0.5 - 0.9 * 0.3)² = 0.02743. Cells that differ: 0.09
+  // (0.1 * 1.21 + 0.2 * 0.81) = 0.02547. Subtracted term: (0.35 - 1 + 0.7)² = 0.0025. Variance: ((0.02743 +
+  // 0.02547 - 0.0025) / 0.0625) / 50 = 0.016128.
   expect(standardError(cellsOf(table))).toBeCloseTo(Math.sqrt(0.016128), 10);
 });
 

@@ -57,9 +57,7 @@ export function dueChecks(
   };
 }
 
-/**
- * Returns no `id` if no verification is due. Throws if the database fails before a verification is locked.
- */
+/** Returns no `id` if no verification is due. Throws if the database fails before a verification is locked. */
 async function checkNext(
   db: Kysely<Database>,
   timeZone: string,

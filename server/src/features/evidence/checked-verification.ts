@@ -104,10 +104,7 @@ export interface EvidencePhoto {
   original: OriginalPicture | null;
   /** Photos with the same bytes that were sent for another applicant, or by a colleague for this applicant. */
   sameFile: MatchingPhoto[];
-  /**
-   * The most similar photo of each other applicant, among the photos that this agent sent in the year
-   * before.
-   */
+  /** The most similar photo of each other applicant, among the photos that this agent sent in the year before. */
   alike: (MatchingPhoto & { dhashDistance: number; phashDistance: number })[];
 }
 

@@ -20,9 +20,7 @@ export const thresholdTable = table as Record<ThresholdName, Threshold>;
 
 export type Thresholds = Record<ThresholdName, number>;
 
-/**
- * Pairs of thresholds in which the first must not exceed the second, because both are limits of one check.
- */
+/** Pairs of thresholds in which the first must not exceed the second, because both are limits of one check. */
 export const inOrder: readonly (readonly [low: ThresholdName, high: ThresholdName])[] = [
   ['fastKmh', 'tooFastKmh'],
   ['tooShortSeconds', 'shortSeconds'],

@@ -33,9 +33,7 @@ export interface ReportFacts {
   timeZone: string;
   verifyAt: string | null;
   signedBy: string | null;
-  /**
-   * The id of the lender's layout. Absent for the standard layout. The content of a layout never changes.
-   */
+  /** The id of the lender's layout. Absent for the standard layout. The content of a layout never changes. */
   layoutId?: number;
 }
 

@@ -108,10 +108,7 @@ export async function ensureVersion(
   return version.id;
 }
 
-/**
- * Makes a new version if the file of the current version is damaged or missing, because a version never
- * changes.
- */
+/** Makes a new version if the file of the current version is damaged or missing, because a version never changes. */
 async function getOrCreateVersion(
   platform: Platform,
   requester: Requester,

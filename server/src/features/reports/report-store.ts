@@ -91,9 +91,7 @@ export function listReported(db: Db, asked: AskedApplication) {
 
 export type VerificationPhoto = Awaited<ReturnType<typeof listVerificationPhotos>>[number];
 
-/**
- * Leaves out photos of attempts and held visits, because they have no verification and are in no report.
- */
+/** Leaves out photos of attempts and held visits, because they have no verification and are in no report. */
 function selectPhotos(db: Db) {
   return (
     db

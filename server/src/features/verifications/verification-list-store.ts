@@ -29,10 +29,7 @@ export async function listVerificationPage(
   };
 }
 
-/**
- * Returns undefined for a query with a search or filters, and for an empty page, which has no row with the
- * count.
- */
+/** Returns undefined for a query with a search or filters, and for an empty page, which has no row with the count. */
 export async function listWholePage(
   db: Db,
   query: ListQuery,

@@ -20,9 +20,7 @@ export interface SignedIn {
   maySendOnly: boolean;
 }
 
-/**
- * The cookie for requests that a browser sends without a bearer token, such as downloads by a plain link.
- */
+/** The cookie for requests that a browser sends without a bearer token, such as downloads by a plain link. */
 export const sessionCookie = 'doorstep_session';
 
 declare module 'fastify' {
@@ -30,10 +28,7 @@ declare module 'fastify' {
     signedIn: SignedIn | undefined;
   }
   interface FastifyInstance {
-    /**
-     * Finds the open session of an access token. The auth feature sets this function and the functions
-     * below.
-     */
+    /** Finds the open session of an access token. The auth feature sets this function and the functions below. */
     findSession: (accessToken: string) => Promise<SignedIn | undefined>;
     /** Makes this process read each session from the database again. */
     forgetSessions: () => void;

@@ -45,10 +45,7 @@ function problemOf(error: FastifyError | Error): Problem | undefined {
   });
 }
 
-/**
- * The maximum length of a message. Our own messages are shorter, but a quoted part may be as long as a
- * body.
- */
+/** The maximum length of a message. Our own messages are shorter, but a quoted part may be as long as a body. */
 const longestMessage = 2_000;
 
 const showable = (text: string) => hideAadhaar(text.slice(0, longestMessage));
@@ -74,9 +71,7 @@ export function errorBody(problem: Problem, requestId: string): ErrorBody {
   };
 }
 
-/**
- * Adds the message under the name `error` in the users' calls, because the specification wants both names.
- */
+/** Adds the message under the name `error` in the users' calls, because the specification wants both names. */
 const withUsersError = ({ url }: FastifyRequest, body: ErrorBody): ErrorBody =>
   /^\/api\/v1\/users(?![^/?])/.test(url) ? { ...body, error: body.message } : body;
 

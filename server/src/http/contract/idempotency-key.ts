@@ -9,9 +9,7 @@ export function readIdempotencyKey({ headers }: FastifyRequest): string | undefi
   throw invalid({ 'Idempotency-Key': ['An Idempotency-Key has 8 to 100 visible characters.'] });
 }
 
-/**
- * Identifies a request that may be repeated. `contents` must contain everything that the request asks for.
- */
+/** Identifies a request that may be repeated. `contents` must contain everything that the request asks for. */
 export function idempotentRequest(
   request: FastifyRequest,
   userId: number,

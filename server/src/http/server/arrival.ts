@@ -78,9 +78,7 @@ export function boundArrival(
   }
 }
 
-/**
- * Replaces a signed-in sender's timeout by the server's longest timeout, as long as bytes keep arriving.
- */
+/** Replaces a signed-in sender's timeout by the server's longest timeout, as long as bytes keep arriving. */
 export function allowSlowArrival(
   { raw }: FastifyRequest,
   { slowBodySilence }: { slowBodySilence: number } = serverLimits,

@@ -33,10 +33,7 @@ export async function inOneTransaction<T>(
   }
 }
 
-/**
- * Creates the backup's tables in an empty public schema, fills them, and compares each table with the
- * backup.
- */
+/** Creates the backup's tables in an empty public schema, fills them, and compares each table with the backup. */
 export async function loadTables(
   trx: Transaction<Database>,
   client: pg.Client,

@@ -12,9 +12,7 @@ import { type Diagnosis, ok, warning, wrong } from './diagnosis.ts';
 
 const seconds = (milliseconds: number) => Math.round(Math.abs(milliseconds) / 1000);
 
-/**
- * Checks whether this version can use the database. Runs at every start, before the database is changed.
- */
+/** Checks whether this version can use the database. Runs at every start, before the database is changed. */
 export async function checkDatabase(
   db: Kysely<Database>,
   now = () => Date.now(),

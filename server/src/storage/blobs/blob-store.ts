@@ -4,28 +4,19 @@ export interface StoredBlob {
   writtenAt: Date;
 }
 
-/**
- * Stores bytes under a key such as `photos/0198…/original`. A key is written once and completely, or not at
- * all.
- */
+/** Stores bytes under a key such as `photos/0198…/original`. A key is written once and completely, or not at all. */
 export interface BlobStore {
   /**
    * Resolves when the bytes are stored durably. Throws {@link BlobExists} if the key has other bytes,
    * because nothing is ever overwritten.
    */
   put(key: string, bytes: Uint8Array): Promise<void>;
-  /**
-   * Throws {@link BlobMissing} if the key does not exist, and {@link BlobDamaged} if its bytes have
-   * changed.
-   */
+  /** Throws {@link BlobMissing} if the key does not exist, and {@link BlobDamaged} if its bytes have changed. */
   get(key: string): Promise<Uint8Array>;
   /** Deletes a key. Succeeds also if the key does not exist. */
   delete(key: string): Promise<void>;
   exists(key: string): Promise<boolean>;
-  /**
-   * Lists all keys with this prefix, in any order. Keys that are added or deleted during the call may be
-   * missing.
-   */
+  /** Lists all keys with this prefix, in any order. Keys that are added or deleted during the call may be missing. */
   list(prefix: string): AsyncIterable<StoredBlob>;
 }
 

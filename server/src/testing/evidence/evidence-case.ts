@@ -86,10 +86,7 @@ export const elsewhere = (more: Partial<MatchingPhoto> = {}): MatchingPhoto => (
   ...more,
 });
 
-/**
- * Returns another visit of the agent, `minutes` after this one (before it if negative) and as long as this
- * one.
- */
+/** Returns another visit of the agent, `minutes` after this one (before it if negative) and as long as this one. */
 export const otherVisit = (
   minutes: number,
   place: Place | null,

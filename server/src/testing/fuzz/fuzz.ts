@@ -25,9 +25,7 @@ export interface Fuzzing {
 export interface Tally {
   sent: number;
   statuses: Record<string, number>;
-  /**
-   * The number of requests whose batch was completely rejected. In such a batch, no row may have changed.
-   */
+  /** The number of requests whose batch was completely rejected. In such a batch, no row may have changed. */
   comparedByRows: number;
   slowest: { ms: number; operation: string };
   defects: string[];

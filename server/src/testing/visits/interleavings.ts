@@ -12,9 +12,7 @@ import { assignmentsOf, begin } from './interleavings/run.ts';
 import { act, rounds, useRest } from './interleavings/steps.ts';
 import { photoOf } from './phone-visit.ts';
 
-/**
- * Lets four agents and four admins do random actions on three applicants, and asserts that no data is lost.
- */
+/** Lets four agents and four admins do random actions on three applicants, and asserts that no data is lost. */
 export async function expectNothingLost(
   test: TestApp,
   params: { numRuns: number; seed?: number },

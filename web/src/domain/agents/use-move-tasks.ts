@@ -71,10 +71,7 @@ export function useMoveTasks(agentId: string, count: number | null | undefined) 
     isMissing,
     isPending: moving.isPending,
     error: problem && messageOf(problem, 'Couldn’t move the tasks. Try again.'),
-    /**
-     * Moves the tasks if a move was chosen. Calls `then` with the number of open tasks that the agent still
-     * has.
-     */
+    /** Moves the tasks if a move was chosen. Calls `then` with the number of open tasks that the agent still has. */
     before(then: (expected: { expected_open_tasks?: number }) => void) {
       if (!isMove) return then(typeof count === 'number' ? { expected_open_tasks: count } : {});
       if (go === 'to-agent' && target === '') return setMissing(true);

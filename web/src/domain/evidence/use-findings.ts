@@ -7,14 +7,9 @@ export type FindingAction = 'dismiss' | 'correct pin code';
 interface State {
   /** The case that this state belongs to. Another case gets a new state. */
   id: number | undefined;
-  /**
-   * The check whose finding is open. Undefined before the user's first choice, and null if no finding is
-   * open.
-   */
+  /** The check whose finding is open. Undefined before the user's first choice, and null if no finding is open. */
   open: string | null | undefined;
-  /**
-   * The check whose finding gets the focus. With `end`, the text that no finding is left gets the focus.
-   */
+  /** The check whose finding gets the focus. With `end`, the text that no finding is left gets the focus. */
   focus?: string;
   /** The action in progress. `at` is the position of its finding in the list. */
   doing?: { what: FindingAction; finding: Finding; at: number };

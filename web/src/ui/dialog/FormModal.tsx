@@ -60,10 +60,7 @@ export interface FormModalProps extends Frame {
   children: ReactNode;
 }
 
-/**
- * While busy, the dialog can't be closed and the form can't be sent twice. After success, Close has the
- * focus.
- */
+/** While busy, the dialog can't be closed and the form can't be sent twice. After success, Close has the focus. */
 export function FormModal(props: FormModalProps) {
   const { failed, isLoading = false, success, conflict, error, extra, children } = props;
   const { formRef, isCancelFocused, isDirty, onSubmit, onClose } = props;

@@ -1,9 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
-/**
- * Receives files that are dropped anywhere in the window. Returns true while a file is dragged over the
- * window.
- */
+/** Receives files that are dropped anywhere in the window. Returns true while a file is dragged over the window. */
 export function useDroppedFile(isDisabled: boolean, onDrop: (file: File) => void): boolean {
   const [isOver, setOver] = useState(false);
   const take = useEffectEvent((event: DragEvent) => {

@@ -8,9 +8,7 @@ interface PageOfRows<Row> {
   page: number;
   rows: readonly Row[] | undefined;
   count: number;
-  /**
-   * Whether these are the requested rows. Otherwise, older rows are shown until the requested rows arrive.
-   */
+  /** Whether these are the requested rows. Otherwise, older rows are shown until the requested rows arrive. */
   isCurrent: boolean;
   error: Error | null;
   retry: () => void;

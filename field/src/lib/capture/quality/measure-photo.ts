@@ -141,10 +141,7 @@ function measureGlare({ width, height, shades }: Grey): number {
   return isBright.length > 0 ? largest / isBright.length : 0;
 }
 
-/**
- * Removes the connected spot at a cell. Returns its number of cells, or 0 if the spot touches the picture's
- * edge.
- */
+/** Removes the connected spot at a cell. Returns its number of cells, or 0 if the spot touches the picture's edge. */
 function takeSpot(isBright: Uint8Array, first: number, columns: number): number {
   const last = isBright.length - columns;
   const open = [first];

@@ -33,9 +33,7 @@ const senderTo = (origin: string) =>
     isAllowed: (endpoint) => endpoint.startsWith(origin),
   });
 
-/**
- * The phone's push address is replaced in the database, because the API accepts only real push services.
- */
+/** The phone's push address is replaced in the database, because the API accepts only real push services. */
 async function addPhone(endpoint: string) {
   const agent = await signIn(server, 'agent');
   const phone = browser();

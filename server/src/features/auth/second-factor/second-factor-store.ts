@@ -11,9 +11,7 @@ export function findSecondFactor(db: Db, userId: number) {
     .executeTakeFirst();
 }
 
-/**
- * Replaces the secret of an unfinished enrolment. Returns false if a second factor is confirmed already.
- */
+/** Replaces the secret of an unfinished enrolment. Returns false if a second factor is confirmed already. */
 export async function saveEnrolment(db: Db, userId: number, encrypted: Buffer): Promise<boolean> {
   const row = await db
     .insertInto('second_factors')
@@ -85,9 +83,7 @@ export async function countRecoveryCodes(db: Db, userId: number): Promise<number
   );
 }
 
-/**
- * The foreign key deletes the recovery codes too. Returns false if there was no confirmed second factor.
- */
+/** The foreign key deletes the recovery codes too. Returns false if there was no confirmed second factor. */
 export async function dropSecondFactor(db: Db, userId: number): Promise<boolean> {
   const row = await db
     .deleteFrom('second_factors')

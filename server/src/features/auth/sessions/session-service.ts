@@ -105,10 +105,7 @@ export async function startSession(
 export const signSendToken = ({ tokens, rules }: SessionContext, userId: number, id: string) =>
   tokens.sign({ userId, sessionId: id, scope: 'send' }, rules.agents.maxDays * 86_400);
 
-/**
- * Issues new tokens. If the refresh token may have been copied (see {@link spendRefreshToken}), its session
- * ends.
- */
+/** Issues new tokens. If the refresh token may have been copied (see {@link spendRefreshToken}), its session ends. */
 export async function renewTokens(
   { db, tokens, rules }: SessionContext,
   actor: Actor,

@@ -76,9 +76,7 @@ export class XmlScanner {
     return end + 1;
   }
 
-  /**
-   * Returns the index after a comment, instruction or CDATA. Returns -1 if the end is not in this piece.
-   */
+  /** Returns the index after a comment, instruction or CDATA. Returns -1 if the end is not in this piece. */
   private passOver(xml: string, at: number): number {
     if (xml.startsWith('<![CDATA[', at)) {
       const end = xml.indexOf(']]>', at);

@@ -72,10 +72,7 @@ export type CasePhotoRow = Awaited<ReturnType<typeof listPhotos>>[number];
 
 /** The number of hours before and after a visit in which other visits are compared. */
 const hours = 12;
-/**
- * The largest clock error of a phone that the search allows for, in days. The index contains uncorrected
- * moments.
- */
+/** The largest clock error of a phone that the search allows for, in days. The index contains uncorrected moments. */
 const mostDaysWrong = 7;
 /** The maximum number of other visits, because a phone may send any number of attempts. */
 const mostAround = 200;

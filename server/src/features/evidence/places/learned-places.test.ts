@@ -54,10 +54,7 @@ async function visit({ pinCode, agentId, north, daysAgo, ...more }: Taught) {
   );
 }
 
-/**
- * Adds visits one after the other. In parallel, they would time out while waiting for a database
- * connection.
- */
+/** Adds visits one after the other. In parallel, they would time out while waiting for a database connection. */
 async function visits(count: number, of: (index: number) => Taught) {
   for (let index = 0; index < count; index += 1) await visit(of(index));
 }

@@ -16,9 +16,7 @@ export interface ReportFile {
 const instead =
   'To get an intact version, generate the report again (“Download PDF”), or save its form again.';
 
-/**
- * The cause contains the key of the file. The log needs the key, because an operator must check the disk.
- */
+/** The cause contains the key of the file. The log needs the key, because an operator must check the disk. */
 const damaged = (cause: BlobDamaged) =>
   new Problem(500, `The file of this version is damaged and can't be downloaded. ${instead}`, {
     code: 'report_damaged',

@@ -18,9 +18,7 @@ export interface NewVersion {
   created_by: number;
 }
 
-/**
- * The caller must have locked the verification, because otherwise two versions could get the same number.
- */
+/** The caller must have locked the verification, because otherwise two versions could get the same number. */
 export function addVersion(db: Db, { form, facts, ...version }: NewVersion) {
   return db
     .insertInto('reports')
@@ -86,9 +84,7 @@ function selectSavedForms(db: Db, template: Template) {
     .limit(1);
 }
 
-/**
- * `is_secret` is true if the form may reveal the first decision to a reader who may give the second look.
- */
+/** `is_secret` is true if the form may reveal the first decision to a reader who may give the second look. */
 export function findSavedForm(
   db: Db,
   { id, template, readerId }: { id: number; template: Template; readerId: number },

@@ -8,10 +8,7 @@ export interface StoredDecision {
   decided_at: string | null;
 }
 
-/**
- * Returns whether a report was made or downloaded after a decision. `auditId` is the audit row of the
- * decision.
- */
+/** Returns whether a report was made or downloaded after a decision. `auditId` is the audit row of the decision. */
 export async function hasReportSince(
   db: Db,
   id: number,

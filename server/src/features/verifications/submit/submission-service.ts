@@ -62,10 +62,7 @@ export interface Stored {
   held_because: HeldReason | null;
 }
 
-/**
- * The same key and contents get the first answer again. Throws a 409 if the key was used with other
- * contents.
- */
+/** The same key and contents get the first answer again. Throws a 409 if the key was used with other contents. */
 export async function submitVerification(
   platform: Platform,
   actor: Actor,
